@@ -4,9 +4,9 @@ import { Lamp, type LampState } from "@/components/ui/lamp"
 
 const sources: { name: string; state: LampState; note: string }[] = [
   { name: "Google Ads", state: "clear", note: "synced" },
-  { name: "Meta Ads", state: "caution", note: "stale" },
+  { name: "Meta Ads", state: "clear", note: "synced" },
   { name: "Search Console", state: "clear", note: "synced" },
-  { name: "ChatGPT, Copilot", state: "clear", note: "scanned" },
+  { name: "OpenAI, Gemini", state: "clear", note: "scanned" },
 ]
 
 const channels = [

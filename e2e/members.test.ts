@@ -101,10 +101,10 @@ test("an invitation for one email address offers no password sign-up and does no
   await expect(second.getByRole("heading", { name: "Invitation no longer valid" })).toBeVisible()
 })
 
-test("the last owner cannot leave", async ({ page }) => {
+test("the only owner cannot leave, and is told what to do first", async ({ page }) => {
   const { slug } = await signUp(page)
   await page.goto(`/${slug}/settings/general`)
-  await page.getByRole("button", { name: /^Leave/ }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "Leave team" }).click()
-  await expect(page.getByRole("alert")).toContainText("only owner")
+  await expect(page.getByText("You are the only owner.")).toBeVisible()
+  await expect(page.getByRole("button", { name: /^Leave/ })).toHaveCount(0)
+  expect((await call(page, slug, "teams.leave", {})).error).toBeDefined()
 })

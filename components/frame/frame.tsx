@@ -1,5 +1,7 @@
 /** Frame of a team's pages: the navigation on the left (a sheet on phones), and beside it the top bar and the page. */
+
 import type { ReactNode } from "react"
+import { Link } from "@/components/link"
 import { EndDelay } from "@/components/ui/after-delay"
 import type { FrameProps } from "./frame-props"
 import { PhoneBar } from "./phone-bar"
@@ -37,7 +39,10 @@ function SampleNote() {
       aria-label="Sample data"
       className="border-line border-b bg-caution-wash px-4 py-1.5 text-center text-small print:hidden"
     >
-      <strong>Sample data.</strong> All data in this team is invented.
+      <strong>Sample data.</strong> All data in this team is invented.{" "}
+      <Link href="/new-team" className="underline underline-offset-2">
+        Create your own team
+      </Link>
     </aside>
   )
 }

@@ -1,4 +1,4 @@
-/** Chart of the requests of 30 days: one column per day, stacked by status class. */
+/** Chart of the requests of 30 days: one column per day, stacked by status class. Empty without requests. */
 "use client"
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
@@ -21,8 +21,7 @@ export function UsageChart({ days }: { days: Day[] }) {
   const totals = layers.map((layer) => ({ ...layer, total: days.reduce((sum, day) => sum + day[layer.kind], 0) }))
   const received = totals.filter(({ total }) => total > 0)
   const total = totals.reduce((sum, layer) => sum + layer.total, 0)
-  if (total === 0)
-    return <p className="mb-8 text-quiet">No requests in the last 30 days. A chart appears here after the first one.</p>
+  if (total === 0) return null
   return (
     <figure className="mb-8">
       <figcaption className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

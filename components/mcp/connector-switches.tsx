@@ -18,6 +18,13 @@ export function ConnectorSwitches({ settings, isAdmin, writeTools }: Props) {
   return (
     <>
       <div className="divide-y divide-line rounded-box border border-line bg-surface">
+        <Switch name="MCP connector" field="mcp_enabled" isOn={settings.mcp_enabled} isAdmin={isAdmin}>
+          <p>
+            {settings.mcp_enabled
+              ? "When this is off, no app can connect or read. Connected apps work again when you switch it on."
+              : "No app can connect or read. Connected apps work again when you switch it on."}
+          </p>
+        </Switch>
         <Switch name="Changes by apps" field="mcp_writes_enabled" isOn={settings.mcp_writes_enabled} isAdmin={isAdmin}>
           <p>
             {settings.mcp_writes_enabled
@@ -32,13 +39,6 @@ export function ConnectorSwitches({ settings, isAdmin, writeTools }: Props) {
           <p>
             No tool deletes anything, manages members, keys or webhooks, or changes who receives data. Answers of scans
             count towards your plan's monthly limit.
-          </p>
-        </Switch>
-        <Switch name="MCP connector" field="mcp_enabled" isOn={settings.mcp_enabled} isAdmin={isAdmin}>
-          <p>
-            {settings.mcp_enabled
-              ? "When this is off, no app can connect or read. Connected apps work again when you switch it on."
-              : "No app can connect or read. Connected apps work again when you switch it on."}
           </p>
         </Switch>
       </div>

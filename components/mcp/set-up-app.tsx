@@ -12,6 +12,7 @@ export function SetUpApp({ url }: { url: string }) {
 function Steps({ guide: { name, steps, code, note } }: { guide: AppGuide }) {
   return (
     <div className="grid grid-cols-1 gap-3">
+      {note && <p className="text-quiet">{note}</p>}
       {code && <CodeBlock code={code.text} label={`Setup of ${name}`} />}
       <ol className="list-decimal space-y-1 pl-5">
         {steps.map((step) => (
@@ -20,7 +21,6 @@ function Steps({ guide: { name, steps, code, note } }: { guide: AppGuide }) {
           </li>
         ))}
       </ol>
-      {note && <p className="text-quiet">{note}</p>}
     </div>
   )
 }

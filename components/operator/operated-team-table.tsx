@@ -29,7 +29,7 @@ export function OperatedTeamTable({ teams, plans, allUseOperatorEngines, sorting
             Members
           </SortTh>
           <Th className="text-right">AI answers this month</Th>
-          <Th>Your engines</Th>
+          <Th>Engines you pay for</Th>
           <Th>Status</Th>
           <Th>
             <span className="sr-only">Actions</span>

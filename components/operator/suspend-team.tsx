@@ -36,7 +36,7 @@ export function SuspendTeam({ team: { id, name, is_suspended } }: { team: Operat
         <Button
           size="small"
           kind="quiet"
-          className="w-28"
+          className="md:w-28"
           aria-label={`${is_suspended ? "Lift suspension of" : "Suspend"} ${name}`}
         >
           {is_suspended ? "Lift suspension" : "Suspend"}

@@ -1,12 +1,15 @@
-/** Button with which the user leaves the team. */
+/** Button with which the user leaves the team. The only owner is told what to do first. */
 "use client"
 
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 
-export function LeaveTeam({ name }: { name: string }) {
+type Props = { name: string; isOnlyOwner: boolean; membersPath: string }
+
+export function LeaveTeam({ name, isOnlyOwner, membersPath }: Props) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.teams.leave.mutationOptions(), {
     onDone: () => window.location.assign("/teams"),
@@ -15,20 +18,34 @@ export function LeaveTeam({ name }: { name: string }) {
     <section className="flex max-w-[640px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-danger/40 px-4 py-3.5">
       <div className="min-w-0">
         <h2>Leave the team</h2>
-        <p className="text-quiet text-table">API keys that you created stay with the team and keep working.</p>
-      </div>
-      <ConfirmDialog
-        trigger={<Button className="text-danger-text">Leave {name}</Button>}
-        title={`Leave ${name}?`}
-        action="Leave team"
-        isBusy={isBusy}
-        problem={problem}
-        onConfirm={() => run({})}
-      >
-        <p>
-          You immediately lose access to its clients, reports and settings. To come back, you need a new invitation.
+        <p className="text-quiet text-table">
+          {isOnlyOwner ? (
+            <>
+              You are the only owner. Before you leave, make{" "}
+              <Link href={membersPath} className="underline underline-offset-2">
+                another member
+              </Link>{" "}
+              an owner.
+            </>
+          ) : (
+            "API keys that you created stay with the team and keep working."
+          )}
         </p>
-      </ConfirmDialog>
+      </div>
+      {!isOnlyOwner && (
+        <ConfirmDialog
+          trigger={<Button className="text-danger-text">Leave {name}</Button>}
+          title={`Leave ${name}?`}
+          action="Leave team"
+          isBusy={isBusy}
+          problem={problem}
+          onConfirm={() => run({})}
+        >
+          <p>
+            You immediately lose access to its clients, reports and settings. To come back, you need a new invitation.
+          </p>
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

@@ -32,7 +32,7 @@ export function PlanTable(props: Props) {
           <PlanCard key={plan.id} plan={plan} {...props} />
         ))}
       </ul>
-      <p className="mt-3 text-quiet text-table">Every plan includes clients, reports and AI visibility in the app.</p>
+      <p className="mt-3 text-quiet text-table">Every plan includes clients, reports and the results of past scans.</p>
     </>
   )
 }
@@ -110,7 +110,7 @@ function Difference({ plan, current }: Compared) {
   if (!current) return null
   if (plan.is_current) return <span className="block font-normal text-quiet text-small">current plan</span>
   if (current.has_developer_access && !plan.has_developer_access)
-    return <span className="block font-normal text-danger-text text-small">loses API access</span>
+    return <span className="block font-normal text-danger-text text-small">no API, no new scans</span>
   const isLess = lines.some(({ amount }) => amount(plan) < amount(current))
   return <span className="block font-normal text-quiet text-small">{isLess ? "lower limits" : "higher limits"}</span>
 }
@@ -153,6 +153,7 @@ function ChangeButton({ plan }: { plan: Plan }) {
             <li>The share links of reports stop working.</li>
             <li>Events for webhooks are held.</li>
             <li>MCP apps are disconnected.</li>
+            <li>Scans no longer start. Stored answers stay.</li>
           </ul>
           <p className="text-quiet">
             When you change back, keys and share links work again. Then resume the webhooks and connect the apps again.

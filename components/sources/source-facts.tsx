@@ -26,8 +26,12 @@ export function SourceFacts({ source }: { source: Source }) {
       <Fact name="Data range">
         {data_from && data_through ? periodLabel({ from: data_from, to: data_through }) : "none yet"}
       </Fact>
-      <Fact name="Final through">{final_through ? periodLabel({ from: final_through, to: final_through }) : "–"}</Fact>
-      <Fact name="Last success">{source.last_success_at ? <Time at={source.last_success_at} /> : "–"}</Fact>
+      {final_through && final_through !== data_through && (
+        <Fact name="Final through">{periodLabel({ from: final_through, to: final_through })}</Fact>
+      )}
+      <Fact name={source.is_connected ? "Last success" : "Last import"}>
+        {source.last_success_at ? <Time at={source.last_success_at} /> : "–"}
+      </Fact>
       {source.is_connected && (
         <>
           <Fact name="Syncs">

@@ -1,12 +1,23 @@
 /** How to connect each app over MCP. */
+import { isLoopbackHost } from "@/domain/security/loopback"
+
 export type AppGuide = { name: string; steps: string[]; code?: { language: string; text: string }; note?: string }
 
 const json = (value: object) => ({ language: "json", text: JSON.stringify(value, null, 2) })
 const shell = (text: string) => ({ language: "sh", text })
-const fromTheInternet = "runs in the cloud, so the connector URL must be reachable from the internet."
 
-/** The steps are Markdown. `url` is the connector URL. */
-export const appGuides = (url: string): AppGuide[] => [
+/**
+ * The steps are Markdown. `url` is the connector URL. If it is an address of this machine, the apps that can reach it
+ * come first.
+ */
+export function appGuides(url: string): AppGuide[] {
+  if (!isLoopbackHost(new URL(url).hostname))
+    return guides(url, "runs in the cloud, so the connector URL must be reachable from the internet.")
+  const cannotReach = "runs in the cloud and cannot reach this address. Make Signalbox available at a public URL first."
+  return guides(url, cannotReach).toSorted((a, b) => Number(Boolean(a.note)) - Number(Boolean(b.note)))
+}
+
+const guides = (url: string, cloudNote: string): AppGuide[] => [
   {
     name: "Claude",
     steps: [
@@ -14,7 +25,7 @@ export const appGuides = (url: string): AppGuide[] => [
       "Choose **Add custom connector**, and enter the connector URL.",
       "Sign in to Signalbox, choose the team, and allow access.",
     ],
-    note: `Claude ${fromTheInternet}`,
+    note: `Claude ${cloudNote}`,
   },
   {
     name: "Claude Code",
@@ -28,7 +39,7 @@ export const appGuides = (url: string): AppGuide[] => [
       "Choose **Create**, enter the connector URL, and select OAuth.",
       "Sign in to Signalbox, choose the team, and allow access.",
     ],
-    note: `ChatGPT ${fromTheInternet}`,
+    note: `ChatGPT ${cloudNote}`,
   },
   {
     name: "Cursor",

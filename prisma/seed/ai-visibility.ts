@@ -162,6 +162,7 @@ async function seedScan(seeding: Seeding, week: number, at: number) {
   const { tx, team_id, project_id } = seeding
   const scan_id = newId("scan", at)
   const started_at = new Date(at)
+  const answers = answersOf(seeding, scan_id, week, at)
   await tx.scan.create({
     data: {
       id: scan_id,
@@ -172,9 +173,9 @@ async function seedScan(seeding: Seeding, week: number, at: number) {
       queued_at: started_at,
       started_at,
       created_at: started_at,
+      requests_billed: answers.length,
     },
   })
-  const answers = answersOf(seeding, scan_id, week, at)
   await insertAnsweredTasks(tx, team_id, answers)
   await recordAnswers(tx, seeding, answers)
   await finishAnsweredScan(tx, { team_id, project_id, scan_id })

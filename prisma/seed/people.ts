@@ -1,5 +1,9 @@
-/** Creates the demo team's owner, who can sign in, and the key of the printed curl command. */
+/**
+ * Creates the demo team's owner, who can sign in, and the key of the printed curl command. The audit log lists both
+ * changes.
+ */
 import { customAlphabet } from "nanoid"
+import { recordAudit } from "@/domain/audit/record"
 import { newId } from "@/domain/kernel/ids"
 import { allScopes } from "@/domain/kernel/scopes"
 import { mintKey } from "@/domain/keys/mint"
@@ -7,11 +11,12 @@ import { hashPassword } from "@/domain/people/password"
 import { prisma } from "../client"
 
 const email = "demo@signalbox.example"
+const keyName = "First steps"
 /** Without letters that look alike, because the password is typed from a terminal. */
 const readable = customAlphabet("abcdefghjkmnpqrstuvwxyz23456789", 16)
 
 /** Call it inside the team's scope. The password and the key are new in each installation, and returned only here. */
-export async function createDemoPeople(team: { id: string; is_sample: boolean }) {
+export async function createDemoPeople(team: { id: string; name: string; plan: string; is_sample: boolean }) {
   const password = readable()
   const password_hash = await hashPassword(password)
   const now = new Date()
@@ -22,14 +27,22 @@ export async function createDemoPeople(team: { id: string; is_sample: boolean })
       update: { password_hash },
     })
     await tx.membership.create({ data: { team_id: team.id, user_id: owner.id, role: "owner" } })
-    return mintKey(tx, team, {
-      name: "First steps",
-      scopes: [...allScopes],
+    const scopes = [...allScopes]
+    const minted = await mintKey(tx, team, {
+      name: keyName,
+      scopes,
       ip_allowlist: [],
       expires_at: null,
       created_by: owner.id,
       created_at: now,
     })
+    const actor = { kind: "person", id: owner.id, name: owner.name ?? email, email, role: "owner" } as const
+    const audited = { team, actor, origin: { ip: null, userAgent: null }, now: () => now }
+    const { name, plan } = team
+    await recordAudit(audited, { action: "team.created", subject_id: team.id, after: { name, plan } }, tx)
+    const after = { name: keyName, hint: minted.hint, scopes, expires_at: null, ip_allowlist: [] }
+    await recordAudit(audited, { action: "key.created", subject_id: minted.id, after }, tx)
+    return minted
   })
   return { email, password, api_key: key.secret }
 }

@@ -83,15 +83,8 @@ export default async function AccountPage({ searchParams }: Props) {
       >
         <SessionList sessions={sessions.map((session) => ({ ...session, device: deviceName(session.user_agent) }))} />
       </Section>
-      {digests.teams.length > 0 && (
-        <Section
-          title="Signal emails"
-          lead={
-            digests.can_send
-              ? "One email a day with a team's new signals."
-              : "One email a day with a team's new signals. This installation has no mail server, so it sends no emails."
-          }
-        >
+      {digests.can_send && digests.teams.length > 0 && (
+        <Section title="Signal emails" lead="One email a day with a team's new signals.">
           <DigestSettings teams={digests.teams} />
         </Section>
       )}

@@ -9,7 +9,10 @@ export const metadata: Metadata = { title: "New team" }
 export default async function NewTeamPage() {
   await visitAsPerson()
   return (
-    <Narrow title="New team" lead="A team has its own clients, reports, API keys and plan. You become its owner.">
+    <Narrow
+      title="New team"
+      lead="A team has its own clients, reports and API keys. You become its owner. It starts on the Free plan."
+    >
       <NewTeamForm />
     </Narrow>
   )

@@ -1,12 +1,21 @@
 /** For people who forgot their password: sends a sign-in link, or says who can help. */
 import type { Metadata } from "next"
 import { Narrow } from "@/components/frame/narrow"
+import { Link } from "@/components/link"
 import { ForgotPasswordForm } from "@/components/people/forgot-password-form"
 import { CodeBlock } from "@/components/ui/code-block"
 import { linkMinutes } from "@/domain/people/change-password"
 import { availableSignInMethods } from "@/server/auth/providers"
 
 export const metadata: Metadata = { title: "Forgot your password?" }
+
+const BackToSignIn = () => (
+  <p className="mt-6">
+    <Link href="/sign-in" className="text-accent hover:underline">
+      Back to sign in
+    </Link>
+  </p>
+)
 
 export default function ForgotPasswordPage() {
   if (availableSignInMethods().email)
@@ -16,6 +25,7 @@ export default function ForgotPasswordPage() {
         lead={`We send you a link that signs you in. Then you have ${linkMinutes} minutes to set a new password.`}
       >
         <ForgotPasswordForm />
+        <BackToSignIn />
       </Narrow>
     )
   return (
@@ -23,7 +33,8 @@ export default function ForgotPasswordPage() {
       title="Forgot your password?"
       lead="This installation sends no emails. Ask the person who runs it for a new password. They run this command:"
     >
-      <CodeBlock label="Command" code="npm run admin -- accounts reset-password you@example.com" />
+      <CodeBlock label="Command" code="npm run admin -- accounts reset-password you@example.com" isWrapped />
+      <BackToSignIn />
     </Narrow>
   )
 }

@@ -72,7 +72,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
           : "The platform accounts and imported files that your metrics come from."}
       </PageHead>
       {!isEmpty && (
-        <FilterForm path={path}>
+        <FilterForm path={path} isClosedOnPhone>
           <FilterSelect label="Status" name="status" all="any" choices={statusNames} value={query.status} />
           <FilterSelect label="Platform" name="provider" all="any" choices={providerLabels} value={query.provider} />
           <SortField choices={sortNames} value={sort} />

@@ -18,6 +18,7 @@ import { SourceQuotas } from "@/components/sources/source-quotas"
 import { SourceState } from "@/components/sources/source-state"
 import { SyncProgress } from "@/components/sources/sync-progress"
 import { SyncTable } from "@/components/sources/sync-table"
+import { Button } from "@/components/ui/button"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
 import { findSource } from "./find-source"
@@ -79,31 +80,42 @@ export default async function SourcePage({ params, searchParams }: Props) {
       {open && <SyncProgress initial={open} />}
       <SourceFacts source={source} />
       <SourceQuotas syncs={latest.data} />
-      <Section
-        title="Syncs"
-        lead={
-          syncs.data.length > 0 &&
-          "Each sync reads past days again. Values that the platform has changed count as restated."
-        }
-      >
-        {(syncs.data.length > 0 || period.choice) && (
-          <FilterForm path={path}>
-            <PeriodField presets={dayRanges} all="any time" period={period} />
-          </FilterForm>
-        )}
-        {syncs.data.length > 0 ? (
-          <>
-            <SyncTable syncs={syncs.data} />
-            <Pager meta={syncs.meta} path={path} query={query} noun={["sync", "syncs"]} />
-          </>
-        ) : period.choice ? (
-          <NoMatch of="syncs" path={path} />
-        ) : (
-          <p className="text-quiet">
-            {source.is_connected ? "No syncs yet." : "No syncs. This source is not connected to the platform."}
+      {source.is_connected || syncs.data.length > 0 || period.choice ? (
+        <Section
+          title="Syncs"
+          lead={
+            syncs.data.length > 0 &&
+            "Each sync reads past days again. Values that the platform has changed count as restated."
+          }
+        >
+          {(syncs.data.length > 0 || period.choice) && (
+            <FilterForm path={path}>
+              <PeriodField presets={dayRanges} all="any time" period={period} />
+            </FilterForm>
+          )}
+          {syncs.data.length > 0 ? (
+            <>
+              <SyncTable syncs={syncs.data} />
+              <Pager meta={syncs.meta} path={path} query={query} noun={["sync", "syncs"]} />
+            </>
+          ) : period.choice ? (
+            <NoMatch of="syncs" path={path} />
+          ) : (
+            <p className="text-quiet">No syncs yet.</p>
+          )}
+        </Section>
+      ) : (
+        <div className="mb-10">
+          <p className="max-w-[68ch] text-quiet">
+            This source is not connected to the platform. Upload a newer file to add days.
           </p>
-        )}
-      </Section>
+          {role !== "viewer" && (
+            <Button asChild className="mt-3">
+              <Link href={urlWithQuery(`${base}/upload`, { client: source.client_id })}>Upload file</Link>
+            </Button>
+          )}
+        </div>
+      )}
       <AsApiCall curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { ...times, limit: "25" }))} />
     </>
   )

@@ -62,7 +62,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
       ) : isFiltered ? (
         <NoMatch of="changes" path={path} />
       ) : (
-        <Empty title="No changes yet">Each change of a member appears here.</Empty>
+        <Empty title="No changes yet">Changes that members and apps make appear here.</Empty>
       )}
     </>
   )

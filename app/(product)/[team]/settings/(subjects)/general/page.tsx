@@ -10,12 +10,17 @@ import type { TeamParams } from "../../../layout"
 export const metadata: Metadata = { title: "General settings" }
 
 export default async function GeneralPage({ params }: TeamParams) {
-  const { api, isAdmin } = await requireTeamMember((await params).team)
-  const { data: team } = await api.teams.get({})
+  const { api, role, isAdmin } = await requireTeamMember((await params).team)
+  const [{ data: team }, members] = await Promise.all([api.teams.get({}), api.teams.listMembers({})])
+  const owners = members.data.filter((member) => member.role === "owner")
   return (
     <>
       <TeamForm team={team} isAdmin={isAdmin} baseUrl={baseUrl()} timezones={timezones} currencies={currencies} />
-      <LeaveTeam name={team.name} />
+      <LeaveTeam
+        name={team.name}
+        isOnlyOwner={role === "owner" && owners.length === 1}
+        membersPath={`/${team.slug}/settings/members`}
+      />
     </>
   )
 }

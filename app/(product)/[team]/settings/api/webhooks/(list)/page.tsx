@@ -82,7 +82,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
             }
           >
             <div className="max-w-2xl">
-              <CodeBlock code={exampleBody} label="Example of an event" className="max-h-80" />
+              <CodeBlock code={exampleBody} label="Example of an event" className="max-h-80" scrollsOnPhones />
             </div>
           </Section>
         </div>
