@@ -23,9 +23,11 @@ export function LineDiagram() {
     >
       <div
         aria-hidden
-        className="grid items-center text-table sm:grid-cols-[auto_minmax(2rem,1fr)_auto_minmax(2rem,1fr)_auto]"
+        className="relative grid items-center text-table sm:grid-cols-[auto_minmax(2rem,1fr)_auto_minmax(2rem,1fr)_auto]"
       >
-        <ul className="grid gap-x-6 max-sm:grid-cols-2 max-sm:gap-y-3">
+        {/* On phones, one line joins all lamps. */}
+        <span className="absolute top-5 bottom-5 left-[5px] w-px bg-edge sm:hidden" />
+        <ul className="relative grid gap-x-6 max-sm:gap-y-3">
           {sources.map(({ name, state, note }) => (
             <li key={name} className="flex items-center gap-2.5 sm:h-16 sm:flex-row-reverse sm:text-right">
               <Lamp state={state} />
@@ -37,12 +39,12 @@ export function LineDiagram() {
           ))}
         </ul>
         <Tracks from={sources.length} to={1} />
-        <div className="grid justify-items-center gap-2 rounded-box border-2 border-accent bg-ground px-5 py-4 max-sm:justify-self-start">
+        <div className="grid justify-items-center gap-2 rounded-box border-2 border-accent bg-ground px-5 py-4 max-sm:relative max-sm:my-5 max-sm:justify-self-start">
           <Semaphore isClear className="size-8" />
           <span className="font-strong">Signalbox</span>
         </div>
         <Tracks from={1} to={channels.length} />
-        <ul className="grid gap-x-6 max-sm:gap-y-3">
+        <ul className="relative grid gap-x-6 max-sm:gap-y-3">
           {channels.map(({ name, example }) => (
             <li key={name} className="flex items-center gap-2.5 sm:h-[85.33px]">
               <span className="size-3 shrink-0 rounded-full border-[3px] border-accent bg-ground" />
@@ -58,29 +60,21 @@ export function LineDiagram() {
   )
 }
 
-/** Lines that join `from` points on the left with `to` points on the right. On phones, one vertical line. */
+/** Lines that join `from` points on the left with `to` points on the right, except on phones. */
 function Tracks({ from, to }: { from: number; to: number }) {
   const laneCount = Math.max(from, to)
   const laneYs = Array.from({ length: laneCount }, (_, i) => ((i + 0.5) / laneCount) * 256)
   return (
-    <>
-      <svg
-        aria-hidden
-        viewBox="0 0 100 256"
-        preserveAspectRatio="none"
-        className="h-64 w-full stroke-edge max-sm:hidden"
-      >
-        {laneYs.map((y) => (
-          <path
-            key={y}
-            d={from > to ? `M4 ${y} H40 L70 128 H100` : `M0 128 H30 L60 ${y} H96`}
-            fill="none"
-            strokeWidth="1.5"
-            vectorEffect="non-scaling-stroke"
-          />
-        ))}
-      </svg>
-      <span className="ml-14 h-8 w-px bg-edge sm:hidden" />
-    </>
+    <svg aria-hidden viewBox="0 0 100 256" preserveAspectRatio="none" className="h-64 w-full stroke-edge max-sm:hidden">
+      {laneYs.map((y) => (
+        <path
+          key={y}
+          d={from > to ? `M4 ${y} H40 L70 128 H100` : `M0 128 H30 L60 ${y} H96`}
+          fill="none"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </svg>
   )
 }

@@ -68,7 +68,7 @@ function Actions({ isSignedIn }: { isSignedIn: boolean }) {
 const channels = [
   {
     name: "REST API",
-    text: "Read everything with keys that the team creates and revokes. Every response says what it leaves out.",
+    text: "Read everything with keys that the team creates and revokes. Lists state their total, and whether something is left out.",
     example: "GET /api/v1/clients",
     guide: "/docs/quickstart",
   },

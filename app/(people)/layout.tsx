@@ -4,6 +4,7 @@ import { ApiProvider } from "@/components/api/provider"
 import { BareFrame } from "@/components/frame/bare-frame"
 import { PersonMenu } from "@/components/frame/person-menu"
 import { isOperator } from "@/domain/kernel/operator"
+import { afterSignIn } from "@/server/local-path"
 import { visit } from "@/server/visit"
 
 export default async function PeopleLayout({ children }: { children: ReactNode }) {
@@ -11,7 +12,9 @@ export default async function PeopleLayout({ children }: { children: ReactNode }
   const corner = person && <Corner person={person} isOperator={await isOperator(person.id)} />
   return (
     <ApiProvider>
-      <BareFrame corner={corner}>{children}</BareFrame>
+      <BareFrame corner={corner} {...(person && { homePath: afterSignIn })}>
+        {children}
+      </BareFrame>
     </ApiProvider>
   )
 }

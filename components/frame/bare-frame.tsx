@@ -3,11 +3,14 @@
 import type { ReactNode } from "react"
 import { Wordmark } from "@/components/wordmark"
 
-export function BareFrame({ corner, children }: { corner?: ReactNode; children: ReactNode }) {
+/** `homePath`: where the product's name leads. */
+type Props = { corner?: ReactNode; homePath?: string; children: ReactNode }
+
+export function BareFrame({ corner, homePath = "/", children }: Props) {
   return (
     <div className="min-h-dvh">
       <header className="mx-auto flex h-14 w-full max-w-[1200px] items-center justify-between gap-4 px-4 sm:px-8">
-        <a href="/" aria-label="Signalbox: start page">
+        <a href={homePath} aria-label={homePath === "/" ? "Signalbox: start page" : "Signalbox: your team"}>
           <Wordmark />
         </a>
         {corner}
