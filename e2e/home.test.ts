@@ -119,6 +119,29 @@ test("the command palette finds records, opens pages and starts actions by keybo
   await expect(page).not.toHaveURL(/new/)
 })
 
+test("the command palette never opens a record of an earlier search", async ({ page }) => {
+  const { email, password, team_slug } = demo()
+  await signInByRequest(page, { email, password })
+  await page.goto(`/${team_slug}`)
+  await page.getByRole("button", { name: "Search or run a command" }).click()
+  const palette = page.getByRole("dialog", { name: "Search or run a command" })
+  const option = (name: RegExp) => palette.getByRole("option", { name })
+  const input = palette.getByRole("combobox")
+  await input.fill("alpine")
+  await option(/Alpine Trails.*Client/).waitFor()
+  const held = Promise.withResolvers<void>()
+  await page.route(/search\.find/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await input.fill("harbor")
+  await expect(option(/Alpine Trails/)).toHaveCount(0)
+  held.resolve()
+  await option(/Harbor & Hearth.*Client/).waitFor()
+  await page.keyboard.press("Enter")
+  await page.getByRole("heading", { name: "Harbor & Hearth", level: 1 }).waitFor()
+})
+
 test("a breadcrumb switches to another client", async ({ page }) => {
   const { email, password, team_slug, client_id } = demo()
   await signInByRequest(page, { email, password })

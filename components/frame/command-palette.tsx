@@ -81,18 +81,23 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
   )
 }
 
-/** Finds the records that match the text. Records of the previous text stay until the new ones arrive. */
+/**
+ * Finds the records that match the text. Until they arrive, those records of the previous text stay whose titles match,
+ * so that Enter never opens a record that does not match.
+ */
 function useSearch(text: string) {
   const query = useDeferredValue(text.trim())
-  const { data, isFetching, isError } = useQuery({
+  const { data, isFetching, isError, isPlaceholderData } = useQuery({
     ...useApi().search.find.queryOptions({ query }),
     enabled: query.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const results = (query && data?.data.results) || []
+  const isCurrent = query === text.trim() && !isPlaceholderData
   return {
-    found: query ? (data?.data.results ?? []) : [],
-    isSearching: isFetching || query !== text.trim(),
+    found: isCurrent ? results : results.filter(({ title }) => matches(title, text.trim())),
+    isSearching: isFetching || !isCurrent,
     hasFailed: isError,
   }
 }
