@@ -106,7 +106,7 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
             ))}
             <BreakRules breaks={breaks} points={times} />
             {lines.flatMap((line) =>
-              // The comparison shows other days, on which nothing breaks.
+              // Breaks belong to the period itself. The comparison is another period, so its line has none.
               (line.isComparison ? segmentsOf(times, []) : segments).map((segment) =>
                 lineOf(line, segment, points, marked),
               ),

@@ -5,7 +5,7 @@
 import { processWide } from "@/domain/kernel/process-wide"
 
 const slowAfterMs = 1_000
-/** All slots of the process, fast and slow, per fast slot. */
+/** The number of all slots, fast and slow, is the number of fast slots times this. */
 const slotsPerFastSlot = 3
 const sharedPart = 3 / 4
 const defaultFastSlots = 128

@@ -20,14 +20,14 @@ const repairEveryMs = 5_000
 const retryEveryMs = 250
 
 /**
- * `isUnfinished`: the loop ended at `until`, so more may be due. Otherwise `nextDueAt` is when the next delivery is
+ * `isUnfinished`: the loop was stopped at `until` while more may be due. Otherwise `nextDueAt` is when the next delivery is
  * due, if one waits.
  */
 export type Delivered = { attempted: number; isUnfinished: boolean; nextDueAt: string | null }
 
 /**
  * `lingerMs`: how long to wait for new work before the loop ends. `onLastClaim`: called at the end of the last claim,
- * when requests may still be in flight. `isQuiet` is false if `until` was reached.
+ * when requests may still be in flight. `isQuiet`: no work was pending.
  */
 type Limits = { until: Date; lingerMs?: number; onLastClaim?: (isQuiet: boolean) => void }
 
@@ -62,7 +62,7 @@ export async function deliverDue({ until, lingerMs = 0, onLastClaim = () => {} }
   return { attempted: sender.attempted, isUnfinished: !isQuiet, nextDueAt: isQuiet ? await nextDueAt() : null }
 }
 
-/** Sends the requests that this loop has started. */
+/** Sends claimed deliveries and records their results. */
 class Sender {
   readonly #recorder = new Recorder()
   readonly #inFlight = new Set<Promise<void>>()

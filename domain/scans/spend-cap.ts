@@ -1,8 +1,8 @@
 /**
- * Enforces a team's monthly spend cap. A claim reserves the expected cost of its tasks or classifications. It claims only
- * as many as the rest of the cap covers. The reservation of a classification is in `scan.expected_usd` from the start. A result replaces the reservation by the cost. If the cost of a billed request is not
- * known, the expected cost counts as spent. The team's row is locked, so that two processes cannot reserve the same
- * dollars.
+ * Enforces a team's monthly spend cap. A claim reserves the expected cost of each request, and claims only as many
+ * requests as the rest of the cap covers. The result replaces the reservation with the actual cost, or with the expected
+ * cost if the actual cost is unknown. Tasks reserve in `scan_task.reserved_usd`, classifications in `scan.expected_usd`.
+ * The team's row is locked, so that two processes cannot reserve the same dollars.
  */
 import { z } from "zod"
 import type { Usage } from "@/domain/ai-engines/engine-client"

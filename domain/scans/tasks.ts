@@ -10,8 +10,8 @@ import { expectedAnswerCost, expectedByPrice, lockSpendCap, remainingAllowance }
 import type { ScanRef } from "./write-metrics"
 
 /**
- * Longer than a task can wait in a process and take to answer. After it, the process counts as gone and another may
- * ask.
+ * The lease of a task. It is longer than a task can wait in its process and for its answer. When it ends, the process is
+ * assumed dead, and another may claim the task.
  */
 export const leaseSeconds = 180
 
@@ -28,9 +28,9 @@ const taskRow = z.object({
 export type Task = z.infer<typeof taskRow>
 
 /**
- * Leases up to `limit` due tasks of one engine to the caller, and fewer if the team's spend cap allows fewer. Returns
- * none while an engine without a rate limit is paused. For an engine with one, call `reserveStarts` first, which
- * respects pauses too. When the cap allows no more, it fails the waiting tasks. Tasks with an expired lease come last.
+ * Leases up to `limit` due tasks of one engine to the caller, and fewer if the team's spend cap allows fewer. If the
+ * engine has a rate limit, call `reserveStarts` first, which also respects pauses. If it has none, this returns no tasks
+ * while the engine is paused. When the cap allows no more, it fails the waiting tasks. Tasks with an expired lease come last.
  */
 export function claimTasks(
   scan: ScanRef,

@@ -14,8 +14,8 @@ import type { Finding } from "./finding"
 import { activeStatuses, pageOf, severities } from "./signal"
 
 /**
- * What was examined. An evaluation with the same `key` whose data is not newer confirms signals, but never resolves
- * them.
+ * What an evaluation examined, and how far its data goes. Another evaluation of the same data can confirm signals. Only
+ * newer data can resolve them.
  */
 export type Check = {
   team: Pick<TeamFacts, "id" | "slug">
@@ -41,7 +41,7 @@ export const recordFindings = (check: Check, found: readonly FindingWithRule[], 
     const latestByKey = await latestSignals(tx, check, [...byKey.keys()])
     await confirmActive(tx, check, [...byKey.keys()], now)
     await resolveAbsent(tx, check, [...byKey.keys()], now)
-    const newFindings = [...byKey].filter(([key, finding]) => isNew(finding, latestByKey.get(key), now))
+    const newFindings = [...byKey].filter(([key, finding]) => createsSignal(finding, latestByKey.get(key), now))
     // Publishing locks the team's sequence number until the commit, so it comes last.
     const created: NewSignal[] = []
     for (const [dedupe_key, finding] of newFindings) {
@@ -89,8 +89,11 @@ async function latestSignals(
   return new Map(found.map((row) => [row.dedupe_key, row]))
 }
 
-/** A finding about days that an ended signal already covers is not new, even after the cooldown. */
-function isNew({ finding, rule }: FindingWithRule, latest: Latest | undefined, now: Date): boolean {
+/**
+ * True if the finding creates a signal: it is severe enough and not muted, its cooldown has ended, and no earlier signal
+ * covers its days.
+ */
+function createsSignal({ finding, rule }: FindingWithRule, latest: Latest | undefined, now: Date): boolean {
   if (severities.indexOf(finding.severity) < severities.indexOf(rule.severity_floor)) return false
   if (rule.muted_until !== null && Date.parse(rule.muted_until) > now.getTime()) return false
   if (!latest) return true

@@ -70,16 +70,16 @@ export async function nextDueAt(): Promise<string | null> {
  */
 export const repairQueue = async (): Promise<number> =>
   acrossTeams(async () => {
-    const [missed] = await queueRows(countRow, wakeMissed)
-    const [deleted] = await queueRows(countRow, forgetEnded)
-    return (missed?.count ?? 0) + (deleted?.count ?? 0)
+    const [late] = await queueRows(countRow, correctLateRows)
+    const [ended] = await queueRows(countRow, removeEndedLeases)
+    return (late?.count ?? 0) + (ended?.count ?? 0)
   })
 
 /**
- * Finds deliveries that are due earlier than their endpoint. Jumps from endpoint to endpoint, so a long backlog costs
- * nothing.
+ * Sets `next_due_at` to the endpoint's first pending delivery where it is later or missing. Reads one delivery per
+ * endpoint (a loose index scan), so the cost does not depend on the backlog.
  */
-const wakeMissed = sql`
+const correctLateRows = sql`
   with recursive pending as (
     (select endpoint_id, next_attempt_at from webhook_delivery where ${isPending()} order by endpoint_id, next_attempt_at limit 1)
     union all
@@ -97,15 +97,15 @@ const wakeMissed = sql`
  * Removes deliveries from `in_flight` that are not leased any more. Each statement that ends a lease does so itself;
  * this finds what a process of another version left, and deleted deliveries.
  */
-const forgetEnded = sql`
+const removeEndedLeases = sql`
   with ended as materialized (
     select q.endpoint_id, array_agg(listed.id) as ids from endpoint_queue q cross join unnest(q.in_flight) as listed(id)
     where q.is_active and not exists (select from webhook_delivery d where d.id = listed.id and d.state = 'leased')
     group by q.endpoint_id),
   ${lockedQueue(sql`array(select endpoint_id from ended)`)},
-  forgotten as (
+  corrected as (
     update endpoint_queue q set in_flight = ${inFlightWithout(sql`e.ids`)}
     from ended e join locked l on l.endpoint_id = e.endpoint_id where q.endpoint_id = e.endpoint_id returning 1)
-  select count(*) as count from forgotten`
+  select count(*) as count from corrected`
 
 const atRow = z.object({ at: z.string().nullable() })

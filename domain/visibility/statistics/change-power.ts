@@ -48,15 +48,15 @@ export function detectableChange(plan: PlannedComparison, share: number, directi
 
 /**
  * Returns the probability that the verdict reports the change, in its direction, when the visibility goes from `before`
- * to `now`. The visibility of every cell falls by the same factor. A rise is a fall of the share of answers that do not
- * mention the brand.
+ * to `now`. In a fall, the visibility of every cell is multiplied by now / before. A rise is computed as the fall of 1 -
+ * visibility.
  */
 export function powerOf(plan: PlannedComparison, before: number, now: number): number {
   const [from, to] = now < before ? [before, now] : [1 - before, 1 - now]
   const chances = chancesOfFalls(plan, from, from > 0 ? to / from : 1)
   const answers = plan.cells * plan.runs
   const sides = { common: plan.cells, answersNow: answers, answersBefore: answers }
-  // Mentions beyond those that cells gain or lose vary little, so they have their expected number.
+  // Only changed mentions are simulated. The number of the others varies little, so it has its expected value.
   const moved = chances.reduce((sum, chance, i) => sum + chance * Math.abs(i - plan.runs), 0)
   const unmoved = answers * (before + now) - plan.cells * moved
   const random = seededRandom("power")
@@ -119,7 +119,7 @@ function sampleBinomial(trials: number, p: number, random: () => number): number
 
 /**
  * Probabilities that one cell falls by -runs to +runs mentions when its share falls by `factor`. `mean` is the mean share
- * of the cells. A part of the cells, `heterogeneity`, always agrees: their share is 1 or 0. The others have the mean.
+ * of the cells. It is a mixture: a part of the cells, `heterogeneity`, has the share 1 or 0, and the others the mean.
  * Any distribution with this heterogeneity gives differences of the same mean and variance.
  */
 function chancesOfFalls({ runs, heterogeneity }: PlannedComparison, mean: number, factor: number): number[] {
