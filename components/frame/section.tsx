@@ -5,7 +5,7 @@ type Props = { title: string; lead?: ReactNode; actions?: ReactNode; children: R
 
 export function Section({ title, lead, actions, children }: Props) {
   return (
-    <section className="mb-10">
+    <section className="mb-10 min-w-0">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h2 className="break-words text-head">{title}</h2>
