@@ -77,7 +77,7 @@ test("connecting an assistant takes at most 6 clicks", async ({ page }) => {
 test("whether and where visibility changed takes one click", async ({ page }) => {
   const clicks = await openDemoHome(page)
   await page
-    .getByRole("list", { name: "Also changed" })
+    .getByRole("list", { name: "Latest results" })
     .getByRole("link", { name: /AI visibility$/ })
     .first()
     .click()
@@ -90,7 +90,7 @@ test("whether and where visibility changed takes one click", async ({ page }) =>
 test("which sources cite competitors and not your brand takes two clicks", async ({ page }) => {
   const clicks = await openDemoHome(page)
   await page
-    .getByRole("list", { name: "Also changed" })
+    .getByRole("list", { name: "Latest results" })
     .getByRole("link", { name: /AI visibility$/ })
     .first()
     .click()

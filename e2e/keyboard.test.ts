@@ -120,7 +120,7 @@ test("a file is imported, and its signal is resolved", async ({ page }) => {
     ...{ name: "sessions.csv", mimeType: "text/csv" },
     buffer: Buffer.from(sessionsWithoutYesterday()),
   })
-  await press(page, button(page, "Upload file"))
+  await press(page, button(page, "Preview import"))
   await type(page, page.getByRole("textbox", { name: "Account" }), "shop-1")
   await page.keyboard.press("Enter")
   await expect(button(page, "Import file")).toBeEnabled()
@@ -147,7 +147,7 @@ test("a change of visibility is followed to the answers behind it", async ({ pag
   await press(
     page,
     page
-      .getByRole("list", { name: "Also changed" })
+      .getByRole("list", { name: "Latest results" })
       .getByRole("link", { name: /AI visibility$/ })
       .first(),
   )

@@ -60,7 +60,9 @@ test("pages with sample data are labelled", async ({ page }) => {
   const { email, password, team_slug, client_id, report_id, project_id } = demo()
   await signInByRequest(page, { email, password })
   const paths = ["", "/clients", `/clients/${client_id}`, "/reports", `/reports/${report_id}`]
-  const settings = ["brands", "prompts", "engines"].map((path) => `/ai-visibility/${project_id}/settings/${path}`)
+  const settings = ["brands", "prompts", "engines", "project"].map(
+    (path) => `/ai-visibility/${project_id}/settings/${path}`,
+  )
   for (const path of [...paths, "/ai-visibility", `/ai-visibility/${project_id}`, ...settings, "/settings/audit"]) {
     await page.goto(`/${team_slug}${path}`)
     await expect(page.getByText("Sample data.", { exact: true })).toBeVisible()

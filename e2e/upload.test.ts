@@ -26,7 +26,7 @@ test("an export of Google Ads is previewed, corrected and imported", async ({ pa
   await page.getByLabel("Client").selectOption("Bergamo Bikes")
   await expectAccessible(page, "the choice of a file")
   await choose(page, "google-ads.csv", googleAds)
-  await page.getByRole("button", { name: "Upload file" }).click()
+  await page.getByRole("button", { name: "Preview import" }).click()
 
   await expect(page.getByRole("heading", { name: "Which account is this?" })).toBeVisible()
   await expect(page.getByLabel("Format")).toHaveValue("google_ads")
@@ -65,12 +65,12 @@ test("a file that cannot be imported explains itself, and viewers cannot upload"
   await call(page, slug, "clients.create", { name: "Bergamo Bikes" })
   await page.goto(`/${slug}/sources/upload`)
   await choose(page, "report.xlsx", Buffer.from([80, 75, 3, 4, 0, 0, 0, 1]))
-  await page.getByRole("button", { name: "Upload file" }).click()
+  await page.getByRole("button", { name: "Preview import" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "report.xlsx is not a text file" })).toBeVisible()
   await page.getByRole("button", { name: "Choose another file" }).click()
 
   await choose(page, "sessions.csv", "date,sessions\n2026-02-01,5\n2026-02-02,-6\n")
-  await page.getByRole("button", { name: "Upload file" }).click()
+  await page.getByRole("button", { name: "Preview import" }).click()
   await expect(page.getByRole("group", { name: "Lines with errors" })).toContainText("sessions: -6 is negative")
   await page.getByRole("textbox", { name: "Account" }).fill("website")
   await page.getByRole("button", { name: "Use account" }).click()

@@ -14,14 +14,21 @@ import { Difference } from "./answer-text"
 import { AnswerView } from "./answer-view"
 
 type Answer = Data<"aiVisibility", "listAnswers">[number]
-type Props = { before: Answer; after: Answer; answersPath: string }
+type Props = {
+  before: Answer
+  after: Answer
+  /** The name of your brand. */
+  ownBrand: string | undefined
+  answersPath: string
+}
 
-export function AnswerPair({ before, after, answersPath }: Props) {
+export function AnswerPair({ before, after, ownBrand, answersPath }: Props) {
   const differences = differencesOf(before.text ?? "", after.text ?? "")
   return (
     <>
       <Lead>
         {sentenceOf("brand", brandsOf(before), brandsOf(after))}{" "}
+        {ownSentence(ownBrand, brandsOf(before), brandsOf(after))}{" "}
         {sentenceOf("source", sourcesOf(before), sourcesOf(after))}
       </Lead>
       {!differences && <p className="mb-4 text-quiet">The texts are too long or too different to mark differences.</p>}
@@ -60,6 +67,12 @@ const Side = ({ title, answer, marks, path }: SideProps) => (
 const brandsOf = ({ mentions = [] }: Answer) => mentions.map(({ brand }) => brand)
 const sourcesOf = ({ citations = [] }: Answer) =>
   citations.flatMap(({ kind, registrable_domain }) => (kind === "cited" ? [registrable_domain] : []))
+
+/** Says if your brand is in neither answer. `sentenceOf` reports the other cases. */
+function ownSentence(ownBrand: string | undefined, before: string[], after: string[]) {
+  const mentioned = [...before, ...after]
+  return ownBrand && mentioned.length > 0 && !mentioned.includes(ownBrand) && `Neither answer mentions ${ownBrand}.`
+}
 
 /** "Both answers mention the same 3 brands." or "Cube is the only tracked brand in both answers." */
 function sameOf(what: "brand" | "source", names: string[]) {

@@ -134,7 +134,7 @@ function Brands({
 
 function Cites({ citations }: { citations: NonNullable<Answer["citations"]> }) {
   const domains = [...new Set(citations.filter(({ kind }) => kind === "cited").map((c) => c.registrable_domain))]
-  if (domains.length === 0) return <span className="text-quiet">–</span>
+  if (domains.length === 0) return <span className="text-quiet">none</span>
   return (
     <span className="truncate md:block" title={domains.join(", ")}>
       {domains[0]}

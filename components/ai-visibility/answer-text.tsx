@@ -178,15 +178,22 @@ function Mention({ mark: { brand, isFirst }, words, isStart }: MentionProps) {
         boxShadow: `inset 0 -2px 0 ${brand.color}`,
       }}
     >
+      {isFirst && isStart && <RankBadge rank={brand.rank} color={brand.color} />}
       {words}
-      {isFirst && isStart && (
-        <sup aria-hidden className="figures ml-0.5 text-[10px]">
-          {brand.rank}
-        </sup>
-      )}
     </mark>
   )
 }
+
+/** The rank of a brand in an answer. The list of brands beside the text shows the same badge. */
+export const RankBadge = ({ rank, color }: { rank: number; color: string }) => (
+  <span
+    aria-hidden
+    className="figures mr-1 inline-block min-w-4 rounded-full border bg-surface px-1 text-center align-[1px] text-[10px] leading-[14px]"
+    style={{ borderColor: color }}
+  >
+    {rank}
+  </span>
+)
 
 const ordinals = ["first", "second", "third"]
 const ordinal = (rank: number) => ordinals[rank - 1] ?? `as number ${rank}`

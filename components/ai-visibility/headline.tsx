@@ -43,7 +43,7 @@ export function Headline({ row }: { row: Row }) {
       />
       <Item
         name="Position"
-        counts={`${pluralize(row.average_position.denominator, "mention")}, 1 is first`}
+        counts={`${pluralize(row.average_position.denominator, "mention")} (1 = first)`}
         metric={row.average_position}
         previous={previous?.average_position}
         change={metrics?.average_position && <MetricVerdict row={row} name="average_position" isBadge />}
@@ -61,7 +61,7 @@ export function Headline({ row }: { row: Row }) {
       {hasSentiment && (
         <Item
           name="Sentiment"
-          counts={`${pluralize(row.sentiment_score.denominator, "mention")}, 50 is neutral`}
+          counts={`${pluralize(row.sentiment_score.denominator, "mention")} (50 = neutral)`}
           metric={toShare(row.sentiment_score)}
           previous={previous ? toShare(previous.sentiment_score) : undefined}
           change={metrics?.sentiment_score && <MetricVerdict row={row} name="sentiment_score" isBadge />}

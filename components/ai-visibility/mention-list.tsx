@@ -2,6 +2,7 @@
 
 import { pluralize } from "@/domain/kernel/format-count"
 import type { BrandMark } from "./answer-marks"
+import { RankBadge } from "./answer-text"
 
 export function MentionList({ brands }: { brands: BrandMark[] }) {
   if (brands.length === 0)
@@ -10,8 +11,7 @@ export function MentionList({ brands }: { brands: BrandMark[] }) {
     <ol className="grid gap-1.5 text-table">
       {brands.map(({ brand_id, brand, rank, count, color, isOwn, sentiment }) => (
         <li key={brand_id} className="flex items-baseline gap-2">
-          <span className="figures w-4 shrink-0 text-right text-quiet">{rank}</span>
-          <span aria-hidden className="size-2 shrink-0 self-center rounded-[2px]" style={{ background: color }} />
+          <RankBadge rank={rank} color={color} />
           <span className="wrap-anywhere min-w-0 flex-1">
             <bdi className={isOwn ? "font-strong" : ""}>{brand}</bdi>
             {isOwn && <span className="text-quiet"> your brand</span>}

@@ -35,7 +35,7 @@ it("ends with a link to the open signals that it does not list", () => {
       /<!-- -->|<[^>]*>/g,
       "",
     )
-  expect(textWith(2, true)).toMatch(/2 more open signals for information$/)
+  expect(textWith(2, true)).toMatch(/2 more open info signals$/)
   expect(textWith(9, false)).toMatch(/9 more open signals$/)
   expect(textWith(0, true)).not.toContain("more open")
 })

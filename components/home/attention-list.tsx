@@ -43,8 +43,7 @@ export function AttentionList({ items, otherSignals }: Props) {
       {items.length > 0 && otherSignals && otherSignals.count > 0 && (
         <p className="mt-1 pl-5 text-table">
           <Link href={otherSignals.href} className="inline-flex min-h-6 items-center text-quiet hover:text-text">
-            {pluralize(otherSignals.count, "more open signal")}
-            {otherSignals.areInfo && " for information"}
+            {pluralize(otherSignals.count, otherSignals.areInfo ? "more open info signal" : "more open signal")}
           </Link>
         </p>
       )}

@@ -15,8 +15,8 @@ export function Blockers({ blockers, teamPath, path, here }: Props) {
     no_prompts: ["Add prompts", `${path}/settings/prompts`],
     engine_not_set_up: ["Set up engines", `${teamPath}/settings/engines`],
     plan_required: ["View plans", `${teamPath}/settings/plan`],
-    project_paused: ["Open project settings", `${path}/settings/engines`],
-    project_archived: ["Open project settings", `${path}/settings/engines`],
+    project_paused: ["Open project settings", `${path}/settings/project`],
+    project_archived: ["Open project settings", `${path}/settings/project`],
   }
   return (
     <ul aria-label="Before a scan can start" className="grid gap-2">

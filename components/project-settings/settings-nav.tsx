@@ -30,9 +30,9 @@ const sections = [
   { name: "Brands", href: "brands" },
   { name: "Prompts", href: "prompts" },
   { name: "Engines and schedule", href: "engines" },
-  { name: "Name and status", href: "engines#project", isHiddenFromViewers: true },
+  { name: "Name and status", href: "project", isHiddenFromViewers: true },
 ]
 
-/** Viewers see the settings of a project, without the forms for its name and status. */
+/** Viewers cannot open the forms for the name and the status. */
 const sectionsFor = (isViewer: boolean) =>
   sections.filter(({ isHiddenFromViewers }) => !(isViewer && isHiddenFromViewers))

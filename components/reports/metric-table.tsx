@@ -69,7 +69,7 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
         {rows.map(({ dims, labels, values }) => (
           <Tr key={Object.values(dims).join("\u0000")}>
             {dimensions.map(({ id }) => (
-              <Td key={id} className="min-w-32 wrap-anywhere">
+              <Td key={id} className="wrap-anywhere min-w-32 max-md:w-full">
                 {labels[id] || <span className="text-quiet">not set</span>}
               </Td>
             ))}

@@ -7,7 +7,8 @@ export const roleDescriptions: Record<Role, string> = {
     "Manages settings, members, API keys, webhooks and data sources. Cannot change the plan, or add or change owners.",
   member:
     "Manages clients, reports, AI visibility projects, scans and signals. Cannot change settings or see the audit log.",
-  viewer: "Reads clients, reports, projects and signals. Cannot change anything or see the AI engines.",
+  viewer:
+    "Reads clients, reports, AI visibility projects and signals. Cannot change anything or open the AI engines' settings.",
 }
 
 const roles = Object.keys(roleDescriptions) as Role[]

@@ -54,10 +54,11 @@ export function ChooseFile({ clients, clientId, path, maxMegabytes }: Props) {
           <progress aria-label="Progress of the upload" max={1} value={sentShare} />
         </div>
       )}
-      <div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SubmitButton kind="primary" isBusy={isBusy}>
-          Upload file
+          Preview import
         </SubmitButton>
+        <span className="text-quiet text-table">Nothing is imported until you confirm the preview.</span>
       </div>
     </form>
   )

@@ -28,7 +28,15 @@ export function FileDrop({ file, onChoose, maxMegabytes, isDisabled }: Props) {
         }}
       >
         <span className="font-strong">File</span>
-        <span className="max-w-full break-words">{file ? file.name : "Drop a file here, or choose one."}</span>
+        <span className="max-w-full break-words">
+          {file ? (
+            file.name
+          ) : (
+            <>
+              Drop a file here, or <span className="text-accent underline underline-offset-2">choose one</span>.
+            </>
+          )}
+        </span>
         <span className="text-quiet text-small">
           {file ? sizeOf(file) : `CSV, as downloaded from the platform. At most ${maxMegabytes} MB.`}
         </span>

@@ -25,7 +25,7 @@ test("import metrics and handle the signal of an unusual day", async ({ page, to
     await page.getByRole("link", { name: "Upload file" }).click()
     const buffer = Buffer.from(exportOfSessions())
     await page.getByLabel("File").setInputFiles({ name: "sessions.csv", mimeType: "text/csv", buffer })
-    await page.getByRole("button", { name: "Upload file" }).click()
+    await page.getByRole("button", { name: "Preview import" }).click()
     await expect(page.getByRole("group", { name: "First lines" })).toBeVisible()
   })
   await tour.step("The preview shows how the file is read. It asks what the file does not say.", async () => {

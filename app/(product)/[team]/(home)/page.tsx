@@ -2,10 +2,15 @@
 import { Suspense } from "react"
 import type { Data } from "@/components/api/types"
 import { PageHead } from "@/components/frame/page-head"
-import { AlsoChanged, NewsRows, VisibilityChanges, VisibilityChangesSkeleton } from "@/components/home/also-changed"
 import { attentionItems } from "@/components/home/attention"
 import { AttentionList } from "@/components/home/attention-list"
 import { FirstSteps } from "@/components/home/first-steps"
+import {
+  InfoSignals,
+  LatestResults,
+  VisibilityChanges,
+  VisibilityChangesSkeleton,
+} from "@/components/home/latest-results"
 import { StateStrip } from "@/components/home/state-strip"
 import { TrafficChart } from "@/components/home/traffic-chart"
 import { UpcomingList } from "@/components/home/upcoming-list"
@@ -83,12 +88,12 @@ export default async function HomePage({ params }: TeamParams) {
         <div className="min-w-0">
           {!isNew && attention}
           {scannedProjects.length + news.data.length > 0 && (
-            <AlsoChanged>
+            <LatestResults>
               <Suspense fallback={<VisibilityChangesSkeleton rows={scannedProjects.length} />}>
                 <RecentVisibility slug={team.slug} projects={scannedProjects} />
               </Suspense>
-              <NewsRows signals={news.data} path={`${base}/signals`} />
-            </AlsoChanged>
+              <InfoSignals signals={news.data} path={`${base}/signals`} />
+            </LatestResults>
           )}
           <FirstSteps
             done={steps.data}

@@ -44,7 +44,7 @@ async function countOpen(api: OperationCaller): Promise<Counts> {
   return { critical, warning, info, isExact: metas.every(({ total_is_exact }) => total_is_exact) }
 }
 
-/** "7 open signals: 5 warnings, 2 for information." */
+/** "7 open signals: 5 warnings, 2 info." */
 function openText({ critical, warning, info, isExact }: Counts) {
   const total = critical + warning + info
   if (total === 0) return "No open signals at your clients."
@@ -52,7 +52,7 @@ function openText({ critical, warning, info, isExact }: Counts) {
   const parts = [
     critical > 0 && `${count(critical)} critical`,
     warning > 0 && pluralize(warning, "warning"),
-    info > 0 && `${count(info)} for information`,
+    info > 0 && `${count(info)} info`,
   ].filter(Boolean)
   return `${pluralize(total, "open signal")}: ${parts.join(", ")}.`
 }

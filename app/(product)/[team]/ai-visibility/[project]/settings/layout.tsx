@@ -1,4 +1,4 @@
-/** Layout of a project's settings: brands, prompts, engines and schedule. */
+/** Layout of a project's settings: brands, prompts, engines and schedule, name and status. */
 import type { ReactNode } from "react"
 import { SettingsNav } from "@/components/project-settings/settings-nav"
 import { loadProject, type ProjectParams } from "@/server/visit-project"

@@ -21,6 +21,7 @@ import { Button } from "@/components/ui/button"
 import { Lead } from "@/components/ui/lead"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
+import { findPrompt } from "../../prompts/[prompt]/find-prompt"
 import { findAnswer } from "./find-answer"
 
 type Props = { params: Promise<{ team: string; project: string; answer: string }> }
@@ -36,7 +37,8 @@ export default async function AnswerPage({ params }: Props) {
   const { api, project, path } = await loadProject(slug, project_id)
   const answer = await findAnswer(slug, project_id, answer_id)
   const { text = "", mentions = [], citations = [], prompt = "", prompt_id, scan_id } = answer
-  const [{ data: brands }, { data: siblings }] = await Promise.all([
+  const [{ is_branded }, { data: brands }, { data: siblings }] = await Promise.all([
+    findPrompt(slug, project_id, prompt_id),
     api.aiVisibility.listBrands({ project_id, limit: 200 }),
     api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, include: ["mentions", "citations"], limit: 200 }),
   ])
@@ -69,6 +71,11 @@ export default async function AnswerPage({ params }: Props) {
         {runs.length > 1 && ` of ${runs.length}`}, asked <Time at={answer.asked_at} />.
       </PageHead>
       {rank && <Lead>{rank}</Lead>}
+      {is_branded && (
+        <p className="mb-6 text-quiet">
+          The prompt names your brand, so metrics exclude its answers unless you choose another prompt scope.
+        </p>
+      )}
       <SampleNote engines={[answer.engine]} />
       <div className="mb-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section

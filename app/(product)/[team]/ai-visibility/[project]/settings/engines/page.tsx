@@ -1,7 +1,5 @@
 /** Scan settings of a project: engines, runs and schedule, with the estimated cost and precision. */
 import type { Metadata } from "next"
-import { Section } from "@/components/frame/section"
-import { ProjectSettings } from "@/components/project-settings/project-settings"
 import { ReadOnlySettings } from "@/components/project-settings/read-settings"
 import { ScanForm } from "@/components/project-settings/scan-form"
 import { SkippedScan } from "@/components/scans/schedule-note"
@@ -36,11 +34,6 @@ export default async function EngineSettingsPage({ params }: ProjectParams) {
         isAdmin={isAdmin}
         isArchived={project.status === "archived"}
       />
-      <div id="project" className="scroll-mt-6">
-        <Section title="Name and status">
-          <ProjectSettings key={project.updated_at} project={project} />
-        </Section>
-      </div>
     </>
   )
 }

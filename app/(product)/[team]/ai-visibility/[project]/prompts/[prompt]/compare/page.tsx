@@ -20,7 +20,7 @@ export const metadata = { title: "Compare answers" }
 
 export default async function CompareAnswersPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, prompt: prompt_id } = await params
-  const { api, path: projectPath } = await loadProject(slug, project_id)
+  const { api, project, path: projectPath } = await loadProject(slug, project_id)
   const [prompt, { data: scans }, { data: recent }] = await Promise.all([
     findPrompt(slug, project_id, prompt_id),
     api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
@@ -69,7 +69,12 @@ export default async function CompareAnswersPage({ params, searchParams }: Props
             )}
           </FilterForm>
           <SampleNote engines={[engine]} />
-          <AnswerPair before={left} after={right} answersPath={`${projectPath}/answers`} />
+          <AnswerPair
+            before={left}
+            after={right}
+            ownBrand={project.own_brand?.name}
+            answersPath={`${projectPath}/answers`}
+          />
         </>
       ) : (
         <Empty title="Nothing to compare yet">

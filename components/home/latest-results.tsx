@@ -1,6 +1,6 @@
 /**
- * Lists what changed and needs no attention: your brand's visibility in the latest scan of each project, and the open
- * signals with the severity `info`.
+ * Lists results that need no attention: your brand's visibility in the latest scan of each project, and the open signals
+ * with the severity `info`.
  */
 import type { ReactNode } from "react"
 import { type Row, share } from "@/components/ai-visibility/format-metrics"
@@ -12,10 +12,10 @@ import type { Signal } from "@/components/signals/signal-labels"
 import { SkeletonText } from "@/components/ui/skeleton"
 import { count, pluralize } from "@/domain/kernel/format-count"
 
-const title = "Also changed"
+const title = "Latest results"
 
 /** The rows share the columns of the list: what changed, its values, a line of earlier values, and the verdict. */
-export const AlsoChanged = ({ children }: { children: ReactNode }) => (
+export const LatestResults = ({ children }: { children: ReactNode }) => (
   <Section title={title}>
     <ul
       aria-label={title}
@@ -92,7 +92,7 @@ function fromTo({ visibility, change }: Row) {
 }
 
 /** `path`: the path of the inbox of signals. */
-export const NewsRows = ({ signals, path }: { signals: Signal[]; path: string }) =>
+export const InfoSignals = ({ signals, path }: { signals: Signal[]; path: string }) =>
   signals.map(({ id, title, client, impact, evidence: { counts } }) => (
     <Change
       key={id}
