@@ -1,4 +1,4 @@
-/** The start page: what Signalbox is, how to start it, its three channels, and an example of a request. */
+/** The start page: what Signalbox is, how to start it, its three channels, a picture, and a request. */
 
 import { BareFrame } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
@@ -11,6 +11,7 @@ import { exampleResponse } from "@/server/example-response"
 import { afterSignIn } from "@/server/local-path"
 import { visit } from "@/server/visit"
 import { LineDiagram } from "./line-diagram"
+import { ProductPicture } from "./product-picture"
 
 export default async function StartPage() {
   const { person } = await visit()
@@ -34,6 +35,7 @@ export default async function StartPage() {
         <LineDiagram />
       </div>
       <Channels />
+      <ProductPicture />
       <Example />
     </BareFrame>
   )

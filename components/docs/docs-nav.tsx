@@ -2,7 +2,7 @@
 "use client"
 
 import { usePathname } from "next/navigation"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Link } from "@/components/link"
 
 type Props = { groups: { title: string; pages: { path: string; title: string }[] }[] }
@@ -12,8 +12,14 @@ export function DocsNav({ groups }: Props) {
   const [isOpen, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation, to close the menu
   useEffect(() => setOpen(false), [path])
+  const nav = useRef<HTMLElement>(null)
+  // The current page is visible in the list, also when a link or a search has opened it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" })
+  }, [path])
   return (
-    <nav aria-label="Documentation" className="min-w-0">
+    <nav ref={nav} aria-label="Documentation" className="min-w-0 [&_a]:scroll-my-10">
       <button
         type="button"
         aria-expanded={isOpen}

@@ -1,6 +1,6 @@
 /**
- * Lists the engines that a team can use, each with its settings, price and actions. Those that are on come first, and
- * those that are not set up last.
+ * Lists the engines that a team can use, each with its settings, price and actions: the engines that are set up, the
+ * others, and the sample engine.
  */
 import type { Data } from "@/components/api/types"
 import { Lamp } from "@/components/ui/lamp"
@@ -15,10 +15,10 @@ type Props = { engines: Engine[]; prices: Price[]; isAdmin: boolean }
 const isStored = (engine: Engine) => engine.is_enabled || wasSetUp(engine)
 
 export function EngineList({ engines, prices, isAdmin }: Props) {
-  // The sample engine needs no key, so it is always ready.
-  const [ready = [], others = []] = [true, false].map((isReady) =>
-    engines.filter((engine) => (isStored(engine) || engine.is_sample) === isReady),
-  )
+  const sample = engines.filter(({ is_sample }) => is_sample)
+  const realEngines = engines.filter(({ is_sample }) => !is_sample)
+  const ready = realEngines.filter(isStored)
+  const others = realEngines.filter((engine) => !isStored(engine))
   const rowsOf = (listed: Engine[], Heading: "h3" | "h4") => (
     <ul className="divide-y divide-line rounded-box border border-line bg-surface">
       {listed.map((engine) => (
@@ -27,24 +27,28 @@ export function EngineList({ engines, prices, isAdmin }: Props) {
     </ul>
   )
   return (
-    <>
+    <div className="grid gap-5">
       {ready.length > 0 &&
         rowsOf(
           ready.toSorted((a, b) => rank(a) - rank(b)),
           "h3",
         )}
       {others.length > 0 && (
-        <>
-          <h3 className="mt-5 mb-2 text-quiet">Not set up</h3>
+        <div>
+          <h3 className="mb-2 text-quiet">Not set up</h3>
           {rowsOf(others, "h4")}
-        </>
+        </div>
       )}
-    </>
+      <div>
+        <h3 className="mb-2 text-quiet">For trying out</h3>
+        {rowsOf(sample, "h4")}
+      </div>
+    </div>
   )
 }
 
-/** Engines that are on come first, then those that are set up. */
-const rank = (engine: Engine) => (engine.is_enabled ? 0 : wasSetUp(engine) ? 1 : 2)
+/** Engines that are on come first. */
+const rank = (engine: Engine) => (engine.is_enabled ? 0 : 1)
 
 type RowProps = { engine: Engine; prices: Price[]; isAdmin: boolean; Heading: "h3" | "h4" }
 

@@ -25,14 +25,21 @@ type Props = {
   isDocument?: boolean
 }
 
+/** While an inner page shows its own title, the title of its area is small. */
+const smallAboveInner = "in-[main:has([data-inner-head])]:text-head in-[main:has([data-inner-head])]:text-quiet"
+
 /** On wide windows, the breadcrumbs are shown in the top bar, which is above the page. */
 const inTopBar = "lg:absolute lg:top-0 lg:mb-0 lg:flex lg:h-12 lg:max-w-[calc(100%-23rem)] lg:items-center"
 
 export function PageHead({ crumbs = [], title, mark, children, actions, isInner, isDocument }: Props) {
   const Title = isInner ? "h2" : "h1"
-  const titleSize = isDocument ? "text-figure" : isInner && crumbs.length === 0 ? "text-lead" : "text-title"
+  const innerSize = crumbs.length === 0 ? "text-lead" : "text-title"
+  const titleSize = isDocument ? "text-figure" : isInner ? innerSize : `text-title ${smallAboveInner}`
   return (
-    <header className="mb-6">
+    <header
+      data-inner-head={isInner || undefined}
+      className={`mb-6 ${isInner ? "" : "in-[main:has([data-inner-head])]:mb-3"}`}
+    >
       {crumbs.length > 0 && (
         <nav
           aria-label={isInner ? "Back to" : "Breadcrumbs"}

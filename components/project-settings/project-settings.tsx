@@ -1,4 +1,4 @@
-/** Settings of the project: its name, and whether it is active, paused or archived. */
+/** Settings of the project: its name, and its status. */
 "use client"
 
 import { type ReactNode, useState } from "react"
@@ -9,6 +9,7 @@ import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
+import { Section } from "@/components/frame/section"
 import { Button } from "@/components/ui/button"
 import { Input } from "@/components/ui/input"
 import type { Project } from "./scan-settings"
@@ -16,33 +17,45 @@ import type { Project } from "./scan-settings"
 export function ProjectSettings({ project }: { project: Project }) {
   const { name, status } = project
   return (
-    <div className="grid max-w-[640px] gap-5">
-      {status !== "archived" && <NameForm project={project} />}
-      <div className="flex flex-wrap gap-2">
-        {status === "active" ? (
-          <StatusButton project={project} to="paused" label="Pause project" title={`Pause ${name}?`} isHarmless>
-            No scan starts until you resume the project. Its metrics stay readable.
-          </StatusButton>
-        ) : (
-          <StatusButton
-            project={project}
-            to="active"
-            label={status === "paused" ? "Resume project" : "Reactivate project"}
-            title={status === "paused" ? `Resume ${name}?` : `Reactivate ${name}?`}
-            isHarmless
-          >
-            Scheduled scans start again, and you can change the project.
-          </StatusButton>
-        )}
-        {status !== "archived" && (
-          <StatusButton project={project} to="archived" label="Archive project" title={`Archive ${name}?`}>
-            Scans no longer start, and you cannot change the project. Its metrics stay readable, here and through the
-            API. You can reactivate it at any time.
-          </StatusButton>
-        )}
-      </div>
+    <div className="max-w-[640px]">
+      {status !== "archived" && (
+        <Section title="Name">
+          <NameForm project={project} />
+        </Section>
+      )}
+      <Section title="Status" lead={statusTexts[status]}>
+        <div className="flex flex-wrap gap-2">
+          {status === "active" ? (
+            <StatusButton project={project} to="paused" label="Pause project" title={`Pause ${name}?`} isHarmless>
+              No scan starts until you resume the project. Its metrics stay readable.
+            </StatusButton>
+          ) : (
+            <StatusButton
+              project={project}
+              to="active"
+              label={status === "paused" ? "Resume project" : "Reactivate project"}
+              title={status === "paused" ? `Resume ${name}?` : `Reactivate ${name}?`}
+              isHarmless
+            >
+              Scheduled scans start again, and you can change the project.
+            </StatusButton>
+          )}
+          {status !== "archived" && (
+            <StatusButton project={project} to="archived" label="Archive project" title={`Archive ${name}?`}>
+              Scans no longer start, and you cannot change the project. Its metrics stay readable, here and through the
+              API. You can reactivate it at any time.
+            </StatusButton>
+          )}
+        </div>
+      </Section>
     </div>
   )
+}
+
+const statusTexts: Record<Project["status"], string> = {
+  active: "The project is active. Scans run on its schedule.",
+  paused: "The project is paused. No scan starts.",
+  archived: "The project is archived. No scan starts, and its settings cannot be changed.",
 }
 
 function NameForm({ project }: { project: Project }) {

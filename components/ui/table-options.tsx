@@ -1,6 +1,6 @@
 /**
  * A menu below a table: which columns it shows, how dense its rows are, and a download as CSV. The browser remembers
- * the choice.
+ * the choice. On phones, there is only a button for the download.
  */
 "use client"
 
@@ -32,6 +32,11 @@ export function TableOptions({ name, children }: { name: string; children: React
     setChoice({ ...choice, hiddenColumns: isShown ? others : [...others, column] })
   }
 
+  function download() {
+    const table = frame.current?.querySelector("table")
+    if (table) void downloadCsv(table, name)
+  }
+
   return (
     <div
       ref={frame}
@@ -40,50 +45,44 @@ export function TableOptions({ name, children }: { name: string; children: React
     >
       {children}
       {/*
-        On wide windows with a mouse, the button is an icon below the corner of the table, and takes no space. On phones
-        and touch screens, it has words, and its place below the table.
+        With a mouse, the menu's button is an icon below the corner of the table, and takes no space. On touch screens, it
+        has words, and its place below the table.
       */}
       <div className="float-right mt-1.5 md:pointer-fine:absolute md:pointer-fine:top-full md:pointer-fine:right-0 md:pointer-fine:z-10 md:pointer-fine:mt-1 print:hidden">
+        <Button kind="quiet" size="small" className="md:hidden" onClick={download}>
+          Download CSV
+        </Button>
         <Menu onOpenChange={(isOpen) => isOpen && setColumns(hideableColumns(frame.current))}>
           <MenuTrigger asChild>
             <Button
               kind="quiet"
               size="small"
               title="Table options"
-              className="md:pointer-fine:h-6 md:pointer-fine:px-1.5"
+              className="max-md:hidden md:pointer-fine:h-6 md:pointer-fine:px-1.5"
             >
               <DotsHorizontalIcon aria-hidden className="hidden size-4 md:pointer-fine:block" />
               <span className="md:pointer-fine:sr-only">Table options</span>
             </Button>
           </MenuTrigger>
           <MenuContent align="end">
-            <MenuLabel className="max-md:hidden">Columns</MenuLabel>
+            <MenuLabel>Columns</MenuLabel>
             {columns.map((column) => (
               <MenuCheckboxItem
                 key={column}
-                className="max-md:hidden"
                 checked={!choice.hiddenColumns.includes(column)}
                 onCheckedChange={(isShown) => toggle(column, isShown)}
               >
                 {column}
               </MenuCheckboxItem>
             ))}
-            <MenuSeparator className="max-md:hidden" />
+            <MenuSeparator />
             <MenuCheckboxItem
-              className="max-md:hidden"
               checked={choice.isCompact}
               onCheckedChange={(isCompact) => setChoice({ ...choice, isCompact })}
             >
               Compact rows
             </MenuCheckboxItem>
-            <MenuItem
-              onSelect={() => {
-                const table = frame.current?.querySelector("table")
-                if (table) void downloadCsv(table, name)
-              }}
-            >
-              Download these rows (CSV)
-            </MenuItem>
+            <MenuItem onSelect={download}>Download these rows (CSV)</MenuItem>
           </MenuContent>
         </Menu>
       </div>
