@@ -19,9 +19,9 @@ export function ProjectSettings({ project }: { project: Project }) {
   return (
     <div className="max-w-[640px]">
       {status !== "archived" && (
-        <Section title="Name">
+        <div className="mb-10">
           <NameForm project={project} />
-        </Section>
+        </div>
       )}
       <Section title="Status" lead={statusTexts[status]}>
         <div className="flex flex-wrap gap-2">
@@ -53,7 +53,7 @@ export function ProjectSettings({ project }: { project: Project }) {
 }
 
 const statusTexts: Record<Project["status"], string> = {
-  active: "The project is active. Scans run on its schedule.",
+  active: "The project is active. Scans can start.",
   paused: "The project is paused. No scan starts.",
   archived: "The project is archived. No scan starts, and its settings cannot be changed.",
 }

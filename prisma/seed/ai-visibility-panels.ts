@@ -20,6 +20,8 @@ export type Panel = {
   replaced: [before: string, after: string]
   /** A prompt whose answers hardly ever name your brand. */
   gap: string
+  /** Prompts whose answers name your brand until the last scan, which hardly ever names it. */
+  lost: string[]
   praise: string[]
 }
 
@@ -64,6 +66,7 @@ export const panels: Panel[] = [
     ],
     replaced: ["citylife.example", "pedalpost.example"],
     gap: "Which e-bike can tow a trailer?",
+    lost: [],
     praise: [
       "a strong motor and a quiet ride",
       "fair prices and long warranties",
@@ -75,7 +78,7 @@ export const panels: Panel[] = [
     suits: /hearth|home|kitchen|cook|table/i,
     name: "Cookware",
     noun: "cookware set",
-    engines: ["chatgpt", "google_ai_mode"],
+    engines: ["chatgpt", "google_ai_mode", "copilot"],
     topics: {
       "Pots and pans": [
         "best cookware set for induction",
@@ -107,6 +110,7 @@ export const panels: Panel[] = [
     ],
     replaced: ["kitchenpaper.example", "stoveside.example"],
     gap: "cookware that stacks",
+    lost: ["Which pans last longest?", "best pots for a small kitchen", "Which pan should I buy first?"],
     praise: ["even heat on any hob", "fair prices for good steel", "handles that stay cool", "easy to clean"],
   },
 ]

@@ -39,7 +39,7 @@ it("the sample projects have eight weekly scans up to yesterday, with numbers th
     latest: { finished_at: expect.stringMatching(/^2026-11-19T05:/) },
   })
   const { data } = await run(getMetrics, ctx, { project_id, compare: "previous_period" })
-  expect(data.totals).toMatchObject({ scans_n: 4, answers_n: 4 * 11 * 3 * 3, cells_n: 33, prompts_n: 11 })
+  expect(data.totals).toMatchObject({ scans_n: 4, answers_n: 4 * 11 * 3 * 5, cells_n: 33, prompts_n: 11 })
   expect(data.rows).toHaveLength(5)
   const verdicts = Object.fromEntries(data.rows.map((row) => [row.brand.name, row.change?.verdict]))
   expect(verdicts).toMatchObject({ "Bergamo Bikes": "up", Veloria: "down", Kettenwerk: "no_clear_change" })
@@ -59,7 +59,7 @@ it("the sample projects use the sample engine, so a new scan can be started and 
   const { data: scan } = await run(createScan, asPerson(team), { project_id })
   expect(await processScan(scan.id, { until: new Date(Date.now() + 90_000) })).toBeNull()
   const { data } = await run(getScan, asKey(team), { scan_id: scan.id })
-  expect(data).toMatchObject({ status: "completed", answers_valid: 36, cost_usd: 0 })
+  expect(data).toMatchObject({ status: "completed", answers_valid: 60, cost_usd: 0 })
 })
 
 it("the same day gives the same answers in every team", async () => {

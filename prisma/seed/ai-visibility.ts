@@ -18,7 +18,7 @@ import { sampleAnswer } from "./sample-answer"
 export type SampleClient = { id: string; name: string; domain: string }
 
 const weeks = 8
-const runs = 3
+const runs = 5
 const dayMs = 86_400_000
 
 /**

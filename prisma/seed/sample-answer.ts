@@ -16,12 +16,13 @@ type Ask = {
 }
 
 export function sampleAnswer(ask: Ask): { text: string; sources: Source[] } {
-  const { panel, brands, prompt, random } = ask
+  const { panel, brands, prompt, progress, random } = ask
   const chances = [panel.own, ...panel.rivals.map(([, first, last]) => [first, last] as const)]
   const named = brands
     .map((brand, i) => {
-      const isGap = i === 0 && prompt === panel.gap
-      return { brand, chance: isGap ? 0.02 : chanceOf(chances[i] ?? [0, 0], ask, prompt.includes(brand.name)) }
+      const isLost = progress === 1 && panel.lost.includes(prompt)
+      const isHardlyNamed = i === 0 && (prompt === panel.gap || isLost)
+      return { brand, chance: isHardlyNamed ? 0.02 : chanceOf(chances[i] ?? [0, 0], ask, prompt.includes(brand.name)) }
     })
     .filter(({ chance }) => random() < chance)
     .map(({ brand, chance }) => ({ brand, weight: chance + random() * 0.5 }))
