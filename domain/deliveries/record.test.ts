@@ -13,6 +13,8 @@ import { ask, attemptsOf, deliveriesOf, endpointRow } from "./testing/rows-of"
 
 ownDatabase()
 
+const leaseLost = "a result arrived after its lease was lost; it is discarded"
+
 const fresh = async (more = {}) => freshEndpoint(await freshTeam(), more)
 
 describe("recording an attempt result", () => {
@@ -78,7 +80,7 @@ describe("recording an attempt result", () => {
     await recorded(late, answered(500))
     expect(warn).toHaveBeenCalledWith(
       expect.objectContaining({ delivery: late.id, attempt: late.attempt_id }),
-      "lease_lost",
+      leaseLost,
     )
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased", attempts: 0 }])
     expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 0 })
@@ -96,7 +98,7 @@ describe("recording an attempt result", () => {
     const now = await leaseOf(endpoint, late.id)
     const warn = vi.spyOn(log, "warn").mockReturnValue()
     await recordResults([late, other].map((leased) => ({ leased, outcome: answered(200), requestHeaders: {} })))
-    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ attempt: late.attempt_id }), "lease_lost")
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ attempt: late.attempt_id }), leaseLost)
     expect((await deliveriesOf(endpoint)).map(({ state }) => state)).toEqual(["succeeded", "leased", "succeeded"])
     await recorded(now, answered(200))
     expect((await attemptsOf(endpoint)).map(({ state }) => state)).toEqual(Array(3).fill("succeeded"))

@@ -138,6 +138,9 @@ function reportAttempts(results: Result[], written: string[]) {
     if (writtenIds.has(leased.id)) continue
     countLeaseLost()
     const { id: delivery, attempt_id: attempt, endpoint_id: endpoint } = leased
-    log.warn({ delivery, attempt, endpoint, outcome: outcome.kind, status: outcome.status }, "lease_lost")
+    log.warn(
+      { delivery, attempt, endpoint, outcome: outcome.kind, status: outcome.status },
+      "a result arrived after its lease was lost; it is discarded",
+    )
   }
 }

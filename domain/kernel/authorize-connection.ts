@@ -36,11 +36,11 @@ export function authorizeConnection(
     })
 }
 
-/** The page with the team's switch for write actions. */
+/** The page with the team's switch "Changes by apps". */
 export const mcpSettingsUrl = ({ slug }: Pick<TeamFacts, "slug">) => `${baseUrl()}/${slug}/settings/api/mcp`
 
 const writesOff = (team: TeamFacts) =>
-  new Problem("write_actions_off", "This team has not switched on changes by MCP clients.", {
+  new Problem("write_actions_off", "Changes by apps are off in this team.", {
     extra: { settings_url: mcpSettingsUrl(team) },
   })
 

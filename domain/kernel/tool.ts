@@ -53,7 +53,7 @@ export type ConnectionFacts = {
   id: string
   clientName: string
   scopes: readonly ConnectionScope[]
-  /** Whether the team has switched on changes by apps, under Settings -> API. */
+  /** Whether the team's switch "Changes by apps" is on, under Settings -> API. */
   areWritesEnabled: boolean
   /** Whether the client can show its user a form during this call (elicitation). */
   canAskUser?: boolean

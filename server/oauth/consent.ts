@@ -32,7 +32,7 @@ export async function consentEndpoint(request: Request, { params }: Route, findP
 async function answer(request: Request, id: string, person: Session | null): Promise<Response> {
   // Another site could submit the form with the user's cookies.
   if (request.headers.get("origin") !== new URL(baseUrl()).origin)
-    return errorPage(403, "The answer came from another site.")
+    return errorPage(403, `The form was not sent from the consent page of Signalbox. ${startAgain}`)
   const browser = browserIdOf(request.headers)
   if (!browser) return errorPage(403, `This browser did not start the request. ${startAgain}`)
   if (!person) return errorPage(401, `You are signed out. ${startAgain}`)
