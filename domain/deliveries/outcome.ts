@@ -31,6 +31,9 @@ export type Timings = {
   connectMs: number | null
   tlsMs: number | null
   firstByteMs: number | null
-  /** of the whole request, including the body; null when nothing was tried */
+  /**
+   * of the whole request, including the body; null when no request was sent, and when the address is blocked, because
+   * the duration would reveal whether the host name exists
+   */
   totalMs: number | null
 }

@@ -6,7 +6,7 @@ import { basesOf, isMoney, metricOf } from "./catalogue"
 import type { ResponseCurrency } from "./currency"
 import type { Plan } from "./plan"
 
-/** A stored metric of all sources of the plan, or of one group of `Money.groups`. */
+/** A stored metric of all sources of the plan, or of one group of `ResponseCurrency.groups`. */
 export type Column = { base: string; group: number | null }
 
 export function columnsOf(plan: Plan, metrics: string[], money: ResponseCurrency | null): Column[] {

@@ -5,8 +5,8 @@ import type { Metric, MetricChange, MetricsRow } from "./metrics-table"
 import type { MetricsSelection } from "./query-sql"
 import type { CellChange } from "./read-changes"
 import type { TrackedBrand } from "./require-known-ids"
-import { adjustByFamily } from "./statistics/change"
-import { changePValue, maxFalseChanges } from "./statistics/interval-change"
+import { adjustByFamily, metricSignificance } from "./statistics/change"
+import { changePValue } from "./statistics/interval-change"
 
 /** Metrics with a verdict from their intervals. Visibility has a test of its own (read-changes.ts). */
 const headlines = ["share_of_voice", "average_position", "citation_rate", "sentiment_score"] as const
@@ -76,6 +76,6 @@ function differenceOf(now: Metric, before: Metric | undefined): Difference {
 function changeOf({ untested, delta, p }: Difference, adjusted: number | null): MetricChange {
   if (untested || delta === null || p === null || adjusted === null)
     return { verdict: untested ?? "insufficient", delta, p_value: null, p_adjusted: null }
-  const verdict = adjusted >= maxFalseChanges ? "no_clear_change" : delta > 0 ? "up" : "down"
+  const verdict = adjusted >= metricSignificance ? "no_clear_change" : delta > 0 ? "up" : "down"
   return { verdict, delta, p_value: roundTo12Digits(p), p_adjusted: roundTo12Digits(adjusted) }
 }

@@ -14,8 +14,10 @@ import {
   varianceWithinStrata,
 } from "./statistics/ratio-interval"
 
-/** Minimum number of mentions for an average position, and of events (see `Ratio`) for an interval from variances. */
-export const minMentions = 5
+/** Minimum number of mentions for an average position. */
+export const minMentionsForPosition = 5
+/** Minimum number of events (see `Ratio`) for an interval from variances. */
+const minEventsForVariance = 5
 
 /**
  * Minimum number of units for a variance between them. With fewer scans, the variance comes from the answers within
@@ -52,7 +54,7 @@ export function metricOf(name: RatioName, sums: Sums, basis: Basis): Metric {
   const { y, x, n } = ratios[name]
   const metric = ratio(sums[y], sums[x], sums[n])
   if (metric.value === null) return metric
-  if (name === "average_position" && sums.mentioned < minMentions) return { ...metric, value: null }
+  if (name === "average_position" && sums.mentioned < minMentionsForPosition) return { ...metric, value: null }
   const found = intervalOf(name, sums, basis)
   if (typeof found === "string") return { ...withScale(name, metric), no_interval: found }
   const ci =
@@ -90,7 +92,7 @@ function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metr
   const found = varianceOf(name, sums, basis)
   if (!isPanel && (found?.df ?? 0) < 1) return "too_few_topics"
   const events = eventsOf(name, sums)
-  const hasFewEvents = events < minMentions || (!isPanel && topicsOfEach(name, sums, basis) < minTopicsOfEach)
+  const hasFewEvents = events < minEventsForVariance || (!isPanel && topicsOfEach(name, sums, basis) < minTopicsOfEach)
   if (found && !hasFewEvents) {
     const interval = ratioInterval(
       numerator / denominator,

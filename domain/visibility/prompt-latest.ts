@@ -5,7 +5,7 @@ import { z } from "zod"
 import { latestScan, scanBeforeLatest } from "@/domain/answers/project-reads"
 import { exampleId } from "@/domain/kernel/ids"
 import { empty, sql } from "@/prisma/client"
-import { minMentions } from "./metrics"
+import { minMentionsForPosition } from "./metrics"
 import { wilsonHigh, wilsonLow } from "./wilson-sql"
 
 const visibility = z
@@ -75,7 +75,7 @@ export const promptLatestOf = (teamId: string, engine?: string) => sql`(
     where c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}) a
   cross join lateral (
     select (json_agg(${visibilityOf}) filter (where kind = 'own'))->0 as own,
-      max(rank_sum / nullif(mentioned, 0)) filter (where kind = 'own' and mentioned >= ${minMentions}) as position,
+      max(rank_sum / nullif(mentioned, 0)) filter (where kind = 'own' and mentioned >= ${minMentionsForPosition}) as position,
       (count(*) filter (where kind = 'competitor' and mentioned > 0))::int as competitors_n,
       (json_agg(json_build_object('id', id, 'name', name, 'visibility', ${visibilityOf}) order by mentioned desc, lower(name), id)
         filter (where kind = 'competitor' and mentioned > 0))->0 as best,

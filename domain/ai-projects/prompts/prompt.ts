@@ -7,7 +7,7 @@ import { latestScan, scanBeforeLatest } from "@/domain/answers/project-reads"
 import { notFound } from "@/domain/kernel/errors"
 import { createdAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
-import { minMentions } from "@/domain/visibility/metrics"
+import { minMentionsForPosition } from "@/domain/visibility/metrics"
 import { exampleLatest, onEngine, promptLatest, promptLatestOf } from "@/domain/visibility/prompt-latest"
 import { rows, type Sql, sql } from "@/prisma/client"
 
@@ -71,7 +71,7 @@ type Within = { teamId: string; projectId: string; engine: string | undefined }
 
 const ownInScan = (scan: Sql, { teamId, projectId, engine }: Within) => sql`
   select prompt_id, coalesce(sum(n.mentioned), 0)::float8 / sum(a.answers) as visibility, sum(a.answers) as answers_n,
-    case when sum(n.mentioned) >= ${minMentions} then sum(n.rank_sum)::float8 / sum(n.mentioned) end as average_position
+    case when sum(n.mentioned) >= ${minMentionsForPosition} then sum(n.rank_sum)::float8 / sum(n.mentioned) end as average_position
   from (select c.prompt_id, sum(c.answers) as answers from (${scan}) l
     join visibility_cell c on c.scan_id = l.id and c.team_id = ${teamId}${onEngine(engine)} group by 1) a
   cross join (select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own') b

@@ -3,7 +3,7 @@
  * the tests of change.ts on them. change-power.test.ts compares the result with verdicts on simulated answers.
  */
 import jStat from "jstat"
-import { canUsePairedTest, type PairedCells, pairedTest, significance, signTest } from "./change"
+import { canUsePairedTest, type PairedCells, pairedTest, signTest, visibilitySignificance } from "./change"
 import { minAnswers } from "./precision"
 import { seededRandom } from "./seeded-random"
 
@@ -64,7 +64,7 @@ export function powerOf(plan: PlannedComparison, before: number, now: number): n
   for (let i = 0; i < simulations; i++) {
     const cells = simulateCells(plan, chances, random)
     const mentions = unmoved + cells.moved
-    if (isDetected({ ...sides, ...cells, mentions }, significance / plan.tests)) detected++
+    if (isDetected({ ...sides, ...cells, mentions }, visibilitySignificance / plan.tests)) detected++
   }
   return detected / simulations
 }

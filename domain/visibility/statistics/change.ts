@@ -44,8 +44,14 @@ export type Change = {
   pAdjusted: number | null
 }
 
-/** A change is reported when its adjusted p-value is below this. */
-export const significance = 0.05
+/** Significance level for visibility: a change is reported when its adjusted p-value is below it. */
+export const visibilitySignificance = 0.05
+/**
+ * Significance level for all other metrics: at most 3% of unchanged metrics are reported as changed. Their test compares
+ * intervals. It reports more if the runs of a scan resemble each other and fewer than four scans are compared
+ * (docs/decisions/0031-tests-of-change.md).
+ */
+export const metricSignificance = 0.03
 /** With fewer mentions than this in both periods together, the sign test decides instead of the paired t test. */
 const minMentionsForPairedTest = 10
 /** From this number of cells on, the normal distribution replaces Student's t. Their quantiles differ by 1%. */
@@ -61,7 +67,7 @@ export function testChanges(all: readonly PairedCells[]): Change[] {
   return tests.map((one) => {
     const { cells, ...tested } = one
     const pAdjusted = adjusted.get(one) ?? null
-    const isSignificant = pAdjusted !== null && pAdjusted < significance
+    const isSignificant = pAdjusted !== null && pAdjusted < visibilitySignificance
     return { ...tested, verdict: isSignificant ? directionOf(cells) : tested.verdict, pAdjusted }
   })
 }
@@ -161,8 +167,9 @@ export function adjustByFamily<Test extends { p: number | null }>(
 }
 
 /**
- * Adjusts the p-values of several tests so that, on average, at most 5% of the reported changes are false (false
- * discovery rate). Returns them in the order of the input. Benjamini & Hochberg, JRSS B 57 (1995), 289-300.
+ * Adjusts the p-values of several tests to control the false discovery rate. If a change is reported when its adjusted
+ * p-value is below a level, at most that share of the reported changes is false on average. The caller chooses the
+ * level. Returns the p-values in the order of the input. Benjamini & Hochberg, JRSS B 57 (1995), 289-300.
  */
 export function benjaminiHochberg(ps: readonly number[]): number[] {
   const order = ps.map((p, i) => ({ p, i })).sort((a, b) => b.p - a.p)

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
-import { changePValue, maxFalseChanges } from "./interval-change"
+import { metricSignificance } from "./change"
+import { changePValue } from "./interval-change"
 import { wilson } from "./precision"
 import { seededRandom } from "./seeded-random"
 
@@ -24,7 +25,7 @@ it("reports at most 3% false changes, and finds a fall by half of a frequent bra
   const drawn = (p: number, n: number) => Array.from({ length: n }, () => random()).filter((one) => one < p).length
   const rate = (p: number, later: number, n = 90) => {
     const changed = Array.from({ length: 1_000 }, () => changePValue(share(drawn(later, n), n), share(drawn(p, n), n)))
-    return changed.filter((found) => found < maxFalseChanges).length / changed.length
+    return changed.filter((found) => found < metricSignificance).length / changed.length
   }
   for (const p of [0.1, 0.3, 0.6]) expect(rate(p, p)).toBeLessThan(0.04)
   expect(rate(0.6, 0.3)).toBeGreaterThan(0.9)

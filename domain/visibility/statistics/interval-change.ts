@@ -7,9 +7,6 @@ import { type Interval, z95 } from "./precision"
 
 export type Estimate = { value: number; ci: Interval }
 
-/** Significance level: at most this share of unchanged metrics is reported as changed. */
-export const maxFalseChanges = 0.03
-
 /**
  * Two-sided p-value of the difference. Intervals can be asymmetric, so the half of each that points toward the other
  * value counts. Newcombe, Stat. Med. 17 (1998), 873-890, method 10; Zou & Donner, Stat. Med. 27 (2008), 1693-1702.
