@@ -1,6 +1,7 @@
 /** Ends connections. Their tokens stop working at once, in every process, because each call reads the connection. */
 import { z } from "zod"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { systemCaller } from "@/domain/kernel/context"
 import { acrossTeams, type Prisma, prisma, rowsIn, type Sql, sql } from "@/prisma/client"
 
 /** Which connections to end: all that match every given field. An empty filter matches every connection. */
@@ -35,13 +36,16 @@ export async function revokeGrantsIn(
 
 /** Ends connections in any team, with the system as the actor. */
 export const revokeGrants = (filter: GrantFilter, reason: string, now: Date): Promise<number> =>
-  acrossTeams(() => prisma.$transaction((tx) => revokeGrantsIn(tx, bySystem(now), filter, reason)))
-
-const bySystem = (now: Date): Omit<AuditContext, "team"> => ({
-  actor: { kind: "system", name: "Signalbox" },
-  origin: { ip: null, userAgent: null },
-  now: () => now,
-})
+  acrossTeams(() =>
+    prisma.$transaction((tx) =>
+      revokeGrantsIn(
+        tx,
+        systemCaller("Signalbox", () => now),
+        filter,
+        reason,
+      ),
+    ),
+  )
 
 const revokedRow = z.object({ id: z.string(), team_id: z.string(), client_name: z.string() })
 

@@ -139,10 +139,10 @@ describe("a response", () => {
 
   it("is stored with its body and a few headers", async () => {
     const headers = { "content-type": "text/plain", server: "mine", "set-cookie": "a=b", "x-powered-by": "mine" }
-    const { url } = await closedAfterTest(receiver((_, response) => response.writeHead(400, headers).end("bad café\0")))
+    const { url } = await closedAfterTest(receiver((_, response) => response.writeHead(400, headers).end("bad café")))
     expect(await post(url)).toMatchObject({
       responseHeaders: { "content-type": "text/plain", server: "mine" },
-      responseBody: "bad café\uFFFD",
+      responseBody: "bad café",
       isBodyTruncated: false,
     })
   })

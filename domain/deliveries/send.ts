@@ -235,12 +235,9 @@ export class ResponseBody {
     return this.#bytes > maxStoredBytes
   }
 
-  /**
-   * The stored part as UTF-8. An incomplete character at the end is left out. NUL is replaced, because Postgres cannot
-   * store it.
-   */
+  /** The stored part as UTF-8. An incomplete character at the end is left out. */
   get text(): string {
     const bytes = this.#stored.length === 1 ? this.#stored[0] : Buffer.concat(this.#stored)
-    return new TextDecoder().decode(bytes, { stream: true }).replaceAll("\0", "\uFFFD")
+    return new TextDecoder().decode(bytes, { stream: true })
   }
 }

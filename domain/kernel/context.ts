@@ -49,6 +49,13 @@ export type OperatorActor = { kind: "operator"; id: string | null; name: string 
 /** The caller's address and user agent, for the audit log. `ip` is the address that the trusted proxy saw. */
 export type ClientInfo = { ip: string | null; userAgent: string | null }
 
+/** The caller of work that the service does by itself. `name` appears in the audit log. */
+export const systemCaller = (name: string, now: () => Date) => ({
+  actor: { kind: "system", name } satisfies SystemActor,
+  origin: { ip: null, userAgent: null } satisfies ClientInfo,
+  now,
+})
+
 export type TeamContext = {
   team: TeamFacts
   actor: Actor

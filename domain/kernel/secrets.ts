@@ -11,9 +11,6 @@ export const derivedSecret = (purpose: "cursor" | "ip-address" | "known-device" 
 /** The HMAC key for hashing API keys. Created once, because creating the object costs more than a hash with it. */
 export const pepperKey = () => processWide("secret:pepper", () => createSecretKey(Buffer.from(pepper())))
 
-/** Stored with the hash of each API key. Nothing reads it yet. */
-export const pepperVersion = 1
-
 /**
  * HMAC-SHA-256 (32 bytes) of the whole key with the service's pepper. A slow hash would add no security, because keys
  * have 178 random bits.

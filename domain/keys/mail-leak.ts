@@ -45,8 +45,11 @@ export async function leaksToMail(): Promise<{ id: string; hours: number }[]> {
   if (!canSendMail()) return []
   // Across teams: the sweep covers all teams.
   return acrossTeams(() =>
-    rows(sql`select id, floor(extract(epoch from now() - revoked_at) / 3600)::int as hours from api_key
-      where revoke_reason = 'leaked' and leak_mailed_at is null and revoked_at > now() - interval '1 day' order by id limit 1000`),
+    rows(
+      unmailedRow,
+      sql`select id, floor(extract(epoch from now() - revoked_at) / 3600)::int as hours from api_key
+      where revoke_reason = 'leaked' and leak_mailed_at is null and revoked_at > now() - interval '1 day' order by id limit 1000`,
+    ),
   )
 }
 
@@ -82,3 +85,4 @@ async function inTeamOfKey<T>(keyId: string, work: () => Promise<T>): Promise<T 
 }
 
 const userIdRow = z.object({ user_id: z.string() })
+const unmailedRow = z.object({ id: z.string(), hours: z.int() })

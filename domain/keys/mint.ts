@@ -3,7 +3,7 @@ import { apiVersion } from "@/domain/kernel/envelope"
 import { newId } from "@/domain/kernel/ids"
 import { generateKey, hintOf } from "@/domain/kernel/key-format"
 import type { Scope } from "@/domain/kernel/scopes"
-import { hashKey, pepperVersion } from "@/domain/kernel/secrets"
+import { hashKey } from "@/domain/kernel/secrets"
 import type { Prisma } from "@/prisma/client"
 
 export type Minted = { id: string; secret: string; hint: string }
@@ -29,7 +29,6 @@ export async function mintKey(
       team_id: team.id,
       hint: minted.hint,
       key_hash: new Uint8Array(hashKey(secret)),
-      pepper_version: pepperVersion,
       api_version: apiVersion,
       ...key,
     },

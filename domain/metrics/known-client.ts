@@ -1,7 +1,7 @@
 /** Refuses unknown clients in the filter of a list. */
-import { z } from "zod"
 import type { TeamContext } from "@/domain/kernel/context"
 import { notFound } from "@/domain/kernel/errors"
+import { idRow } from "@/domain/kernel/rows"
 import { rows, sql } from "@/prisma/client"
 
 /**
@@ -13,5 +13,3 @@ export async function requireKnownClient({ team, connection }: TeamContext, clie
   const found = await rows(idRow, sql`select id from client where team_id = ${team.id} and id = ${clientId}`)
   if (found.length === 0) throw notFound("client")
 }
-
-const idRow = z.object({ id: z.string() })

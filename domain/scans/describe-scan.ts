@@ -2,7 +2,7 @@
 
 import { z } from "zod"
 import { type ScanCompleted, type ScanMetric, scanCompleted } from "@/domain/events/scan-completed"
-import type { TeamFacts } from "@/domain/kernel/context"
+import { systemCaller, type TeamFacts } from "@/domain/kernel/context"
 import { notFound } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
@@ -79,9 +79,7 @@ const engines = sql`(select coalesce(json_agg(e order by e.id), '[]') from (
  * Returns the metrics of your brand. Undefined when the project has no brand of its own, or the scan has no answers.
  */
 async function ownRowOf(team: TeamFacts, project_id: string, scan_id: string, now: Date) {
-  const actor = { kind: "system" as const, name: "events" }
-  const origin = { ip: null, userAgent: null }
-  const context = { team, actor, origin, requestId: newId("request"), now: () => now }
+  const context = { team, requestId: newId("request"), ...systemCaller("events", () => now) }
   const query = { project_id, scan_id, compare: "previous_period" as const, group_by: [] }
   const { data } = await run(getMetrics, context, query)
   return data.rows[0]

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { planNextScan, zoneOfSchedule } from "@/domain/ai-projects/plan-next-scan"
 import { nextOccurrence, schedule } from "@/domain/ai-projects/schedule"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { systemCaller } from "@/domain/kernel/context"
 import { log } from "@/domain/kernel/log"
 import { acrossTeams, inTeam, type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { startScan, startTimeoutMs } from "./start-scan"
@@ -59,7 +60,7 @@ const startOccurrence = ({ team_id, project_id }: ProjectRef, now: () => Date) =
       const next_scan_at = nextOccurrence(occurrence.schedule, occurrence.timezone, now())
       const where = { team_id, id: project_id }
       await tx.aiProject.updateMany({ where, data: { next_scan_at } })
-      const ctx: AuditContext = { team: { id: team_id }, actor: scheduleActor, origin: unknownOrigin, now }
+      const ctx: AuditContext = { team: { id: team_id }, ...systemCaller("Schedule", now) }
       const started = await startScan(tx, ctx, project_id, "schedule")
       if (started.scan_id !== null) return "started"
       const { code, message, fix } = started.blocker
@@ -75,9 +76,6 @@ const startOccurrence = ({ team_id, project_id }: ProjectRef, now: () => Date) =
     },
     { timeout: startTimeoutMs },
   )
-
-const scheduleActor = { kind: "system", name: "Schedule" } as const
-const unknownOrigin = { ip: null, userAgent: null }
 
 const occurrenceRow = z.object({ due_at: z.date().nullable(), schedule, timezone: z.string() })
 

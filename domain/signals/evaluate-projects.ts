@@ -1,7 +1,7 @@
 /** Evaluates the AI-visibility projects of a client: the latest finished scan, compared with those before it. */
 import { z } from "zod"
 import { getSourceChanges } from "@/domain/answers/get-source-changes"
-import type { TeamContext, TeamFacts } from "@/domain/kernel/context"
+import { systemCaller, type TeamContext, type TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { getMetrics } from "@/domain/visibility/get-metrics"
@@ -189,11 +189,5 @@ const ownerOf: Record<string, "own" | "competitor"> = { own: "own", competitor: 
 /** The context in which an evaluation calls operations. */
 async function evaluationContext({ team, now }: EvaluatedClient): Promise<TeamContext> {
   const facts = await prisma.team.findFirstOrThrow({ where: { id: team.id } })
-  return {
-    team: facts as TeamFacts,
-    actor: { kind: "system", name: "Signals" },
-    origin: { ip: null, userAgent: null },
-    requestId: newId("request"),
-    now: () => now,
-  }
+  return { team: facts as TeamFacts, requestId: newId("request"), ...systemCaller("Signals", () => now) }
 }

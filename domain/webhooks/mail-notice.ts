@@ -49,8 +49,11 @@ export async function noticesToMail(): Promise<{ id: string; hours: number }[]> 
   if (!canSendMail()) return []
   // Across teams: the sweep covers all teams.
   return acrossTeams(() =>
-    rows(sql`select id, floor(extract(epoch from now() - created_at) / 3600)::int as hours from webhook_notice
-      where mailed_at is null and created_at between now() - interval '1 day' and now() - interval '1 minute' order by id limit 1000`),
+    rows(
+      unmailedRow,
+      sql`select id, floor(extract(epoch from now() - created_at) / 3600)::int as hours from webhook_notice
+      where mailed_at is null and created_at between now() - interval '1 day' and now() - interval '1 minute' order by id limit 1000`,
+    ),
   )
 }
 
@@ -66,6 +69,7 @@ async function inTeamOfNotice<T>(noticeId: string, work: () => Promise<T>): Prom
 }
 
 const userIdRow = z.object({ user_id: z.string() })
+const unmailedRow = z.object({ id: z.string(), hours: z.int() })
 
 const addressed = z.object({
   email: z.string(),

@@ -5,8 +5,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "../free-port"
-
-const limits = { keyRequestsPerMinute: 1e9, teamRequestsPerMinute: 1e9, concurrentRequestsPerKey: 1e6, keys: 1e6 }
+import { limitsOfBenchmarks } from "./limits"
 
 const mcpLimits = {
   callsPerMinute: 1e9,
@@ -34,7 +33,7 @@ export async function startServer(
       ...process.env,
       NODE_ENV: "production",
       LOG_LEVEL: "error",
-      SIGNALBOX_LIMITS: JSON.stringify({ agency: limits }),
+      SIGNALBOX_LIMITS: limitsOfBenchmarks,
       SIGNALBOX_MCP_LIMITS: JSON.stringify(mcpLimits),
       SIGNALBOX_REST_MOUNT: kind === "next" ? "next" : "front",
       ...env,

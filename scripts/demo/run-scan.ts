@@ -2,7 +2,7 @@
  * Runs a scan of the sample team with the sample engine until its event is published. A running server shares the work.
  */
 import { setTimeout as sleep } from "node:timers/promises"
-import type { TeamFacts } from "@/domain/kernel/context"
+import { systemCaller, type TeamFacts } from "@/domain/kernel/context"
 import { processScan } from "@/domain/scans/process-scan"
 import { findScan } from "@/domain/scans/scan"
 import { startScan, startTimeoutMs } from "@/domain/scans/start-scan"
@@ -35,8 +35,7 @@ export async function runScan(team: TeamFacts): Promise<{ id: string; title: str
 }
 
 async function startedScan(team: TeamFacts, projectId: string): Promise<string> {
-  const actor = { kind: "system" as const, name: "npm run demo:scan" }
-  const ctx = { team, actor, origin: { ip: null, userAgent: null }, now: () => new Date() }
+  const ctx = { team, ...systemCaller("npm run demo:scan", () => new Date()) }
   const begin = () => prisma.$transaction((tx) => startScan(tx, ctx, projectId, "manual"), { timeout: startTimeoutMs })
   const outcome = await inTeam(team.id, begin)
   if (outcome.scan_id === null) throw new UserError(`${outcome.blocker.message} ${outcome.blocker.fix}`)

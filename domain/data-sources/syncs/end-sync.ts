@@ -1,5 +1,6 @@
 /** Ends a sync, or plans its next attempt, and changes the status of the data source. */
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { systemCaller } from "@/domain/kernel/context"
 import { type Prisma, prisma } from "@/prisma/client"
 import type { ConnectorError, ConnectorErrorCode } from "../connectors/connector-error"
 import { lockDataSource } from "../data-source"
@@ -114,9 +115,7 @@ function nextStatus(status: string, { kind }: ConnectorError, failedAttempts: nu
 
 const byTheSync = ({ team_id }: ClaimedSync, now: Date): AuditContext => ({
   team: { id: team_id },
-  actor: { kind: "system", name: "Sync" },
-  origin: { ip: null, userAgent: null },
-  now: () => now,
+  ...systemCaller("Sync", () => now),
 })
 
 const noLease = { lease_id: null, lease_until: null }
