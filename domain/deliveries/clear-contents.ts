@@ -3,10 +3,9 @@
  * ends.
  */
 import { z } from "zod"
+import { contentDays } from "@/domain/events/retention"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
-/** Not configurable: the API, the pages and the emails promise that events are held for 30 days. */
-const contentDays = 30
 const perStep = 1_000
 
 const stepRow = z.object({ searched: z.number(), changed: z.number(), until: z.string().nullable() })

@@ -4,6 +4,7 @@
  */
 
 import { stateToSend, teamMaySend } from "@/domain/events/publish"
+import { contentDays } from "@/domain/events/retention"
 import { log } from "@/domain/kernel/log"
 import { countRow } from "@/domain/kernel/rows"
 import {
@@ -25,7 +26,6 @@ const perStep = 1_000
 const maxOldestSearched = 5_000
 /** Maximum attempts of any kind after a lost lease. Stops a message that crashes each process that sends it. */
 const maxAttemptsOfAnyKind = 50
-const heldDays = 30
 
 export type Swept = {
   /** deliveries whose lease had expired */
@@ -56,14 +56,14 @@ export const returnExpiredLeases = (): Promise<number> =>
   })
 
 /**
- * Expires held deliveries that were created more than 30 days ago, because their content is deleted after 30 days.
- * Returns how many expired. Across teams: the limit applies to all teams.
+ * Expires held deliveries that were created more than 30 days ago, because their content is then deleted. Returns how
+ * many expired. Across teams: the limit applies to all teams.
  */
 export const expireHeldDeliveries = (): Promise<number> =>
   acrossTeams(() =>
     repeatInSteps(
       () => sql`
-        with old as (select id from webhook_delivery where phase = 'held' and created_at < now() - make_interval(days => ${heldDays})
+        with old as (select id from webhook_delivery where phase = 'held' and created_at < now() - make_interval(days => ${contentDays})
           limit ${perStep} for update skip locked),
         expired as (update webhook_delivery d set state = 'expired', ended_at = now(), updated_at = now() from old where d.id = old.id returning 1)
         select count(*) as count from expired`,

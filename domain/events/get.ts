@@ -5,7 +5,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { event, exampleEvent } from "./event"
-import { isRetained } from "./list"
+import { isRetained } from "./retention"
 
 export const getEvent = defineOperation({
   id: "events.get",

@@ -7,6 +7,7 @@ import { listPage, pageInput } from "@/domain/kernel/page"
 import { rows, sql } from "@/prisma/client"
 import { eventPatterns, eventTypes, matchesType } from "./catalogue"
 import { event, exampleEvent } from "./event"
+import { isRetained } from "./retention"
 
 export const listEvents = defineOperation({
   id: "events.list",
@@ -59,9 +60,6 @@ export const listEvents = defineOperation({
     )
   },
 })
-
-/** SQL condition for messages `m` that the API still returns. The rows stay longer, for the log of deliveries. */
-export const isRetained = sql`m.created_at > now() - interval '30 days'`
 
 /**
  * The sequence number of an event. Numbers are assigned under a lock that lasts until commit. So once event n is
