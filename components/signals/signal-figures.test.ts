@@ -35,7 +35,7 @@ it("counts answers in the signal of a citation, whose metric is a share", () => 
   const signal = signalWith({ type: "ai_new_citation" }, { answers: 46, answers_before: 0 })
   expect(figuresOf(signal, ratio).map(({ name, value }) => `${name} ${value}`)).toEqual([
     "Answers that cite it 46",
-    "Before 0",
+    "Previous scans 0",
   ])
   expect(countsOf(signal, ratio)).toEqual([])
 })

@@ -23,7 +23,7 @@ export function figuresOf(signal: Signal, metric: ValueFormat): Figure[] {
     })
   if (expected.value !== null || rangeOf(signal, column))
     figures.push({
-      name: isScan ? "Before" : "Expected",
+      name: isScan ? "Previous scan" : "Expected",
       value: expected.value === null ? rangeOf(signal, column) : formatValue(expected.value, column),
       detail: (expected.value !== null && rangeOf(signal, column)) || (baseline ? periodLabel(baseline) : undefined),
     })
@@ -60,7 +60,11 @@ const isAboutValueToDate = ({ type }: Signal) => type === "budget_exceeded" || t
 /** The value of these signals counts answers, although their metric is a share. */
 const citationFigures = ({ evidence: { counts }, period, baseline }: Signal): Figure[] => [
   { name: "Answers that cite it", value: count(counts.answers ?? 0), detail: periodLabel(period) },
-  { name: "Before", value: count(counts.answers_before ?? 0), detail: baseline ? periodLabel(baseline) : undefined },
+  {
+    name: "Previous scans",
+    value: count(counts.answers_before ?? 0),
+    detail: baseline ? periodLabel(baseline) : undefined,
+  },
 ]
 
 const isCitation = ({ type }: Signal) => type === "ai_new_citation" || type === "ai_lost_citation"

@@ -9,10 +9,10 @@ import { raw, rows, type Sql, sql } from "@/prisma/client"
 const leadRow = z.object({
   brand_id: z.string(),
   common: z.int(),
-  cells_now: z.int(),
-  cells_before: z.int(),
-  answers_now: z.int(),
-  answers_before: z.int(),
+  current_cells: z.int(),
+  previous_cells: z.int(),
+  current_answers: z.int(),
+  previous_answers: z.int(),
   has_single_runs: z.boolean(),
   sum: z.number(),
   squares: z.number(),
@@ -36,10 +36,10 @@ export async function testLeads(
   const pairs = found.map(
     (row): PairedCells => ({
       common: row.common,
-      cellsNow: row.cells_now,
-      cellsBefore: row.cells_before,
-      answersNow: row.answers_now,
-      answersBefore: row.answers_before,
+      currentCells: row.current_cells,
+      previousCells: row.previous_cells,
+      currentAnswers: row.current_answers,
+      previousAnswers: row.previous_answers,
       sum: row.sum,
       squares: row.squares,
       up: row.up,
@@ -67,20 +67,20 @@ function leads({ teamId, scanId, previousId, ownId, competitorIds }: Leads) {
     sql`(select ${mentionsOfBrand(id, sql`competitor.id`)} as competitor, ${mentionsOfBrand(id, sql`${ownId}`)} as own) ${raw(name)}`
   return sql`
     with cell as materialized (
-      select prompt_id, engine_id, region, current.answers as now, previous.answers as before, coalesce(current.engine_config_hash = previous.engine_config_hash, false) as is_common
+      select prompt_id, engine_id, region, current.answers as current_answers, previous.answers as previous_answers, coalesce(current.engine_config_hash = previous.engine_config_hash, false) as is_common
       from ${cells(scanId)} current full join ${cells(previousId)} previous using (prompt_id, engine_id, region)),
     difference as (
       select competitor.id as brand_id, cell.*,
-        case when is_common then (n.competitor - n.own) / now - (b.competitor - b.own) / before end as change,
-        case when is_common then n.competitor + n.own + b.competitor + b.own end as mentions
+        case when is_common then (current_mentions.competitor - current_mentions.own) / cell.current_answers - (previous_mentions.competitor - previous_mentions.own) / cell.previous_answers end as change,
+        case when is_common then current_mentions.competitor + current_mentions.own + previous_mentions.competitor + previous_mentions.own end as mentions
       from unnest(${[...competitorIds]}::text[]) as competitor(id) cross join cell
-        cross join lateral ${mentionsOf(scanId, "n")} cross join lateral ${mentionsOf(previousId, "b")})
-    select brand_id, count(*) filter (where is_common)::int as common, count(now)::int as cells_now,
-      count(before)::int as cells_before, coalesce(sum(now) filter (where is_common), 0)::int as answers_now,
-      coalesce(sum(before) filter (where is_common), 0)::int as answers_before,
-      coalesce(bool_and(now = 1 and before = 1) filter (where is_common), false) as has_single_runs,
+        cross join lateral ${mentionsOf(scanId, "current_mentions")} cross join lateral ${mentionsOf(previousId, "previous_mentions")})
+    select brand_id, count(*) filter (where is_common)::int as common, count(d.current_answers)::int as current_cells,
+      count(d.previous_answers)::int as previous_cells, coalesce(sum(d.current_answers) filter (where is_common), 0)::int as current_answers,
+      coalesce(sum(d.previous_answers) filter (where is_common), 0)::int as previous_answers,
+      coalesce(bool_and(d.current_answers = 1 and d.previous_answers = 1) filter (where is_common), false) as has_single_runs,
       coalesce(sum(change), 0)::float8 as sum, coalesce(sum(change * change), 0)::float8 as squares,
       count(*) filter (where change > 0)::int as up, count(*) filter (where change < 0)::int as down,
       coalesce(sum(mentions), 0)::int as mentions
-    from difference group by brand_id`
+    from difference d group by brand_id`
 }

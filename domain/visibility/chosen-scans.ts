@@ -56,7 +56,7 @@ export type Chosen = {
   /** Latest first. */
   scans: ChosenScan[]
   /** Scans to compare with. Null without a comparison. */
-  before: ChosenScan[] | null
+  previousScans: ChosenScan[] | null
   meta: Required<PeriodMeta>
   /** Parameters of the query as they were applied. */
   appliedQuery: Record<string, unknown>
@@ -90,7 +90,7 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
     granularity: "total",
     now,
   })
-  const [scans, before, comparedScan] = await Promise.all([
+  const [scans, scansOfPreviousPeriod, comparedScan] = await Promise.all([
     scansBetween(project, period, period.timezone),
     period.comparison && scansBetween(project, period.comparison, period.timezone),
     scanToCompare(project, query, period.timezone),
@@ -110,17 +110,17 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
         },
     warnings: await noScansWarning(project, scans),
   })
-  return { scans, before: comparedScan ?? before, appliedQuery, meta }
+  return { scans, previousScans: comparedScan ?? scansOfPreviousPeriod, appliedQuery, meta }
 }
 
 /**
- * Shifts the dates of the earlier scans by the distance of the two periods. A day or week of the earlier period then
- * has the same group key as its counterpart in the later one. Does nothing when single scans are compared.
+ * Shifts the dates of the previous scans by the distance of the two periods. A day or week of the previous period then
+ * has the same group key as its counterpart in the current one. Does nothing when single scans are compared.
  */
-export function inLaterPeriod(before: ChosenScan[], { period, comparison }: Chosen["meta"]): ChosenScan[] {
-  if (!period || !comparison || comparison.mode === "scan" || comparison.mode === "previous_scan") return before
+export function inCurrentPeriod(previousScans: ChosenScan[], { period, comparison }: Chosen["meta"]): ChosenScan[] {
+  if (!period || !comparison || comparison.mode === "scan" || comparison.mode === "previous_scan") return previousScans
   const days = daysBetween(comparison.from as string, period.from as string)
-  return before.map((scan) => ({ ...scan, date: addDays(scan.date, days) }))
+  return previousScans.map((scan) => ({ ...scan, date: addDays(scan.date, days) }))
 }
 
 async function oneScan(project: VisibilityProject, query: MetricsQuery, scanId: string): Promise<Chosen> {
@@ -128,16 +128,16 @@ async function oneScan(project: VisibilityProject, query: MetricsQuery, scanId: 
   const [scan] = await scansWhere(project, timezone, sql` and s.id = ${scanId}`)
   if (!scan) throw notFound("scan")
   const comparedScan = await scanToCompare(project, query, timezone)
-  const before = comparedScan ?? (await previousScan(project, query, scanId, timezone))
+  const previousScans = comparedScan ?? (await previousScan(project, query, scanId, timezone))
   const period = { from: scan.started_on, to: scan.date, timezone }
   return {
     scans: [scan],
-    before,
+    previousScans,
     appliedQuery: { scan_id: scanId, timezone, compare },
     meta: metaOf([scan], period, {
       complete: scan.status === "completed",
       incomplete_from: null,
-      comparison: comparisonWith(comparedScan ? "scan" : "previous_scan", before ?? []),
+      comparison: comparisonWith(comparedScan ? "scan" : "previous_scan", previousScans ?? []),
       warnings: [],
     }),
   }
@@ -158,8 +158,8 @@ function previousScan(
   timezone: string,
 ) {
   if (compare === "none") return null
-  const earlier = sql` and (s.finished_at, s.id) < (select finished_at, id from scan where team_id = ${project.team_id} and id = ${scanId})`
-  return scansWhere(project, timezone, sql`${finished}${earlier}`, sql`limit 1`)
+  const isEarlier = sql` and (s.finished_at, s.id) < (select finished_at, id from scan where team_id = ${project.team_id} and id = ${scanId})`
+  return scansWhere(project, timezone, sql`${finished}${isEarlier}`, sql`limit 1`)
 }
 
 const comparisonWith = (mode: "scan" | "previous_scan", [scan]: ChosenScan[]) =>

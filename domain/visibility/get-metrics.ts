@@ -1,6 +1,6 @@
 /** Returns how visible brands are in AI answers, over a period or in one scan, with intervals and a comparison. */
 import { defineOperation } from "@/domain/kernel/operation"
-import { type Chosen, chooseScans, inLaterPeriod, loadProject } from "./chosen-scans"
+import { type Chosen, chooseScans, inCurrentPeriod, loadProject } from "./chosen-scans"
 import { type CountedRow, countMetrics } from "./count-metrics"
 import { type MetricChanges, testMetrics } from "./metric-changes"
 import { roundTo12Digits } from "./metrics"
@@ -39,11 +39,11 @@ export const getMetrics = defineOperation({
       trackedBrands(project, query),
       requireKnownIds(project, query),
     ])
-    const { scans, before } = chosen
+    const { scans, previousScans } = chosen
     const selection = { project, scans, query }
-    // In a query grouped by time, each day or week is compared with the one at the same position in the earlier period.
-    const previousSelection = before && { project, scans: inLaterPeriod(before, chosen.meta), query }
-    // The earlier rows can have another order, so `query.limit` does not apply to them. 10,000 is its maximum.
+    // In a query grouped by time, each day or week is compared with the one at the same position in the previous period.
+    const previousSelection = previousScans && { project, scans: inCurrentPeriod(previousScans, chosen.meta), query }
+    // The previous rows can have another order, so `query.limit` does not apply to them. 10,000 is its maximum.
     const [current, previous, changes, warnings] = await Promise.all([
       countMetrics(selection, brands, query.limit),
       previousSelection && countMetrics(previousSelection, brands, 10_000),
@@ -88,10 +88,13 @@ function changeOf(
   metrics: MetricChanges | undefined,
 ): MetricsRow["change"] {
   const { visibility } = row
-  const was = previous?.visibility.value ?? null
+  const previousVisibility = previous?.visibility.value ?? null
   return {
     verdict: change?.verdict ?? "not_comparable",
-    delta_abs: visibility.value === null || was === null ? null : roundTo12Digits(visibility.value - was),
+    delta_abs:
+      visibility.value === null || previousVisibility === null
+        ? null
+        : roundTo12Digits(visibility.value - previousVisibility),
     delta_compared: change?.delta ?? null,
     method: change?.method ?? null,
     p_value: change?.p ?? null,

@@ -23,18 +23,18 @@ type Side = { selection: MetricsSelection; counted: { rows: CountedRow[]; rows_t
  * `visibility`: the changes of visibility. Where it is not comparable, the other metrics are not comparable either.
  */
 export async function testMetrics(
-  later: Side,
-  earlier: Side,
+  current: Side,
+  previous: Side,
   brands: readonly TrackedBrand[],
   visibility: ReadonlyMap<string, CellChange>,
 ): Promise<Map<string, MetricChanges>> {
-  const [rows, earlierRows] = await Promise.all([rowsToTest(later, brands), rowsToTest(earlier, brands)])
-  const earlierByKey = new Map(earlierRows.map((row) => [row.key, row]))
+  const [rows, previousRows] = await Promise.all([rowsToTest(current, brands), rowsToTest(previous, brands)])
+  const previousByKey = new Map(previousRows.map((row) => [row.key, row]))
   const tests = rows.flatMap((row) => {
     const isComparable = (visibility.get(row.key)?.verdict ?? "not_comparable") !== "not_comparable"
     return headlines.map((name) => {
-      const before = isComparable ? earlierByKey.get(row.key)?.[name] : undefined
-      return { key: row.key, name, isOwnBrand: row.brand.kind === "own", ...differenceOf(row[name], before) }
+      const previous = isComparable ? previousByKey.get(row.key)?.[name] : undefined
+      return { key: row.key, name, isOwnBrand: row.brand.kind === "own", ...differenceOf(row[name], previous) }
     })
   })
   const adjusted = adjustByFamily(tests, ({ isOwnBrand, name }) => (isOwnBrand ? name : "others"))
@@ -64,12 +64,12 @@ async function rowsToTest({ selection, counted }: Side, brands: readonly Tracked
 
 type Difference = { untested: "not_comparable" | "insufficient" | null; delta: number | null; p: number | null }
 
-function differenceOf(now: Metric, before: Metric | undefined): Difference {
-  if (!before) return { untested: "not_comparable", delta: null, p: null }
-  if (now.value === null || before.value === null) return { untested: "insufficient", delta: null, p: null }
-  const delta = roundTo12Digits(now.value - before.value)
-  if (!now.ci || !before.ci) return { untested: "insufficient", delta, p: null }
-  const p = changePValue({ value: now.value, ci: now.ci }, { value: before.value, ci: before.ci })
+function differenceOf(current: Metric, previous: Metric | undefined): Difference {
+  if (!previous) return { untested: "not_comparable", delta: null, p: null }
+  if (current.value === null || previous.value === null) return { untested: "insufficient", delta: null, p: null }
+  const delta = roundTo12Digits(current.value - previous.value)
+  if (!current.ci || !previous.ci) return { untested: "insufficient", delta, p: null }
+  const p = changePValue({ value: current.value, ci: current.ci }, { value: previous.value, ci: previous.ci })
   return { untested: null, delta, p }
 }
 

@@ -98,7 +98,7 @@ function comparison({ scan_id, compare_scan_id, compare = "none" }: MetricsQuery
   return fieldErrors
 }
 
-/** Only the days and weeks of two periods correspond to each other (`inLaterPeriod`). */
+/** Only the days and weeks of two periods correspond to each other (`inCurrentPeriod`). */
 function rejectComparedTimes({ compare = "none", compare_scan_id, group_by }: MetricsQuery): FieldError[] {
   const refused = compare_scan_id ? timeGroupings : (["month", "scan"] as const)
   const time = group_by.find((grouping) => refused.includes(grouping as never))

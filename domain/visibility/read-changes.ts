@@ -17,10 +17,10 @@ export type CellChange = Change & {
 const groupRow = z.object({
   g: z.string(),
   common: z.int(),
-  cellsNow: z.int(),
-  cellsBefore: z.int(),
-  answersNow: z.int(),
-  answersBefore: z.int(),
+  currentCells: z.int(),
+  previousCells: z.int(),
+  currentAnswers: z.int(),
+  previousAnswers: z.int(),
   hasSingleRuns: z.boolean(),
 })
 const differenceRow = z.object({
@@ -39,8 +39,8 @@ const differenceRow = z.object({
  * `${group} ${brandId}`.
  */
 export async function readChanges(
-  later: MetricsSelection,
-  earlier: MetricsSelection,
+  current: MetricsSelection,
+  previous: MetricsSelection,
   brands: readonly TrackedBrand[],
 ): Promise<Map<string, CellChange>> {
   const ids = brands.map(({ id }) => id)
@@ -48,27 +48,27 @@ export async function readChanges(
     rowsPlannedPerCall(
       groupRow,
       sql`
-        with ${commonCells(later, earlier)}
-        select g, count(*) filter (where is_common)::int as common, count(now)::int as "cellsNow", count(before)::int as "cellsBefore",
-          coalesce(sum(now) filter (where is_common), 0)::int as "answersNow", coalesce(sum(before) filter (where is_common), 0)::int as "answersBefore",
-          coalesce(bool_and(now = 1 and before = 1) filter (where is_common), false) as "hasSingleRuns"
+        with ${commonCells(current, previous)}
+        select g, count(*) filter (where is_common)::int as common, count(current_answers)::int as "currentCells", count(previous_answers)::int as "previousCells",
+          coalesce(sum(current_answers) filter (where is_common), 0)::int as "currentAnswers", coalesce(sum(previous_answers) filter (where is_common), 0)::int as "previousAnswers",
+          coalesce(bool_and(current_answers = 1 and previous_answers = 1) filter (where is_common), false) as "hasSingleRuns"
         from cell group by g`,
     ),
     rowsPlannedPerCall(
       differenceRow,
       sql`
-        with ${commonCells(later, earlier)}, ${mentionsOfBrands(later, "named_now", ids)}, ${mentionsOfBrands(earlier, "named_before", ids)},
+        with ${commonCells(current, previous)}, ${mentionsOfBrands(current, "current_brand_cell", ids)}, ${mentionsOfBrands(previous, "previous_brand_cell", ids)},
         paired as (
-          select g, prompt_id, engine_id, region, brand_id, coalesce(n.mentioned, 0) as later, coalesce(b.mentioned, 0) as earlier
-          from named_now n full join named_before b using (g, prompt_id, engine_id, region, brand_id)),
+          select g, prompt_id, engine_id, region, brand_id, coalesce(c.mentioned, 0) as current_mentions, coalesce(p.mentioned, 0) as previous_mentions
+          from current_brand_cell c full join previous_brand_cell p using (g, prompt_id, engine_id, region, brand_id)),
         difference as (
-          select g, brand_id, later / now - earlier / before as d, later + earlier as mentions
+          select g, brand_id, current_mentions / current_answers - previous_mentions / previous_answers as d, current_mentions + previous_mentions as mentions
           from ${fullJoin(sql`paired`, sql`cell`, sql`g, prompt_id, engine_id, region`)} c where is_common and brand_id is not null)
         select g, brand_id, sum(d) as sum, sum(d * d) as squares, count(*) filter (where d > 0)::int as up, count(*) filter (where d < 0)::int as down,
           sum(mentions)::int as mentions
         from difference group by 1, 2`,
     ),
-    brandsInAllScans([...later.scans, ...earlier.scans], later.project),
+    brandsInAllScans([...current.scans, ...previous.scans], current.project),
   ])
   const byKey = new Map(differences.map((row) => [`${row.g} ${row.brand_id}`, row]))
   const pairs = groups.flatMap(({ g, ...group }) =>
@@ -88,17 +88,17 @@ export async function readChanges(
 }
 
 /**
- * Common table expression `cell`: the answers of each cell now and before. A cell is common if it has answers in both,
- * all with the same configuration of the engine.
+ * Common table expression `cell`: the answers of each cell in the current and the previous scans. A cell is common if it
+ * has answers in both, all with the same configuration of the engine.
  */
-function commonCells(later: MetricsSelection, earlier: MetricsSelection): Sql {
+function commonCells(current: MetricsSelection, previous: MetricsSelection): Sql {
   const side = (selection: MetricsSelection) => sql`
     select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, sum(c.answers)::float8 as answers,
       case when min(c.engine_config_hash) = max(c.engine_config_hash) then min(c.engine_config_hash) end as config
     from ${cellsOf(selection, "visibility_cell")} group by ${groupColumns(selection.query)}, c.prompt_id, c.engine_id, c.region`
   return sql`cell as materialized (
-    select g, prompt_id, engine_id, region, n.answers as now, b.answers as before, coalesce(n.config = b.config, false) as is_common
-    from (${side(later)}) n full join (${side(earlier)}) b using (g, prompt_id, engine_id, region))`
+    select g, prompt_id, engine_id, region, c.answers as current_answers, p.answers as previous_answers, coalesce(c.config = p.config, false) as is_common
+    from (${side(current)}) c full join (${side(previous)}) p using (g, prompt_id, engine_id, region))`
 }
 
 /** Mentions by group, cell and brand. */

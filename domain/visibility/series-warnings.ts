@@ -13,10 +13,10 @@ import { countPanelChanges, type FoundBreak, findBreaks } from "./series-breaks"
 /** Looks for breaks from the first scan of the comparison period to the last scan of the period. */
 export async function seriesWarnings(
   project: VisibilityProject,
-  { scans, before }: Chosen,
+  { scans, previousScans }: Chosen,
   query: MetricsQuery,
 ): Promise<Warning[]> {
-  const all = [...new Map([...(before ?? []), ...scans].map((scan) => [scan.id, scan])).values()]
+  const all = [...new Map([...(previousScans ?? []), ...scans].map((scan) => [scan.id, scan])).values()]
   const [breaks, engines, missing] = await Promise.all([
     countPanelChanges(project, findBreaks(all, query), query),
     enginesOf(all, query),

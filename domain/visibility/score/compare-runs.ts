@@ -17,8 +17,8 @@ type Run = Map<string, Set<string>>
  */
 type Tested = { alone: Change; together: Change }
 
-/** Minimum mentions in the earlier run to simulate a fall. With fewer, hardly any mention is removed. */
-export const minEarlierMentions = 10
+/** Minimum mentions in the previous run to simulate a fall. With fewer, hardly any mention is removed. */
+export const minPreviousMentions = 10
 /** Simulated falls for each brand and pair of runs. */
 const draws = 20
 
@@ -28,9 +28,9 @@ const draws = 20
  * family of tests of their own, as in a project.
  */
 export function falseChanges(panels: readonly Panel[]) {
-  const tested = pairsOf(panels).flatMap(([before, now]) =>
+  const tested = pairsOf(panels).flatMap(([previous, current]) =>
     panels.flatMap((panel) => {
-      const pairs = brandsIn(panel, before, now).map((brand) => pairOf(brand, before, now))
+      const pairs = brandsIn(panel, previous, current).map((brand) => pairOf(brand, previous, current))
       return testChanges(pairs).map((together, i) => ({ alone: testAlone(pairs[i] as PairedCells), together }))
     }),
   )
@@ -38,19 +38,19 @@ export function falseChanges(panels: readonly Panel[]) {
 }
 
 /**
- * Simulates a fall: removes the share `fall` (0 to 1) of one brand's mentions from the later run and counts how often
+ * Simulates a fall: removes the share `fall` (0 to 1) of one brand's mentions from the current run and counts how often
  * the verdict is "down". The removal is random but reproducible. All other brands stay unchanged.
  */
 export function power(panels: readonly Panel[], fall: number) {
-  const tested = pairsOf(panels).flatMap(([before, now], pair) =>
+  const tested = pairsOf(panels).flatMap(([previous, current], pair) =>
     panels.flatMap((panel) => {
-      const brands = brandsIn(panel, before, now)
-      const others = brands.map((brand) => pairOf(brand, before, now))
+      const brands = brandsIn(panel, previous, current)
+      const others = brands.map((brand) => pairOf(brand, previous, current))
       return brands.flatMap((brand, at) => {
-        if (mentionsOf(brand, before) < minEarlierMentions) return []
+        if (mentionsOf(brand, previous) < minPreviousMentions) return []
         return Array.from({ length: draws }, (_, draw) => {
-          const thinned = removeMentions(brand, now, fall, seededRandom(`${brand} ${pair} ${draw}`))
-          const fallen = pairOf(brand, before, thinned)
+          const thinned = removeMentions(brand, current, fall, seededRandom(`${brand} ${pair} ${draw}`))
+          const fallen = pairOf(brand, previous, thinned)
           return { alone: testAlone(fallen), together: testChanges(others.with(at, fallen))[at] as Change }
         })
       })
@@ -77,7 +77,7 @@ function pairsOf(panels: readonly Panel[]): [Run, Run][] {
       runs.set(answer.run, run.set(`${name}\n${cellOf(answer)}`, new Set(answer.mentions.map((m) => m.brand_id))))
     }
   const ordered = [...runs].sort(([a], [b]) => a - b).map(([, run]): Run => new Map([...run].sort(byCell)))
-  return ordered.flatMap((before, i) => ordered.slice(i + 1).map((now): [Run, Run] => [before, now]))
+  return ordered.flatMap((previous, i) => ordered.slice(i + 1).map((current): [Run, Run] => [previous, current]))
 }
 
 /** Sorts by cell, so that the random removal does not depend on the order of the file. */
@@ -91,22 +91,22 @@ function brandsIn(panel: Panel, ...runs: Run[]): string[] {
 
 const mentionsOf = (brand: string, run: Run) => [...run.values()].filter((set) => set.has(brand)).length
 
-function pairOf(brand: string, before: Run, now: Run): PairedCells {
-  const both = [...now.keys()].filter((cell) => before.has(cell))
+function pairOf(brand: string, previous: Run, current: Run): PairedCells {
+  const both = [...current.keys()].filter((cell) => previous.has(cell))
   const countMention = (run: Run, cell: string) => (run.get(cell)?.has(brand) ? 1 : 0)
-  const differences = both.map((cell) => countMention(now, cell) - countMention(before, cell))
+  const differences = both.map((cell) => countMention(current, cell) - countMention(previous, cell))
   const [up, down] = [differences.filter((d) => d > 0).length, differences.filter((d) => d < 0).length]
   return {
     common: both.length,
-    cellsNow: now.size,
-    cellsBefore: before.size,
-    answersNow: now.size,
-    answersBefore: before.size,
+    currentCells: current.size,
+    previousCells: previous.size,
+    currentAnswers: current.size,
+    previousAnswers: previous.size,
     sum: up - down,
     squares: up + down,
     up,
     down,
-    mentions: both.reduce((sum, cell) => sum + countMention(before, cell) + countMention(now, cell), 0),
+    mentions: both.reduce((sum, cell) => sum + countMention(previous, cell) + countMention(current, cell), 0),
     hasSingleRuns: true,
     isOwnBrand: false,
   }

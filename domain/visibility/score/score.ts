@@ -1,6 +1,6 @@
 /** `npm run score -- visibility`: computes the metrics of a file of answers and how reliable they are. */
 import { type Basis, groupMetrics, metricsOf, wilsonShare } from "../metrics"
-import { falseChanges, minEarlierMentions, power } from "./compare-runs"
+import { falseChanges, minPreviousMentions, power } from "./compare-runs"
 import { countPanel } from "./count-panel"
 import { type Panel, readPanels } from "./panels"
 
@@ -20,7 +20,7 @@ function scoreOf(panels: Panel[], answers: number, lineErrorsTotal: number) {
     sets: panels.map(setOf),
     detection: detectionIn(panels),
     false_change: falseChanges(panels),
-    power: falls.map((fall) => ({ fall, fewest_mentions: minEarlierMentions, ...power(panels, fall) })),
+    power: falls.map((fall) => ({ fall, fewest_mentions: minPreviousMentions, ...power(panels, fall) })),
   }
 }
 

@@ -24,10 +24,10 @@ function simulatedPower({ cells, runs, heterogeneity = 0, tests = 1 }: Panel, be
     const differences = found.map(([earlier, later]) => (later - earlier) / runs)
     return {
       common: cells,
-      cellsNow: cells,
-      cellsBefore: cells,
-      answersNow: cells * runs,
-      answersBefore: cells * runs,
+      currentCells: cells,
+      previousCells: cells,
+      currentAnswers: cells * runs,
+      previousAnswers: cells * runs,
       sum: differences.reduce((a, b) => a + b, 0),
       squares: differences.reduce((a, b) => a + b * b, 0),
       up: differences.filter((d) => d > 0).length,

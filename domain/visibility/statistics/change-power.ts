@@ -47,18 +47,18 @@ export function detectableChange(plan: PlannedComparison, share: number, directi
 }
 
 /**
- * Returns the probability that the verdict reports the change, in its direction, when the visibility goes from `before`
- * to `now`. In a fall, the visibility of every cell is multiplied by now / before. A rise is computed as the fall of 1 -
- * visibility.
+ * Returns the probability that the verdict reports the change, in its direction, when the visibility goes from
+ * `previous` to `current`. In a fall, the visibility of every cell is multiplied by current / previous. A rise is
+ * computed as the fall of 1 - visibility.
  */
-export function powerOf(plan: PlannedComparison, before: number, now: number): number {
-  const [from, to] = now < before ? [before, now] : [1 - before, 1 - now]
+export function powerOf(plan: PlannedComparison, previous: number, current: number): number {
+  const [from, to] = current < previous ? [previous, current] : [1 - previous, 1 - current]
   const chances = chancesOfFalls(plan, from, from > 0 ? to / from : 1)
   const answers = plan.cells * plan.runs
-  const sides = { common: plan.cells, answersNow: answers, answersBefore: answers }
+  const sides = { common: plan.cells, currentAnswers: answers, previousAnswers: answers }
   // Only changed mentions are simulated. The number of the others varies little, so it has its expected value.
   const moved = chances.reduce((sum, chance, i) => sum + chance * Math.abs(i - plan.runs), 0)
-  const unmoved = answers * (before + now) - plan.cells * moved
+  const unmoved = answers * (previous + current) - plan.cells * moved
   const random = seededRandom("power")
   let detected = 0
   for (let i = 0; i < simulations; i++) {
@@ -70,7 +70,7 @@ export function powerOf(plan: PlannedComparison, before: number, now: number): n
 }
 
 /** As in `PairedCells`. */
-type SimulatedCells = Omit<PairedCells, "cellsNow" | "cellsBefore" | "hasSingleRuns" | "isOwnBrand">
+type SimulatedCells = Omit<PairedCells, "currentCells" | "previousCells" | "hasSingleRuns" | "isOwnBrand">
 
 /**
  * Draws how many cells fall by how many mentions. `chances` is the result of `chancesOfFalls`. `moved`: the mentions that
@@ -130,9 +130,9 @@ function chancesOfFalls({ runs, heterogeneity }: PlannedComparison, mean: number
   ]
   const chances = new Array<number>(2 * runs + 1).fill(0)
   for (const { share, weight } of groups.filter(({ weight }) => weight > 0))
-    for (const [a, chanceBefore] of binomials(runs, share).entries())
-      for (const [b, chanceNow] of binomials(runs, share * factor).entries())
-        chances[runs + a - b] = (chances[runs + a - b] as number) + weight * chanceBefore * chanceNow
+    for (const [a, previousChance] of binomials(runs, share).entries())
+      for (const [b, currentChance] of binomials(runs, share * factor).entries())
+        chances[runs + a - b] = (chances[runs + a - b] as number) + weight * previousChance * currentChance
   return chances
 }
 

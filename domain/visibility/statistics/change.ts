@@ -14,11 +14,11 @@ export type PairedCells = {
   /** Number of common cells. */
   common: number
   /** Number of all cells of the period. */
-  cellsNow: number
-  cellsBefore: number
+  currentCells: number
+  previousCells: number
   /** Answers in common cells. */
-  answersNow: number
-  answersBefore: number
+  currentAnswers: number
+  previousAnswers: number
   /** Sum of the differences in visibility over the common cells. */
   sum: number
   /** Sum of the squares of these differences. */
@@ -77,10 +77,10 @@ export function testChanges(all: readonly PairedCells[]): Change[] {
  * are common.
  */
 function test(cells: PairedCells): Omit<Change, "pAdjusted"> {
-  const { common, cellsNow, cellsBefore } = cells
-  if (common * 2 < Math.max(cellsNow, cellsBefore) || common === 0)
+  const { common, currentCells, previousCells } = cells
+  if (common * 2 < Math.max(currentCells, previousCells) || common === 0)
     return { verdict: "not_comparable", method: null, p: null }
-  if (Math.min(cells.answersNow, cells.answersBefore) < minAnswers)
+  if (Math.min(cells.currentAnswers, cells.previousAnswers) < minAnswers)
     return { verdict: "insufficient", method: null, p: null }
   const method = methodOf(cells)
   const p = method.startsWith("paired") ? pairedTest(cells) : signTest(cells.up, cells.down)
@@ -96,7 +96,7 @@ function methodOf(cells: PairedCells): NonNullable<Change["method"]> {
 export const canUsePairedTest = ({ common, mentions }: Pick<PairedCells, "common" | "mentions">): boolean =>
   mentions >= minMentionsForPairedTest && common >= 2
 
-type PairedSums = Pick<PairedCells, "common" | "sum" | "squares" | "answersNow" | "answersBefore">
+type PairedSums = Pick<PairedCells, "common" | "sum" | "squares" | "currentAnswers" | "previousAnswers">
 
 /**
  * Paired t test over cells: t = mean difference / its standard error, with cells - 1 degrees of freedom. Returns the
@@ -113,10 +113,10 @@ export function pairedTest(cells: PairedSums): number {
  * Sample variance of the differences. If all cells changed by the same amount, it is the variance of rounding instead:
  * with n answers, a cell's visibility is a multiple of 1/n, and rounding to multiples of 1/n has the variance 1/12n².
  */
-function varianceOf({ common, sum, squares, answersNow, answersBefore }: PairedSums): number {
+function varianceOf({ common, sum, squares, currentAnswers, previousAnswers }: PairedSums): number {
   const deviations = squares - (sum * sum) / common
   if (deviations > 1e-9 * squares) return deviations / (common - 1)
-  const answersOfCell = Math.max(answersNow, answersBefore) / common
+  const answersOfCell = Math.max(currentAnswers, previousAnswers) / common
   return 1 / (12 * answersOfCell ** 2)
 }
 

@@ -8,10 +8,10 @@ const share = (k: number, n: number) => ({ value: k / n, ci: wilson(k, n) ?? { l
 
 it("matches the published interval of a difference", () => {
   // Newcombe 1998, table II (a), method 10: 56/70 and 48/80 differ by 0.2, with the 95% interval from 0.0524 to 0.3339.
-  const [now, before] = [share(56, 70), share(48, 80)]
-  const half = Math.hypot(now.value - now.ci.low, before.ci.high - before.value)
+  const [current, previous] = [share(56, 70), share(48, 80)]
+  const half = Math.hypot(current.value - current.ci.low, previous.ci.high - previous.value)
   expect(0.2 - half).toBeCloseTo(0.0524, 4)
-  expect(changePValue(now, before)).toBeLessThan(0.05)
+  expect(changePValue(current, previous)).toBeLessThan(0.05)
 })
 
 it("does not depend on the direction, and is 1 for equal values and for intervals of zero width", () => {
@@ -23,8 +23,10 @@ it("does not depend on the direction, and is 1 for equal values and for interval
 it("reports at most 3% false changes, and finds a fall by half of a frequent brand", () => {
   const random = seededRandom("interval-change")
   const drawn = (p: number, n: number) => Array.from({ length: n }, () => random()).filter((one) => one < p).length
-  const rate = (p: number, later: number, n = 90) => {
-    const changed = Array.from({ length: 1_000 }, () => changePValue(share(drawn(later, n), n), share(drawn(p, n), n)))
+  const rate = (p: number, current: number, n = 90) => {
+    const changed = Array.from({ length: 1_000 }, () =>
+      changePValue(share(drawn(current, n), n), share(drawn(p, n), n)),
+    )
     return changed.filter((found) => found < metricSignificance).length / changed.length
   }
   for (const p of [0.1, 0.3, 0.6]) expect(rate(p, p)).toBeLessThan(0.04)

@@ -11,8 +11,8 @@ export type Estimate = { value: number; ci: Interval }
  * Two-sided p-value of the difference. Intervals can be asymmetric, so the half of each that points toward the other
  * value counts. Newcombe, Stat. Med. 17 (1998), 873-890, method 10; Zou & Donner, Stat. Med. 27 (2008), 1693-1702.
  */
-export function changePValue(now: Estimate, before: Estimate): number {
-  const [upper, lower] = now.value >= before.value ? [now, before] : [before, now]
+export function changePValue(current: Estimate, previous: Estimate): number {
+  const [upper, lower] = current.value >= previous.value ? [current, previous] : [previous, current]
   const half = Math.hypot(upper.value - upper.ci.low, lower.ci.high - lower.value)
   if (half <= 0) return 1
   return 2 * jStat.normal.cdf((-z95 * (upper.value - lower.value)) / half, 0, 1)

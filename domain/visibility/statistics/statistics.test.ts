@@ -45,8 +45,8 @@ describe("tests of change", () => {
       common,
       sum: 1,
       squares: ((common - 1) / t ** 2 + 1) / common,
-      answersNow: 100 * common,
-      answersBefore: 100 * common,
+      currentAnswers: 100 * common,
+      previousAnswers: 100 * common,
     })
     expect(pairedTest(cells(8, 2.364624252))).toBeCloseTo(0.05, 6) // R: qt(0.975, 7)
     expect(pairedTest({ ...cells(8, 3.499483297), sum: -1 })).toBeCloseTo(0.01, 6) // R: qt(0.995, 7)
@@ -56,7 +56,7 @@ describe("tests of change", () => {
   })
   it("pairedTest has the variance of rounding when all cells change by the same amount", () => {
     // Three cells rise from 0 to 10 of 10 answers: t = 1 / sqrt(1 / 1200 / 3) = 60.
-    const all = { common: 3, sum: 3, squares: 3, answersNow: 30, answersBefore: 30 }
+    const all = { common: 3, sum: 3, squares: 3, currentAnswers: 30, previousAnswers: 30 }
     expect(pairedTest(all)).toBeCloseTo(1 - 60 / Math.sqrt(3602), 9)
     expect(pairedTest({ ...all, sum: 2.9, squares: 2.81 })).toBeGreaterThan(pairedTest(all))
     expect(pairedTest({ ...all, sum: 0, squares: 0 })).toBe(1)
@@ -70,10 +70,10 @@ describe("tests of change", () => {
 
   const cells = (more: Partial<PairedCells>): PairedCells => ({
     common: 20,
-    cellsNow: 20,
-    cellsBefore: 20,
-    answersNow: 60,
-    answersBefore: 60,
+    currentCells: 20,
+    previousCells: 20,
+    currentAnswers: 60,
+    previousAnswers: 60,
     sum: 0,
     squares: 0,
     up: 0,
@@ -92,8 +92,8 @@ describe("tests of change", () => {
     expect(methodOf({ mentions: 10 })).toBe("paired_t")
     expect(methodOf({ mentions: 9 })).toBe("sign_midp")
     expect(methodOf({ mentions: 9, hasSingleRuns: true })).toBe("mcnemar_midp")
-    expect(methodOf({ mentions: 10, common: 99, cellsNow: 99, cellsBefore: 99 })).toBe("paired_t")
-    expect(methodOf({ mentions: 10, common: 100, cellsNow: 100, cellsBefore: 100 })).toBe("paired_z")
+    expect(methodOf({ mentions: 10, common: 99, currentCells: 99, previousCells: 99 })).toBe("paired_t")
+    expect(methodOf({ mentions: 10, common: 100, currentCells: 100, previousCells: 100 })).toBe("paired_z")
     expect(testChanges([cells({ sum: -8, squares: 8, down: 8, mentions: 8 })])).toMatchObject([
       { verdict: "down", method: "sign_midp", p: 1 / 256 },
     ])
@@ -102,7 +102,7 @@ describe("tests of change", () => {
     ])
   })
   it("detects that all cells changed by the same amount", () => {
-    const all = { common: 6, cellsNow: 6, cellsBefore: 6, sum: 6, squares: 6, up: 6, mentions: 60 }
+    const all = { common: 6, currentCells: 6, previousCells: 6, sum: 6, squares: 6, up: 6, mentions: 60 }
     expect(testChanges([cells(all)])).toMatchObject([{ verdict: "up", method: "paired_t" }])
   })
   it("reports no clear change when most cells went one way and the mean the other", () => {
@@ -112,7 +112,7 @@ describe("tests of change", () => {
   })
   it("does not compare panels with less than half of their cells in common, and does not test fewer than 10 answers", () => {
     expect(testChanges([cells({ common: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("not_comparable")
-    expect(testChanges([cells({ answersBefore: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("insufficient")
+    expect(testChanges([cells({ previousAnswers: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("insufficient")
   })
   it("is stricter when many brands are tested together", () => {
     const one = cells({ sum: 4, squares: 8, up: 6, down: 2 }) // p 0.18

@@ -31,17 +31,20 @@ export function referenceMetrics(facts: PanelFacts, scanIds: Set<string>, query:
 }
 
 /** Returns the input of the change test for every tracked brand and group of either set of scans, by `rowKey`. */
-export function referencePairs(facts: PanelFacts, now: Set<string>, before: Set<string>, query: ReferenceQuery) {
+export function referencePairs(facts: PanelFacts, current: Set<string>, previous: Set<string>, query: ReferenceQuery) {
   const inScope = facts.answers.filter((answer) => matches(answer, query))
   const tracked = facts.brands.filter(({ kind }) => kind === "own" || kind === "competitor")
   const groups = [...Map.groupBy(inScope, (answer) => JSON.stringify(groupOf(answer, query))).entries()]
   const pairs = groups.flatMap(([group, answers]) => {
-    const [later, earlier] = [now, before].map(
+    const [currentCells, previousCells] = [current, previous].map(
       (ids) => new Map(cellsOf(answers.filter(({ scan }) => ids.has(scan.id)))),
     )
     return tracked.map(
       (brand) =>
-        [rowKey(brand.id, JSON.parse(group)), pairOf(brand, later ?? new Map(), earlier ?? new Map())] as const,
+        [
+          rowKey(brand.id, JSON.parse(group)),
+          pairOf(brand, currentCells ?? new Map(), previousCells ?? new Map()),
+        ] as const,
     )
   })
   return new Map(pairs)
@@ -49,28 +52,35 @@ export function referencePairs(facts: PanelFacts, now: Set<string>, before: Set<
 
 type Cells = Map<string, FactAnswer[]>
 
-function pairOf(brand: FactBrand, now: Cells, before: Cells): PairedCells {
-  const common = [...now].flatMap(([cell, answers]) => {
-    const then = before.get(cell)
+function pairOf(brand: FactBrand, current: Cells, previous: Cells): PairedCells {
+  const common = [...current].flatMap(([cell, answers]) => {
+    const previousAnswers = previous.get(cell)
     const config = configOf(answers)
-    return then && config !== null && config === configOf(then) ? [{ answers, then }] : []
+    return previousAnswers && config !== null && config === configOf(previousAnswers)
+      ? [{ answers, previousAnswers }]
+      : []
   })
   const rate = (answers: FactAnswer[]) => answers.filter((answer) => names(answer, brand)).length / answers.length
-  const differences = common.map(({ answers, then }) => rate(answers) - rate(then))
+  const differences = common.map(({ answers, previousAnswers }) => rate(answers) - rate(previousAnswers))
   return {
     common: common.length,
-    cellsNow: now.size,
-    cellsBefore: before.size,
-    answersNow: sum(common.map(({ answers }) => answers.length)),
-    answersBefore: sum(common.map(({ then }) => then.length)),
+    currentCells: current.size,
+    previousCells: previous.size,
+    currentAnswers: sum(common.map(({ answers }) => answers.length)),
+    previousAnswers: sum(common.map(({ previousAnswers }) => previousAnswers.length)),
     sum: sum(differences),
     squares: sum(differences.map((d) => d * d)),
     up: differences.filter((d) => d > 0).length,
     down: differences.filter((d) => d < 0).length,
     mentions: sum(
-      common.map(({ answers, then }) => [...answers, ...then].filter((answer) => names(answer, brand)).length),
+      common.map(
+        ({ answers, previousAnswers }) =>
+          [...answers, ...previousAnswers].filter((answer) => names(answer, brand)).length,
+      ),
     ),
-    hasSingleRuns: common.length > 0 && common.every(({ answers, then }) => answers.length === 1 && then.length === 1),
+    hasSingleRuns:
+      common.length > 0 &&
+      common.every(({ answers, previousAnswers }) => answers.length === 1 && previousAnswers.length === 1),
     isOwnBrand: brand.kind === "own",
   }
 }

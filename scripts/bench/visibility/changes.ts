@@ -41,7 +41,7 @@ const panels: Panel[] = [
   { cells: 20, runs: 3, scans: 12, correlation: 0.3, share: 0.1 },
 ]
 
-const tests: Record<string, (now: Period, before: Period, panel: Panel) => number> = {
+const tests: Record<string, (current: Period, previous: Period, panel: Panel) => number> = {
   product: pairedCells,
   "z or sign test": zOrSignTest,
   variances: fromVariances,
@@ -54,7 +54,7 @@ export async function changes() {
     const found = Object.fromEntries(Object.keys(tests).map((name) => [name, { changed: 0, fell: 0 }]))
     for (let i = 0; i < simulations; i++) {
       const shares = Array.from({ length: panel.cells }, () => Math.min(1, 2 * panel.share * random()))
-      const [before, now, fallen] = [1, 1, 0.5].map((factor) =>
+      const [previous, current, fallen] = [1, 1, 0.5].map((factor) =>
         simulatedPeriod(
           shares.map((p) => p * factor),
           panel,
@@ -63,8 +63,8 @@ export async function changes() {
       ) as [Period, Period, Period]
       for (const [name, test] of Object.entries(tests)) {
         const counts = found[name] as { changed: number; fell: number }
-        if (test(now, before, panel) < significance) counts.changed++
-        if (test(fallen, before, panel) < significance && total(fallen) < total(before)) counts.fell++
+        if (test(current, previous, panel) < significance) counts.changed++
+        if (test(fallen, previous, panel) < significance && total(fallen) < total(previous)) counts.fell++
       }
     }
     const { cells, runs, scans, correlation, share } = panel
@@ -100,23 +100,23 @@ const mentionsByCell = (period: Period) =>
   (period[0] as number[]).map((_, cell) => sum(period.map((scan) => scan[cell] as number)))
 
 /** The product's test: a paired t test over cells, or a sign test with few mentions. */
-function pairedCells(now: Period, before: Period, panel: Panel): number {
-  const { up, down, ...sums } = differencesOf(now, before, panel)
+function pairedCells(current: Period, previous: Period, panel: Panel): number {
+  const { up, down, ...sums } = differencesOf(current, previous, panel)
   const answers = panel.cells * panel.runs * panel.scans
-  const mentions = total(now) + total(before)
-  const cells = { ...sums, common: panel.cells, answersNow: answers, answersBefore: answers, mentions }
+  const mentions = total(current) + total(previous)
+  const cells = { ...sums, common: panel.cells, currentAnswers: answers, previousAnswers: answers, mentions }
   return canUsePairedTest(cells) ? pairedTest(cells) : signTest(up, down)
 }
 
 /** The product's earlier test: a z test without estimating the mean, or a sign test if fewer than ten cells changed. */
-function zOrSignTest(now: Period, before: Period, panel: Panel): number {
-  const { sum, squares, up, down } = differencesOf(now, before, panel)
+function zOrSignTest(current: Period, previous: Period, panel: Panel): number {
+  const { sum, squares, up, down } = differencesOf(current, previous, panel)
   return up + down < 10 ? signTest(up, down) : 2 * jStat.normal.cdf(-Math.abs(sum) / Math.sqrt(squares), 0, 1)
 }
 
-function differencesOf(now: Period, before: Period, { runs, scans }: Panel) {
-  const was = mentionsByCell(before)
-  const differences = mentionsByCell(now).map((k, cell) => (k - (was[cell] as number)) / runs / scans)
+function differencesOf(current: Period, previous: Period, { runs, scans }: Panel) {
+  const was = mentionsByCell(previous)
+  const differences = mentionsByCell(current).map((k, cell) => (k - (was[cell] as number)) / runs / scans)
   return {
     sum: sum(differences),
     squares: sum(differences.map((d) => d * d)),
@@ -126,9 +126,9 @@ function differencesOf(now: Period, before: Period, { runs, scans }: Panel) {
 }
 
 /** The difference on the logit scale, with the variances of the intervals and Welch's degrees of freedom. */
-function fromVariances(now: Period, before: Period, panel: Panel): number {
+function fromVariances(current: Period, previous: Period, panel: Panel): number {
   const answers = panel.cells * panel.runs * panel.scans
-  const sides = [now, before].map((period) => {
+  const sides = [current, previous].map((period) => {
     const r = total(period) / answers
     const slope = 1 / (r * (1 - r))
     const { variance, df } = varianceOf(period, panel)
@@ -160,11 +160,11 @@ function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
 }
 
 /** The exact conditional test, with half the probability of the observed sum (mid-p). Strata are cells. */
-function stratified(now: Period, before: Period, { runs, scans }: Panel): number {
-  const [n, was] = [runs * scans, mentionsByCell(before)]
+function stratified(current: Period, previous: Period, { runs, scans }: Panel): number {
+  const [n, was] = [runs * scans, mentionsByCell(previous)]
   let chances = [1]
-  let position = 0 // mentions now, minus the fewest that are possible given the mentions of both periods
-  mentionsByCell(now).forEach((k, cell) => {
+  let position = 0 // mentions of the current period, minus the fewest that are possible given the mentions of both periods
+  mentionsByCell(current).forEach((k, cell) => {
     const both = k + (was[cell] as number)
     chances = convolved(chances, hypergeometric(n, both))
     position += k - Math.max(0, both - n)
