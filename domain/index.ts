@@ -80,7 +80,7 @@ import { getDelivery } from "./deliveries/get"
 import { listDeliveries } from "./deliveries/list"
 import { listAttempts } from "./deliveries/list-attempts"
 import { resendDelivery } from "./deliveries/resend"
-import { retryWaiting } from "./deliveries/retry-waiting"
+import { retryScheduled } from "./deliveries/retry-scheduled"
 import { getEvent } from "./events/get"
 import { listEvents } from "./events/list"
 import { archiveGoal } from "./goals/archive-goal"
@@ -384,7 +384,7 @@ export const operations = {
     get: getDelivery,
     listAttempts,
     resend: resendDelivery,
-    retryWaiting,
+    retryScheduled,
     copyAsCurl,
     expunge: expungeMessage,
   },

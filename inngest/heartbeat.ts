@@ -5,10 +5,10 @@
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
-import { absentDeliveryProcesses, freeLeases } from "@/domain/deliveries/free-leases"
+import { absentDeliveryProcesses, releaseLeases } from "@/domain/deliveries/release-leases"
 import { acquireHeartbeatLock, loseHeartbeatLock } from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
-import { absentScanProcesses, endAbandonedLeases } from "@/domain/scans/end-abandoned-leases"
+import { absentScanProcesses, releaseAbandonedLeases } from "@/domain/scans/release-abandoned-leases"
 import type { Listener } from "./listener"
 
 /** Longer than a living process needs to reconnect. A process that is absent at two consecutive checks is gone. */
@@ -20,7 +20,10 @@ export function startHeartbeat(listener: Listener) {
     void announce(session)
     // Each session starts without earlier results. After a Postgres outage every session is new, and a process that was
     // absent before may still be reconnecting.
-    const checks = [checkFor(absentDeliveryProcesses, freeLeases), checkFor(absentScanProcesses, endAbandonedLeases)]
+    const checks = [
+      checkFor(absentDeliveryProcesses, releaseLeases),
+      checkFor(absentScanProcesses, releaseAbandonedLeases),
+    ]
     const check = () => void checks.forEach((run) => void run())
     check()
     const timer = setInterval(check, checkEveryMs).unref()

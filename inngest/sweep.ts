@@ -15,7 +15,7 @@ import { inngest } from "./client"
 export const sweep = inngest.createFunction(
   { id: "sweep", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 1 },
   async () => {
-    const { woken, stopped } = await sweepDeliveries()
+    const { released, stopped } = await sweepDeliveries()
     const recoveries = await openRecoveries()
     const scans = await idleScans()
     const recounts = await idleRecounts()
@@ -50,7 +50,7 @@ export const sweep = inngest.createFunction(
       ...leaks.map(({ id, hours }) => ({ name: "keys/leaked", id: `${id}@${hours}`, data: { key_id: id } })),
     ])
     return {
-      woken,
+      released,
       stopped,
       recoveries: recoveries.length,
       scans: scans.length,

@@ -93,7 +93,7 @@ describe("with a server that has keys", () => {
       body: { ...run, events: [run.event] },
     }
     const answered = await callServeHandler({ handle: serveFunctions, signingKey }, call)
-    expect([answered.status, await answered.text()]).toEqual([200, expect.stringContaining('"woken":0')])
+    expect([answered.status, await answered.text()]).toEqual([200, expect.stringContaining('"released":0')])
     const otherServer = { handle: serveFunctions, signingKey: `signkey-prod-${"00".repeat(32)}` }
     expect((await callServeHandler(otherServer, call)).status).toBe(401)
     const hourAgo = Date.now() - 3_600_000

@@ -108,7 +108,7 @@ function signedRequest(
     "webhook-id": leased.message_id,
     "signalbox-delivery-id": leased.id,
     "signalbox-attempt-id": leased.attempt_id,
-    "signalbox-attempt": String(leased.last_attempt),
+    "signalbox-attempt": String(leased.attempt_number),
     "signalbox-event-type": leased.event_type,
   }
   const maskedHeaders = Object.fromEntries(Object.keys(customHeaders).map((name) => [name, "(hidden)"]))

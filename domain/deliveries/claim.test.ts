@@ -34,8 +34,8 @@ describe("claim", () => {
       team_id: endpoint.team_id,
       url: endpoint.url,
       trigger: "auto",
-      attempts: 0,
-      last_attempt: 1,
+      attempts_counted: 0,
+      attempt_number: 1,
       seq: 1,
     })
     expect(JSON.parse(leased?.body ?? "")).toMatchObject({ id: made?.message_id, seq: 1 })
@@ -198,7 +198,7 @@ describe("claim", () => {
     const [made] = await freshDeliveries(endpoint)
     const other = await freshTeam()
     expect(await claimDelivery(other.id, made?.id ?? "")).toBeNull()
-    expect(await claimDelivery(endpoint.team_id, made?.id ?? "")).toMatchObject({ id: made?.id, last_attempt: 1 })
+    expect(await claimDelivery(endpoint.team_id, made?.id ?? "")).toMatchObject({ id: made?.id, attempt_number: 1 })
     expect(await claimDelivery(endpoint.team_id, made?.id ?? "")).toBeNull()
   })
 })

@@ -76,7 +76,7 @@ type Claiming = Leasing & { limit: number; sharedSlots: number; isBusy: boolean 
 
 /** Leases up to `limit` due deliveries, and returns one row for each, in the order of sending. */
 export const claimStatement = (claiming: Claiming): Sql => sql`
-  with ${teams(claiming)}, ${pickEndpoints(claiming)}, ${pickDeliveries(claiming)}, ${leaseDeliveries(claiming)}, ${updateQueue}
+  with ${readEndpoints(claiming)}, ${pickEndpoints(claiming)}, ${pickDeliveries(claiming)}, ${leaseDeliveries(claiming)}, ${updateQueue}
   ${leasedRows} order by l.place`
 
 /** Leases this delivery for a person, even if its endpoint is paused, disabled or throttled. */
@@ -91,19 +91,19 @@ const claimOneStatement = (teamId: string, deliveryId: string, leasing: Leasing)
   ${leasedRows}`
 
 /**
- * Step 1, teams: the active endpoints with the requests that their team has in flight, and the share that each team may
- * have. One share stays free for the next team.
+ * Step 1, active_endpoints: the active endpoints with the requests that their team has in flight, and the share that
+ * each team may have. One share stays free for the next team.
  *
  * A window function reads the rows once. A join with a sum per team would compare every pair of rows.
  */
-const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
-  teams as materialized (
+const readEndpoints = ({ sharedSlots, isBusy }: Claiming) => sql`
+  active_endpoints as materialized (
     select endpoint_id, team_id, next_due_at, last_served_at, in_flight, cardinality(in_flight) < max_in_flight as has_capacity,
       (sum(cardinality(in_flight)) over (partition by team_id))::int as team_in_flight
     from endpoint_queue where is_active),
   share as materialized (
     select case when ${isBusy}::boolean then 1
-      else greatest(1, ${sharedSlots}::int / (count(distinct team_id) filter (where team_in_flight > 0)::int + 1)) end as size from teams)`
+      else greatest(1, ${sharedSlots}::int / (count(distinct team_id) filter (where team_in_flight > 0)::int + 1)) end as size from active_endpoints)`
 
 /**
  * Step 2, picked: due endpoints of teams below their share. `capacity`: how many requests each may get now.
@@ -115,17 +115,17 @@ const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
  * takes them. If the endpoint has a limit per second, a row with a changed `in_flight` is skipped too: an attempt that
  * just ended would be counted neither as in flight nor as recorded.
  *
- * `is_waiting`: the endpoint waits until `waits_until` and then continues by itself. An endpoint that a user paused has
- * another state and is not `is_sent_to`.
+ * `is_throttled`: the endpoint gets no requests until `paused_until` and then continues by itself. `may_send`: the
+ * endpoint is active, so neither a user nor a failure has stopped it, and its team may send.
  */
 const pickEndpoints = ({ limit }: Claiming) => sql`
   picked as materialized (
-    select q.*, e.max_per_second, e.paused_until as waits_until, e.is_fifo, e.breaker_openings > 0 as is_probe, e.state = 'active' and ${teamMaySend()} as is_sent_to,
-      e.paused_until is not null and e.paused_until > now() as is_waiting, m.max_in_flight, r.rate_capacity,
+    select q.*, e.max_per_second, e.paused_until, e.is_fifo, e.breaker_openings > 0 as is_probe, e.state = 'active' and ${teamMaySend()} as may_send,
+      e.paused_until is not null and e.paused_until > now() as is_throttled, m.max_in_flight, r.rate_capacity,
       greatest(0, least(m.max_in_flight - cardinality(q.in_flight), r.rate_capacity)) as capacity
     from (
       select q.endpoint_id, q.team_id, q.in_flight, q.last_served_at, c.team_in_flight, q.in_flight = c.in_flight as is_unchanged from (
-        select *, team_in_flight + row_number() over (partition by team_id order by last_served_at) as round from teams
+        select *, team_in_flight + row_number() over (partition by team_id order by last_served_at) as round from active_endpoints
         where next_due_at <= now() and has_capacity and team_in_flight < (select size from share)
         order by round, last_served_at limit ${candidatesPerPicked * limit}) c
       join endpoint_queue q on q.endpoint_id = c.endpoint_id and q.next_due_at = c.next_due_at and q.last_served_at = c.last_served_at
@@ -142,30 +142,30 @@ const pickEndpoints = ({ limit }: Claiming) => sql`
  * lowest number.
  */
 const pickDeliveries = ({ limit }: Claiming) => sql`
-  waiting as (
-    select p.endpoint_id, w.* from picked p cross join lateral (
+  candidates as (
+    select p.endpoint_id, c.* from picked p cross join lateral (
       select id, next_attempt_at from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
-      order by next_attempt_at, id limit p.capacity) w
-    where p.is_sent_to and not p.is_waiting and not p.is_fifo
+      order by next_attempt_at, id limit p.capacity) c
+    where p.may_send and not p.is_throttled and not p.is_fifo
     union all
-    select p.endpoint_id, w.* from picked p cross join lateral (
+    select p.endpoint_id, c.* from picked p cross join lateral (
       select f.id, f.next_attempt_at from (
         select id, message_id, next_attempt_at from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
         order by next_attempt_at, id limit ${searchedPerEndpoint}) f
-      join webhook_message m on m.id = f.message_id order by m.seq limit p.capacity) w
-    where p.is_sent_to and not p.is_waiting and p.is_fifo
+      join webhook_message m on m.id = f.message_id order by m.seq limit p.capacity) c
+    where p.may_send and not p.is_throttled and p.is_fifo
     union all
-    select p.endpoint_id, w.id, w.next_attempt_at from picked p cross join lateral (
+    select p.endpoint_id, c.id, c.next_attempt_at from picked p cross join lateral (
       select id, next_attempt_at, trigger from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
-      order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) w
-    where (p.is_waiting or not p.is_sent_to) and ${isUserRequested}),
+      order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) c
+    where (p.is_throttled or not p.may_send) and ${isUserRequested}),
   due as materialized (
     select d.id, f.is_probe, f.place from (
       select o.id, o.is_probe, row_number() over (order by o.round, o.next_attempt_at)::int as place from (
-        select w.id, w.next_attempt_at, p.is_probe and not p.is_waiting as is_probe,
-          p.team_in_flight + row_number() over (partition by p.team_id order by w.place, p.last_served_at) as round
-        from (select w.*, row_number() over (partition by endpoint_id order by next_attempt_at, id) as place from waiting w) w
-        join picked p on p.endpoint_id = w.endpoint_id) o
+        select c.id, c.next_attempt_at, p.is_probe and not p.is_throttled as is_probe,
+          p.team_in_flight + row_number() over (partition by p.team_id order by c.place, p.last_served_at) as round
+        from (select c.*, row_number() over (partition by endpoint_id order by next_attempt_at, id) as place from candidates c) c
+        join picked p on p.endpoint_id = c.endpoint_id) o
       where o.round <= (select size from share) order by o.round, o.next_attempt_at limit ${limit}) f
     join webhook_delivery d on d.id = f.id where d.state = 'pending' for update of d skip locked)`
 
@@ -184,7 +184,7 @@ const leaseDeliveries = ({ token, attemptIds }: Leasing) => sql`
 const updateQueue = sql`
   served as (
     update endpoint_queue q set last_served_at = clock_timestamp(), max_in_flight = p.max_in_flight, in_flight = q.in_flight || p.ids,
-      next_due_at = case when not p.is_sent_to then null when p.is_waiting then p.waits_until
+      next_due_at = case when not p.may_send then null when p.is_throttled then p.paused_until
         when cardinality(p.ids) >= p.rate_capacity then now() + interval '1 s' / p.max_per_second
         else (select d.next_attempt_at from webhook_delivery d where d.endpoint_id = p.endpoint_id and ${isPending(sql`d`)} and d.id <> all(p.ids)
           order by d.next_attempt_at limit 1) end
@@ -194,7 +194,7 @@ const updateQueue = sql`
 
 /** Rows of the schema in leased-delivery.ts. */
 const leasedRows = sql`
-  select l.id, l.team_id, l.endpoint_id, l.message_id, l.event_type, case when l.is_probe then 'probe' else l.trigger end as trigger, l.attempts,
-    l.last_attempt, l.is_retried, l.is_replayed, l.attempt_id, l.updated_at as started_at, l.lease_token, e.url, e.retry_profile, e.api_version,
-    m.body, m.seq
+  select l.id, l.team_id, l.endpoint_id, l.message_id, l.event_type, case when l.is_probe then 'probe' else l.trigger end as trigger,
+    l.attempts as attempts_counted, l.last_attempt as attempt_number, l.is_retried, l.is_replayed, l.attempt_id, l.updated_at as started_at, l.lease_token,
+    e.url, e.retry_profile, e.api_version, m.body, m.seq
   from leased l join webhook_endpoint e on e.id = l.endpoint_id join webhook_message m on m.id = l.message_id and m.team_id = l.team_id`

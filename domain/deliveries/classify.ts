@@ -2,10 +2,10 @@
 import { RequestError, type RequestErrorCode } from "@/domain/security/request-errors"
 import type { OutcomeKind } from "./outcome"
 
-type Verdict = { kind: OutcomeKind; errorCode: RequestErrorCode | null }
+type Classification = { kind: OutcomeKind; errorCode: RequestErrorCode | null }
 
 /** Classifies by status, unless the header webhook-delivery contains an instruction (`disable` or `abort-message`). */
-export function classifyResponse(status: number, webhookDelivery: string | undefined): Verdict {
+export function classifyResponse(status: number, webhookDelivery: string | undefined): Classification {
   const instruction = webhookDelivery?.trim().toLowerCase()
   if (status === 410 || instruction === "disable") return { kind: "gone", errorCode: "gone" }
   if (status >= 200 && status < 300) return { kind: "success", errorCode: null }
@@ -14,7 +14,7 @@ export function classifyResponse(status: number, webhookDelivery: string | undef
 }
 
 /** Classifies an error thrown by Node, by undici or by our code. An unknown error counts as an internal one. */
-export function classifyError(thrown: unknown): Verdict {
+export function classifyError(thrown: unknown): Classification {
   const errorCode = codeOfError(thrown)
   return { kind: errorCode === "internal" ? "internal" : "failed", errorCode }
 }

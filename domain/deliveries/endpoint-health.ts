@@ -32,10 +32,10 @@ export const touched: Sql = sql`
 
 /**
  * Decides the next state of each endpoint and writes it. Needs `touched`, and `live`: the results whose lease was still
- * valid. Defines `tally` (results per endpoint), `streak` (with the failures since the last success), `verdict` (the
+ * valid. Defines `tally` (results per endpoint), `streak` (with the failures since the last success), `decision` (the
  * decisions) and `endpoint` (the update).
  */
-export const verdicts = (): Sql => sql`
+export const decisions = (): Sql => sql`
   tally as (
     select endpoint_id, bool_or(kind = 'success') as has_succeeded, bool_or(kind = 'gone') as is_gone,
       count(*) filter (where kind = 'failed' and trigger <> 'test') as failures, count(*) filter (where kind <> 'internal') as attempts,
@@ -51,7 +51,7 @@ export const verdicts = (): Sql => sql`
       case when y.has_succeeded then null when y.failures > 0 then coalesce(t.first_failure_at, now()) else t.first_failure_at end as failing_since,
       case when y.has_succeeded then 0 else t.failure_count + y.failures end as failed_attempts
     from touched t join tally y on y.endpoint_id = t.id left join lateral ${earlierInWindow} w on y.breaker_failures > 0),
-  verdict as materialized (
+  decision as materialized (
     select s.*, a.*, w.*, s.notified_24h_at is not null and s.has_succeeded as recovers,
       case when s.state = 'deleted' then s.state when s.is_gone then 'disabled_gone' when a.failed_too_long then 'disabled_auto' else s.state end as next_state,
       not a.failed_too_long and a.age >= interval '72 h' and s.notified_72h_at is null as notifies_72h,
@@ -75,15 +75,15 @@ export const verdicts = (): Sql => sql`
       breaker_closed_at = case when v.probe_succeeded and v.breaker_openings > 0 then now() else v.breaker_closed_at end,
       disabled_at = case when v.next_state <> v.state then now() else v.disabled_at end,
       disabled_reason = case when v.next_state <> v.state then ${reason()} else v.disabled_reason end
-    from verdict v where e.id = v.id)`
+    from decision v where e.id = v.id)`
 
 /**
- * Inserts the notices that the verdicts require, except about a deleted endpoint. Needs `verdict`. `noticeIds`: an id
+ * Inserts the notices that the decisions require, except about a deleted endpoint. Needs `decision`. `noticeIds`: an id
  * for each possible notice.
  */
 export const notices = (noticeIds: string[]): Sql => sql`
   new_notice as (
-    select v.id, v.team_id, n.kind, n.detail, row_number() over () as number from verdict v cross join lateral (values
+    select v.id, v.team_id, n.kind, n.detail, row_number() over () as number from decision v cross join lateral (values
       ('failing_72h', v.notifies_72h, ${failingSince}),
       ('failing_24h', v.notifies_24h and not v.notifies_72h, ${failingSince}),
       ('disabled', v.next_state = 'disabled_auto' and v.state = 'active', ${reason()}),

@@ -13,9 +13,9 @@ export const leasedDelivery = z.object({
   /** the reason for the attempt */
   trigger: z.enum(triggers),
   /** attempts before this one that count against the schedule */
-  attempts: z.int(),
-  /** the number of this attempt */
-  last_attempt: z.int(),
+  attempts_counted: z.int(),
+  /** the number of this attempt, which also counts those that the schedule does not */
+  attempt_number: z.int(),
   is_retried: z.boolean(),
   is_replayed: z.boolean(),
   attempt_id: z.string(),

@@ -7,7 +7,7 @@ import { stateToSend } from "@/domain/events/publish"
 import { inFlightWithout, isPending, lockedQueue } from "@/domain/webhooks/endpoint-queue"
 import { retryProfiles } from "@/domain/webhooks/settings"
 import { raw, type Sql, sql } from "@/prisma/client"
-import { isTouchedBySuccess, notices, touched, verdicts } from "./endpoint-health"
+import { decisions, isTouchedBySuccess, notices, touched } from "./endpoint-health"
 import { attemptValues, type Result, resultRow } from "./result"
 import { maxScheduledSeconds } from "./retry-schedule"
 
@@ -17,11 +17,11 @@ type Recording = { results: Result[]; noticeIds: string[] }
 /** Returns one row: the deliveries written and the endpoints disabled. */
 export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
   with result as materialized (select * from ${jsonRows(resultRowColumns, results.map(resultRow))} r),
-  ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${holdPendingDeliveries}, ${endRetryAfterWaits()}, ${queue}
+  ${touched}, ${live}, ${decisions()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${holdPendingDeliveries}, ${endRetryAfterWaits()}, ${queue}
   select (select coalesce(json_agg(id), '[]') from delivery) as written,
     (select coalesce(json_agg(json_build_object('id', v.id, 'team_id', v.team_id, 'team_slug', t.slug, 'url', v.url, 'description', v.description,
       'state', v.next_state, 'reason', n.detail, 'first_failure_at', v.failing_since, 'failure_count', v.failed_attempts)), '[]')
-      from verdict v join team t on t.id = v.team_id join new_notice n on n.id = v.id and n.kind in ('disabled', 'gone')) as disabled`
+      from decision v join team t on t.id = v.team_id join new_notice n on n.id = v.id and n.kind in ('disabled', 'gone')) as disabled`
 
 /**
  * Writes results that all succeeded at healthy endpoints. This is the usual case, and costs a third of the general
@@ -36,7 +36,7 @@ export const arrivedStatement = (results: Result[]): Sql => sql`
     select from webhook_endpoint e where e.id = any(${endpointsOf(results)}::text[]) and ${isTouchedBySuccess} limit 1),
   delivery as (
     update webhook_delivery d set state = 'succeeded', attempts = d.attempts + 1, next_attempt_at = null, trigger = 'auto', ended_at = now(),
-      last_error_code = null, ${endLease(sql`r`)}
+      last_error_code = null, ${releaseLease(sql`r`)}
     from result r where d.id = r.id and d.lease_token = r.lease_token and not exists (select from touched)
     returning r.*, d.attempt_id, d.team_id, d.endpoint_id, d.message_id, d.event_type, d.last_attempt),
   ${attemptOf(sql`delivery`)},
@@ -125,12 +125,12 @@ const live = sql`
           select least(min(a.started_at), r.started_at) + interval '1 h' from webhook_attempt a where a.delivery_id = r.id) end as until) w
     where (select count(*) from touched) >= 0 for update of d)`
 
-/** Assignments for an update of webhook_delivery: its lease ends with this result. */
-const endLease = (result: Sql): Sql =>
+/** Assignments for an update of webhook_delivery: release its lease with this result. */
+const releaseLease = (result: Sql): Sql =>
   sql`last_status = ${result}.status, lease_token = null, leased_until = null, updated_at = now()`
 
 /**
- * Ends the leases. The endpoint's next state decides whether an unfinished delivery is pending, held or cancelled. A
+ * Releases the leases. The endpoint's next state decides whether an unfinished delivery is pending, held or cancelled. A
  * user's request that failed with an error on our side stays pending even if the endpoint is paused or disabled.
  */
 const deliveries = sql`
@@ -139,11 +139,11 @@ const deliveries = sql`
       next_attempt_at = case when l.new_state <> 'pending' then null when l.keeps_position then d.next_attempt_at
         else now() + make_interval(secs => l.next_s) end,
       trigger = case when l.kind = 'internal' then d.trigger else 'auto' end,
-      ended_at = case when l.new_state in ('pending', 'held') then null else now() end, last_error_code = l.error_code, ${endLease(sql`l`)}
+      ended_at = case when l.new_state in ('pending', 'held') then null else now() end, last_error_code = l.error_code, ${releaseLease(sql`l`)}
     from (
       select live.*, case when live.state <> 'pending' then live.state
         when live.kind = 'internal' and live.trigger in ('manual', 'test') and e.state <> 'deleted' then 'pending' else ${stateToSend} end as new_state
-      from live left join (select id, next_state as state from verdict) e on e.id = live.endpoint_id) l
+      from live left join (select id, next_state as state from decision) e on e.id = live.endpoint_id) l
     where d.id = l.id returning d.id)`
 
 /**
@@ -165,7 +165,7 @@ const attemptOf = (results: Sql): Sql => sql`
 const holdPendingDeliveries = sql`
   held as (
     update webhook_delivery d set state = 'held', next_attempt_at = null, updated_at = now()
-    where d.id in (select w.id from verdict v cross join lateral (
+    where d.id in (select w.id from decision v cross join lateral (
       select id from webhook_delivery where endpoint_id = v.id and ${isPending()} limit ${maxHeldAtOnce} for update skip locked) w
       where v.next_state <> v.state))`
 
@@ -177,7 +177,7 @@ const holdPendingDeliveries = sql`
 const endRetryAfterWaits = () => sql`
   pulled as (
     update webhook_delivery d set next_attempt_at = now(), updated_at = now()
-    where d.id in (select w.id from verdict v cross join lateral (
+    where d.id in (select w.id from decision v cross join lateral (
       select p.id from webhook_delivery p
       where p.endpoint_id = v.id and ${isPending(sql`p`)} and p.trigger = 'auto' and p.next_attempt_at > greatest(now(),
         p.updated_at + make_interval(secs => 1 + coalesce((${scheduledSeconds()}::jsonb -> v.retry_profile ->> p.attempts)::float8, 0)))

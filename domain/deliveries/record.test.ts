@@ -220,7 +220,7 @@ describe("a FIFO endpoint", () => {
     expect(await endpointRow(endpoint)).toMatchObject({ paused_by: "order" })
     await ask(sql`update webhook_endpoint set paused_until = now() - interval '1 s' where id = ${endpoint.id}`)
     await wakeEndpoints([endpoint.id])
-    expect(await claim()).toMatchObject([{ id: first?.id, last_attempt: 2 }])
+    expect(await claim()).toMatchObject([{ id: first?.id, attempt_number: 2 }])
   })
 
   it("waits at most an hour for a delivery that keeps failing", async () => {
@@ -232,7 +232,7 @@ describe("a FIFO endpoint", () => {
       sql`update webhook_attempt set started_at = started_at - interval '50 min' where delivery_id = ${first?.id}`,
     )
     await ask(sql`update webhook_delivery set attempts = 4 where id = ${first?.id}`)
-    await recorded({ ...retried, attempts: 4 }, answered(500)) // the next attempt is in five hours
+    await recorded({ ...retried, attempts_counted: 4 }, answered(500)) // the next attempt is in five hours
     expect((await endpointRow(endpoint)).paused_for).toBeCloseTo(600, -1)
     expect((await deliveriesOf(endpoint))[0]?.due_in).toBeGreaterThan(5 * 3600 - 60)
     await ask(sql`update webhook_endpoint set paused_until = now() - interval '1 s' where id = ${endpoint.id}`)

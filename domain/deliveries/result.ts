@@ -56,12 +56,12 @@ export function resultRow(result: Result) {
 const hasArrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
 /** Null: no further attempt. After a manual attempt no retries follow unless they were requested. */
-function secondsToNext({ retry_profile, attempts, is_retried }: LeasedDelivery, outcome: Outcome) {
+function secondsToNext({ retry_profile, attempts_counted, is_retried }: LeasedDelivery, outcome: Outcome) {
   if (outcome.kind === "failed" && !is_retried) return null
   const { retryAfterSeconds } = outcome
   return nextAttempt({
     profile: retry_profile,
-    attempts: attempts + 1,
+    attempts: attempts_counted + 1,
     outcome,
     retryAfterSeconds,
     random: Math.random(),

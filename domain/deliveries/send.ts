@@ -71,13 +71,13 @@ function outcomeOfResponse(response: ReceivedResponse, connection: Connection, s
   for (const name of storedResponseHeaders)
     if (headers[name] !== undefined) responseHeaders[name] = headers[name].toString()
   const isPlain = (value("content-encoding") ?? "identity") === "identity"
-  const verdict = classifyResponse(status, value("webhook-delivery"))
+  const classified = classifyResponse(status, value("webhook-delivery"))
   const opened = opening(connection)
   const openingMs = (opened.dnsMs ?? 0) + (opened.connectMs ?? 0) + (opened.tlsMs ?? 0)
   return {
-    ...verdict,
+    ...classified,
     status,
-    retryAfterSeconds: verdict.kind === "failed" ? retryAfterSeconds(value("retry-after")) : null,
+    retryAfterSeconds: classified.kind === "failed" ? retryAfterSeconds(value("retry-after")) : null,
     responseHeaders,
     responseBody: isPlain ? body.text : null,
     isBodyTruncated: !isComplete || body.isLongerThanStored,
@@ -88,16 +88,16 @@ function outcomeOfResponse(response: ReceivedResponse, connection: Connection, s
 }
 
 function outcomeOfError(error: unknown, connection: Connection | undefined, totalMs: number): Outcome {
-  const verdict = classifyError(error)
-  if (verdict.kind === "internal")
+  const classified = classifyError(error)
+  if (classified.kind === "internal")
     log.error(
       { err: error, dependency: error instanceof EgressProxyError ? "The egress proxy" : null },
       "webhook request failed with an internal error; the delivery is retried",
     )
   // Leave out the timings of a blocked address: they would reveal whether the host name exists.
-  const isRefused = verdict.errorCode === "address_blocked"
+  const isRefused = classified.errorCode === "address_blocked"
   return {
-    ...verdict,
+    ...classified,
     status: null,
     retryAfterSeconds: null,
     responseHeaders: {},

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
-import { cancelWaiting, holdPending, releaseHeld } from "@/domain/webhooks/unfinished-deliveries"
+import { cancelUnfinished, holdPending, releaseHeld } from "@/domain/webhooks/unfinished-deliveries"
 import { inTeam, sql } from "@/prisma/client"
 import { claimDelivery } from "./claim"
 import type { Outcome } from "./outcome"
@@ -49,7 +49,7 @@ const causes: Record<DeliveryEvent, (lease: Lease, endpoint: Endpoint) => Promis
   },
   endpoint_deleted: async (_, endpoint) => {
     await moveTo(endpoint, "deleted")
-    await inTeam(endpoint.team_id, () => cancelWaiting({ teamId: endpoint.team_id, endpointId: endpoint.id }))
+    await inTeam(endpoint.team_id, () => cancelUnfinished({ teamId: endpoint.team_id, endpointId: endpoint.id }))
     await sweep()
   },
   released: (_, { id, team_id }) => inTeam(team_id, () => releaseHeld({ teamId: team_id, endpointId: id })),

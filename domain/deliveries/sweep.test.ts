@@ -21,13 +21,13 @@ describe("the sweep", () => {
   it("returns deliveries of a killed process to the queue and counts the request, which may have arrived", async () => {
     const endpoint = await fresh()
     const leased = await freshLease(endpoint)
-    expect(await sweep()).toMatchObject({ woken: 0, stopped: 0 })
+    expect(await sweep()).toMatchObject({ released: 0, stopped: 0 })
     await leaseEnds(endpoint)
-    expect(await sweep()).toMatchObject({ woken: 1, stopped: 0 })
+    expect(await sweep()).toMatchObject({ released: 1, stopped: 0 })
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "pending", attempts: 1, last_attempt: 1 }])
     const { attempt_id, url } = leased
     expect(await attemptsOf(endpoint)).toMatchObject([{ state: "unknown", id: attempt_id, number: 1, url }])
-    expect(await claim()).toMatchObject([{ id: leased.id, attempts: 1, last_attempt: 2 }])
+    expect(await claim()).toMatchObject([{ id: leased.id, attempts_counted: 1, attempt_number: 2 }])
   })
 
   it("allows one more attempt after the last one, which may not have arrived", async () => {
@@ -72,7 +72,7 @@ describe("the sweep", () => {
     for (const endpoint of [paused, deleted, unpaid]) await freshDeliveries(endpoint, 2)
     const [asked] = await freshDeliveries(paused)
     await ask(sql`update webhook_delivery set trigger = 'manual' where id = ${asked?.id}`)
-    expect(await sweep()).toMatchObject({ woken: 0, stopped: 6 })
+    expect(await sweep()).toMatchObject({ released: 0, stopped: 6 })
     expect((await deliveriesOf(paused)).map(({ state }) => state)).toEqual(["held", "held", "pending"])
     expect((await deliveriesOf(deleted)).map(({ state }) => state)).toEqual(["cancelled", "cancelled"])
     expect((await deliveriesOf(unpaid)).map(({ state }) => state)).toEqual(["held", "held"])

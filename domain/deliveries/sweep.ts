@@ -29,7 +29,7 @@ const maxAttemptsOfAnyKind = 50
 
 export type Swept = {
   /** deliveries whose lease had expired */
-  woken: number
+  released: number
   /** deliveries that were held or cancelled because their endpoint may get no requests */
   stopped: number
 }
@@ -37,22 +37,22 @@ export type Swept = {
 /** Runs all repairs once. Across teams: workers deliver for all teams. */
 export const sweep = (): Promise<Swept> =>
   acrossTeams(async () => {
-    const woken = await returnExpiredLeases()
+    const released = await releaseExpiredLeases()
     const stopped = await repeatInSteps(atClosedEndpoints)
     await repairQueue()
     if (stopped > 0) log.info({ stopped }, "the sweep stopped deliveries of endpoints that are not sent to")
-    return { woken, stopped }
+    return { released, stopped }
   })
 
 /**
- * Ends expired leases. At active endpoints the deliveries are due again. Returns how many leases ended. Across teams:
- * workers deliver for all teams.
+ * Releases expired leases. At active endpoints the deliveries are due again. Returns how many leases it released. Across
+ * teams: workers deliver for all teams.
  */
-export const returnExpiredLeases = (): Promise<number> =>
+export const releaseExpiredLeases = (): Promise<number> =>
   acrossTeams(async () => {
-    const woken = await repeatInSteps(endedLeases)
-    if (woken > 0) log.warn({ deliveries: woken }, "leases expired without a result")
-    return woken
+    const released = await repeatInSteps(releaseStatement)
+    if (released > 0) log.warn({ deliveries: released }, "leases expired without a result")
+    return released
   })
 
 /**
@@ -84,38 +84,38 @@ async function repeatInSteps(step: () => Sql): Promise<number> {
 }
 
 /**
- * Returns deliveries with an expired lease to the queue. The request may have arrived, so it counts as an attempt. It
- * may also be lost, so it never uses up the last attempt of the schedule. Only after 50 attempts of any kind is the
- * delivery exhausted. The delivery keeps its due time, and so its position in the queue, and is due at once: the 45 s
- * lease was already longer than the 30 s that an internal error waits. All processes are notified.
+ * Releases expired leases, so that their deliveries are due again. The request may have arrived, so it counts as an
+ * attempt. It may also be lost, so it never uses up the last attempt of the schedule. Only after 50 attempts of any kind
+ * is the delivery exhausted. The delivery keeps its due time, and so its position in the queue, and is due at once: the
+ * 45 s lease was already longer than the 30 s that an internal error waits. All processes are notified.
  *
  * Earlier versions inserted the attempt when it started, hence `on conflict do nothing`.
  */
-const endedLeases = () => sql`
+const releaseStatement = () => sql`
   with listed as (select id from ${leasedDeliveries} l where leased_until < now() limit ${perStep}),
   oldest as (
     select id from (select id, state, leased_until from webhook_delivery where phase = 'open' and next_attempt_at < now()
       order by next_attempt_at limit ${maxOldestSearched}) d where state = 'leased' and leased_until < now()),
-  ended as materialized (
+  expired as materialized (
     select d.* from (select id from listed union select id from oldest limit ${perStep}) l cross join lateral (
       select id, endpoint_id, updated_at from webhook_delivery where id = l.id and state = 'leased' and leased_until < now() for update skip locked) d),
-  woken as (
+  released as (
     update webhook_delivery d set lease_token = null, leased_until = null, updated_at = now(),
       state = case when d.last_attempt >= ${maxAttemptsOfAnyKind} then 'exhausted' else ${stateToSend} end,
       ended_at = case when e.state = 'deleted' or d.last_attempt >= ${maxAttemptsOfAnyKind} then now() end,
       next_attempt_at = case when e.state = 'active' and d.last_attempt < ${maxAttemptsOfAnyKind} then d.next_attempt_at end,
       attempts = greatest(d.attempts, least(d.attempts + 1, (${attemptsOfProfile()}::jsonb ->> e.retry_profile)::int - 1))
-    from ended o, webhook_endpoint e where d.id = o.id and e.id = d.endpoint_id
-    returning d.*, e.url, o.updated_at as started_at),
+    from expired x, webhook_endpoint e where d.id = x.id and e.id = d.endpoint_id
+    returning d.*, e.url, x.updated_at as started_at),
   unknown as (
     insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at, ended_at)
-    select w.attempt_id, w.team_id, w.id, w.endpoint_id, w.message_id, w.event_type, w.last_attempt, w.trigger, 'unknown', w.url, w.started_at, now()
-    from woken w where w.attempt_id is not null on conflict do nothing),
-  ${lockedQueue(sql`array(select distinct endpoint_id from ended)`)},
+    select r.attempt_id, r.team_id, r.id, r.endpoint_id, r.message_id, r.event_type, r.last_attempt, r.trigger, 'unknown', r.url, r.started_at, now()
+    from released r where r.attempt_id is not null on conflict do nothing),
+  ${lockedQueue(sql`array(select distinct endpoint_id from expired)`)},
   queue as (
-    update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from ended)`)}, next_due_at = now()
+    update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from expired)`)}, next_due_at = now()
     from locked l where q.endpoint_id = l.endpoint_id returning pg_notify('webhook_due', q.endpoint_id))
-  select count(*) as count from woken`
+  select count(*) as count from released`
 
 const attemptsOfProfile = () =>
   JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, delaysSeconds(profile).length])))

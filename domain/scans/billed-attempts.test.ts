@@ -13,7 +13,7 @@ import { processScan } from "./process-scan"
 import { recordResults } from "./record-results"
 import { setSpendCap } from "./set-spend-cap"
 import { askTask } from "./task-result"
-import { claimTasks, endExpiredLeasesOfSkipped, releaseTasks } from "./tasks"
+import { claimTasks, releaseExpiredLeasesOfSkipped, releaseTasks } from "./tasks"
 import { makeDue, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
@@ -174,10 +174,10 @@ describe("a scan that is canceled", () => {
       const { scan, results } = await askWithoutRecording(id, 3)
       if (how === "canceled") await run(cancelScan, ada, { scan_id: id })
       else await changeTeam(ada as never, team.id, { is_suspended: true })
-      await acrossTeams(endExpiredLeasesOfSkipped)
+      await acrossTeams(releaseExpiredLeasesOfSkipped)
       expect(await scanOf(id)).toMatchObject({ status: "canceled", requests_billed: 0 })
       await makeDue(id)
-      for (let i = 0; i < 2; i++) await acrossTeams(endExpiredLeasesOfSkipped)
+      for (let i = 0; i < 2; i++) await acrossTeams(releaseExpiredLeasesOfSkipped)
       await recordResults(scan, results)
       expect(await scanOf(id)).toMatchObject({ requests_billed: 3, cost_usd: null, tasks: { skipped: 24 } })
       expect(await spent()).toEqual({ cap_usd: 0.1, spent_usd: expect.closeTo(0.03, 9), unknown_n: 3 })

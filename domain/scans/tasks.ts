@@ -88,26 +88,26 @@ const promptOf = (teamId: string) =>
 
 /** Makes running tasks with an expired lease pending again. */
 const expiredLeasesQuery = ({ team_id, scan_id }: ScanRef, engineId: string) =>
-  endLeasesQuery(
+  releaseLeasesQuery(
     sql`team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status = 'running' and due_at <= now()`,
   )
 
 /**
- * Ends the expired leases of skipped tasks, for all teams. No claim does, because their scan may have ended. Call it in
+ * Releases the expired leases of skipped tasks, for all teams. No claim does, because their scan may have ended. Call it in
  * `acrossTeams`.
  */
-export async function endExpiredLeasesOfSkipped(): Promise<void> {
-  await rows(endLeasesQuery(sql`lease_token is not null and status = 'skipped' and due_at <= now()`))
+export async function releaseExpiredLeasesOfSkipped(): Promise<void> {
+  await rows(releaseLeasesQuery(sql`lease_token is not null and status = 'skipped' and due_at <= now()`))
 }
 
 /** Whether the tasks were asked is not known, so each lease counts as a billed request without a known cost. */
-const endLeasesQuery = (isExpired: Sql) => sql`
+const releaseLeasesQuery = (isExpired: Sql) => sql`
     with expired as (select id, team_id from scan_task where ${isExpired} for update skip locked),
-    ended as (
+    released as (
       update scan_task t set status = case t.status when 'skipped' then t.status else 'pending' end, lease_token = null, due_at = null
       from expired e where t.id = e.id and t.team_id = e.team_id returning t.team_id, t.scan_id, t.reserved_usd),
     counted as (
-      select team_id, scan_id, count(*) as n, coalesce(sum(reserved_usd), 0) as expected from ended group by team_id, scan_id)
+      select team_id, scan_id, count(*) as n, coalesce(sum(reserved_usd), 0) as expected from released group by team_id, scan_id)
     update scan s set requests_billed = s.requests_billed + c.n, cost_unknown_n = s.cost_unknown_n + c.n,
       expected_usd = s.expected_usd + c.expected
     from counted c where s.team_id = c.team_id and s.id = c.scan_id`

@@ -53,7 +53,7 @@ describe("webhooks.create", () => {
         retry_profile: "standard",
       },
       ...{ is_fifo: false, signs_ed25519: false, header_names: ["x-b", "x-a"], api_version: "2026-11-01" },
-      ...{ counts: { pending: 0, in_flight: 0, held: 0, waiting: 0 }, secrets: [{ version: 1, expires_at: null }] },
+      ...{ counts: { pending: 0, in_flight: 0, held: 0, scheduled: 0 }, secrets: [{ version: 1, expires_at: null }] },
     })
     expect((await signingMaterialOf(data.webhook.id)).headers).toEqual({ "x-b": "2", "x-a": "1" })
   })

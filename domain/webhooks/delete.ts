@@ -1,4 +1,4 @@
-/** Deletes a webhook endpoint. Its secrets are erased at once, and its waiting deliveries are canceled. */
+/** Deletes a webhook endpoint. Its secrets are erased at once, and its unfinished deliveries are canceled. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/kernel/ids"
@@ -6,7 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
 import { clearSecretCache } from "./secrets"
-import { cancelWaiting } from "./unfinished-deliveries"
+import { cancelUnfinished } from "./unfinished-deliveries"
 
 export const deleteWebhook = defineOperation({
   id: "webhooks.delete",
@@ -31,7 +31,7 @@ export const deleteWebhook = defineOperation({
       await recordAudit(ctx, { action: "endpoint.deleted", subject_id: webhook_id, before }, tx)
     })
     clearSecretCache()
-    const cancelled = await cancelWaiting({ teamId: team_id, endpointId: webhook_id })
+    const cancelled = await cancelUnfinished({ teamId: team_id, endpointId: webhook_id })
     return { data: { id: webhook_id, cancelled } }
   },
 })

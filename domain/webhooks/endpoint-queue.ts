@@ -71,8 +71,8 @@ export async function nextDueAt(): Promise<string | null> {
 export const repairQueue = async (): Promise<number> =>
   acrossTeams(async () => {
     const [late] = await queueRows(countRow, correctLateRows)
-    const [ended] = await queueRows(countRow, removeEndedLeases)
-    return (late?.count ?? 0) + (ended?.count ?? 0)
+    const [released] = await queueRows(countRow, removeReleasedLeases)
+    return (late?.count ?? 0) + (released?.count ?? 0)
   })
 
 /**
@@ -94,18 +94,18 @@ const correctLateRows = sql`
   select count(*) as count from woken`
 
 /**
- * Removes deliveries from `in_flight` that are not leased any more. Each statement that ends a lease does so itself;
+ * Removes deliveries from `in_flight` that are not leased any more. Each statement that releases a lease does so itself;
  * this finds what a process of another version left, and deleted deliveries.
  */
-const removeEndedLeases = sql`
-  with ended as materialized (
+const removeReleasedLeases = sql`
+  with released as materialized (
     select q.endpoint_id, array_agg(listed.id) as ids from endpoint_queue q cross join unnest(q.in_flight) as listed(id)
     where q.is_active and not exists (select from webhook_delivery d where d.id = listed.id and d.state = 'leased')
     group by q.endpoint_id),
-  ${lockedQueue(sql`array(select endpoint_id from ended)`)},
+  ${lockedQueue(sql`array(select endpoint_id from released)`)},
   corrected as (
-    update endpoint_queue q set in_flight = ${inFlightWithout(sql`e.ids`)}
-    from ended e join locked l on l.endpoint_id = e.endpoint_id where q.endpoint_id = e.endpoint_id returning 1)
+    update endpoint_queue q set in_flight = ${inFlightWithout(sql`r.ids`)}
+    from released r join locked l on l.endpoint_id = r.endpoint_id where q.endpoint_id = r.endpoint_id returning 1)
   select count(*) as count from corrected`
 
 const atRow = z.object({ at: z.string().nullable() })

@@ -1,4 +1,4 @@
-/** Gets one webhook endpoint with its health and the number of waiting deliveries. */
+/** Gets one webhook endpoint with its health and the number of its unfinished deliveries. */
 import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"

@@ -123,7 +123,7 @@ describe("the health of an endpoint", () => {
       await freshDelivery(team, id, { state })
     await freshDelivery(team, other.id)
     const { data } = await run(getWebhook, asPerson(team), { webhook_id: id })
-    expect(data.counts).toEqual({ pending: 2, in_flight: 1, held: 1, waiting: 0 })
+    expect(data.counts).toEqual({ pending: 2, in_flight: 1, held: 1, scheduled: 0 })
   })
 
   it("decides which endpoints the needs_attention filter returns", async () => {

@@ -9,7 +9,7 @@ import { prisma, sql } from "@/prisma/client"
 import { notifyDue } from "./endpoint-queue"
 import { lockWebhook } from "./lock-webhook"
 import { streakReset } from "./streak"
-import { cancelHeld, cancelWaiting, releaseHeld } from "./unfinished-deliveries"
+import { cancelHeld, cancelUnfinished, releaseHeld } from "./unfinished-deliveries"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 export const resumeWebhook = defineOperation({
@@ -29,7 +29,7 @@ export const resumeWebhook = defineOperation({
   fails: ["plan_required", "state_conflict"],
   async handle(ctx, { webhook_id, held }) {
     requirePlan(ctx.team)
-    const waiting = { teamId: ctx.team.id, endpointId: webhook_id }
+    const endpoint = { teamId: ctx.team.id, endpointId: webhook_id }
     const before = await requireWebhook(ctx.team, webhook_id)
     if (before.state === "active" && before.counts.held === 0)
       throw new Problem(
@@ -37,17 +37,17 @@ export const resumeWebhook = defineOperation({
         "This webhook is active and has no held events, so there is nothing to resume.",
       )
     // Skip before the endpoint is active, send after. If this stops half-way, resuming again completes the rest.
-    const skip = before.state === "active" ? cancelHeld : cancelWaiting
-    const skipped = held === "skip" ? await skip(waiting) : 0
+    const skip = before.state === "active" ? cancelHeld : cancelUnfinished
+    const skipped = held === "skip" ? await skip(endpoint) : 0
     await prisma.$transaction(async (tx) => {
-      const { state } = await lockWebhook(tx, waiting.teamId, webhook_id)
+      const { state } = await lockWebhook(tx, endpoint.teamId, webhook_id)
       await tx.$executeRaw(sql`update webhook_endpoint set state = 'active', disabled_at = null, disabled_reason = null,
-        ${streakReset}, updated_at = now() where team_id = ${waiting.teamId} and id = ${webhook_id}`)
+        ${streakReset}, updated_at = now() where team_id = ${endpoint.teamId} and id = ${webhook_id}`)
       await tx.$executeRaw(notifyDue(webhook_id))
       const record = { subject_id: webhook_id, before: { state }, after: { held, count: before.counts.held } }
       await recordAudit(ctx, { action: "endpoint.enabled", ...record }, tx)
     })
-    const sent = held === "send" ? await releaseHeld(waiting) : 0
+    const sent = held === "send" ? await releaseHeld(endpoint) : 0
     return { data: { webhook: await requireWebhook(ctx.team, webhook_id), sent, skipped } }
   },
 })

@@ -1,5 +1,5 @@
 /**
- * Moves all deliveries that wait at one endpoint from one state to another.
+ * Moves all unfinished deliveries of one endpoint from one state to another.
  *
  * A move works in steps that commit separately, so that no statement runs long or blocks others. It skips leased
  * deliveries, which belong to the process that sends them. It returns how many deliveries it moved.
@@ -11,10 +11,11 @@ import { isPending, notifyDue } from "./endpoint-queue"
 
 const perStep = 1_000
 
-type Waiting = { teamId: string; endpointId: string }
+type EndpointRef = { teamId: string; endpointId: string }
 
 /** Holds pending deliveries until a user resumes the endpoint. */
-export const holdPending = (waiting: Waiting) => move(waiting, isPending(), sql`state = 'held', next_attempt_at = null`)
+export const holdPending = (endpoint: EndpointRef) =>
+  move(endpoint, isPending(), sql`state = 'held', next_attempt_at = null`)
 
 /** Holds the pending deliveries of all endpoints of the team. */
 export async function holdAllPending(teamId: string) {
@@ -26,34 +27,35 @@ export async function holdAllPending(teamId: string) {
 }
 
 /** Makes held deliveries due at once. */
-export const releaseHeld = (waiting: Waiting) =>
-  makeDue(waiting, isHeld, sql`state = 'pending', next_attempt_at = now()`)
+export const releaseHeld = (endpoint: EndpointRef) =>
+  makeDue(endpoint, isHeld, sql`state = 'pending', next_attempt_at = now()`)
 
 /** Makes deliveries due that wait for a later time, except those of a recovery, which have their own pace. */
-export const retryPending = (waiting: Waiting) =>
+export const retryPending = (endpoint: EndpointRef) =>
   makeDue(
-    waiting,
+    endpoint,
     sql`${isPending()} and next_attempt_at > now() and trigger <> 'recover'`,
     sql`next_attempt_at = now()`,
   )
 
-async function makeDue(waiting: Waiting, which: Sql, change: Sql) {
-  const moved = await move(waiting, which, change)
-  if (moved > 0) await rows(notifyDue(waiting.endpointId))
+async function makeDue(endpoint: EndpointRef, which: Sql, change: Sql) {
+  const moved = await move(endpoint, which, change)
+  if (moved > 0) await rows(notifyDue(endpoint.endpointId))
   return moved
 }
 
 /** Cancels held deliveries. `which`: a further SQL condition, which starts with `and`. */
-export const cancelHeld = (waiting: Waiting, which = empty) => move(waiting, sql`${isHeld}${which}`, cancelAssignments)
+export const cancelHeld = (endpoint: EndpointRef, which = empty) =>
+  move(endpoint, sql`${isHeld}${which}`, cancelAssignments)
 
 /** Cancels pending and held deliveries. `eventTypes`: only of these types. */
-export async function cancelWaiting(waiting: Waiting, eventTypes?: string[]) {
+export async function cancelUnfinished(endpoint: EndpointRef, eventTypes?: string[]) {
   const which = eventTypes ? sql` and event_type = any(${eventTypes})` : empty
-  return (await move(waiting, sql`${isPending()}${which}`, cancelAssignments)) + (await cancelHeld(waiting, which))
+  return (await move(endpoint, sql`${isPending()}${which}`, cancelAssignments)) + (await cancelHeld(endpoint, which))
 }
 
 /** Event types of the pending and held deliveries. */
-export async function waitingTypes({ teamId, endpointId }: Waiting): Promise<string[]> {
+export async function unfinishedTypes({ teamId, endpointId }: EndpointRef): Promise<string[]> {
   const found = await rows(
     eventTypeRow,
     sql`select event_type from webhook_delivery
@@ -66,7 +68,7 @@ export async function waitingTypes({ teamId, endpointId }: Waiting): Promise<str
 const cancelAssignments = sql`state = 'cancelled', next_attempt_at = null, ended_at = now()`
 const isHeld = sql`phase = 'held'`
 
-async function move({ teamId, endpointId }: Waiting, which: Sql, change: Sql): Promise<number> {
+async function move({ teamId, endpointId }: EndpointRef, which: Sql, change: Sql): Promise<number> {
   let moved = 0
   for (;;) {
     const [step] = await rows(

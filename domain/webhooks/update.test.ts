@@ -115,7 +115,7 @@ describe("webhooks.update", () => {
       pending: 2,
       in_flight: 1,
       held: 0,
-      waiting: 0,
+      scheduled: 0,
     })
     const kept = await inTeam(team.id, () => prisma.webhookDelivery.findMany({ where: { team_id: team.id } }))
     const cancelled = kept.filter(

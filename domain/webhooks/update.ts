@@ -16,7 +16,7 @@ import { clearSecretCache } from "./secrets"
 import { webhookSettings } from "./settings"
 import { requireSigningKey } from "./signing-key"
 import { streakReset } from "./streak"
-import { cancelWaiting, waitingTypes } from "./unfinished-deliveries"
+import { cancelUnfinished, unfinishedTypes } from "./unfinished-deliveries"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 const changes = z.strictObject(webhookSettings).partial()
@@ -94,9 +94,11 @@ function differences(old: object, now: object) {
   }
 }
 
-/** Cancels waiting deliveries of events that are no longer chosen. Tests go out regardless of the chosen events. */
+/** Cancels pending and held deliveries of events that are no longer chosen. Tests go out regardless of the chosen events. */
 async function cancelUnchosen(teamId: string, endpointId: string, chosen: string[]) {
-  const waiting = { teamId, endpointId }
-  const unchosen = (await waitingTypes(waiting)).filter((type) => !matchesType(chosen, type) && type !== "test.ping")
-  if (unchosen.length > 0) await cancelWaiting(waiting, unchosen)
+  const endpoint = { teamId, endpointId }
+  const unchosen = (await unfinishedTypes(endpoint)).filter(
+    (type) => !matchesType(chosen, type) && type !== "test.ping",
+  )
+  if (unchosen.length > 0) await cancelUnfinished(endpoint, unchosen)
 }

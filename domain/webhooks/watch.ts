@@ -86,7 +86,7 @@ const delayedRow = watched.extend({
   /** The time since which the oldest delivery is due. Null when none is pending. */
   due_at: z.string().nullable(),
   /** 0 while a notice is open, which needs no count. */
-  waiting: z.int(),
+  overdue: z.int(),
   max_per_second: z.int().nullable(),
   is_fifo: z.boolean(),
   breaker_openings: z.int(),
@@ -98,12 +98,12 @@ type Delayed = z.infer<typeof delayedRow>
 
 const maxCounted = 10_000
 
-/** A retry planned for later does not count as waiting. The delay counts from the due time. */
+/** A retry that is scheduled for later does not count as overdue. The delay counts from the due time. */
 const delays = () => sql`
   select e.id, e.team_id, o.id as open, w.due_at, e.max_per_second, e.is_fifo, e.breaker_openings, e.paused_by,
     case when e.paused_until > now() then e.paused_until end as paused_until, case when o.id is null then (
       select count(*) from (select from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)} and d.next_attempt_at <= now()
-        limit ${maxCounted + 1}) d) else 0 end as waiting
+        limit ${maxCounted + 1}) d) else 0 end as overdue
   from webhook_endpoint e join team t on t.id = e.team_id
     left join webhook_notice o on o.endpoint_id = e.id and o.kind = 'delayed' and o.ended_at is null
     left join lateral (select d.next_attempt_at as due_at from webhook_delivery d
@@ -111,13 +111,13 @@ const delays = () => sql`
   where (e.state = 'active' and ${teamMaySend()} or o.id is not null) and case when o.id is null then w.due_at < now() - make_interval(mins => ${delayedMinutes})
     else w.due_at is null or w.due_at > now() - interval '1 minute' end`
 
-function describeDelay({ waiting, due_at, ...endpoint }: Delayed) {
-  const count = waiting > maxCounted ? `More than ${maxCounted.toLocaleString("en")}` : waiting.toLocaleString("en")
-  const due = waiting === 1 ? "event is overdue" : "events are overdue"
+function describeDelay({ overdue, due_at, ...endpoint }: Delayed) {
+  const count = overdue > maxCounted ? `More than ${maxCounted.toLocaleString("en")}` : overdue.toLocaleString("en")
+  const due = overdue === 1 ? "event is overdue" : "events are overdue"
   return `${count} ${due}. The oldest has been due since ${formatUtc(due_at)}. ${reasonForDelay(endpoint)}`
 }
 
-function reasonForDelay(endpoint: Omit<Delayed, "waiting" | "due_at">) {
+function reasonForDelay(endpoint: Omit<Delayed, "overdue" | "due_at">) {
   const { paused_until, paused_by, breaker_openings, is_fifo, max_per_second } = endpoint
   if (paused_until && paused_by && paused_by !== "breaker") return whyPaused(endpoint)
   if (breaker_openings > 0)

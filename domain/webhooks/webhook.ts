@@ -42,7 +42,7 @@ export const webhook = z
       pending: z.int(),
       in_flight: z.int(),
       held: z.int(),
-      waiting: z.int().meta({
+      scheduled: z.int().meta({
         description:
           "The number of pending deliveries that are scheduled for a later time. Until `paused_until`, all pending deliveries.",
       }),
@@ -81,7 +81,7 @@ export const webhookColumns = sql`e.id, e.url, e.description, e.event_types, e.s
   e.paused_until, e.paused_by, e.breaker_openings, e.disabled_at, e.disabled_reason, e.created_at, e.updated_at,
   coalesce(e.paused_until > now(), false) as is_throttled,
   (select json_build_object('pending', count(*) filter (where d.state = 'pending'), 'in_flight', count(*) filter (where d.state = 'leased'),
-      'waiting', count(*) filter (where d.state = 'pending' and (d.next_attempt_at > now() or e.paused_until > now())),
+      'scheduled', count(*) filter (where d.state = 'pending' and (d.next_attempt_at > now() or e.paused_until > now())),
       'held', (select count(*) from webhook_delivery d where d.team_id = e.team_id and d.endpoint_id = e.id and d.phase = 'held'))
     from webhook_delivery d where d.team_id = e.team_id and d.endpoint_id = e.id and d.phase = 'open') as counts,
   (select coalesce(json_agg(json_build_object('version', s.version, 'created_at', s.created_at, 'expires_at', s.expires_at)
@@ -121,7 +121,7 @@ export const exampleWebhook: Webhook = {
   signs_ed25519: false,
   header_names: ["authorization"],
   api_version: apiVersion,
-  counts: { pending: 0, in_flight: 1, held: 0, waiting: 0 },
+  counts: { pending: 0, in_flight: 1, held: 0, scheduled: 0 },
   secrets: [{ version: 1, created_at: "2026-11-02T10:00:00.000Z", expires_at: null }],
   failure_count: 0,
   first_failure_at: null,

@@ -1,16 +1,16 @@
 /** Formats a received event as one line, followed by its body with `isVerbose`. */
 import { stripVTControlCharacters, styleText } from "node:util"
 import type { Received } from "./receiver"
-import type { Verdict } from "./verifier"
+import type { Verification } from "./verifier"
 
 export function describeEvent(
-  { verdict, headers, body, isRepeated, status }: Received,
+  { verification, headers, body, isRepeated, status }: Received,
   options: { isVerbose: boolean },
 ) {
   const event = parseObject(body)
   const line = [
     new Date().toISOString().slice(11, 19),
-    styleText(colors[verdict.state], verdict.state.padEnd(10)),
+    styleText(colors[verification.state], verification.state.padEnd(10)),
     withoutControlCharacters(String(headers["signalbox-event-type"] ?? event?.["type"] ?? "(no type)")).padEnd(16),
     withoutControlCharacters(headers["webhook-id"] ?? "(no webhook-id)"),
     `attempt ${withoutControlCharacters(headers["signalbox-attempt"] ?? "?")}`,
@@ -18,8 +18,8 @@ export function describeEvent(
     headers["signalbox-replayed"] && "replayed",
     isRepeated && "seen before",
     `-> ${status}`,
-    verdict.state === "refused" && `(${withoutControlCharacters(verdict.reason)})`,
-    verdict.state === "unverified" && "(no signing secret)",
+    verification.state === "refused" && `(${withoutControlCharacters(verification.reason)})`,
+    verification.state === "unverified" && "(no signing secret)",
   ]
   const text = line.filter(Boolean).join("  ")
   return options.isVerbose
@@ -28,7 +28,7 @@ export function describeEvent(
 }
 
 const colors = { verified: "green", refused: "red", unverified: "yellow" } as const satisfies Record<
-  Verdict["state"],
+  Verification["state"],
   string
 >
 

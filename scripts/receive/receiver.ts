@@ -4,10 +4,10 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Verdict, Verifier } from "./verifier"
+import type { Verification, Verifier } from "./verifier"
 
 export type Received = {
-  verdict: Verdict
+  verification: Verification
   headers: Record<string, string>
   body: string
   /** True when an event with this webhook-id was accepted before. */
@@ -27,10 +27,10 @@ export function receiver(options: {
     const body = await read(request).catch(() => null)
     if (body === null) return end(response, 413, "The body is larger than 1 MiB.\n", { Connection: "close" })
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-    const verdict = options.verifier.verdict(body, headers)
-    const status = verdict.state === "refused" ? 401 : options.status
+    const verification = options.verifier.verify(body, headers)
+    const status = verification.state === "refused" ? 401 : options.status
     const id = headers["webhook-id"] ?? ""
-    options.onEvent({ verdict, headers, body, isRepeated: seen.has(id), status })
+    options.onEvent({ verification, headers, body, isRepeated: seen.has(id), status })
     // An event that gets an error response was not accepted, so its retry is not a repetition.
     if (id && status < 300) seen.add(id)
     if (options.delayMs > 0) await sleep(options.delayMs)

@@ -1,7 +1,7 @@
 /** Verifies signatures against the known secrets with the official Standard Webhooks library. */
 import { Webhook } from "standardwebhooks"
 
-export type Verdict = { state: "verified" } | { state: "refused"; reason: string } | { state: "unverified" }
+export type Verification = { state: "verified" } | { state: "refused"; reason: string } | { state: "unverified" }
 
 export class Verifier {
   readonly #webhooks: Webhook[] = []
@@ -23,7 +23,7 @@ export class Verifier {
     return webhook !== null
   }
 
-  verdict(body: string, headers: Record<string, string>): Verdict {
+  verify(body: string, headers: Record<string, string>): Verification {
     if (this.isEmpty) return { state: "unverified" }
     const reasons = this.#webhooks.map((webhook) => reasonAgainst(webhook, body, headers))
     if (reasons.includes(null)) return { state: "verified" }

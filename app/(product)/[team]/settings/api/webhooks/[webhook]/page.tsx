@@ -16,7 +16,7 @@ import { RecoverDialog } from "@/components/webhooks/recover-dialog"
 import { RecoveryList } from "@/components/webhooks/recovery-list"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
 import { Refreshing } from "@/components/webhooks/refreshing"
-import { RetryWaiting } from "@/components/webhooks/retry-waiting"
+import { RetryScheduled } from "@/components/webhooks/retry-scheduled"
 import { RotateSecret } from "@/components/webhooks/rotate-secret"
 import { SigningFacts } from "@/components/webhooks/signing-facts"
 import { TextWithTimes } from "@/components/webhooks/text-with-times"
@@ -113,7 +113,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         title="Deliveries"
         actions={
           <>
-            {isAdmin && hasDeveloperAccess && <RetryWaiting webhook={webhook} />}
+            {isAdmin && hasDeveloperAccess && <RetryScheduled webhook={webhook} />}
             {isAdmin && hasDeveloperAccess && <RecoverDialog webhookId={webhook.id} />}
             <Button asChild size="small">
               <Link href={`${logPath}?webhook=${webhook.id}`}>Show all deliveries</Link>

@@ -11,7 +11,7 @@ import { LogPager } from "@/components/webhooks/log-pager"
 import { filterNames, isFiltered, type LogQuery, logInput } from "@/components/webhooks/log-query"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
 import { Refreshing } from "@/components/webhooks/refreshing"
-import { RetryWaiting } from "@/components/webhooks/retry-waiting"
+import { RetryScheduled } from "@/components/webhooks/retry-scheduled"
 import { deliveryErrorNames, eventTypeNames } from "@/server/choices"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../../../layout"
@@ -45,7 +45,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         title="Delivery log"
         actions={
           isAdmin ? (
-            selected && hasDeveloperAccess && <RetryWaiting webhook={selected} />
+            selected && hasDeveloperAccess && <RetryScheduled webhook={selected} />
           ) : (
             <RoleNote role={role} admin="send deliveries again" />
           )

@@ -13,7 +13,7 @@ import { longWait } from "@/domain/testing/long-wait"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
 import { attemptsInFlight, claim } from "./claim"
-import { absentDeliveryProcesses, freeLeases } from "./free-leases"
+import { absentDeliveryProcesses, releaseLeases } from "./release-leases"
 import { answered, freshLease, recorded } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
 import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
@@ -49,21 +49,21 @@ describe("the leases of a process", () => {
   it("are freed when the process is gone: the request counts, and the delivery is due at once", async () => {
     const endpoint = await leasedBy(101)
     expect(await absentDeliveryProcesses()).toEqual([101])
-    expect(await freeLeases([101])).toBe(1)
+    expect(await releaseLeases([101])).toBe(1)
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "pending", attempts: 1, last_attempt: 1 }])
     expect(await attemptsOf(endpoint)).toMatchObject([{ state: "unknown" }])
-    expect(await claim()).toMatchObject([{ endpoint_id: endpoint.id, last_attempt: 2 }])
+    expect(await claim()).toMatchObject([{ endpoint_id: endpoint.id, attempt_number: 2 }])
   })
 
   it("stay while the process lives, and when it came back since the last look", async () => {
     const endpoint = await leasedBy(102)
     const end = await live(102)
     expect(await absentDeliveryProcesses()).toEqual([])
-    expect(await freeLeases([102])).toBe(0)
+    expect(await releaseLeases([102])).toBe(0)
     await end()
     await vi.waitUntil(async () => (await absentDeliveryProcesses()).includes(102), longWait)
     await live(102)
-    expect(await freeLeases([102])).toBe(0)
+    expect(await releaseLeases([102])).toBe(0)
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }])
   })
 
@@ -82,7 +82,7 @@ describe("the leases of a process", () => {
     await other.connect()
     onTestFinished(() => other.end())
     await other.query("select pg_advisory_lock($1, 103)", [heartbeatLockClass])
-    expect(await freeLeases([103, 104])).toBe(1)
+    expect(await releaseLeases([103, 104])).toBe(1)
     expect(await deliveriesOf(gone)).toMatchObject([{ state: "pending" }])
     expect(await deliveriesOf(living)).toMatchObject([{ state: "leased" }])
   })
@@ -96,9 +96,9 @@ describe("under a living process", () => {
     const endpoint = await freshEndpoint(await freshTeam())
     const [known, lost] = [await freshLease(endpoint), await freshLease(endpoint)]
     attemptsInFlight().delete(lost.attempt_id) // the response to its claim never arrived
-    expect(await freeLeases([])).toBe(1)
+    expect(await releaseLeases([])).toBe(1)
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }, { state: "pending", attempts: 1 }])
-    expect(await claim()).toMatchObject([{ id: lost.id, last_attempt: 2 }])
+    expect(await claim()).toMatchObject([{ id: lost.id, attempt_number: 2 }])
     await recorded(known, answered(200))
     await close()
   })
@@ -111,7 +111,7 @@ describe("under a living process", () => {
     const { attempt_id } = await freshLease(endpoint)
     attemptsInFlight().delete(attempt_id) // not claimed yet
     await blocker.client.query("begin; lock table webhook_delivery in access exclusive mode")
-    const freed = freeLeases([])
+    const freed = releaseLeases([])
     const waiting = "select 1 from pg_locks where relation = 'webhook_delivery'::regclass and not granted"
     await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
     attemptsInFlight().add(attempt_id) // the claim begins, and is committed before the check sees the table
@@ -127,8 +127,8 @@ it("a check makes deliveries due whose lease expired during an outage, without w
   const endpoint = await freshEndpoint(await freshTeam())
   const { id } = await freshLease(endpoint)
   await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where id = ${id}`)
-  await freeLeases([])
-  expect(await claim()).toMatchObject([{ id, last_attempt: 2 }])
+  await releaseLeases([])
+  expect(await claim()).toMatchObject([{ id, attempt_number: 2 }])
 })
 
 describe("a process", () => {

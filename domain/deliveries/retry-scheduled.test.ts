@@ -6,7 +6,7 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { getWebhook } from "@/domain/webhooks/get"
 import { sql } from "@/prisma/client"
-import { retryWaiting } from "./retry-waiting"
+import { retryScheduled } from "./retry-scheduled"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { answered, freshLease, leaseOf, recorded, tried } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
@@ -66,7 +66,7 @@ describe("a success after a Retry-After of a day", () => {
 
   it("leaves scheduled retries and the pace of a recovery unchanged", async () => {
     const { endpoint } = await receiving()
-    const lease = { ...(await freshLease(endpoint)), attempts: 4 }
+    const lease = { ...(await freshLease(endpoint)), attempts_counted: 4 }
     await recorded(lease, answered(500))
     const [paced] = await freshDeliveries(endpoint)
     await ask(sql`update webhook_delivery set attempts = 5 where id = ${lease.id}`)
@@ -85,7 +85,7 @@ describe("retrying all waiting deliveries", () => {
     const made = await freshDeliveries(setup.endpoint, 6)
     for (const one of made.slice(0, 3)) await recorded(await leaseOf(setup.endpoint, one.id), asksForADay)
     const retry = async (as = asPerson(setup.team, "admin")) =>
-      (await run(retryWaiting, as, { webhook_id: setup.endpoint.id } as never)).data
+      (await run(retryScheduled, as, { webhook_id: setup.endpoint.id } as never)).data
     return { ...setup, made, retry }
   }
 
@@ -93,10 +93,10 @@ describe("retrying all waiting deliveries", () => {
     const { team, endpoint, requests, retry } = await waiting()
     expect(await deliverDue(soon())).toMatchObject({ attempted: 0 })
     const before = (await run(getWebhook, asPerson(team), { webhook_id: endpoint.id } as never)).data
-    expect(before).toMatchObject({ health: "throttled", counts: { pending: 6, waiting: 6 } })
+    expect(before).toMatchObject({ health: "throttled", counts: { pending: 6, scheduled: 6 } })
     expect(await retry()).toMatchObject({
       retried: 3,
-      webhook: { paused_until: null, counts: { pending: 6, waiting: 0 } },
+      webhook: { paused_until: null, counts: { pending: 6, scheduled: 0 } },
     })
     await deliverDue(soon())
     expect(requests).toHaveLength(6)
@@ -117,7 +117,7 @@ describe("retrying all waiting deliveries", () => {
     const { team, endpoint, requests } = await receiving((_, response) => response.writeHead(500).end())
     await tried(endpoint, ...Array(10).fill(answered(500)))
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 1 })
-    const { data } = await run(retryWaiting, asPerson(team), { webhook_id: endpoint.id } as never)
+    const { data } = await run(retryScheduled, asPerson(team), { webhook_id: endpoint.id } as never)
     expect(data.retried).toBe(10)
     await deliverDue({ until: new Date(Date.now() + 2_000) })
     expect(requests).toHaveLength(1)
@@ -132,7 +132,7 @@ describe("retrying all waiting deliveries", () => {
       sql`update webhook_delivery set trigger = 'recover', next_attempt_at = now() + interval '1 min' where id = ${paced?.id}`,
     )
     await freshDeliveries(endpoint, 1, { state: "held" })
-    const { data } = await run(retryWaiting, asPerson(team), { webhook_id: endpoint.id } as never)
+    const { data } = await run(retryScheduled, asPerson(team), { webhook_id: endpoint.id } as never)
     expect(data.retried).toBe(0)
     expect((await deliveriesOf(endpoint)).map(({ state, due_in }) => [state, (due_in ?? 0) > 0])).toEqual([
       ["pending", true],
@@ -143,7 +143,7 @@ describe("retrying all waiting deliveries", () => {
   it("fails for a webhook that is paused or disabled", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { state: "paused_user" })
-    await expect(run(retryWaiting, asPerson(team), { webhook_id: id } as never)).rejects.toMatchObject({
+    await expect(run(retryScheduled, asPerson(team), { webhook_id: id } as never)).rejects.toMatchObject({
       code: "state_conflict",
     })
   })
@@ -153,7 +153,7 @@ describe("retrying all waiting deliveries", () => {
     await expect(retry(asPerson(team, "member"))).rejects.toMatchObject({ code: "role_missing" })
     await expect(retry(asPerson({ ...team, plan: "free" }))).rejects.toMatchObject({ code: "plan_required" })
     for (const webhook_id of [endpoint.id, newId("endpoint")])
-      await expect(run(retryWaiting, asPerson(await freshTeam()), { webhook_id } as never)).rejects.toMatchObject({
+      await expect(run(retryScheduled, asPerson(await freshTeam()), { webhook_id } as never)).rejects.toMatchObject({
         code: "resource_not_found",
       })
     expect((await deliveriesOf(endpoint)).filter(({ due_in }) => aDay(due_in))).toHaveLength(3)

@@ -1,5 +1,5 @@
 /**
- * Ends the leases of processes that are gone, and the leases of claims whose response was lost. Their deliveries are
+ * Releases the leases of processes that are gone, and the leases of claims whose response was lost. Their deliveries are
  * due again at once, and do not wait until the leases expire.
  */
 import { z } from "zod"
@@ -8,7 +8,7 @@ import { log } from "@/domain/kernel/log"
 import { leasedDeliveries } from "@/domain/webhooks/endpoint-queue"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { attemptsInFlight } from "./claim"
-import { returnExpiredLeases } from "./sweep"
+import { releaseExpiredLeases } from "./sweep"
 
 /**
  * Returns the numbers of processes that have leases but no heartbeat. For a moment this can include a living process
@@ -25,20 +25,20 @@ export const absentDeliveryProcesses = async (): Promise<number[]> =>
   })
 
 /**
- * Ends the leases of those `processes` that are still absent, and those of this process that it does not know
- * (attemptsInFlight). Then makes every delivery with an expired lease due. Returns the number of leases that it ended.
+ * Releases the leases of those `processes` that are still absent, and those of this process that it does not know
+ * (attemptsInFlight). Then makes every delivery with an expired lease due. Returns the number of leases that it released.
  */
-export const freeLeases = async (processes: number[]): Promise<number> =>
+export const releaseLeases = async (processes: number[]): Promise<number> =>
   acrossTeams(async () => {
     const unknown = await unknownAttempts()
-    const freed = await rows(sql`
+    const released = await rows(sql`
       update webhook_delivery d set leased_until = now() - interval '1 s' from (${liveLeases}) l
       where d.id = l.id and d.lease_token = l.lease_token and (l.number = any(${processes}::int[]) and l.number not in (${livingProcesses})
         or l.attempt_id = any(${unknown}::text[]))
       returning d.id`)
-    if (freed.length > 0) log.warn({ deliveries: freed.length }, "ended leases whose process or claim is gone")
-    await returnExpiredLeases()
-    return freed.length
+    if (released.length > 0) log.warn({ deliveries: released.length }, "released leases whose process or claim is gone")
+    await releaseExpiredLeases()
+    return released.length
   })
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Ends the leases of tasks and sentiment classifications that no process works on: leases of processes that are gone,
+ * Releases the leases of tasks and sentiment classifications that no process works on: leases of processes that are gone,
  * and leases whose claim lost its response. They run again immediately and not only when the lease expires.
  */
 import { z } from "zod"
@@ -7,11 +7,11 @@ import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kern
 import { log } from "@/domain/kernel/log"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { leasesInFlight } from "./leases-in-flight"
-import { endExpiredLeasesOfSkipped } from "./tasks"
+import { releaseExpiredLeasesOfSkipped } from "./tasks"
 
 /**
  * Returns the numbers of processes that have leases but no heartbeat. Such a process may be alive, with a broken
- * database connection. Check again before ending its leases. Leases with the number 0 name no process, so they end only
+ * database connection. Check again before releasing its leases. Leases with the number 0 name no process, so they end only
  * when they expire.
  */
 export const absentScanProcesses = (): Promise<number[]> =>
@@ -25,13 +25,13 @@ export const absentScanProcesses = (): Promise<number[]> =>
   })
 
 /**
- * Ends the leases of those `processes` that are still absent, and those of this process that it does not know
+ * Releases the leases of those `processes` that are still absent, and those of this process that it does not know
  * (leasesInFlight). Returns how many there were. A worker finds the tasks within seconds. Also counts the expired leases
  * of skipped tasks as spent.
  */
-export const endAbandonedLeases = (processes: number[]): Promise<number> =>
+export const releaseAbandonedLeases = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {
-    await endExpiredLeasesOfSkipped()
+    await releaseExpiredLeasesOfSkipped()
     const unknown = await unknownLeases()
     if (processes.length === 0 && unknown.length === 0) return 0
     const isAbandoned = sql`(l.number = any(${processes}::int[]) and l.number not in (${livingProcesses}) or l.lease_token::text = any(${unknown}::text[]))`
@@ -41,10 +41,13 @@ export const endAbandonedLeases = (processes: number[]): Promise<number> =>
     const classifications = await rows(sql`
       update ai_judgement j set due_at = now() from (${leases}) l
       where j.answer_id = l.id and j.lease_token = l.lease_token and ${isAbandoned} returning 1`)
-    const freed = tasks.length + classifications.length
-    if (freed > 0)
-      log.warn({ questions: freed }, "ended leases whose process or claim is gone; their questions are asked again")
-    return freed
+    const released = tasks.length + classifications.length
+    if (released > 0)
+      log.warn(
+        { questions: released },
+        "released leases whose process or claim is gone; their questions are asked again",
+      )
+    return released
   })
 
 /**

@@ -4,9 +4,9 @@ import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { acquireHeartbeatLock, loseHeartbeatLock } from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
 import { inTeam } from "@/prisma/client"
-import { endAbandonedLeases } from "./end-abandoned-leases"
 import { leasesInFlight, noteLease, withLease } from "./leases-in-flight"
 import { openScan } from "./open-scan"
+import { releaseAbandonedLeases } from "./release-abandoned-leases"
 import { claimTasks } from "./tasks"
 import { vendorOfFile, vendorProject } from "./testing/vendor-project"
 
@@ -29,8 +29,8 @@ it("a task is freed whose claim was lost in a Postgres crash, and one that this 
   await withLease(async (token) => {
     expect(await claim(token)).toHaveLength(1)
     leasesInFlight().delete(lost) // the response to its claim never arrived
-    expect(await endAbandonedLeases([])).toBe(1)
-    expect(await endAbandonedLeases([])).toBe(0)
+    expect(await releaseAbandonedLeases([])).toBe(1)
+    expect(await releaseAbandonedLeases([])).toBe(0)
     expect(await claim(token)).toMatchObject([{ id: lostTask?.id }])
   })
   expect(leasesInFlight().size).toBe(0)

@@ -1,4 +1,4 @@
-/** Makes all waiting deliveries of one webhook endpoint due now, except those of a running recovery. */
+/** Makes all scheduled deliveries of one webhook endpoint due now, except those of a running recovery. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
@@ -11,9 +11,9 @@ import { retryPending } from "@/domain/webhooks/unfinished-deliveries"
 import { exampleWebhook, requireWebhook, webhook } from "@/domain/webhooks/webhook"
 import { prisma } from "@/prisma/client"
 
-export const retryWaiting = defineOperation({
-  id: "deliveries.retryWaiting",
-  summary: "Retry all waiting deliveries of a webhook now",
+export const retryScheduled = defineOperation({
+  id: "deliveries.retryScheduled",
+  summary: "Retry all scheduled deliveries of a webhook now",
   description:
     "Scheduled deliveries become due immediately, and a pause that the receiver requested with Retry-After ends. The attempts count in the retry schedule. Limits on rate and order still apply. If most recent requests failed, one request is sent first, and the others follow when it succeeds. Deliveries of a running recovery keep their pace.",
   audience: "team",
@@ -35,7 +35,8 @@ export const retryWaiting = defineOperation({
       if (state !== "active")
         throw new Problem("state_conflict", "This webhook is paused or disabled. Resume it to send the held events.")
       await endPause(tx, team_id, webhook_id)
-      const after = { waiting: counts.waiting }
+      // The names in the audit log stay, because its older entries have them.
+      const after = { waiting: counts.scheduled }
       await recordAudit(ctx, { action: "endpoint.waiting_retried", subject_id: webhook_id, after }, tx)
     })
     const retried = await retryPending({ teamId: team_id, endpointId: webhook_id })

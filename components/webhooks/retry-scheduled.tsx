@@ -11,14 +11,14 @@ import { count } from "@/domain/kernel/format-count"
 
 type Props = { webhook: Pick<Webhook, "id" | "url" | "state" | "counts" | "is_fifo"> }
 
-export function RetryWaiting({ webhook: { id, url, state, counts, is_fifo } }: Props) {
+export function RetryScheduled({ webhook: { id, url, state, counts, is_fifo } }: Props) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, problem } = useAction(api.deliveries.retryWaiting.mutationOptions(), {
+  const { run, isBusy, problem } = useAction(api.deliveries.retryScheduled.mutationOptions(), {
     done: "Retrying now",
     onDone: () => setOpen(false),
   })
-  const { waiting: scheduled } = counts
+  const { scheduled } = counts
   // An open dialog stays open when its request changes the count to 0.
   if (state !== "active" || (scheduled === 0 && !isOpen)) return null
   return (
