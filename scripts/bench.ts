@@ -57,7 +57,11 @@ function commands() {
     .option("--events <count>", "events of one team in 30 days", parseCount, 200_000)
     .action(async (options) => (await import("./bench/watching")).bench(options))
   suite("visibility", "AI visibility: metrics over a year of answers, extraction, a scan, and tests of a change.")
-    .option("--only <part>", "metrics, extraction, scan or changes; can be repeated (default: all)", collect)
+    .option(
+      "--only <part>",
+      "metrics, extraction, scan, changes or group-changes; can be repeated (default: all)",
+      collect,
+    )
     .option("--days <count>", "days of the largest project's daily scans", parseCount, 365)
     .option("--tasks <count>", "questions of the scan", parseCount, 10_000)
     .action(async (options) => (await import("./bench/visibility")).bench(options))

@@ -156,9 +156,9 @@ const change = z
       .number()
       .nullable()
       .meta({ description: "The mean difference over the compared cells. The verdict refers to this number." }),
-    method: z.enum(["paired_t", "paired_z", "sign_midp", "mcnemar_midp"]).nullable().meta({
+    method: z.enum(["paired_t", "paired_z", "pooled_t", "sign_midp", "mcnemar_midp"]).nullable().meta({
       description:
-        "The statistical test: a paired t test (a z test from 100 cells on), or a sign test or McNemar test with mid-p if there are few mentions. `null` if nothing was tested.",
+        "The statistical test: a paired t test (a z test from 100 cells on), a t test whose variance is pooled over the groups, or a sign test or McNemar test with mid-p if there are few mentions. `null` if nothing was tested.",
     }),
     p_value: z
       .number()

@@ -5,7 +5,8 @@ import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import { roundTo12Digits } from "./metrics"
 import { brandCondition, cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection } from "./query-sql"
 import type { TrackedBrand } from "./require-known-ids"
-import { type Change, testChanges } from "./statistics/change"
+import type { Change } from "./statistics/change"
+import { testGroupChanges } from "./statistics/group-changes"
 
 export type CellChange = Change & {
   cells_compared: number
@@ -13,7 +14,7 @@ export type CellChange = Change & {
   delta: number | null
 }
 
-/** Fields as in `PairedCells`. `g` is the key of the group. */
+/** Fields as in `GroupCells`. `g` is the key of the group. */
 const groupRow = z.object({
   g: z.string(),
   common: z.int(),
@@ -31,7 +32,12 @@ const differenceRow = z.object({
   up: z.int(),
   down: z.int(),
   mentions: z.int(),
+  binomialVariance: z.number(),
+  mixedCells: z.int(),
 })
+
+/** The sums of a brand that no answer of the group mentions. */
+const noMentions = { sum: 0, squares: 0, up: 0, down: 0, mentions: 0, binomialVariance: 0, mixedCells: 0 }
 
 /**
  * Tests every tracked brand of every group, even if the query selects fewer. The p-values are adjusted together, so the
@@ -62,10 +68,12 @@ export async function readChanges(
           select g, prompt_id, engine_id, region, brand_id, coalesce(c.mentioned, 0) as current_mentions, coalesce(p.mentioned, 0) as previous_mentions
           from current_brand_cell c full join previous_brand_cell p using (g, prompt_id, engine_id, region, brand_id)),
         difference as (
-          select g, brand_id, current_mentions / current_answers - previous_mentions / previous_answers as d, current_mentions + previous_mentions as mentions
+          select g, brand_id, current_mentions / current_answers - previous_mentions / previous_answers as d, current_mentions + previous_mentions as mentions,
+            current_answers + previous_answers as answers, 1 / current_answers + 1 / previous_answers as inverses
           from ${fullJoin(sql`paired`, sql`cell`, sql`g, prompt_id, engine_id, region`)} c where is_common and brand_id is not null)
         select g, brand_id, sum(d) as sum, sum(d * d) as squares, count(*) filter (where d > 0)::int as up, count(*) filter (where d < 0)::int as down,
-          sum(mentions)::int as mentions
+          sum(mentions)::int as mentions, sum(mentions / answers * (1 - mentions / answers) * inverses * answers / (answers - 1)) as "binomialVariance",
+          count(*) filter (where mentions < answers)::int as "mixedCells"
         from difference group by 1, 2`,
     ),
     brandsInAllScans([...current.scans, ...previous.scans], current.project),
@@ -73,12 +81,12 @@ export async function readChanges(
   const byKey = new Map(differences.map((row) => [`${row.g} ${row.brand_id}`, row]))
   const pairs = groups.flatMap(({ g, ...group }) =>
     brands.map(({ id, kind }) => {
-      const { sum = 0, squares = 0, up = 0, down = 0, mentions = 0 } = byKey.get(`${g} ${id}`) ?? {}
+      const sums = byKey.get(`${g} ${id}`) ?? noMentions
       const common = counted.has(id) ? group.common : 0
-      return { key: `${g} ${id}`, ...group, common, sum, squares, up, down, mentions, isOwnBrand: kind === "own" }
+      return { ...group, ...sums, key: `${g} ${id}`, brandId: id, common, isOwnBrand: kind === "own" }
     }),
   )
-  const changes = testChanges(pairs)
+  const changes = testGroupChanges(pairs)
   return new Map(
     pairs.map(({ key, common, sum }, i) => [
       key,

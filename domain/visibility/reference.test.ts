@@ -5,7 +5,7 @@ import { promptScopes } from "@/domain/kernel/scan-values"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "./get-metrics"
 import { groupings } from "./metrics-query"
-import { type PairedCells, testChanges } from "./statistics/change"
+import { type GroupCells, testGroupChanges } from "./statistics/group-changes"
 import { tQuantile } from "./statistics/ratio-interval"
 import { type PanelFacts, randomPanel, storePanel } from "./testing/panel-facts"
 import { type ReferenceQuery, referenceMetrics, referencePairs, rowKey, t975 } from "./testing/reference-metrics"
@@ -109,7 +109,7 @@ it("every metric of random panels matches the reference implementation with ci_s
   )
 })
 
-it("every verdict on random panels matches the paired test on the common cells", async () => {
+it("every verdict on random panels matches the tests on the common cells", async () => {
   const of = ["brand", "engine", "region", "topic", "prompt"] as const
   await fc.assert(
     fc.asyncProperty(size, fc.subarray([...of], { maxLength: 4 }), question, async (given, group_by, { filter }) => {
@@ -125,11 +125,11 @@ it("every verdict on random panels matches the paired test on the common cells",
       const { data } = await run(getMetrics, asKey(team), asked)
       const before = ids(period.compare_from, period.compare_to)
       const pairs = referencePairs(facts, ids(period.from, period.to), before, query)
-      const expected = testChanges([...pairs.values()])
+      const expected = testGroupChanges([...pairs.values()])
       const earlier = referenceMetrics(facts, before, query)
       for (const { brand, group, change, visibility } of data.rows) {
         const key = rowKey(brand.id, group as never)
-        const [pair, judged] = [pairs.get(key) as PairedCells, expected[[...pairs.keys()].indexOf(key)]]
+        const [pair, judged] = [pairs.get(key) as GroupCells, expected[[...pairs.keys()].indexOf(key)]]
         const was = earlier.rows.get(key)
         expect(change).toMatchObject(
           about({

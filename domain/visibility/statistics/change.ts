@@ -37,7 +37,7 @@ export type PairedCells = {
 
 export type Change = {
   verdict: Verdict
-  method: "paired_t" | "paired_z" | "sign_midp" | "mcnemar_midp" | null
+  method: "paired_t" | "paired_z" | "pooled_t" | "sign_midp" | "mcnemar_midp" | null
   /** Two-sided p-value. */
   p: number | null
   /** After the Benjamini-Hochberg adjustment over the tests of the family. */
@@ -61,14 +61,20 @@ const minCellsForNormal = 100
  * Returns a verdict for each element, in the order of the input. The tests of your brand are one family, those of all
  * other brands a second one.
  */
-export function testChanges(all: readonly PairedCells[]): Change[] {
-  const tests = all.map((cells) => ({ cells, ...test(cells) }))
+export const testChanges = (all: readonly PairedCells[]): Change[] =>
+  changesOf(all.map((cells) => ({ cells, ...testBrand(cells) })))
+
+/** The result of one test before the adjustment. */
+type Tested = Omit<Change, "pAdjusted">
+
+/** Adjusts the p-values and adds the verdicts. */
+export function changesOf(tests: readonly (Tested & { cells: PairedCells })[]): Change[] {
   const adjusted = adjustByFamily(tests, ({ cells }) => cells.isOwnBrand)
   return tests.map((one) => {
     const { cells, ...tested } = one
     const pAdjusted = adjusted.get(one) ?? null
     const isSignificant = pAdjusted !== null && pAdjusted < visibilitySignificance
-    return { ...tested, verdict: isSignificant ? directionOf(cells) : tested.verdict, pAdjusted }
+    return { ...tested, verdict: isSignificant ? directionOf(one) : tested.verdict, pAdjusted }
   })
 }
 
@@ -76,7 +82,7 @@ export function testChanges(all: readonly PairedCells[]): Change[] {
  * Tests one brand on its own, before the adjustment. Two periods are comparable if at least half of the cells of each
  * are common.
  */
-function test(cells: PairedCells): Omit<Change, "pAdjusted"> {
+export function testBrand(cells: PairedCells): Tested {
   const { common, currentCells, previousCells } = cells
   if (common * 2 < Math.max(currentCells, previousCells) || common === 0)
     return { verdict: "not_comparable", method: null, p: null }
@@ -124,9 +130,9 @@ function varianceOf({ common, sum, squares, currentAnswers, previousAnswers }: P
  * Direction of a significant change. The sign test ignores how much a cell changed. If its direction differs from that
  * of the mean, for example because many cells fell a little and few rose a lot, there is no clear change.
  */
-function directionOf(cells: PairedCells): Verdict {
-  const { sum, up, down } = cells
-  if (!canUsePairedTest(cells) && Math.sign(up - down) !== Math.sign(sum)) return "no_clear_change"
+function directionOf({ method, cells: { sum, up, down } }: Pick<Change, "method"> & { cells: PairedCells }): Verdict {
+  const isSignTest = method === "sign_midp" || method === "mcnemar_midp"
+  if (isSignTest && Math.sign(up - down) !== Math.sign(sum)) return "no_clear_change"
   return sum > 0 ? "up" : "down"
 }
 

@@ -3,7 +3,7 @@
  * product's metrics.
  */
 import type { MetricsQuery } from "../metrics-query"
-import type { PairedCells } from "../statistics/change"
+import type { GroupCells } from "../statistics/group-changes"
 import type { FactAnswer, FactBrand, PanelFacts } from "./panel-facts"
 
 type Filters = "brand_id" | "engine" | "region" | "topic_id" | "prompt_id" | "tag" | "prompt_scope" | "ci_scope"
@@ -52,7 +52,7 @@ export function referencePairs(facts: PanelFacts, current: Set<string>, previous
 
 type Cells = Map<string, FactAnswer[]>
 
-function pairOf(brand: FactBrand, current: Cells, previous: Cells): PairedCells {
+function pairOf(brand: FactBrand, current: Cells, previous: Cells): GroupCells {
   const common = [...current].flatMap(([cell, answers]) => {
     const previousAnswers = previous.get(cell)
     const config = configOf(answers)
@@ -62,6 +62,7 @@ function pairOf(brand: FactBrand, current: Cells, previous: Cells): PairedCells 
   })
   const rate = (answers: FactAnswer[]) => answers.filter((answer) => names(answer, brand)).length / answers.length
   const differences = common.map(({ answers, previousAnswers }) => rate(answers) - rate(previousAnswers))
+  const together = common.map(({ answers, previousAnswers }) => [...answers, ...previousAnswers])
   return {
     common: common.length,
     currentCells: current.size,
@@ -72,16 +73,19 @@ function pairOf(brand: FactBrand, current: Cells, previous: Cells): PairedCells 
     squares: sum(differences.map((d) => d * d)),
     up: differences.filter((d) => d > 0).length,
     down: differences.filter((d) => d < 0).length,
-    mentions: sum(
-      common.map(
-        ({ answers, previousAnswers }) =>
-          [...answers, ...previousAnswers].filter((answer) => names(answer, brand)).length,
-      ),
-    ),
+    mentions: sum(together.map((answers) => answers.filter((answer) => names(answer, brand)).length)),
     hasSingleRuns:
       common.length > 0 &&
       common.every(({ answers, previousAnswers }) => answers.length === 1 && previousAnswers.length === 1),
     isOwnBrand: brand.kind === "own",
+    brandId: brand.id,
+    binomialVariance: sum(
+      common.map(({ answers, previousAnswers }, i) => {
+        const [a, b, p] = [answers.length, previousAnswers.length, rate(together[i] as FactAnswer[])]
+        return (p * (1 - p) * (1 / a + 1 / b) * (a + b)) / (a + b - 1)
+      }),
+    ),
+    mixedCells: together.filter((answers) => rate(answers) > 0 && rate(answers) < 1).length,
   }
 }
 

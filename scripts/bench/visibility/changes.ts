@@ -82,7 +82,11 @@ export async function changes() {
 }
 
 /** With probability sqrt(correlation), an answer is a copy of the one that all runs of the cell and scan share. */
-function simulatedPeriod(shares: number[], { scans, runs, correlation }: Panel, random: () => number): Period {
+export function simulatedPeriod(
+  shares: number[],
+  { scans, runs, correlation }: Pick<Panel, "scans" | "runs" | "correlation">,
+  random: () => number,
+): Period {
   const copyProbability = Math.sqrt(correlation)
   return Array.from({ length: scans }, () =>
     shares.map((p) => {
