@@ -22,5 +22,5 @@ export type Recovery = Data<"recoveries", "list">[number]
 export type Member = Data<"teams", "listMembers">[number]
 export type Team = Data<"teams", "get">
 export type TeamOfPerson = Data<"teams", "listMine">[number]
-export type ListedConnection = Data<"connections", "list">[number]
+export type Connection = Data<"connections", "list">[number]
 export type Plan = Data<"teams", "listPlans">[number]

@@ -1,5 +1,5 @@
 /** Table of connected apps: the app, the user who connected it, its scopes and its last use. */
-import type { ListedConnection } from "@/components/api/types"
+import type { Connection } from "@/components/api/types"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
@@ -7,7 +7,7 @@ import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 import { DisconnectApp } from "./disconnect-app"
 
-export function ConnectionTable({ connections, sorting }: { connections: ListedConnection[]; sorting: Sorting }) {
+export function ConnectionTable({ connections, sorting }: { connections: Connection[]; sorting: Sorting }) {
   return (
     <Table label="Connected apps" isCards className="md:min-w-[820px]">
       <thead>
@@ -38,7 +38,7 @@ export function ConnectionTable({ connections, sorting }: { connections: ListedC
 
 const stateBadges = { active: null, expired: ["idle", "expired"], revoked: ["danger", "disconnected"] } as const
 
-function Row({ connection }: { connection: ListedConnection }) {
+function Row({ connection }: { connection: Connection }) {
   const { client_name, client_host, is_verified, user, scopes, created_at, last_used_at, calls_30_days } = connection
   const badge = stateBadges[connection.state]
   return (

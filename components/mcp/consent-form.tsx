@@ -16,7 +16,7 @@ type ConsentTeam = {
   name: string
   slug: string
   /** Why the team cannot be chosen. Null if it can. */
-  blocked_by: "plan" | "switch" | "suspension" | null
+  blocked_by: "plan" | "mcp_disabled" | "suspension" | null
   may_allow_changes: boolean
 }
 
@@ -114,7 +114,7 @@ function Caution({ isVerified, isOnThisMachine }: CautionProps) {
 /** Texts by the reason. `switch`: the team's connector is switched off. */
 const reasons = {
   plan: "Its plan does not include MCP.",
-  switch: "Its admins have switched MCP off.",
+  mcp_disabled: "Its admins have switched MCP off.",
   suspension: "The team is suspended.",
 }
 

@@ -3,12 +3,12 @@
 
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
-import type { ListedConnection } from "@/components/api/types"
+import type { Connection } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
 
-export function DisconnectApp({ connection }: { connection: ListedConnection }) {
+export function DisconnectApp({ connection }: { connection: Connection }) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
   const { client_name, user, id } = connection

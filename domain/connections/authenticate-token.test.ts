@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
-import { freshConnection, freshGrant } from "@/domain/testing/connection"
+import { freshAccessToken, freshConnection } from "@/domain/testing/connection"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
@@ -9,8 +9,8 @@ import { connectorUrl } from "./settings"
 
 it("a token that was found before is read again, with the reason of a suspension", async () => {
   const { team, actor } = await freshMember(await freshTeam(), "member")
-  const token = await freshConnection({ teamId: team.id, userId: actor.id })
-  const find = async () => (await authenticateAccessToken(token, connectorUrl()))?.member
+  const token = await freshAccessToken({ teamId: team.id, userId: actor.id })
+  const find = async () => (await authenticateAccessToken(token, connectorUrl()))?.caller
   const first = await find()
   expect(await find()).toEqual(first)
   const change = { actor_label: "Operator", subject_id: team.id, subject_label: team.name }
@@ -25,12 +25,12 @@ it("a token that was found before is read again, with the reason of a suspension
   expect(await find()).toBeUndefined()
 })
 
-type Grant = { teamId: string; userId: string; grantId: string }
+type Grant = { teamId: string; userId: string; connectionId: string }
 
 it.each<[string, (grant: Grant) => Promise<unknown>]>([
   [
     "the app is disconnected",
-    ({ grantId: id }) => prisma.oauthGrant.update({ where: { id }, data: { revoked_at: new Date() } }),
+    ({ connectionId: id }) => prisma.oauthGrant.update({ where: { id }, data: { revoked_at: new Date() } }),
   ],
   [
     "the member leaves the team",
@@ -43,9 +43,9 @@ it.each<[string, (grant: Grant) => Promise<unknown>]>([
   ],
 ])("a token that was found before is refused as soon as %s", async (_, change) => {
   const { team, actor } = await freshMember(await freshTeam(), "member")
-  const { token, grantId } = await freshGrant({ teamId: team.id, userId: actor.id })
+  const { token, connectionId } = await freshConnection({ teamId: team.id, userId: actor.id })
   expect(await authenticateAccessToken(token, connectorUrl())).not.toBeNull()
   expect(await authenticateAccessToken(token, connectorUrl())).not.toBeNull()
-  await acrossTeams(() => change({ teamId: team.id, userId: actor.id, grantId }))
+  await acrossTeams(() => change({ teamId: team.id, userId: actor.id, connectionId }))
   expect(await authenticateAccessToken(token, connectorUrl())).toBeNull()
 })

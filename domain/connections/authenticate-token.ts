@@ -10,14 +10,14 @@ import { timestamp } from "@/domain/kernel/fields"
 import { log } from "@/domain/kernel/log"
 import { limitsOf } from "@/domain/kernel/plans"
 import { processWide } from "@/domain/kernel/process-wide"
-import { type ConnectionFacts, connectionScopes } from "@/domain/kernel/tool"
+import { type ConnectionPermissions, connectionScopes } from "@/domain/kernel/tool"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { isClientAllowed } from "./oauth/allowed-clients"
 import { hashOpaque, hasTokenFormat } from "./oauth/opaque-token"
 import { staticClients } from "./oauth/static-clients"
 
-export type Connection = {
-  grantId: string
+export type AccessToken = {
+  connectionId: string
   teamId: string
   userId: string
   clientId: string
@@ -27,9 +27,9 @@ export type Connection = {
   expiresAt: Date
 }
 
-/** `member`: the team, the user and the rights of the connection, as part of the context of an operation. */
-export type AuthenticatedConnection = Connection & {
-  member: { team: TeamFacts; actor: PersonActor; connection: ConnectionFacts }
+/** `caller`: the team, the user and the rights of the connection, as part of the context of an operation. */
+export type AuthenticatedToken = AccessToken & {
+  caller: { team: TeamFacts; actor: PersonActor; connection: ConnectionPermissions }
 }
 
 /** Returns null if the token is not valid for `resource`, the URL of the endpoint that received it. */
@@ -37,21 +37,21 @@ export async function authenticateAccessToken(
   token: string,
   resource: string,
   now = new Date(),
-): Promise<AuthenticatedConnection | null> {
+): Promise<AuthenticatedToken | null> {
   if (!hasTokenFormat("accessToken", token)) return null
   const found = await findConnection(token, resource, now)
   if (!found || !limitsOf(found.team.plan).hasDeveloperAccess || !isClientStillAllowed(found)) return null
   await recordUse(found, now)
   const { grant_id, user_id, client_id, client_name, scopes, team, role, user_name, email } = found
   return {
-    grantId: grant_id,
+    connectionId: grant_id,
     teamId: team.id,
     userId: user_id,
     clientId: client_id,
     clientName: client_name,
     scopes,
     expiresAt: new Date(found.expires_at),
-    member: {
+    caller: {
       team,
       actor: { kind: "person", id: user_id, name: user_name ?? email, email, role },
       connection: { id: grant_id, clientName: client_name, scopes, areWritesEnabled: found.mcp_writes_enabled },

@@ -14,8 +14,8 @@ import { type ConnectionCall, flushConnectionCalls, logConnectionCall } from "./
 async function setup() {
   const team = await freshTeam()
   const ada = await freshMember(team, "admin")
-  const connection = {
-    grantId: newId("connectionCall"),
+  const accessToken = {
+    connectionId: newId("connectionCall"),
     teamId: team.id,
     userId: ada.actor.id,
     clientId: "https://app.example/client.json",
@@ -27,7 +27,7 @@ async function setup() {
   let seconds = 0
   const queue = (more: Partial<ConnectionCall> = {}) =>
     logConnectionCall({
-      connection,
+      accessToken,
       clientInfo: "claude-ai 1.0",
       protocolVersion: "2025-11-25",
       requestId: newId("request"),
@@ -45,15 +45,15 @@ async function setup() {
     })
   const log = (more?: Partial<ConnectionCall>) => queue(more).then(flushConnectionCalls)
   const names = async () => (await run(listCalls, ada, {})).data.map(({ name }) => name)
-  return { team, ada, connection, queue, log, names }
+  return { team, ada, accessToken, queue, log, names }
 }
 
 describe("the log of calls", () => {
   it("shows the user, the tool and the result of each call, and can be filtered", async () => {
-    const { team, ada, connection, log } = await setup()
+    const { team, ada, accessToken, log } = await setup()
     await log()
     await log({ name: "get_client", result: "resource_not_found" })
-    await log({ name: "run_scan", isWrite: true, connection: { ...connection, grantId: "other" } })
+    await log({ name: "run_scan", isWrite: true, accessToken: { ...accessToken, connectionId: "other" } })
     const list = async (query: object) => (await run(listCalls, ada, query)).data.map(({ name }) => name)
     expect(await list({})).toEqual(["run_scan", "get_client", "list_clients"])
     expect(await list({ failed: true })).toEqual(["get_client"])
@@ -61,7 +61,7 @@ describe("the log of calls", () => {
     await log({ name: "run_scan", result: "declined" })
     expect(await list({ failed: true })).toEqual(["get_client"])
     expect(await list({ is_write: true })).toEqual(["run_scan"])
-    expect(await list({ grant_id: connection.grantId, name: "list_clients" })).toEqual(["list_clients"])
+    expect(await list({ grant_id: accessToken.connectionId, name: "list_clients" })).toEqual(["list_clients"])
     const [, , first] = (await run(listCalls, ada, {})).data
     expect(first).toMatchObject({
       user_name: "Ada Test",
@@ -100,8 +100,13 @@ describe("the log of calls", () => {
   })
 
   it("shows the changes of a call with the state before and after", async () => {
-    const { team, ada, connection, log } = await setup()
-    const facts = { id: connection.grantId, clientName: "Claude", scopes: connection.scopes, areWritesEnabled: true }
+    const { team, ada, accessToken, log } = await setup()
+    const facts = {
+      id: accessToken.connectionId,
+      clientName: "Claude",
+      scopes: accessToken.scopes,
+      areWritesEnabled: true,
+    }
     const ctx = { ...ada, team: { ...team }, connection: facts }
     await run(createClient, ctx, { name: "Ondine" })
     await log({ name: "create_client", isWrite: true, requestId: ctx.requestId })

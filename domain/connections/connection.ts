@@ -32,7 +32,7 @@ export const connection = z
     calls_30_days: z.int().meta({ description: "The number of calls in the last 30 days." }),
   })
   .meta({ id: "Connection" })
-export type ListedConnection = z.infer<typeof connection>
+export type Connection = z.infer<typeof connection>
 
 /** The columns of `connection`, for a query from `connectionSource`. */
 export const connectionColumns = (
@@ -58,7 +58,7 @@ export function visibleTo({ actor }: TeamContext): { userId?: string } {
   return { userId: actor.id }
 }
 
-export const exampleConnection: ListedConnection = {
+export const exampleConnection: Connection = {
   id: exampleId("connection"),
   state: "active",
   client_id: "https://claude.ai/oauth/mcp-oauth-client-metadata",

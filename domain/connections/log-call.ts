@@ -9,10 +9,10 @@ import { newId } from "@/domain/kernel/ids"
 import { redactKeys } from "@/domain/kernel/key-format"
 import { derivedSecret } from "@/domain/kernel/secrets"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import type { Connection } from "./authenticate-token"
+import type { AccessToken } from "./authenticate-token"
 
 export type ConnectionCall = {
-  connection: Connection
+  accessToken: AccessToken
   /** The name and version that the client states. */
   clientInfo: string | null
   /** The revision of the protocol. Null when the client did not name one. */
@@ -55,12 +55,12 @@ export async function logConnectionCall(call: ConnectionCall): Promise<void> {
 /** Writes the queued rows. Call it before the process ends. */
 export const flushConnectionCalls = () => callLog.flush()
 
-function rowOf({ connection, ...call }: ConnectionCall) {
-  const { grantId, teamId, userId, clientId, clientName } = connection
+function rowOf({ accessToken, ...call }: ConnectionCall) {
+  const { connectionId, teamId, userId, clientId, clientName } = accessToken
   return {
     id: newId("connectionCall", call.at.getTime()),
     team_id: teamId,
-    grant_id: grantId,
+    grant_id: connectionId,
     user_id: userId,
     client_id: clientId.slice(0, 500),
     client_name: clientName.slice(0, 200),

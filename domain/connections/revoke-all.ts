@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { revokeGrantsIn } from "./revoke-grants"
+import { revokeConnectionsIn } from "./revoke-connections"
 
 export const revokeAllConnections = defineOperation({
   id: "connections.revokeAll",
@@ -14,7 +14,7 @@ export const revokeAllConnections = defineOperation({
   output: z.object({ revoked: z.int().meta({ description: "The number of apps that were disconnected." }) }),
   async handle(ctx) {
     const revoked = await prisma.$transaction((tx) =>
-      revokeGrantsIn(tx, ctx, { teamId: ctx.team.id }, "A member disconnected all apps."),
+      revokeConnectionsIn(tx, ctx, { teamId: ctx.team.id }, "A member disconnected all apps."),
     )
     return { data: { revoked } }
   },

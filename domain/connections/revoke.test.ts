@@ -6,7 +6,7 @@ import { confirmEmail } from "@/domain/people/confirm-email"
 import { changePlan } from "@/domain/teams/change-plan"
 import { leaveTeam } from "@/domain/teams/leave"
 import { removeMember } from "@/domain/teams/remove-member"
-import { freshGrant } from "@/domain/testing/connection"
+import { freshConnection } from "@/domain/testing/connection"
 import { freshMember, freshPerson, password } from "@/domain/testing/person"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, inTeam, prisma } from "@/prisma/client"
@@ -22,24 +22,24 @@ const isAlive = async (token: string) => (await authenticateAccessToken(token, c
 async function connectedTeam() {
   const team = await freshTeam()
   const [owner, member] = [await freshMember(team, "owner"), await freshMember(team, "member")]
-  const connection = await freshGrant({ teamId: team.id, userId: member.actor.id })
+  const connection = await freshConnection({ teamId: team.id, userId: member.actor.id })
   return { team, owner, member, connection }
 }
 
 describe("connections.list", () => {
   it("shows admins every connection, and members their own", async () => {
     const { team, owner, member, connection } = await connectedTeam()
-    const own = await freshGrant({ teamId: team.id, userId: owner.actor.id, scopes: ["data:read", "data:write"] })
+    const own = await freshConnection({ teamId: team.id, userId: owner.actor.id, scopes: ["data:read", "data:write"] })
     const ids = async (ctx: typeof owner) => (await run(listConnections, ctx, {})).data.map(({ id }) => id)
-    expect(await ids(owner)).toEqual([own.grantId, connection.grantId])
-    expect(await ids(member)).toEqual([connection.grantId])
+    expect(await ids(owner)).toEqual([own.connectionId, connection.connectionId])
+    expect(await ids(member)).toEqual([connection.connectionId])
     const { data: oldestFirst } = await run(listConnections, owner, { sort: "created_at" })
-    expect(oldestFirst.map(({ id }) => id)).toEqual([connection.grantId, own.grantId])
-    const used = { where: { id: connection.grantId }, data: { last_used_at: new Date() } }
+    expect(oldestFirst.map(({ id }) => id)).toEqual([connection.connectionId, own.connectionId])
+    const used = { where: { id: connection.connectionId }, data: { last_used_at: new Date() } }
     await inTeam(team.id, () => prisma.oauthGrant.updateMany(used))
     for (const sort of ["last_used_at", "-last_used_at"] as const)
       expect((await run(listConnections, owner, { sort })).data[0]?.id, "never used comes last").toBe(
-        connection.grantId,
+        connection.connectionId,
       )
     const { data } = await run(listConnections, owner, { state: ["active"] })
     expect(data[0]).toMatchObject({ state: "active", client_name: "Test client", scopes: ["data:read", "data:write"] })
@@ -48,7 +48,7 @@ describe("connections.list", () => {
   it("leaves out connections whose app never fetched its tokens", async () => {
     const { owner, connection } = await connectedTeam()
     const data = { activated_at: null }
-    await acrossTeams(() => prisma.oauthGrant.update({ where: { id: connection.grantId }, data }))
+    await acrossTeams(() => prisma.oauthGrant.update({ where: { id: connection.connectionId }, data }))
     expect((await run(listConnections, owner, {})).data).toEqual([])
   })
 })
@@ -56,11 +56,11 @@ describe("connections.list", () => {
 describe("connections.revoke", () => {
   it("ends a connection at once, and writes one audit entry", async () => {
     const { team, owner, connection } = await connectedTeam()
-    for (let i = 0; i < 2; i++) await run(revokeConnection, owner, { connection_id: connection.grantId })
+    for (let i = 0; i < 2; i++) await run(revokeConnection, owner, { connection_id: connection.connectionId })
     expect(await isAlive(connection.token)).toBe(false)
     const entries = await acrossTeams(() => prisma.auditEntry.findMany({ where: { team_id: team.id } }))
     expect(entries).toMatchObject([
-      { action: "connection.revoked", subject_id: connection.grantId, actor_id: owner.actor.id },
+      { action: "connection.revoked", subject_id: connection.connectionId, actor_id: owner.actor.id },
     ])
     expect((await run(listConnections, owner, {})).data[0]).toMatchObject({ state: "revoked" })
   })
@@ -68,7 +68,7 @@ describe("connections.revoke", () => {
   it("lets members end their own connections only", async () => {
     const { team, member, connection } = await connectedTeam()
     const other = await freshMember(team, "member")
-    const input = { connection_id: connection.grantId }
+    const input = { connection_id: connection.connectionId }
     await expect(run(revokeConnection, other, input)).rejects.toMatchObject({ code: "resource_not_found" })
     await run(revokeConnection, member, input)
     expect(await isAlive(connection.token)).toBe(false)
@@ -85,13 +85,13 @@ describe("connections.revokeAll", () => {
 })
 
 describe("a connection ends when", () => {
-  const reasonOf = async (grantId: string) =>
-    (await acrossTeams(() => prisma.oauthGrant.findFirstOrThrow({ where: { id: grantId } }))).revoke_reason
+  const reasonOf = async (connectionId: string) =>
+    (await acrossTeams(() => prisma.oauthGrant.findFirstOrThrow({ where: { id: connectionId } }))).revoke_reason
 
   it("its user is removed from the team", async () => {
     const { owner, member, connection } = await connectedTeam()
     await run(removeMember, owner, { person_id: member.actor.id })
-    expect(await reasonOf(connection.grantId)).toBe("The member was removed.")
+    expect(await reasonOf(connection.connectionId)).toBe("The member was removed.")
   })
 
   it("its user leaves the team, and connections to other teams stay", async () => {
@@ -99,9 +99,9 @@ describe("a connection ends when", () => {
     const other = await freshTeam()
     const user_id = member.actor.id
     await acrossTeams(() => prisma.membership.create({ data: { team_id: other.id, user_id, role: "member" } }))
-    const elsewhere = await freshGrant({ teamId: other.id, userId: user_id })
+    const elsewhere = await freshConnection({ teamId: other.id, userId: user_id })
     await run(leaveTeam, member, {})
-    expect(await reasonOf(connection.grantId)).toBe("The member left the team.")
+    expect(await reasonOf(connection.connectionId)).toBe("The member left the team.")
     expect(await isAlive(elsewhere.token)).toBe(true)
   })
 
@@ -115,7 +115,7 @@ describe("a connection ends when", () => {
     const by = { actor: operator, origin: { ip: "192.0.2.1", userAgent: null }, now: () => new Date() }
     await changeTeam(by, second.team.id, { plan: "free" })
     for (const { connection } of [first, second])
-      expect(await reasonOf(connection.grantId)).toBe("The team's plan no longer includes MCP.")
+      expect(await reasonOf(connection.connectionId)).toBe("The team's plan no longer includes MCP.")
     vi.unstubAllEnvs()
   })
 
@@ -125,8 +125,8 @@ describe("a connection ends when", () => {
       await acrossTeams(() =>
         prisma.membership.create({ data: { team_id: team.id, user_id: actor.id, role: "member" } }),
       )
-    const first = await freshGrant({ teamId: team.id, userId: person.actor.id })
-    const second = await freshGrant({ teamId: team.id, userId: squatter.actor.id })
+    const first = await freshConnection({ teamId: team.id, userId: person.actor.id })
+    const second = await freshConnection({ teamId: team.id, userId: squatter.actor.id })
     await run(changePassword, person, { current_password: password, new_password: "another horse battery" })
     expect([await isAlive(first.token), await isAlive(second.token)]).toEqual([false, true])
     await confirmEmail(squatter, squatter.actor.id, null)

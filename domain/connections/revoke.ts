@@ -5,7 +5,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { visibleTo } from "./connection"
-import { revokeGrantsIn } from "./revoke-grants"
+import { revokeConnectionsIn } from "./revoke-connections"
 
 export const revokeConnection = defineOperation({
   id: "connections.revoke",
@@ -20,8 +20,8 @@ export const revokeConnection = defineOperation({
     const { userId } = visibleTo(ctx)
     const where = { id: connection_id, team_id: ctx.team.id, ...(userId && { user_id: userId }) }
     if (!(await prisma.oauthGrant.findFirst({ where, select: { id: true } }))) throw notFound("connected app")
-    const filter = { grantIds: [connection_id], teamId: ctx.team.id }
-    await prisma.$transaction((tx) => revokeGrantsIn(tx, ctx, filter, "A member disconnected it."))
+    const filter = { connectionIds: [connection_id], teamId: ctx.team.id }
+    await prisma.$transaction((tx) => revokeConnectionsIn(tx, ctx, filter, "A member disconnected it."))
     return { data: { connection_id } }
   },
 })

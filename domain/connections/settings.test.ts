@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { run } from "@/domain/kernel/operation"
-import { freshConnection, freshGrant } from "@/domain/testing/connection"
+import { freshAccessToken, freshConnection } from "@/domain/testing/connection"
 import { freshMember } from "@/domain/testing/person"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
@@ -39,20 +39,20 @@ describe("an access token", () => {
   const connected = async () => {
     const team = await freshTeam()
     const { actor } = await freshMember(team, "member")
-    return { team, userId: actor.id, ...(await freshGrant({ teamId: team.id, userId: actor.id })) }
+    return { team, userId: actor.id, ...(await freshConnection({ teamId: team.id, userId: actor.id })) }
   }
   const authenticate = (token: string, now?: Date) => authenticateAccessToken(token, connectorUrl(), now)
 
   it("names the connection, its team and its user", async () => {
-    const { team, userId, token, grantId } = await connected()
-    const expected = { grantId, teamId: team.id, userId, clientName: "Test client", scopes: ["data:read"] }
+    const { team, userId, token, connectionId } = await connected()
+    const expected = { connectionId, teamId: team.id, userId, clientName: "Test client", scopes: ["data:read"] }
     expect(await authenticate(token)).toMatchObject(expected)
   })
 
   it("records the last use of the connection, at most once a minute", async () => {
-    const { token, grantId } = await connected()
+    const { token, connectionId } = await connected()
     const lastUse = async () =>
-      (await acrossTeams(() => prisma.oauthGrant.findFirst({ where: { id: grantId } })))?.last_used_at
+      (await acrossTeams(() => prisma.oauthGrant.findFirst({ where: { id: connectionId } })))?.last_used_at
     const at = new Date("2026-11-20T10:00:00.000Z")
     await authenticate(token, at)
     await authenticate(token, new Date("2026-11-20T10:00:59.000Z"))
@@ -66,7 +66,7 @@ describe("an access token", () => {
     expect(await authenticate(token, new Date(Date.now() + 3_600_000))).toBeNull()
     expect(await authenticate(`${token.slice(0, -1)}_`)).toBeNull()
     expect(await authenticate("sbx_live_000000000000000000000000000000000000")).toBeNull()
-    const other = await freshConnection({ teamId: team.id, userId, resource: "https://other.example.com/mcp" })
+    const other = await freshAccessToken({ teamId: team.id, userId, resource: "https://other.example.com/mcp" })
     expect(await authenticate(other)).toBeNull()
     expect(await authenticateAccessToken(other, "https://other.example.com/mcp")).not.toBeNull()
   })
@@ -80,11 +80,11 @@ describe("an access token", () => {
     ],
     [
       "the app was disconnected",
-      ({ grantId }) => prisma.oauthGrant.update({ where: { id: grantId }, data: { revoked_at: new Date() } }),
+      ({ connectionId }) => prisma.oauthGrant.update({ where: { id: connectionId }, data: { revoked_at: new Date() } }),
     ],
     [
       "its registered client is gone",
-      ({ grantId }) => prisma.oauthGrant.update({ where: { id: grantId }, data: { client_kind: "dcr" } }),
+      ({ connectionId }) => prisma.oauthGrant.update({ where: { id: connectionId }, data: { client_kind: "dcr" } }),
     ],
   ] as [string, (connection: Awaited<ReturnType<typeof connected>>) => Promise<unknown>][])(
     "is refused from the next call on when %s",

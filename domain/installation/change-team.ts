@@ -1,7 +1,7 @@
 /** Changes what the operator controls about a team: its plan, its limits, its engine access and its suspension. */
 import { z } from "zod"
 import { operatorEngineIds } from "@/domain/ai-engines/operator-engines"
-import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
+import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import { Problem } from "@/domain/kernel/errors"
 import { limitsOf, type Plan, planNames, type TeamLimits, teamLimitNames, teamLimits } from "@/domain/kernel/plans"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
@@ -61,7 +61,7 @@ async function apply(tx: Prisma.TransactionClient, by: Operator, team: Before & 
     await record("team.plan_changed", { plan: team.plan }, { plan })
     if (!limitsOf(plan).hasDeveloperAccess) {
       // Omits the operator's network address, because the team can read the audit entry.
-      await revokeGrantsIn(
+      await revokeConnectionsIn(
         tx,
         { ...by, origin: { ip: null, userAgent: null } },
         { teamId: team.id },

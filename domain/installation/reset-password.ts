@@ -1,6 +1,6 @@
 /** Gives an account a new, random password, for people who forgot theirs on an installation that sends no emails. */
 import { randomBytes } from "node:crypto"
-import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
+import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import { hashPassword } from "@/domain/people/password"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { requirePerson } from "./operators"
@@ -14,7 +14,7 @@ export async function resetPassword(by: Operator, email: string): Promise<string
   await acrossTeams(() =>
     prisma.$transaction(async (tx) => {
       await tx.user.update({ where: { id: person.id }, data })
-      await revokeGrantsIn(tx, by, { userId: person.id }, "An operator set a new password.")
+      await revokeConnectionsIn(tx, by, { userId: person.id }, "An operator set a new password.")
       const subject = { id: person.id, label: person.email }
       await recordOperatorChange(tx, by, { action: "account.password_reset", subject })
     }),

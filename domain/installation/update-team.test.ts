@@ -13,7 +13,7 @@ import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-proje
 import { changePlan } from "@/domain/teams/change-plan"
 import { listPlans } from "@/domain/teams/list-plans"
 import { findMembership } from "@/domain/teams/member"
-import { freshConnection } from "@/domain/testing/connection"
+import { freshAccessToken } from "@/domain/testing/connection"
 import { freshKey } from "@/domain/testing/key"
 import { freshOperator } from "@/domain/testing/operator"
 import { freshMember } from "@/domain/testing/person"
@@ -111,10 +111,10 @@ describe("the operator", () => {
     const olga = await freshOperator()
     const team = await freshTeam()
     const { actor } = await freshMember(team, "viewer")
-    const token = await freshConnection({ teamId: team.id, userId: actor.id })
+    const token = await freshAccessToken({ teamId: team.id, userId: actor.id })
     const reason = async () => (await findMembership(actor.id, team.slug))?.team.suspension_reason
     const reasonForApps = async () =>
-      (await authenticateAccessToken(token, connectorUrl()))?.member.team.suspension_reason
+      (await authenticateAccessToken(token, connectorUrl()))?.caller.team.suspension_reason
     const suspend = (is_suspended: boolean, given: string) =>
       run(updateTeam, { ...olga, now: () => new Date() }, { team_id: team.id, is_suspended, reason: given })
     expect(await reason()).toBeNull()

@@ -6,7 +6,7 @@ import { baseUrl } from "./base-url"
 import { type Role, roleAtLeast, type TeamContext, type TeamFacts } from "./context"
 import { Problem } from "./errors"
 import { limitsOf, requirePlan } from "./plans"
-import type { ConnectionFacts, Resource, Tool } from "./tool"
+import type { ConnectionPermissions, Resource, Tool } from "./tool"
 
 type ConnectedOperation = { kind: "query" | "mutation"; tool?: Tool; resources?: readonly Resource[]; role?: Role }
 
@@ -14,7 +14,7 @@ type ConnectedOperation = { kind: "query" | "mutation"; tool?: Tool; resources?:
 export function authorizeConnection(
   operation: ConnectedOperation,
   { team, actor }: TeamContext,
-  connection: ConnectionFacts,
+  connection: ConnectionPermissions,
 ) {
   const { kind, tool, resources, role = "viewer" } = operation
   if (!tool && !resources) throw new Problem("scope_missing", "This operation is not available to MCP clients.")

@@ -5,7 +5,7 @@
 import { z } from "zod"
 import { planNames, teamLimits } from "./plans"
 import type { Scope } from "./scopes"
-import type { ConnectionFacts } from "./tool"
+import type { ConnectionPermissions } from "./tool"
 
 export const roles = ["viewer", "member", "admin", "owner"] as const
 /** Roles in rising order. Each role may do everything that the roles before it may do. */
@@ -64,7 +64,7 @@ export type TeamContext = {
   /** The only clock that an operation may read. Tests replace it. */
   now(): Date
   /** The MCP client that calls for the actor. */
-  connection?: ConnectionFacts
+  connection?: ConnectionPermissions
   /** With true, `run` returns the result of the operation and rolls every change back. */
   isDryRun?: boolean
   /** Adds up the time that the call waits for the database. Set by channels that report it. */

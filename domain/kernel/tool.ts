@@ -48,7 +48,7 @@ export type Resource = {
 }
 
 /** What an MCP client that acts for a user may do. `run` checks it before every operation. */
-export type ConnectionFacts = {
+export type ConnectionPermissions = {
   /** The ID of the connection: one user allowed one app to access one team. */
   id: string
   clientName: string

@@ -1,6 +1,6 @@
 /** Sets or changes the user's password. Also ends all other sessions and disconnects all apps. */
 import { z } from "zod"
-import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
+import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import type { PersonContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -41,7 +41,7 @@ export const changePassword = defineOperation({
         select: { session_version: true },
       })
       if (!changed) throw new Problem("session_missing", "Your session has ended. Sign in again.")
-      await revokeGrantsIn(tx, ctx, { userId: actor.id }, "The user set a new password.")
+      await revokeConnectionsIn(tx, ctx, { userId: actor.id }, "The user set a new password.")
       await tx.session.updateMany({ where: { id: actor.session_id, user_id: actor.id }, data: changed })
       return changed.session_version
     })

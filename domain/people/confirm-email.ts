@@ -1,6 +1,6 @@
 /** Confirms a user's email address, and removes everything that others added to the account before. */
 
-import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
+import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import type { PublicContext } from "@/domain/kernel/context"
 import { trySendMail } from "@/domain/kernel/mail"
 import { revokeInvitationsOf } from "@/domain/teams/revoke-invitations-of"
@@ -37,7 +37,7 @@ export async function confirmEmail(
         { personId: id },
         "The user who created it had not confirmed their email address.",
       )
-      await revokeGrantsIn(tx, audit, { userId: id }, "The user had not confirmed their email address.")
+      await revokeConnectionsIn(tx, audit, { userId: id }, "The user had not confirmed their email address.")
       return teamNames(tx, id)
     }),
   )

@@ -1,7 +1,7 @@
 /** Changes the team's plan, if SIGNALBOX_PLAN_CHANGES allows owners to do so. There is no payment provider. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
+import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
@@ -31,7 +31,7 @@ export const changePlan = defineOperation({
       const entry = { action: "team.plan_changed", subject_id: ctx.team.id, before, after: { plan } }
       await recordAudit(ctx, entry, tx)
       if (!limitsOf(plan).hasDeveloperAccess)
-        await revokeGrantsIn(tx, ctx, { teamId: ctx.team.id }, "The team's plan no longer includes MCP.")
+        await revokeConnectionsIn(tx, ctx, { teamId: ctx.team.id }, "The team's plan no longer includes MCP.")
     })
     clearKeyCache()
     // Also when the plan did not change: an earlier call may have ended before it held all deliveries.

@@ -1,7 +1,7 @@
 /** Removes the signed-in user from the team. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
+import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -28,7 +28,7 @@ export const leaveTeam = defineOperation({
       await recordAudit(ctx, { action: "member.left", subject_id: member.user_id, before }, tx)
       const filter = { personId: member.user_id, teamId: team.id }
       await revokeInvitationsOf(tx, ctx, filter, "The member who created it left the team.")
-      await revokeGrantsIn(tx, ctx, { teamId: team.id, userId: member.user_id }, "The member left the team.")
+      await revokeConnectionsIn(tx, ctx, { teamId: team.id, userId: member.user_id }, "The member left the team.")
     })
     return { data: { team_id: team.id } }
   },

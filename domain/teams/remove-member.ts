@@ -4,7 +4,7 @@
  */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
+import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -40,7 +40,7 @@ export const removeMember = defineOperation({
       await recordAudit(ctx, { action: "member.removed", subject_id: person_id, before }, tx)
       const filter = { personId: person_id, teamId: ctx.team.id }
       await revokeInvitationsOf(tx, ctx, filter, "The member who created it was removed.")
-      await revokeGrantsIn(tx, ctx, { teamId: ctx.team.id, userId: person_id }, "The member was removed.")
+      await revokeConnectionsIn(tx, ctx, { teamId: ctx.team.id, userId: person_id }, "The member was removed.")
       await revokeKeys(tx, ctx, { id: { in: revoke_key_ids }, created_by: person_id }, "their creator was removed")
     })
     clearKeyCache()

@@ -17,10 +17,10 @@ type Choice = {
 }
 
 /** Returns an access token of a new connection. */
-export const freshConnection = async (choice: Choice): Promise<string> => (await freshGrant(choice)).token
+export const freshAccessToken = async (choice: Choice): Promise<string> => (await freshConnection(choice)).token
 
 /** Returns a new connection and an access token of it. */
-export async function freshGrant(choice: Choice): Promise<{ token: string; grantId: string }> {
+export async function freshConnection(choice: Choice): Promise<{ token: string; connectionId: string }> {
   const { teamId, userId, scopes = ["data:read"], clientName = "Test client" } = choice
   const { clientId = "https://app.example.test/client.json", resource = connectorUrl() } = choice
   const now = new Date()
@@ -39,5 +39,5 @@ export async function freshGrant(choice: Choice): Promise<{ token: string; grant
       },
     }),
   )
-  return { token: value, grantId: grant.id }
+  return { token: value, connectionId: grant.id }
 }

@@ -6,7 +6,7 @@
 import pg from "pg"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { pluralize } from "@/domain/kernel/format-count"
-import { freshConnection } from "@/domain/testing/connection"
+import { freshAccessToken } from "@/domain/testing/connection"
 import { freshMember } from "@/domain/testing/person"
 import { disconnect } from "@/prisma/client"
 import { buildIfStale } from "../start/build"
@@ -99,7 +99,7 @@ const listTools = { jsonrpc: "2.0", id: 1, method: "tools/list" }
 /** A member of the team with a connected app. At most four queries of a member run at once, so 16 need four members. */
 async function callerOf(team: TeamFacts) {
   const { actor } = await freshMember(team, "owner")
-  return `Bearer ${await freshConnection({ teamId: team.id, userId: actor.id, scopes: ["data:read"] })}`
+  return `Bearer ${await freshAccessToken({ teamId: team.id, userId: actor.id, scopes: ["data:read"] })}`
 }
 
 async function compare(title: string, targets: Target[], connections = 16) {

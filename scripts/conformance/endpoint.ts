@@ -2,7 +2,7 @@
  * Serves MCP behind a proxy that adds a token to every request. With MCP_CONFORMANCE=1 the server has the fixtures of
  * the suite.
  */
-import { freshConnection } from "@/domain/testing/connection"
+import { freshAccessToken } from "@/domain/testing/connection"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { frontServer } from "@/server/front-server"
@@ -11,7 +11,7 @@ import { listen, proxyTo } from "./token-proxy"
 export async function startEndpoint() {
   const team = await freshTeam()
   const { actor } = await freshMember(team, "owner")
-  const token = await freshConnection({ teamId: team.id, userId: actor.id, scopes: ["data:read", "data:write"] })
+  const token = await freshAccessToken({ teamId: team.id, userId: actor.id, scopes: ["data:read", "data:write"] })
   const server = frontServer((_, response) => response.writeHead(404).end(), "front")
   const port = await listen(server)
   const proxy = proxyTo(port, token)

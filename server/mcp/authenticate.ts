@@ -1,6 +1,6 @@
 /** Authenticates an MCP request by its access token, and asks for a scope that a call needs (step-up authorization). */
 import "server-only"
-import { type AuthenticatedConnection, authenticateAccessToken } from "@/domain/connections/authenticate-token"
+import { type AuthenticatedToken, authenticateAccessToken } from "@/domain/connections/authenticate-token"
 import { connectorUrl } from "@/domain/connections/settings"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
@@ -17,11 +17,11 @@ const failuresPerMinute = 120
 
 const metadataUrl = () => `${baseUrl()}/.well-known/oauth-protected-resource/mcp`
 
-/** Returns the connection, or a 401. Throws `rate_limited` when a network fails to authenticate too often. */
-export async function authenticate(headers: Pick<Headers, "get">): Promise<AuthenticatedConnection | Response> {
+/** Returns the access token with its caller, or a 401. Throws `rate_limited` when a network fails to authenticate too often. */
+export async function authenticate(headers: Pick<Headers, "get">): Promise<AuthenticatedToken | Response> {
   const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get("authorization") ?? "") ?? []
-  const connection = token ? await authenticateAccessToken(token, connectorUrl()) : null
-  if (connection) return connection
+  const authenticated = token ? await authenticateAccessToken(token, connectorUrl()) : null
+  if (authenticated) return authenticated
   const { ip } = originOf(headers)
   await chargeRequest([{ policy: "mcp-failures", id: rateLimitKeyOf(ip), quota: failuresPerMinute }])
   return token

@@ -1,12 +1,12 @@
 /** Defines the context of an MCP request, which its handlers receive. */
 import "server-only"
-import type { Connection } from "@/domain/connections/authenticate-token"
+import type { AccessToken } from "@/domain/connections/authenticate-token"
 import type { TeamContext } from "@/domain/kernel/context"
 import type { ResultPlaceholders } from "./result-placeholders"
 
 export type McpCall = {
   ctx: TeamContext
-  connection: Connection
+  accessToken: AccessToken
   /** Name and version of the client, as it states them in this request. */
   clientInfo: string | null
   protocolVersion: string | null

@@ -51,20 +51,20 @@ export async function handleMcp(request: McpRequest): Promise<McpReply> {
 async function respond(request: McpRequest): Promise<Response | McpReply> {
   const { method, headers } = request
   if (method === "OPTIONS") return { status: 204, headers: { allow: "POST, OPTIONS" }, body: "" }
-  const connection = await authenticate(headers)
-  if (connection instanceof Response) return connection
+  const accessToken = await authenticate(headers)
+  if (accessToken instanceof Response) return accessToken
   if (method !== "POST") return refuse(405, -32_000, "Method not allowed. Use POST.", { Allow: "POST, OPTIONS" })
   if (!isJsonContentType(headers.get("content-type")))
     return refuse(415, -32_000, "Unsupported Media Type: Content-Type must be application/json")
   const body = readBody(request)
   if (body instanceof Response) return body
-  const ctx = { ...connection.member, origin: originOf(headers), requestId: newId("request"), now: () => new Date() }
+  const ctx = { ...accessToken.caller, origin: originOf(headers), requestId: newId("request"), now: () => new Date() }
   const protocolVersion = headers.get("mcp-protocol-version")
   const clientInfo = clientInfoOf(body) ?? ctx.origin.userAgent
   const placeholders = new ResultPlaceholders()
   const call: McpCall = {
     ctx,
-    connection,
+    accessToken,
     clientInfo,
     protocolVersion,
     traceId: traceIdOf(body, headers),
@@ -88,14 +88,14 @@ const isLocal = (hostname: string) => localhostAllowedHostnames().includes(hostn
 
 /** The SDK decides which revision a message has. */
 function serve({ headers, signal }: McpRequest, { parsed }: Body, call: McpCall): Promise<Response | McpReply> {
-  const { protocolVersion, connection } = call
+  const { protocolVersion, accessToken } = call
   const { kind } = classifyInboundRequest({
     httpMethod: "POST",
     body: parsed,
     ...(protocolVersion !== null && { protocolVersionHeader: protocolVersion }),
   })
   if (kind === "legacy") return serveHandshake(parsed, call)
-  const { clientId, scopes, expiresAt } = connection
+  const { clientId, scopes, expiresAt } = accessToken
   const authInfo = {
     token: "",
     clientId,

@@ -79,7 +79,7 @@ describe("the limits of calls", () => {
   it("count lists and prompts separately from calls, and pings not at all", async () => {
     const { token } = await connectMember(await freshTeam())
     const connection = await authenticateAccessToken(token, connectorUrl())
-    for (let i = 0; i < mcpLimits.otherRequestsPerMinute; i++) await chargeOtherRequest(connection?.member as never)
+    for (let i = 0; i < mcpLimits.otherRequestsPerMinute; i++) await chargeOtherRequest(connection?.caller as never)
     const errorOf = async (method: string, params = {}) =>
       (await messageOf(await post(url, token, { jsonrpc: "2.0", id: 1, method, params }))).error
     const name = promptTemplates[0]?.name

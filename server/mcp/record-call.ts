@@ -22,11 +22,11 @@ export async function recordCall<Result>(
 ): Promise<Result> {
   const startedAt = performance.now()
   const { code, rows, text, ...outcome } = await work()
-  const { ctx, connection, clientInfo, protocolVersion, traceId } = call
+  const { ctx, accessToken, clientInfo, protocolVersion, traceId } = call
   // A client gets the result of a change only after the change is in the log. Reads do not wait.
   await logConnectionCall({
     ...called,
-    connection,
+    accessToken,
     clientInfo,
     protocolVersion,
     requestId: ctx.requestId,

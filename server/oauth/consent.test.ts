@@ -54,7 +54,7 @@ describe("the consent page", () => {
     })
     const { page, view } = await browser.openConsent(app)
     const reasons = teams.map(({ id }) => view?.teams.find((team) => team.id === id)?.blocked_by)
-    expect(reasons).toEqual(["plan", "switch", "suspension"])
+    expect(reasons).toEqual(["plan", "mcp_disabled", "suspension"])
     for (const { id } of teams) {
       const response = await browser.answer(page, { decision: "allow", team_id: id })
       expect([response.status, response.headers.get("location")]).toEqual([403, null])

@@ -37,13 +37,13 @@ const failed = (error: string, status = 400) => ({ status, body: { error, error_
 
 /** Makes everything of a connection older by `ms`. */
 async function age(token: string, ms: number) {
-  const grantId = (await connectionOf(token))?.grantId ?? ""
+  const connectionId = (await connectionOf(token))?.connectionId ?? ""
   const seconds = ms / 1_000
   await acrossTeams(async () => {
-    await prisma.$executeRaw`update oauth_grant set created_at = created_at - make_interval(secs => ${seconds}) where id = ${grantId}`
-    await prisma.$executeRaw`update oauth_access_token set expires_at = expires_at - make_interval(secs => ${seconds}) where grant_id = ${grantId}`
+    await prisma.$executeRaw`update oauth_grant set created_at = created_at - make_interval(secs => ${seconds}) where id = ${connectionId}`
+    await prisma.$executeRaw`update oauth_access_token set expires_at = expires_at - make_interval(secs => ${seconds}) where grant_id = ${connectionId}`
     await prisma.$executeRaw`update oauth_refresh_token set expires_at = expires_at - make_interval(secs => ${seconds}),
-      used_at = used_at - make_interval(secs => ${seconds}) where grant_id = ${grantId}`
+      used_at = used_at - make_interval(secs => ${seconds}) where grant_id = ${connectionId}`
   })
 }
 
@@ -175,12 +175,14 @@ describe("a refresh token", () => {
 
   it("does not outlive the 180 days of the connection", async () => {
     const first = await newTokens()
-    const grantId = (await connectionOf(first.access_token))?.grantId ?? ""
+    const connectionId = (await connectionOf(first.access_token))?.connectionId ?? ""
     const createdAt = new Date(Date.now() - 180 * 86_400_000 + 600_000)
-    await acrossTeams(() => prisma.oauthGrant.update({ where: { id: grantId }, data: { created_at: createdAt } }))
+    await acrossTeams(() => prisma.oauthGrant.update({ where: { id: connectionId }, data: { created_at: createdAt } }))
     const { body } = await refreshTokens(url, app, first.refresh_token)
     expect((body as unknown as { expires_in: number }).expires_in).toBeLessThanOrEqual(600)
-    await acrossTeams(() => prisma.oauthGrant.update({ where: { id: grantId }, data: { created_at: new Date(0) } }))
+    await acrossTeams(() =>
+      prisma.oauthGrant.update({ where: { id: connectionId }, data: { created_at: new Date(0) } }),
+    )
     expect(await refreshTokens(url, app, body.refresh_token)).toMatchObject(failed("invalid_grant"))
   })
 

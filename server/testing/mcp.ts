@@ -10,7 +10,7 @@ import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprot
 import { flushConnectionCalls } from "@/domain/connections/log-call"
 import type { Role, TeamContext, TeamFacts } from "@/domain/kernel/context"
 import type { ConnectionScope } from "@/domain/kernel/tool"
-import { freshConnection } from "@/domain/testing/connection"
+import { freshAccessToken } from "@/domain/testing/connection"
 import { freshMember } from "@/domain/testing/person"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { serveRest } from "./serve-rest"
@@ -29,7 +29,7 @@ export async function connectMember(team: TeamFacts, choice: Choice = {}): Promi
 export async function tokenFor(ctx: TeamContext, { scopes = ["data:read"], writes = true }: Choice = {}) {
   const { team, actor } = ctx
   await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: { mcp_writes_enabled: writes } }))
-  return freshConnection({ teamId: team.id, userId: actor.kind === "person" ? actor.id : "", scopes })
+  return freshAccessToken({ teamId: team.id, userId: actor.kind === "person" ? actor.id : "", scopes })
 }
 
 /** A real server. `url` is the endpoint. */

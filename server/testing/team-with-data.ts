@@ -16,7 +16,7 @@ import { createShareLink } from "@/domain/reports/sharing/create-share-link"
 import { createScan } from "@/domain/scans/create"
 import { createSignalRule } from "@/domain/signal-rules/create"
 import { invite } from "@/domain/teams/invite"
-import { freshGrant } from "@/domain/testing/connection"
+import { freshConnection } from "@/domain/testing/connection"
 import { freshKey } from "@/domain/testing/key"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
@@ -104,7 +104,7 @@ export async function teamWithData(now: () => Date): Promise<TeamWithData> {
   const shared = await run(createShareLink, ctx, { report_id })
   const section = await inTeam(team_id, () => prisma.reportSection.findFirstOrThrow({ where: { team_id, report_id } }))
   const rule = await run(createSignalRule, ctx, { type: "metric_anomaly", name: "Main metrics" })
-  const connection = await freshGrant({ teamId: team_id, userId: member.actor.id })
+  const connection = await freshConnection({ teamId: team_id, userId: member.actor.id })
   const [request_id, notice_id] = [newId("request"), newId("notice")]
   const brand = await inTeam(team_id, async () => {
     const request = { id: request_id, team_id, key_id: key.id, method: "GET", route: "/clients", path: "/clients" }
@@ -136,7 +136,7 @@ export async function teamWithData(now: () => Date): Promise<TeamWithData> {
     upload_id: upload.upload_id,
     annotation_id: annotation.id,
     grant_id,
-    connection_id: connection.grantId,
+    connection_id: connection.connectionId,
     signal_id,
     rule_id: rule.data.id,
   }

@@ -11,13 +11,13 @@ import { addMilliseconds, lifetimes } from "./lifetimes"
 import { clientHost, type OauthClient } from "./oauth-client"
 import { createOpaqueToken } from "./opaque-token"
 
-/** `blocked_by`: why the team cannot be chosen. `switch`: its admins have switched MCP off. */
+/** `blocked_by`: why the team cannot be chosen. `mcp_disabled`: its admins have switched MCP off. */
 export type ConsentTeam = {
   id: string
   name: string
   slug: string
   role: (typeof roles)[number]
-  blocked_by: "plan" | "switch" | "suspension" | null
+  blocked_by: "plan" | "mcp_disabled" | "suspension" | null
   may_allow_changes: boolean
 }
 
@@ -54,12 +54,12 @@ export function approveRequest(
       if (!request || request.clientId !== client.id) return "request_over"
       const scopes: ConnectionScope[] =
         allowsChanges && choice.may_allow_changes ? ["data:read", "data:write"] : ["data:read"]
-      const grant = { id: newId("connection"), teamId, userId: ctx.actor.id, client, request, scopes, now }
-      const code = await createGrant(tx, grant)
+      const connection = { id: newId("connection"), teamId, userId: ctx.actor.id, client, request, scopes, now }
+      const code = await createConnection(tx, connection)
       const after = { app: client.name, host: clientHost(client, request.redirectUri), scopes }
       await recordAudit(
         { ...ctx, team: { id: teamId } },
-        { action: "connection.created", subject_id: grant.id, after },
+        { action: "connection.created", subject_id: connection.id, after },
         tx,
       )
       return { request, code }
@@ -91,12 +91,12 @@ const teamsOf = (userId: string): Sql => sql`
 
 function consentTeam({ id, name, slug, role, ...team }: z.infer<typeof teamRow>): ConsentTeam {
   const hasPlan = limitsOf(team.plan).hasDeveloperAccess
-  const blocked_by = team.is_suspended ? "suspension" : !hasPlan ? "plan" : !team.mcp_enabled ? "switch" : null
+  const blocked_by = team.is_suspended ? "suspension" : !hasPlan ? "plan" : !team.mcp_enabled ? "mcp_disabled" : null
   const may_allow_changes = !blocked_by && team.mcp_writes_enabled && roleAtLeast(role, "member")
   return { id, name, slug, role, blocked_by, may_allow_changes }
 }
 
-type NewGrant = {
+type NewConnection = {
   id: string
   teamId: string
   userId: string
@@ -106,14 +106,14 @@ type NewGrant = {
   now: Date
 }
 
-async function createGrant(tx: Prisma.TransactionClient, grant: NewGrant): Promise<string> {
-  const { id, teamId: team_id, client, request, scopes, now } = grant
+async function createConnection(tx: Prisma.TransactionClient, connection: NewConnection): Promise<string> {
+  const { id, teamId: team_id, client, request, scopes, now } = connection
   const { value, hash } = createOpaqueToken("code")
   await tx.oauthGrant.create({
     data: {
       id,
       team_id,
-      user_id: grant.userId,
+      user_id: connection.userId,
       client_id: client.id,
       client_kind: client.kind,
       client_name: client.name,

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
-import { revokeGrants } from "../revoke-grants"
-import { issueTokens, lockGrant, type TokenResponse } from "./issue-tokens"
+import { revokeConnections } from "../revoke-connections"
+import { issueTokens, lockConnection, type TokenResponse } from "./issue-tokens"
 import type { OauthClient } from "./oauth-client"
 import { OauthError } from "./oauth-error"
 import { hashOpaque } from "./opaque-token"
@@ -34,8 +34,8 @@ export async function exchangeCode(client: OauthClient, exchange: Exchange, now:
   // Across teams: the code says which team it is.
   return acrossTeams(() =>
     prisma.$transaction(async (tx) => {
-      const grant = await lockGrant(tx, code.grant_id)
-      return issueTokens(tx, grant, { scopes: grant.scopes, resource, generation: 1, now })
+      const connection = await lockConnection(tx, code.grant_id)
+      return issueTokens(tx, connection, { scopes: connection.scopes, resource, generation: 1, now })
     }),
   )
 }
@@ -68,6 +68,6 @@ async function rejectCode(hash: Uint8Array<ArrayBufferLike>, now: Date) {
   const used = await acrossTeams(() =>
     prisma.oauthCode.findFirst({ where: { hash: new Uint8Array(hash), used_at: { not: null } } }),
   )
-  if (used) await revokeGrants({ grantIds: [used.grant_id] }, "The authorization code was used twice.", now)
+  if (used) await revokeConnections({ connectionIds: [used.grant_id] }, "The authorization code was used twice.", now)
   return new OauthError("invalid_grant", "The code is unknown, was used, or has expired. Ask for authorization again.")
 }

@@ -16,28 +16,28 @@ export type TokenResponse = {
   scope: string
 }
 
-const grantRow = z.object({
+const connectionRow = z.object({
   id: z.string(),
   team_id: z.string(),
   scopes: z.array(z.enum(connectionScopes)),
   created_at: z.date(),
   plan: z.enum(planNames),
 })
-export type LockedGrant = z.infer<typeof grantRow>
+export type LockedConnection = z.infer<typeof connectionRow>
 
 /**
  * Locks the connection, so that its refreshes and revocations run one after another. Throws `invalid_grant` if it was
  * revoked, or if the user or the team may no longer use it.
  */
-export async function lockGrant(tx: Prisma.TransactionClient, grantId: string): Promise<LockedGrant> {
+export async function lockConnection(tx: Prisma.TransactionClient, connectionId: string): Promise<LockedConnection> {
   const [found] = await rowsIn(
     tx,
-    grantRow,
+    connectionRow,
     sql`
       select g.id, g.team_id, g.scopes, g.created_at, t.plan from oauth_grant g
         join team t on t.id = g.team_id
         join membership m on m.team_id = g.team_id and m.user_id = g.user_id
-      where g.id = ${grantId} and g.revoked_at is null and t.mcp_enabled for update of g`,
+      where g.id = ${connectionId} and g.revoked_at is null and t.mcp_enabled for update of g`,
   )
   if (found && limitsOf(found.plan).hasDeveloperAccess) return found
   throw new OauthError("invalid_grant", "The user or the team disconnected the app. Ask for authorization again.")
@@ -51,7 +51,7 @@ type Issue = { scopes: readonly ConnectionScope[]; resource: string; generation:
  */
 export async function issueTokens(
   tx: Prisma.TransactionClient,
-  { id: grant_id, team_id, created_at }: LockedGrant,
+  { id: grant_id, team_id, created_at }: LockedConnection,
   { scopes, resource, generation, now }: Issue,
 ): Promise<TokenResponse> {
   const lastMoment = addMilliseconds(created_at, lifetimes.connectionMs)

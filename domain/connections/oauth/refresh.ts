@@ -6,8 +6,8 @@
 import { z } from "zod"
 import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"
 import { acrossTeams, type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
-import { revokeGrants } from "../revoke-grants"
-import { issueTokens, lockGrant, type TokenResponse } from "./issue-tokens"
+import { revokeConnections } from "../revoke-connections"
+import { issueTokens, lockConnection, type TokenResponse } from "./issue-tokens"
 import { lifetimes } from "./lifetimes"
 import type { OauthClient } from "./oauth-client"
 import { OauthError } from "./oauth-error"
@@ -31,14 +31,14 @@ export async function refresh(
       // Checked before the token is used up, so that the app can correct its request.
       const resource = requestedResource(resources)
       const scopes: ConnectionScope[] = narrowedScopes(scope, found.scopes)
-      const grant = await lockGrant(tx, found.grant_id)
-      if (!(await useToken(tx, hash, now))) return { reusedGrantId: found.grant_id }
-      return issueTokens(tx, grant, { scopes, resource, generation: found.generation + 1, now })
+      const connection = await lockConnection(tx, found.grant_id)
+      if (!(await useToken(tx, hash, now))) return { reusedConnectionId: found.grant_id }
+      return issueTokens(tx, connection, { scopes, resource, generation: found.generation + 1, now })
     }),
   )
-  if (!("reusedGrantId" in issued)) return issued
+  if (!("reusedConnectionId" in issued)) return issued
   // Not inside the transaction, because the revocation needs the lock that the transaction holds.
-  await revokeGrants({ grantIds: [issued.reusedGrantId] }, "An old refresh token was used again.", now)
+  await revokeConnections({ connectionIds: [issued.reusedConnectionId] }, "An old refresh token was used again.", now)
   throw refreshTokenInvalid()
 }
 

@@ -1,6 +1,6 @@
 /** Revokes a token that an app no longer needs (RFC 7009). A refresh token ends the whole connection. */
 import { acrossTeams, prisma } from "@/prisma/client"
-import { revokeGrants } from "../revoke-grants"
+import { revokeConnections } from "../revoke-connections"
 import type { OauthClient } from "./oauth-client"
 import { hashOpaque } from "./opaque-token"
 
@@ -10,7 +10,8 @@ export async function revokeToken({ id: client_id }: OauthClient, token: string,
   // Across teams: the token says which team it is.
   await acrossTeams(async () => {
     const refreshToken = await prisma.oauthRefreshToken.findFirst({ where, select: { grant_id: true } })
-    if (refreshToken) await revokeGrants({ grantIds: [refreshToken.grant_id] }, "The app disconnected itself.", now)
+    if (refreshToken)
+      await revokeConnections({ connectionIds: [refreshToken.grant_id] }, "The app disconnected itself.", now)
     else await prisma.oauthAccessToken.deleteMany({ where })
   })
 }

@@ -5,16 +5,16 @@ import { systemCaller } from "@/domain/kernel/context"
 import { acrossTeams, type Prisma, prisma, rowsIn, type Sql, sql } from "@/prisma/client"
 
 /** Which connections to end: all that match every given field. An empty filter matches every connection. */
-export type GrantFilter = { grantIds?: string[]; teamId?: string; userId?: string }
+export type ConnectionFilter = { connectionIds?: string[]; teamId?: string; userId?: string }
 
 /**
  * Writes one audit entry per connection and returns the number of ended connections. Without `teamId`, call it across
  * teams.
  */
-export async function revokeGrantsIn(
+export async function revokeConnectionsIn(
   tx: Prisma.TransactionClient,
   ctx: Omit<AuditContext, "team">,
-  filter: GrantFilter,
+  filter: ConnectionFilter,
   reason: string,
 ): Promise<number> {
   const now = ctx.now()
@@ -35,10 +35,10 @@ export async function revokeGrantsIn(
 }
 
 /** Ends connections in any team, with the system as the actor. */
-export const revokeGrants = (filter: GrantFilter, reason: string, now: Date): Promise<number> =>
+export const revokeConnections = (filter: ConnectionFilter, reason: string, now: Date): Promise<number> =>
   acrossTeams(() =>
     prisma.$transaction((tx) =>
-      revokeGrantsIn(
+      revokeConnectionsIn(
         tx,
         systemCaller("Signalbox", () => now),
         filter,
@@ -52,7 +52,7 @@ const revokedRow = z.object({ id: z.string(), team_id: z.string(), client_name: 
 const actorId = ({ actor }: Omit<AuditContext, "team">) =>
   actor.kind === "person" || actor.kind === "operator" ? actor.id : null
 
-const condition = ({ grantIds, teamId, userId }: GrantFilter): Sql => sql`
-  (${grantIds ?? null}::text[] is null or g.id = any(${grantIds ?? null}::text[]))
+const condition = ({ connectionIds, teamId, userId }: ConnectionFilter): Sql => sql`
+  (${connectionIds ?? null}::text[] is null or g.id = any(${connectionIds ?? null}::text[]))
   and (${teamId ?? null}::text is null or g.team_id = ${teamId ?? null})
   and (${userId ?? null}::text is null or g.user_id = ${userId ?? null})`
