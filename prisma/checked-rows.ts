@@ -6,8 +6,8 @@ import { z } from "zod"
 
 const isChecked = process.env["SIGNALBOX_TEST_ROWS"] === "checked"
 
-/** The environment variable that turns the comparison on in this process. It must be set before this module loads. */
-export const checksRows = { SIGNALBOX_TEST_ROWS: "checked" }
+/** The environment variable that turns the comparison on in a process. It must be set before this module loads. */
+export const rowCheckEnv = { SIGNALBOX_TEST_ROWS: "checked" }
 
 /** Returns `found` as rows of the schema. In tests, throws if a row has other columns or other types. */
 export function checkedRows<Row>(row: z.ZodType<Row>, found: unknown[], statement: string): Row[] {

@@ -18,14 +18,14 @@ export type Sql = Prisma.Sql
 
 /**
  * Runs `work` as one team: every query inside sees only that team's rows. `meter` adds up the time that `work` waits
- * for the database. A rehearsal (prisma/rehearse.ts) cannot change its team, because another team needs another
+ * for the database. A dry run (prisma/dry-run.ts) cannot change its team, because another team needs another
  * connection, which would commit its changes.
  */
 export async function inTeam<T>(team: string, work: () => Promise<T>, meter?: Meter): Promise<T> {
   const { scope } = database().pool
-  const { rehearsalClient, team: rehearsed } = scope.getStore() ?? {}
-  if (rehearsalClient && team !== rehearsed) throw new Error("A rehearsal cannot leave its team")
-  return scope.run({ team, meter, rehearsalClient }, async () => await work())
+  const { dryRunClient, team: dryRunTeam } = scope.getStore() ?? {}
+  if (dryRunClient && team !== dryRunTeam) throw new Error("A dry run cannot leave its team")
+  return scope.run({ team, meter, dryRunClient }, async () => await work())
 }
 
 /** Runs `work` across all teams, for example to find a key or a person's memberships. State the reason at the call. */

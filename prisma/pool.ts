@@ -10,14 +10,14 @@ import { sessionConfig } from "./session-config"
 
 /**
  * `team`: a team's id, or "*" for work across teams. Outside any scope no tenant row is visible. `responseTimeoutMs`:
- * how long the connection waits for a response (milliseconds). Default: `defaultResponseTimeoutMs`. `rehearsalClient`:
- * during a rehearsal, the connection that every statement uses (prisma/rehearse.ts).
+ * how long the connection waits for a response (milliseconds). Default: `defaultResponseTimeoutMs`. `dryRunClient`:
+ * during a dry run, the connection that every statement uses (prisma/dry-run.ts).
  */
 type Scope = {
   team: string
   meter?: Meter | undefined
   responseTimeoutMs?: number | undefined
-  rehearsalClient?: PoolClient | undefined
+  dryRunClient?: PoolClient | undefined
 }
 
 type Release = (broken?: Error | boolean) => void
@@ -42,8 +42,8 @@ export class TenantPool extends Pool {
 
   /** Runs fast reads on shared connections, and all other statements on a connection of the pool. */
   async execute(statement: Statement): Promise<QueryResult> {
-    const { team = "", meter, rehearsalClient } = this.scope.getStore() ?? {}
-    if (rehearsalClient) return this.query(statement)
+    const { team = "", meter, dryRunClient } = this.scope.getStore() ?? {}
+    if (dryRunClient) return this.query(statement)
     const startedAt = performance.now()
     const result = await this.#reads?.execute(statement, team)
     if (!result) return this.query(statement)
@@ -71,13 +71,8 @@ export class TenantPool extends Pool {
    * never return another team's rows.
    */
   #checkout(callback: Checkout) {
-    const {
-      team = "",
-      meter,
-      responseTimeoutMs = defaultResponseTimeoutMs,
-      rehearsalClient,
-    } = this.scope.getStore() ?? {}
-    if (rehearsalClient) return callback(undefined, rehearsalClient, () => {})
+    const { team = "", meter, responseTimeoutMs = defaultResponseTimeoutMs, dryRunClient } = this.scope.getStore() ?? {}
+    if (dryRunClient) return callback(undefined, dryRunClient, () => {})
     super.connect((error, client, release) => {
       if (error || !client) return callback(error, client, release)
       const socket = socketOf(client)

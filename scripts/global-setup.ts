@@ -3,12 +3,12 @@
  * database.
  */
 import { makeTemplate } from "@/domain/testing/migrated-database"
-import { checksRows } from "@/prisma/checked-rows"
+import { rowCheckEnv } from "@/prisma/checked-rows"
 import { bundle, workerEntry } from "./bundle"
 import { startTemporaryDatabase } from "./temporary-database"
 
 export default async function setUp() {
-  Object.assign(process.env, checksRows)
+  Object.assign(process.env, rowCheckEnv)
   await bundle(workerEntry)
   const database = await startTemporaryDatabase()
   const dropTemplate = await makeTemplate(database.url)

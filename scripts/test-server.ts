@@ -1,7 +1,7 @@
 /** Starts a production server with a temporary database for the browser tests: `test-server <port> <demo file>`. */
 import { rmSync } from "node:fs"
 import { prepareApplicationLogin } from "@/prisma/application-login"
-import { checksRows } from "@/prisma/checked-rows"
+import { rowCheckEnv } from "@/prisma/checked-rows"
 import { load } from "./bundle"
 import { newPassword } from "./postgres/state"
 import { type Server, seedOnce } from "./start"
@@ -11,7 +11,7 @@ import { startTemporaryDatabase } from "./temporary-database"
 import { writePrivateFile } from "./write-private-file"
 
 export async function run([port = "", demoFile = ""]: string[]) {
-  Object.assign(process.env, checksRows)
+  Object.assign(process.env, rowCheckEnv)
   const shutdown = new Shutdown()
   const database = await startTemporaryDatabase()
   shutdown.onEnd(database.stop)

@@ -17,7 +17,7 @@ import { closeWithProblem, refuseRequest, refuseUnparsable } from "./close-with-
 import { isMcp, mcpListener } from "./mcp/node-listener"
 import { clientAddress, clientAddressHeader, frontServerState } from "./origin"
 import { openMetricsPort, probe } from "./probes"
-import { isWatched, measure } from "./prometheus"
+import { areMetricsExported, measure } from "./prometheus"
 import { isDraining } from "./readiness"
 import {
   allowedMethods,
@@ -77,7 +77,7 @@ export function frontServer(pages: Pages, mount: RestMount, options: ServerOptio
 
 /** Checks a request, adds the caller's address, and passes it on once its body is complete. */
 function route(pages: Pages, mount: RestMount): RequestListener {
-  const isMeasured = isWatched()
+  const isMeasured = areMetricsExported()
   const isHttps = baseUrl().startsWith("https:")
   return (request, response) => {
     if (isMeasured) measure(request, response)

@@ -22,7 +22,7 @@ import { isDraining } from "./readiness"
 import { basePath, match } from "./rest/routes"
 
 /** Nothing is measured unless the metrics can be read. */
-export const isWatched = () => Boolean(process.env.METRICS_TOKEN || process.env.METRICS_PORT)
+export const areMetricsExported = () => Boolean(process.env.METRICS_TOKEN || process.env.METRICS_PORT)
 
 /** Counts a request when its response has ended or its connection closes. */
 export function measure(request: IncomingMessage, response: ServerResponse) {

@@ -12,7 +12,7 @@ type Engine = Progress["engines"][number]
 type Props = { engine: Engine; path: string }
 
 export function EngineProgress({ engine, path }: Props) {
-  const { engine_id, is_sample, succeeded, total, resting_until } = engine
+  const { engine_id, is_sample, succeeded, total, paused_until } = engine
   return (
     <li>
       <div className="figures mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -27,9 +27,9 @@ export function EngineProgress({ engine, path }: Props) {
       <Bar engine={engine} />
       <p className="figures mt-1.5 min-h-4.5 text-quiet text-table">
         {partsOf(engine)}
-        {resting_until && (
+        {paused_until && (
           <>
-            {" · "}paused because of the engine's rate limit, continues <Time at={resting_until} />
+            {" · "}paused because of the engine's rate limit, continues <Time at={paused_until} />
           </>
         )}
       </p>

@@ -8,7 +8,7 @@ import { type DateOrder, readDate, yearLastDate } from "./parse-cells"
 type Reading = { isPossible: boolean; from: string; to: string }
 type Example = { text: string; line: number }
 
-export class DateOrderSurvey {
+export class DateOrderEvidence {
   readonly #readings: Record<"dmy" | "mdy", Reading> = { dmy: emptyReading(), mdy: emptyReading() }
   /** A date that only one order can read, for each order. */
   readonly #proofs: Partial<Record<"dmy" | "mdy", Example>> = {}

@@ -7,7 +7,7 @@ import { type DecimalMark, readNumber, withoutNumberMarks } from "./parse-cells"
 
 type Example = { text: string; line: number }
 
-export class DecimalMarkSurvey {
+export class DecimalMarkEvidence {
   /** The first number that only this mark can explain. */
   readonly #proofs: Partial<Record<DecimalMark, Example>> = {}
   /** The first number such as 1.234, which both marks can explain, by the mark that it contains. */

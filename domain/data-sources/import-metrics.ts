@@ -13,6 +13,7 @@ import { rowsOn, type Sql, sql } from "@/prisma/client"
 import { accountOfEarlierImports, accountSources } from "./account-sources"
 import { type ColumnMapping, withMapping } from "./column-mapping"
 import { inTransaction, withConnection } from "./copy-rows"
+import { detectNotation } from "./detect-notation"
 import { chooseFormat, type FormatId } from "./file-formats"
 import { ImportError, type LineError, UnreadableLinesError } from "./import-error"
 import { type Layout, resolveLayout } from "./layout"
@@ -24,7 +25,6 @@ import { recordRestatedDays } from "./record-restated-days"
 import { recordSyncs } from "./record-syncs"
 import { type AccountSource, copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
 import { analyzeStaging, createStaging, ensurePartitions, type Stored, storeStaged } from "./staged-facts"
-import { surveyFile } from "./survey-file"
 import { type TransformName, transforms } from "./transforms"
 
 export type MetricsImport = OverlapChoice & {
@@ -81,7 +81,7 @@ export async function importMetrics(options: MetricsImport): Promise<MetricsImpo
   const layout = resolveLayout(file.header, withMapping(chooseFormat(file, options), options.columns))
   const currency = checkCurrency(options, layout)
   const account = await accountOf(options, layout)
-  const notation = await surveyFile(file, layout, options, (bytes) => onProgress(bytes / 2))
+  const notation = await detectNotation(file, layout, options, (bytes) => onProgress(bytes / 2))
   const rules: Rules = {
     ...notation,
     today: dayIn(client.timezone, now),

@@ -10,6 +10,7 @@ import { rowsOn, sql } from "@/prisma/client"
 import { accountSources } from "./account-sources"
 import { usesOf, withMapping } from "./column-mapping"
 import { type Cell, rolledBack, withConnection } from "./copy-rows"
+import { readNotationEvidence } from "./detect-notation"
 import { columnName, type FileFormat } from "./file-format"
 import { chooseFormat } from "./file-formats"
 import { ImportError, type ImportQuestion } from "./import-error"
@@ -20,7 +21,6 @@ import { settleOverlaps } from "./overlaps"
 import { emptyFileReadState, type FileReadState, type Rules, readRows } from "./read-lines"
 import { copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
 import { analyzeStaging, createStaging } from "./staged-facts"
-import { readSurvey } from "./survey-file"
 import { transforms } from "./transforms"
 import type { ImportPreview } from "./uploads/preview-schema"
 
@@ -140,19 +140,20 @@ async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, fi
   const { client, onProgress = () => {} } = options
   const currency = await findings.attempt(() => checkCurrency(options, layout), client.currency)
   const account = await findings.attempt(() => accountOf(options, layout), unknownAccount)
-  const survey = await readSurvey(file, layout, (bytes) => onProgress(bytes / 2))
-  const dates = options.dates ?? (await findings.attempt(() => survey.dates.order(), "dmy" as const))
-  const mark = options.decimalMark ?? (await findings.attempt(() => survey.numbers.mark(file.delimiter), "." as const))
+  const evidence = await readNotationEvidence(file, layout, (bytes) => onProgress(bytes / 2))
+  const dates = options.dates ?? (await findings.attempt(() => evidence.dates.order(), "dmy" as const))
+  const mark =
+    options.decimalMark ?? (await findings.attempt(() => evidence.numbers.mark(file.delimiter), "." as const))
   const rules: Rules = {
     dates,
     decimalMark: mark,
-    names: survey.names,
+    names: evidence.names,
     today: dayIn(client.timezone, options.now ?? new Date()),
     account,
     currency,
     transform: transforms[options.transform ?? "none"],
   }
-  return { ...rules, isDateOrderRelevant: survey.dates.isOrderRelevant }
+  return { ...rules, isDateOrderRelevant: evidence.dates.isOrderRelevant }
 }
 
 async function* keepFirst(lines: AsyncIterable<Cell[]>, kept: Cell[][]) {

@@ -1,19 +1,19 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { DateOrderSurvey } from "./date-order"
-import { DecimalMarkSurvey } from "./decimal-mark"
+import { DateOrderEvidence } from "./date-order"
+import { DecimalMarkEvidence } from "./decimal-mark"
 import { readDate, readNumber } from "./parse-cells"
 
 function decimalMarkOf(texts: string[], delimiter: string) {
-  const survey = new DecimalMarkSurvey()
-  for (const [n, text] of texts.entries()) survey.add(text, n + 2)
-  return survey.mark(delimiter)
+  const evidence = new DecimalMarkEvidence()
+  for (const [n, text] of texts.entries()) evidence.add(text, n + 2)
+  return evidence.mark(delimiter)
 }
 
 function dateOrderOf(texts: string[]) {
-  const survey = new DateOrderSurvey()
-  for (const [n, text] of texts.entries()) survey.add(text, n + 2)
-  return survey.order()
+  const evidence = new DateOrderEvidence()
+  for (const [n, text] of texts.entries()) evidence.add(text, n + 2)
+  return evidence.order()
 }
 
 describe("a number in a file", () => {

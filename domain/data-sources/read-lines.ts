@@ -2,11 +2,11 @@
 import { isCurrency } from "@/domain/kernel/currency"
 import { addDays } from "@/domain/metrics/calendar"
 import type { Cell } from "./copy-rows"
+import { type Notation, nameAndId } from "./detect-notation"
 import type { LineError } from "./import-error"
 import type { Layout } from "./layout"
 import type { CsvFile, Line } from "./open-csv"
 import { readDate, readNumber } from "./parse-cells"
-import { type Notation, nameAndId } from "./survey-file"
 
 /** The counts and errors of the lines that have been read so far. `readRows` updates it. */
 export type FileReadState = {

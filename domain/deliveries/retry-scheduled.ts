@@ -4,7 +4,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requirePlan } from "@/domain/kernel/plans"
+import { requireApiAccess } from "@/domain/kernel/plans"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { endPause } from "@/domain/webhooks/streak"
 import { retryPending } from "@/domain/webhooks/unfinished-deliveries"
@@ -27,7 +27,7 @@ export const retryScheduled = defineOperation({
   example: { webhook: exampleWebhook, retried: 12 },
   fails: ["plan_required", "state_conflict"],
   async handle(ctx, { webhook_id }) {
-    requirePlan(ctx.team)
+    requireApiAccess(ctx.team)
     const team_id = ctx.team.id
     const { counts } = await requireWebhook(ctx.team, webhook_id)
     await prisma.$transaction(async (tx) => {

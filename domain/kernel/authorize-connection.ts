@@ -5,7 +5,7 @@
 import { baseUrl } from "./base-url"
 import { type Role, roleAtLeast, type TeamContext, type TeamFacts } from "./context"
 import { Problem } from "./errors"
-import { limitsOf, requirePlan } from "./plans"
+import { limitsOf, requireApiAccess } from "./plans"
 import type { ConnectionPermissions, Resource, Tool } from "./tool"
 
 type ConnectedOperation = { kind: "query" | "mutation"; tool?: Tool; resources?: readonly Resource[]; role?: Role }
@@ -20,7 +20,7 @@ export function authorizeConnection(
   if (!tool && !resources) throw new Problem("scope_missing", "This operation is not available to MCP clients.")
   if (kind === "mutation" && !connection.areWritesEnabled) throw writesOff(team)
   if (actor.kind === "person" && !roleAtLeast(actor.role, role)) throw roleMissing(role, actor.role)
-  requirePlan(team)
+  requireApiAccess(team)
   if (tool?.plans && !tool.plans.includes(team.plan))
     throw new Problem(
       "plan_required",

@@ -8,6 +8,6 @@ afterEach(() => {
 it("names the plan without API access, which the operator can choose", async () => {
   vi.stubEnv("SIGNALBOX_LIMITS", JSON.stringify({ pro: { hasDeveloperAccess: false } }))
   vi.resetModules()
-  const { requirePlan } = await import("./plans")
-  expect(() => requirePlan({ plan: "pro", slug: "bergamo" })).toThrow("The Pro plan has no API access.")
+  const { requireApiAccess } = await import("./plans")
+  expect(() => requireApiAccess({ plan: "pro", slug: "bergamo" })).toThrow("The Pro plan has no API access.")
 })

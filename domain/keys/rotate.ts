@@ -5,7 +5,7 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requirePlan } from "@/domain/kernel/plans"
+import { requireApiAccess } from "@/domain/kernel/plans"
 import { prisma } from "@/prisma/client"
 import { clearKeyCache } from "./authenticate"
 import { actorId, requireCreationRateLimit } from "./create"
@@ -29,7 +29,7 @@ export const rotateKey = defineOperation({
   }),
   output: createdKey,
   async handle(ctx, { key_id, grace }) {
-    requirePlan(ctx.team)
+    requireApiAccess(ctx.team)
     const now = ctx.now()
     const old = await findKeyOfTeam(ctx.team.id, key_id, now)
     if (!old) throw notFound("API key")

@@ -16,7 +16,7 @@ const engineStatus = z.object({
   /** The most common error code of the questions without an answer. */
   error_code: z.string().nullable(),
   /** The engine asked us to pause until this time. */
-  resting_until: timestamp().nullable(),
+  paused_until: timestamp().nullable(),
 })
 export type EngineStatus = z.infer<typeof engineStatus>
 
@@ -90,7 +90,7 @@ const statement = (days: number) => sql`
 
 const engines = sql`
   select json_agg(json_build_object('engine_id', n.engine_id, 'open', n.open, 'failed', n.failed, 'skipped', n.skipped,
-    'error_code', n.error_code, 'resting_until', x.next_question_at) order by n.engine_id) as engines
+    'error_code', n.error_code, 'paused_until', x.next_question_at) order by n.engine_id) as engines
   from (select k.engine_id, count(*) filter (where k.status in ('pending', 'running')) as open,
       count(*) filter (where k.status = 'failed') as failed, count(*) filter (where k.status = 'skipped') as skipped,
       mode() within group (order by k.error_code) filter (where k.status <> 'succeeded') as error_code

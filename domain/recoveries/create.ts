@@ -9,7 +9,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { dateOrTimestampInput, timestamp } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requirePlan } from "@/domain/kernel/plans"
+import { requireApiAccess } from "@/domain/kernel/plans"
 import { actorId } from "@/domain/keys/create"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { endPause } from "@/domain/webhooks/streak"
@@ -62,7 +62,7 @@ export const createRecovery = defineOperation({
   },
   fails: ["plan_required", "state_conflict"],
   async handle(ctx, input) {
-    requirePlan(ctx.team)
+    requireApiAccess(ctx.team)
     const webhook = await requireWebhook(ctx.team, input.webhook_id)
     const range = rangeOf(ctx, input)
     const found = await countRecoverable(range, input.include_missing ? webhook.event_types : null)

@@ -63,7 +63,7 @@ it("reports failures by engine and code, separating retries from final failures"
     { code: "rate_limited", failed: 0, waiting: 2 },
     { code: "refused", failed: 1, waiting: 0 },
   ])
-  expect(Date.parse(engine?.resting_until ?? "")).toBeGreaterThan(Date.now() + 3_000_000)
+  expect(Date.parse(engine?.paused_until ?? "")).toBeGreaterThan(Date.now() + 3_000_000)
   expect(await tasks({ status: ["failed"] })).toHaveLength(4)
   const [waiting, ...others] = await tasks({ error_code: "rate_limited", engine: "sample" })
   expect(others).toHaveLength(1)
@@ -98,7 +98,7 @@ it("reports no remaining time for an ended scan, and the skipped questions of a 
   expect(await done.progress()).toMatchObject({
     status: "completed",
     seconds_left: null,
-    engines: [{ succeeded: 10, waiting: 0, resting_until: null }],
+    engines: [{ succeeded: 10, waiting: 0, paused_until: null }],
   })
   const cancelled = await setup()
   await run(cancelScan, cancelled.ada, { scan_id: cancelled.scan_id })

@@ -24,7 +24,7 @@ const engineProgress = z.object({
   skipped: z.int(),
   running: z.int().meta({ description: "The number of questions in flight." }),
   waiting: z.int(),
-  resting_until: timestamp().nullable().meta({ description: "The time until which the engine asked us to wait." }),
+  paused_until: timestamp().nullable().meta({ description: "The time until which the engine asked us to wait." }),
   answers_per_minute: z.number().nullable(),
   errors,
 })
@@ -80,10 +80,10 @@ async function progressOf(teamId: string, scanId: string, now: Date): Promise<Sc
   const seconds = isOpen ? Math.min(windowSeconds, secondsBetween(found.started_at, now)) : lengthOf(found)
   const recent = isOpen ? await recentAnswers(teamId, found.project_id, scanId) : null
   const paceOf = (answers: number) => (seconds > 0 ? (answers * 60) / seconds : null)
-  const engines = countsByEngine.map(({ resting_until, ...engine }) => ({
+  const engines = countsByEngine.map(({ paused_until, ...engine }) => ({
     ...engine,
     is_sample: engine.engine_id === "sample",
-    resting_until: isOpen && engine.waiting > 0 ? resting_until : null,
+    paused_until: isOpen && engine.waiting > 0 ? paused_until : null,
     answers_per_minute: paceOf(recent ? (recent.get(engine.engine_id) ?? 0) : engine.succeeded),
   }))
   const answers = engines.reduce(
@@ -111,7 +111,7 @@ const countByEngine = (teamId: string, scanId: string) => sql`
     coalesce(sum(t.n) filter (where t.status = 'skipped'), 0)::int as skipped,
     coalesce(sum(t.n) filter (where t.status = 'running'), 0)::int as running,
     coalesce(sum(t.n) filter (where t.status = 'pending'), 0)::int as waiting,
-    max(x.next_question_at) filter (where x.per_minute is null and x.next_question_at > now()) as resting_until,
+    max(x.next_question_at) filter (where x.per_minute is null and x.next_question_at > now()) as paused_until,
     (select coalesce(json_agg(json_build_object('code', e.code, 'failed', e.failed, 'waiting', e.waiting) order by e.failed + e.waiting desc, e.code), '[]')
       from e where e.engine_id = t.engine_id) as errors
   from t left join ai_engine g on g.id = t.engine_id left join team_engine x on x.team_id = ${teamId} and x.engine_id = t.engine_id
@@ -135,8 +135,8 @@ type Engine = ScanProgress["engines"][number]
 
 function secondsLeft(engines: Engine[], now: Date): number | null {
   const open = engines.filter(({ waiting, running }) => waiting + running > 0)
-  const ends = open.map(({ waiting, running, answers_per_minute, resting_until }) => {
-    const pauseSeconds = resting_until ? (Date.parse(resting_until) - now.getTime()) / 1_000 : 0
+  const ends = open.map(({ waiting, running, answers_per_minute, paused_until }) => {
+    const pauseSeconds = paused_until ? (Date.parse(paused_until) - now.getTime()) / 1_000 : 0
     return answers_per_minute ? pauseSeconds + ((waiting + running) * 60) / answers_per_minute : null
   })
   return ends.some((end) => end === null) || ends.length === 0 ? null : Math.max(...ends.map(Number))

@@ -15,7 +15,7 @@ import { namedMetrics, settingsOf } from "@/domain/signal-rules/applied-rules"
 import { exampleRule, type SignalRule } from "@/domain/signal-rules/rule"
 import { checkedParams, ruleSettings } from "@/domain/signal-rules/settings"
 import { metricsOf, pastFindings, subjectOf } from "./evaluate-metrics"
-import { type EvaluatedClient, loadEvaluatedClient } from "./evaluated-client"
+import { type EvaluationInput, loadEvaluationInput } from "./evaluation-input"
 import { readDailySeries } from "./read-daily-series"
 import type { FindingWithRule } from "./record-findings"
 
@@ -58,8 +58,8 @@ export const backtest = defineOperation({
     series: z.array(testedSeries),
   }),
   async handle({ team, now }, { client_id, ...given }) {
-    const evaluated = await loadEvaluatedClient(team.id, client_id, now())
-    if (!evaluated) throw notFound("client")
+    const input = await loadEvaluationInput(team.id, client_id, now())
+    if (!input) throw notFound("client")
     const rule: SignalRule = {
       ...exampleRule,
       ...given,
@@ -68,9 +68,9 @@ export const backtest = defineOperation({
       params: checkedParams(given.type, given.params),
       muted_until: null,
     }
-    const tested: EvaluatedClient = { ...evaluated, rules: [rule] }
+    const tested: EvaluationInput = { ...input, rules: [rule] }
     const series: TestedSeries[] = []
-    for (const source of evaluated.context.sources) series.push(...(await testSource(tested, source, rule)))
+    for (const source of input.context.sources) series.push(...(await testSource(tested, source, rule)))
     const to = addDays(now().toISOString().slice(0, 10), -1)
     const total = series.reduce((sum, { signals }) => sum + signals.length, 0)
     return { data: { from: addDays(to, 1 - testedDays), to, total, series } }
@@ -81,21 +81,21 @@ const testedDays = 365
 /** Detectors learn from the days before the year. */
 const historyDays = 400
 
-async function testSource(evaluated: EvaluatedClient, source: Source, rule: SignalRule): Promise<TestedSeries[]> {
-  const named = namedMetrics([rule], [rule.type], evaluated.client.id)
-  const metricIds = metricsOf(evaluated, source).filter((id) => named.length === 0 || named.includes(id))
+async function testSource(input: EvaluationInput, source: Source, rule: SignalRule): Promise<TestedSeries[]> {
+  const named = namedMetrics([rule], [rule.type], input.client.id)
+  const metricIds = metricsOf(input, source).filter((id) => named.length === 0 || named.includes(id))
   const filter = { data_source: [source.id] }
   const series = await readDailySeries(
-    evaluated.context,
+    input.context,
     { metricIds, filter, sources: [source], days: testedDays + historyDays },
-    evaluated.now,
+    input.now,
   )
   if (!series) return []
   const first = addDays(series.lastSettledDay, 1 - testedDays)
   return [...series.byMetric].flatMap(([metric_id, days]) => {
     if (days.length === 0) return []
     const subject = subjectOf(metric_id, source, series)
-    const found = pastFindings(evaluated, subject, days, first).filter(({ finding }) => finding.type === rule.type)
+    const found = pastFindings(input, subject, days, first).filter(({ finding }) => finding.type === rule.type)
     const { label, unit } = metricOf(metric_id)
     return {
       data_source_id: source.id,

@@ -6,10 +6,10 @@ import { evaluateProjects } from "./evaluate-projects"
 import { evaluateQueryGroups } from "./evaluate-query-groups"
 import { evaluateRanking } from "./evaluate-ranking"
 import { evaluateSources } from "./evaluate-sources"
-import { type CheckResult, type EvaluatedClient, loadEvaluatedClient } from "./evaluated-client"
+import { type CheckResult, type EvaluationInput, loadEvaluationInput } from "./evaluation-input"
 import { recordFindings } from "./record-findings"
 
-const parts: Record<string, (evaluated: EvaluatedClient) => Promise<CheckResult[]>> = {
+const parts: Record<string, (input: EvaluationInput) => Promise<CheckResult[]>> = {
   sources: evaluateSources,
   metrics: evaluateMetrics,
   queries: evaluateQueryGroups,
@@ -24,16 +24,14 @@ const parts: Record<string, (evaluated: EvaluatedClient) => Promise<CheckResult[
  * due.
  */
 export async function evaluateClient(teamId: string, clientId: string, now: Date): Promise<string[]> {
-  const evaluated = await loadEvaluatedClient(teamId, clientId, now)
-  if (!evaluated?.is_evaluated) return []
+  const input = await loadEvaluationInput(teamId, clientId, now)
+  if (!input?.is_evaluated) return []
   const created: string[] = []
   const errors: unknown[] = []
   for (const [part, evaluate] of Object.entries(parts)) {
     try {
-      for (const { found, ...check } of await evaluate(evaluated))
-        created.push(
-          ...(await recordFindings({ ...check, team: evaluated.team, client: evaluated.client }, found, now)),
-        )
+      for (const { found, ...check } of await evaluate(input))
+        created.push(...(await recordFindings({ ...check, team: input.team, client: input.client }, found, now)))
     } catch (err) {
       log.error({ err, client_id: clientId, part }, "could not evaluate a part of the client's signals")
       errors.push(err)

@@ -8,7 +8,7 @@ import { rows, sql } from "@/prisma/client"
 import { detectBudget } from "./detectors/goals/budget"
 import { detectGoal } from "./detectors/goals/goal"
 import { valueToDate } from "./detectors/goals/projection"
-import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+import { type CheckResult, type EvaluationInput, withRules } from "./evaluation-input"
 import type { SeriesDay } from "./finding"
 import { readDailySeries } from "./read-daily-series"
 
@@ -30,8 +30,8 @@ const settlingDays = 14
 /** Days before the goal that are also read, because projections need history. */
 const historyDays = 70
 
-export async function evaluateGoals(evaluated: EvaluatedClient): Promise<CheckResult[]> {
-  const { team, client, context, now } = evaluated
+export async function evaluateGoals(input: EvaluationInput): Promise<CheckResult[]> {
+  const { team, client, context, now } = input
   const today = dayIn(context.timezone, now)
   const goals = await rows(
     goalRow,
@@ -41,14 +41,14 @@ export async function evaluateGoals(evaluated: EvaluatedClient): Promise<CheckRe
   )
   const results: CheckResult[] = []
   for (const goal of goals) {
-    const result = await evaluateGoal(evaluated, goal)
+    const result = await evaluateGoal(input, goal)
     if (result) results.push(result)
   }
   return results
 }
 
-async function evaluateGoal(evaluated: EvaluatedClient, goal: Goal): Promise<CheckResult | null> {
-  const { context, now } = evaluated
+async function evaluateGoal(input: EvaluationInput, goal: Goal): Promise<CheckResult | null> {
+  const { context, now } = input
   const sources = sourcesWith(context, goal.metric_id, goal.filter)
   const days = Math.min(daysBetween(goal.starts_on, goal.ends_on) + settlingDays + historyDays, 800)
   const series = await readDailySeries(
@@ -60,7 +60,7 @@ async function evaluateGoal(evaluated: EvaluatedClient, goal: Goal): Promise<Che
   if (!series || !settled || series.lastSettledDay < goal.starts_on) return null
   // Without an exchange rate, amounts are not in the currency of the target.
   if (series.currency !== null && series.currency !== context.currency) return null
-  if (series.lastSettledDay >= goal.ends_on) await settleGoal(evaluated.team.id, goal, settled)
+  if (series.lastSettledDay >= goal.ends_on) await settleGoal(input.team.id, goal, settled)
   const subject = { metric_id: goal.metric_id, currency: series.currency, filter: goal.filter }
   const detect = isBudget({ metric: goal.metric_id, comparator: goal.comparator }) ? detectBudget : detectGoal
   const finding = detect(subject, settled, goal)
@@ -69,7 +69,7 @@ async function evaluateGoal(evaluated: EvaluatedClient, goal: Goal): Promise<Che
     key: `goal:${goal.id}`,
     checkedThrough: series.lastSettledDay,
     timezone: context.timezone,
-    found: withRules(evaluated, [finding]),
+    found: withRules(input, [finding]),
   }
 }
 

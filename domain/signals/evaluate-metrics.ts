@@ -7,7 +7,7 @@ import { detectFlatlines } from "./detectors/metrics/flatline"
 import { detectSpendWithoutConversions } from "./detectors/metrics/spend-without-conversions"
 import { detectThreshold } from "./detectors/metrics/threshold"
 import type { MetricSubject } from "./detectors/wording"
-import { type CheckResult, connectedSources, type EvaluatedClient, recentFindings, withRules } from "./evaluated-client"
+import { type CheckResult, connectedSources, type EvaluationInput, recentFindings, withRules } from "./evaluation-input"
 import type { Finding, SeriesDay } from "./finding"
 import { type DailySeries, readDailySeries } from "./read-daily-series"
 import type { FindingWithRule } from "./record-findings"
@@ -31,15 +31,15 @@ const monitoredMetrics = [
  */
 export const historyDays = 440
 
-export async function evaluateMetrics(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+export async function evaluateMetrics(input: EvaluationInput): Promise<CheckResult[]> {
   const results: CheckResult[] = []
-  for (const source of connectedSources(evaluated)) results.push(...(await evaluateSource(evaluated, source)))
+  for (const source of connectedSources(input)) results.push(...(await evaluateSource(input, source)))
   return results
 }
 
-async function evaluateSource(evaluated: EvaluatedClient, source: Source): Promise<CheckResult[]> {
-  const { context, now } = evaluated
-  const metricIds = metricsOf(evaluated, source)
+async function evaluateSource(input: EvaluationInput, source: Source): Promise<CheckResult[]> {
+  const { context, now } = input
+  const metricIds = metricsOf(input, source)
   const filter = { data_source: [source.id] }
   const series = await readDailySeries(context, { metricIds, filter, sources: [source], days: historyDays }, now)
   if (!series) return []
@@ -48,8 +48,8 @@ async function evaluateSource(evaluated: EvaluatedClient, source: Source): Promi
     ...check,
     key: `metric:${source.id}:${metric_id}`,
     found: recentFindings(
-      evaluated,
-      metricFindings(evaluated, subjectOf(metric_id, source, series), days, series.lastSettledDay),
+      input,
+      metricFindings(input, subjectOf(metric_id, source, series), days, series.lastSettledDay),
       series.lastSettledDay,
     ),
   }))
@@ -59,14 +59,14 @@ async function evaluateSource(evaluated: EvaluatedClient, source: Source): Promi
     {
       ...check,
       key: `spend:${source.id}`,
-      found: recentFindings(evaluated, withRules(evaluated, [spend]), series.lastSettledDay),
+      found: recentFindings(input, withRules(input, [spend]), series.lastSettledDay),
     },
   ]
 }
 
 /** The monitored metrics and those that rules name, as far as the source stores them. */
 export function metricsOf(
-  { client, rules }: Pick<EvaluatedClient, "client" | "rules">,
+  { client, rules }: Pick<EvaluationInput, "client" | "rules">,
   { breakdowns }: Source,
 ): string[] {
   const named = namedMetrics(rules, ["metric_anomaly", "metric_flatline", "metric_threshold"], client.id)
@@ -84,18 +84,18 @@ type Subject = ReturnType<typeof subjectOf>
 
 /** Anomalies and flatlines on any day of the series, and thresholds that the last days cross. */
 const metricFindings = (
-  evaluated: EvaluatedClient,
+  input: EvaluationInput,
   subject: Subject,
   days: SeriesDay[],
   lastSettledDay: string,
 ): FindingWithRule[] => [
-  ...seriesFindings(evaluated, subject, days, lastSettledDay),
-  ...thresholdFindings(evaluated, subject, days),
+  ...seriesFindings(input, subject, days, lastSettledDay),
+  ...thresholdFindings(input, subject, days),
 ]
 
 /** What the evaluations of every day since `first` would have found. */
 export function pastFindings(
-  evaluated: EvaluatedClient,
+  input: EvaluationInput,
   subject: Subject,
   days: SeriesDay[],
   first: string,
@@ -105,19 +105,19 @@ export function pastFindings(
   const past =
     start < 0
       ? []
-      : days.slice(start).flatMap((_, i) => thresholdFindings(evaluated, subject, days.slice(0, start + i + 1)))
-  return [...seriesFindings(evaluated, subject, days, lastSettledDay), ...past]
+      : days.slice(start).flatMap((_, i) => thresholdFindings(input, subject, days.slice(0, start + i + 1)))
+  return [...seriesFindings(input, subject, days, lastSettledDay), ...past]
 }
 
 /** Findings of any age, from detectors that examine every day of a series with the days before it. */
 function seriesFindings(
-  evaluated: EvaluatedClient,
+  input: EvaluationInput,
   subject: Subject,
   days: SeriesDay[],
   lastSettledDay: string,
 ): FindingWithRule[] {
-  const flatlines = withRules(evaluated, detectFlatlines(subject, days, { dataThrough: lastSettledDay }))
-  const anomalies = withRules(evaluated, detectMetricAnomalies(evaluated, subject, days))
+  const flatlines = withRules(input, detectFlatlines(subject, days, { dataThrough: lastSettledDay }))
+  const anomalies = withRules(input, detectMetricAnomalies(input, subject, days))
   // A day with the value 0 can be an anomaly and a flatline. One signal about it is enough.
   const isInFlatline = ({ finding: { period, direction } }: FindingWithRule) =>
     direction === "down" &&
@@ -129,7 +129,7 @@ function seriesFindings(
 const alertsPerMonthOfSensitivity = { low: 0.1, medium: 0.25, high: 1 }
 
 export function detectMetricAnomalies(
-  { client, rules }: EvaluatedClient,
+  { client, rules }: EvaluationInput,
   subject: MetricSubject,
   days: SeriesDay[],
 ): Finding[] {
@@ -141,7 +141,7 @@ export function detectMetricAnomalies(
 }
 
 const thresholdFindings = (
-  { client, rules }: EvaluatedClient,
+  { client, rules }: EvaluationInput,
   subject: Subject,
   days: SeriesDay[],
 ): FindingWithRule[] =>

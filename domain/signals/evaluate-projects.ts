@@ -14,7 +14,7 @@ import { detectOvertake } from "./detectors/ai/competitor-overtake"
 import { detectEngineChange } from "./detectors/ai/engine-change"
 import { detectNegativeSentiment } from "./detectors/ai/negative-sentiment"
 import { detectVisibilityChange } from "./detectors/ai/visibility-change"
-import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+import { type CheckResult, type EvaluationInput, withRules } from "./evaluation-input"
 import type { Finding } from "./finding"
 import { testLeads } from "./lead-changes"
 
@@ -28,15 +28,15 @@ const scanRow = z.object({
 })
 type Scan = z.infer<typeof scanRow>
 
-export async function evaluateProjects(evaluated: EvaluatedClient): Promise<CheckResult[]> {
-  const byProject = Map.groupBy(await latestScans(evaluated), ({ project_id }) => project_id)
+export async function evaluateProjects(input: EvaluationInput): Promise<CheckResult[]> {
+  const byProject = Map.groupBy(await latestScans(input), ({ project_id }) => project_id)
   const results: CheckResult[] = []
-  for (const [project_id, scans] of byProject) results.push(await evaluateProject(evaluated, project_id, scans))
+  for (const [project_id, scans] of byProject) results.push(await evaluateProject(input, project_id, scans))
   return results
 }
 
 /** The last six finished scans of each active project, newest first. Failed scans are not compared. */
-const latestScans = ({ team, client, context }: EvaluatedClient): Promise<Scan[]> =>
+const latestScans = ({ team, client, context }: EvaluationInput): Promise<Scan[]> =>
   rows(
     scanRow,
     sql`
@@ -50,12 +50,12 @@ const latestScans = ({ team, client, context }: EvaluatedClient): Promise<Scan[]
       where p.team_id = ${team.id} and p.client_id = ${client.id} and p.status = 'active' order by p.id, s.finished_at desc, s.id desc`,
   )
 
-async function evaluateProject(evaluated: EvaluatedClient, project_id: string, scans: Scan[]): Promise<CheckResult> {
+async function evaluateProject(input: EvaluationInput, project_id: string, scans: Scan[]): Promise<CheckResult> {
   const [latest, previous] = scans as [Scan, ...Scan[]]
   const findings = [
     ...engineChanges(scans),
-    ...(previous ? await visibilityChanges(evaluated, latest, previous) : []),
-    ...(await citationChanges(evaluated, project_id)),
+    ...(previous ? await visibilityChanges(input, latest, previous) : []),
+    ...(await citationChanges(input, project_id)),
   ]
   const ofScan = findings.flatMap((finding) =>
     finding ? [{ ...finding, evidence: { ...finding.evidence, scan_id: latest.id } }] : [],
@@ -65,8 +65,8 @@ async function evaluateProject(evaluated: EvaluatedClient, project_id: string, s
     key: `project:${project_id}`,
     // Scans sort by the day on which they finished, then by id.
     checkedThrough: `${latest.date} ${latest.id}`,
-    timezone: evaluated.context.timezone,
-    found: withRules(evaluated, ofScan, project_id),
+    timezone: input.context.timezone,
+    found: withRules(input, ofScan, project_id),
   }
 }
 
@@ -92,20 +92,16 @@ const setupIn = ({ id: scan_id, date }: Scan, { config, model }: Scan["engines"]
   config: config as string,
 })
 
-async function visibilityChanges(
-  evaluated: EvaluatedClient,
-  latest: Scan,
-  previous: Scan,
-): Promise<(Finding | null)[]> {
+async function visibilityChanges(input: EvaluationInput, latest: Scan, previous: Scan): Promise<(Finding | null)[]> {
   const { project_id } = latest
-  const ctx = await evaluationContext(evaluated)
+  const ctx = await evaluationContext(input)
   const query = { project_id, scan_id: latest.id, compare_scan_id: previous.id }
   const { data } = await run(getMetrics, ctx, query)
   const own = data.rows.find(({ brand }) => brand.kind === "own")
   const competitors = data.rows.filter(({ brand }) => brand.kind === "competitor")
   const leads = own
     ? await testLeads(
-        evaluated.team.id,
+        input.team.id,
         latest.id,
         previous.id,
         own.brand.id,
@@ -167,8 +163,8 @@ function overtake(project_id: string, own: MetricsRow, row: MetricsRow, leadChan
 }
 
 /** Compares domains only, because a page that moves within a website is no lost citation. */
-async function citationChanges(evaluated: EvaluatedClient, project_id: string): Promise<(Finding | null)[]> {
-  const { data } = await run(getSourceChanges, await evaluationContext(evaluated), { project_id, limit: maxSources })
+async function citationChanges(input: EvaluationInput, project_id: string): Promise<(Finding | null)[]> {
+  const { data } = await run(getSourceChanges, await evaluationContext(input), { project_id, limit: maxSources })
   const scans = data.scans.map(({ id, finished_at }) => ({ id, date: finished_at.slice(0, 10) }))
   const subject = { project_id, metric_id: "ai_citation_rate" }
   const cited = (source: (typeof data.new.sources)[number]) => ({
@@ -187,7 +183,7 @@ const maxSources = 10
 const ownerOf: Record<string, "own" | "competitor"> = { own: "own", competitor: "competitor" }
 
 /** The context in which an evaluation calls operations. */
-async function evaluationContext({ team, now }: EvaluatedClient): Promise<TeamContext> {
+async function evaluationContext({ team, now }: EvaluationInput): Promise<TeamContext> {
   const facts = await prisma.team.findFirstOrThrow({ where: { id: team.id } })
   return { team: facts as TeamFacts, requestId: newId("request"), ...systemCaller("Signals", () => now) }
 }

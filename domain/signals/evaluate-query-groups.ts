@@ -3,14 +3,14 @@
  * a drop in the other.
  */
 import { detectMetricAnomalies, historyDays } from "./evaluate-metrics"
-import { type CheckResult, connectedSources, type EvaluatedClient, recentFindings, withRules } from "./evaluated-client"
+import { type CheckResult, connectedSources, type EvaluationInput, recentFindings, withRules } from "./evaluation-input"
 import { brandTerms, type QueryGroup, queryGroups, readQueryGroups } from "./read-query-groups"
 
-export async function evaluateQueryGroups(evaluated: EvaluatedClient): Promise<CheckResult[]> {
-  const { team, client, context } = evaluated
+export async function evaluateQueryGroups(input: EvaluationInput): Promise<CheckResult[]> {
+  const { team, client, context } = input
   const terms = await brandTerms(team.id, client)
   const results: CheckResult[] = []
-  for (const source of connectedSources(evaluated)) {
+  for (const source of connectedSources(input)) {
     const series = await readQueryGroups(team.id, source, terms, historyDays)
     if (!series) continue
     for (const group of Object.keys(queryGroups) as QueryGroup[]) {
@@ -21,7 +21,7 @@ export async function evaluateQueryGroups(evaluated: EvaluatedClient): Promise<C
         filter: { query_group: group },
         filterLabel: queryGroups[group],
       }
-      const drops = detectMetricAnomalies(evaluated, subject, series.days[group]).filter(
+      const drops = detectMetricAnomalies(input, subject, series.days[group]).filter(
         ({ type }) => type === "search_traffic_drop",
       )
       results.push({
@@ -29,7 +29,7 @@ export async function evaluateQueryGroups(evaluated: EvaluatedClient): Promise<C
         key: `queries:${source.id}:${group}`,
         checkedThrough: series.lastSettledDay,
         timezone: context.timezone,
-        found: recentFindings(evaluated, withRules(evaluated, drops), series.lastSettledDay),
+        found: recentFindings(input, withRules(input, drops), series.lastSettledDay),
       })
     }
   }

@@ -5,34 +5,30 @@ import { resolvePeriod } from "@/domain/metrics/period"
 import { queryMetrics } from "@/domain/metrics/query"
 import type { Source } from "@/domain/metrics/query-context"
 import { detectRankingDrop } from "./detectors/metrics/search-ranking"
-import { type CheckResult, connectedSources, type EvaluatedClient, recentFindings, withRules } from "./evaluated-client"
+import { type CheckResult, connectedSources, type EvaluationInput, recentFindings, withRules } from "./evaluation-input"
 
 /** The queries with the most impressions. */
 const maxQueries = 500
 
-export async function evaluateRanking(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+export async function evaluateRanking(input: EvaluationInput): Promise<CheckResult[]> {
   const results: CheckResult[] = []
-  for (const source of connectedSources(evaluated)) {
+  for (const source of connectedSources(input)) {
     const lastSettledDay = finalThrough([source])
     const sets = source.breakdowns["search_position.sum"] ?? []
     if (lastSettledDay === null || !sets.some((set) => set.split(",").includes("query"))) continue
-    results.push(await evaluateSource(evaluated, source, lastSettledDay))
+    results.push(await evaluateSource(input, source, lastSettledDay))
   }
   return results
 }
 
-async function evaluateSource(
-  evaluated: EvaluatedClient,
-  source: Source,
-  lastSettledDay: string,
-): Promise<CheckResult> {
+async function evaluateSource(input: EvaluationInput, source: Source, lastSettledDay: string): Promise<CheckResult> {
   const weeks = {
     now: { from: addDays(lastSettledDay, -6), to: lastSettledDay },
     before: { from: addDays(lastSettledDay, -13), to: addDays(lastSettledDay, -7) },
   }
   const [now, before] = await Promise.all([
-    readPositions(evaluated, source, weeks.now),
-    readPositions(evaluated, source, weeks.before),
+    readPositions(input, source, weeks.now),
+    readPositions(input, source, weeks.before),
   ])
   const items = [...new Set([...now.keys(), ...before.keys()])].map((query) => ({
     now: now.get(query) ?? null,
@@ -43,12 +39,12 @@ async function evaluateSource(
     project_id: null,
     key: `ranking:${source.id}`,
     checkedThrough: lastSettledDay,
-    timezone: evaluated.context.timezone,
-    found: recentFindings(evaluated, withRules(evaluated, [detectRankingDrop(subject, items, weeks)]), lastSettledDay),
+    timezone: input.context.timezone,
+    found: recentFindings(input, withRules(input, [detectRankingDrop(subject, items, weeks)]), lastSettledDay),
   }
 }
 
-async function readPositions({ context, now }: EvaluatedClient, { id }: Source, week: { from: string; to: string }) {
+async function readPositions({ context, now }: EvaluationInput, { id }: Source, week: { from: string; to: string }) {
   const { timezone } = context
   const period = resolvePeriod(week, { timezone, range: "last_7_days", compare: "none", granularity: "total", now })
   const query = {

@@ -6,7 +6,7 @@ import type { Source } from "@/domain/metrics/query-context"
 import { rows, sql } from "@/prisma/client"
 import { detectRestated } from "./detectors/sources/restated"
 import { metricsOf } from "./evaluate-metrics"
-import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+import { type CheckResult, type EvaluationInput, withRules } from "./evaluation-input"
 
 /** Several syncs can end before an evaluation, so it looks back further than one. */
 const lookBackHours = 72
@@ -20,8 +20,8 @@ const restatedRow = z.object({
 })
 
 /** A day that several syncs changed counts once, from its first value to its last. */
-export async function evaluateRestatedDays(evaluated: EvaluatedClient): Promise<CheckResult[]> {
-  const { team, context, now } = evaluated
+export async function evaluateRestatedDays(input: EvaluationInput): Promise<CheckResult[]> {
+  const { team, context, now } = input
   const since = new Date(now.getTime() - lookBackHours * 3_600_000)
   const found = await rows(
     restatedRow,
@@ -38,14 +38,14 @@ export async function evaluateRestatedDays(evaluated: EvaluatedClient): Promise<
     key: `restated:${source.id}`,
     checkedThrough: now.toISOString(),
     timezone: context.timezone,
-    found: withRules(evaluated, restatements(evaluated, source, bySource.get(source.id) ?? [])),
+    found: withRules(input, restatements(input, source, bySource.get(source.id) ?? [])),
   }))
 }
 
-function restatements(evaluated: EvaluatedClient, source: Source, days: z.infer<typeof restatedRow>[]) {
-  return metricsOf(evaluated, source).map((metric_id) => {
+function restatements(input: EvaluationInput, source: Source, days: z.infer<typeof restatedRow>[]) {
+  return metricsOf(input, source).map((metric_id) => {
     const isMoney = metricOf(metric_id).unit === "money"
-    const currency = isMoney ? (source.account_currency ?? evaluated.context.currency) : null
+    const currency = isMoney ? (source.account_currency ?? input.context.currency) : null
     const subject = { metric_id, data_source_id: source.id, currency }
     return detectRestated(
       subject,

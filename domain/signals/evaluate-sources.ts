@@ -7,7 +7,7 @@ import { rows, sql } from "@/prisma/client"
 import { detectDisconnected } from "./detectors/sources/disconnected"
 import { detectStale } from "./detectors/sources/stale"
 import { evaluateRestatedDays } from "./evaluate-restated"
-import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+import { type CheckResult, type EvaluationInput, withRules } from "./evaluation-input"
 
 const sourceRow = z.object({
   id: z.string(),
@@ -19,21 +19,21 @@ const sourceRow = z.object({
   sync_frequency: z.enum(["hourly", "every_6h", "daily", "weekly", "manual"]),
 })
 
-export async function evaluateSources(evaluated: EvaluatedClient): Promise<CheckResult[]> {
-  const { timezone } = evaluated.context
+export async function evaluateSources(input: EvaluationInput): Promise<CheckResult[]> {
+  const { timezone } = input.context
   const sources = await rows(
     sourceRow,
     sql`select id, display_name, status, status_reason, status_changed_at, last_success_at, sync_frequency
-      from data_source where team_id = ${evaluated.team.id} and client_id = ${evaluated.client.id} order by id`,
+      from data_source where team_id = ${input.team.id} and client_id = ${input.client.id} order by id`,
   )
   const states = sources.map((source) => ({
     project_id: null,
     key: `source:${source.id}`,
-    checkedThrough: evaluated.now.toISOString(),
+    checkedThrough: input.now.toISOString(),
     timezone,
-    found: withRules(evaluated, [disconnectedFinding(source, timezone), stale(source, timezone, evaluated.now)]),
+    found: withRules(input, [disconnectedFinding(source, timezone), stale(source, timezone, input.now)]),
   }))
-  return [...states, ...(await evaluateRestatedDays(evaluated))]
+  return [...states, ...(await evaluateRestatedDays(input))]
 }
 
 type Row = z.infer<typeof sourceRow>

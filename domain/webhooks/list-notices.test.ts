@@ -28,7 +28,7 @@ describe("notices about endpoints", () => {
     expect(await listed(team, { webhook_id: one.id })).toEqual([first])
     const { data } = await run(dismissNotice, asPerson(team), { notice_id: second })
     expect(data).toMatchObject({ kind: "disabled", webhook: { id: two.id, url: two.url } })
-    expect(data.seen_at).not.toBeNull()
+    expect(data.dismissed_at).not.toBeNull()
     expect((await run(dismissNotice, asPerson(team), { notice_id: second })).data).toEqual(data)
     expect(await listed(team)).toEqual([first])
     expect(await listed(team, { include_dismissed: true })).toEqual([second, first])

@@ -29,14 +29,14 @@ export const notice = z
       description:
         "The time when the condition ended. Only for `low_success` and `delayed`. The other kinds report a single moment.",
     }),
-    seen_at: timestamp()
+    dismissed_at: timestamp()
       .nullable()
       .meta({ description: "The time when someone dismissed the notice. `null` if it has not been dismissed." }),
   })
   .meta({ id: "WebhookNotice" })
 export type Notice = z.infer<typeof notice>
 
-export const noticeColumns = sql`n.id, n.kind, n.detail, n.created_at, n.ended_at, n.seen_at,
+export const noticeColumns = sql`n.id, n.kind, n.detail, n.created_at, n.ended_at, n.seen_at as dismissed_at,
   json_build_object('id', e.id, 'url', e.url, 'description', e.description) as webhook`
 export const noticeSource = sql`webhook_notice n join webhook_endpoint e on e.id = n.endpoint_id and e.team_id = n.team_id`
 
@@ -48,5 +48,5 @@ export const exampleNotice: Notice = {
     "12 attempts have failed since 2026-11-19 06:10 UTC, and none succeeded. The last attempt failed with http_5xx.",
   created_at: "2026-11-20T06:12:03.123Z",
   ended_at: null,
-  seen_at: null,
+  dismissed_at: null,
 }

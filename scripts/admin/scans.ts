@@ -57,13 +57,13 @@ function whyOf({ state, reason, engines }: ScanStatus) {
   return notes.join(" ")
 }
 
-function noteOf({ engine_id, open, failed, skipped, error_code, resting_until }: EngineStatus) {
+function noteOf({ engine_id, open, failed, skipped, error_code, paused_until }: EngineStatus) {
   const cause = error_code ? ` (${errorDescription(error_code).what.toLowerCase()})` : ""
   const parts = [
     failed > 0 && `${failed} failed${cause}`,
     skipped > 0 && `${skipped} not asked, because the engine is off or the team may not use it`,
     open > 0 && `${open} not answered yet${failed === 0 ? cause : ""}`,
-    resting_until && `paused by the engine until ${minuteOf(resting_until)} UTC`,
+    paused_until && `paused by the engine until ${minuteOf(paused_until)} UTC`,
   ].filter((part) => part !== false && part !== null)
   return parts.length > 0 ? `${engine_id}: ${parts.join(", ")}.` : null
 }

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
-import { checksRows } from "@/prisma/checked-rows"
+import { rowCheckEnv } from "@/prisma/checked-rows"
 import { freePort } from "../free-port"
 import { postgresUrl, readState } from "../postgres/state"
 
@@ -23,7 +23,7 @@ export async function startSignalbox({ dataDir, port, args = ["--no-seed"], env 
   const chosen = port ?? (await freePort())
   const line = ["scripts/run.mjs", "start", `--port=${chosen}`, `--data-dir=${dataDir}`, ...args]
   // Without the test run's variables: its database and secrets must not reach this process.
-  const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"], ...checksRows }
+  const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"], ...rowCheckEnv }
   const [command = "", ...rest] = [...prefix, process.execPath, ...line]
   const child = spawn(command, rest, { env: { ...bare, ...env } as never, uid, gid: uid })
   return watch(child, chosen)

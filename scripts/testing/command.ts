@@ -2,14 +2,14 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { onTestFinished } from "vitest"
-import { checksRows } from "@/prisma/checked-rows"
+import { rowCheckEnv } from "@/prisma/checked-rows"
 
 /** `input`: true gives the command a standard input to write to. */
 type CommandOptions = { env?: Record<string, string>; input?: boolean }
 
 /** Starts the command. It is killed at the end of the test if it still runs. */
 export function startCommand(name: string, args: string[], { env = {}, input = false }: CommandOptions = {}) {
-  const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", FORCE_COLOR: "0", ...checksRows }
+  const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", FORCE_COLOR: "0", ...rowCheckEnv }
   const child = spawn(process.execPath, ["scripts/run.mjs", name, ...args], {
     env: { ...bare, ...env } as never,
     stdio: ["pipe", "pipe", "pipe"],

@@ -10,7 +10,7 @@ import { newId } from "@/domain/kernel/ids"
 import { redactKeys } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
 import { runAsJson } from "@/domain/kernel/operation"
-import { limitsOfTeam, requirePlan } from "@/domain/kernel/plans"
+import { limitsOfTeam, requireApiAccess } from "@/domain/kernel/plans"
 import { authenticate, type Caller } from "@/domain/keys/authenticate"
 import { logRequest } from "@/domain/keys/request-log"
 import { chargeRequest, enterInFlight, type Quota, rateLimitFields, refundRequest } from "@/domain/usage/quotas"
@@ -152,7 +152,7 @@ export async function admitRequest({ team, actor }: Caller): Promise<AdmittedReq
   // A counter of its own, because the key may have made many requests just before the plan changed.
   const refusals = { policy: "key" as const, id: `${actor.id}:plan`, quota: planRefusalsPerMinute }
   if (!limits.hasDeveloperAccess) await chargeRequest([refusals])
-  requirePlan(team)
+  requireApiAccess(team)
   const quotas: Quota<LimitState["policy"]>[] = [
     { policy: "key", id: actor.id, quota: limits.keyRequestsPerMinute },
     { policy: "team", id: team.id, quota: limits.teamRequestsPerMinute },

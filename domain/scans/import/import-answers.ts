@@ -5,7 +5,11 @@
 
 import { type LineError, parseAnswerLine } from "@/domain/answers/answer-file/answer-line"
 import { readLines } from "@/domain/answers/answer-file/read-lines"
-import { maxLineErrors, type Survey, survey } from "@/domain/answers/answer-file/survey"
+import {
+  type AnswerFileSummary,
+  maxLineErrors,
+  summarizeAnswerFile,
+} from "@/domain/answers/answer-file/summarize-answer-file"
 import { inTeam, type Prisma, prisma, sql } from "@/prisma/client"
 import { finishAnsweredScan } from "../answered-scan"
 import { fileEngines } from "./file-engines"
@@ -49,20 +53,20 @@ export type AnswersImported = {
 /** Reads the file twice. `onProgress` counts each pass as half of the bytes. */
 export async function importAnswers(answersImport: AnswersImport): Promise<AnswersImported> {
   const { teamId, file, onProgress = () => {} } = answersImport
-  const found = await survey(file, (bytes) => onProgress(bytes / 2))
+  const found = await summarizeAnswerFile(file, (bytes) => onProgress(bytes / 2))
   const onSecondPass = (bytes: number) => onProgress((bytes + found.bytes) / 2)
   return inTeam(teamId, () =>
-    prisma.$transaction((tx) => importSurveyed(tx, answersImport, found, onSecondPass), {
+    prisma.$transaction((tx) => importSummarized(tx, answersImport, found, onSecondPass), {
       timeout: 6 * 3_600_000,
       maxWait: 30_000,
     }),
   )
 }
 
-async function importSurveyed(
+async function importSummarized(
   tx: Prisma.TransactionClient,
   answersImport: AnswersImport,
-  found: Survey,
+  found: AnswerFileSummary,
   onProgress: (doneBytes: number) => void,
 ): Promise<AnswersImported> {
   await tx.$executeRaw(sql`select set_config('statement_timeout', '0', true)`)
@@ -90,7 +94,7 @@ async function importSurveyed(
   return { projects: projects.size, prompts, ...total, errors: errors.sort((a, b) => a.line - b.line), errors_total }
 }
 
-async function prepareProjects(tx: Prisma.TransactionClient, answersImport: AnswersImport, found: Survey) {
+async function prepareProjects(tx: Prisma.TransactionClient, answersImport: AnswersImport, found: AnswerFileSummary) {
   const { teamId, own, now = new Date() } = answersImport
   const projects = new Map<string, PreparedProject>()
   if (found.sets.size === 0) return projects

@@ -6,7 +6,7 @@ import { markBranded } from "@/domain/ai-projects/brands/update-brand"
 import { brandsVersion, requestRecount } from "@/domain/ai-projects/request-recount"
 import { addInferredScan, type InferredScan } from "@/domain/answers/answer-file/inferred-scans"
 import { brandKey, brandsOf, domainsOf, type ProjectBrand } from "@/domain/answers/answer-file/labelled-brands"
-import type { SetSurvey } from "@/domain/answers/answer-file/survey"
+import type { PromptSetSummary } from "@/domain/answers/answer-file/summarize-answer-file"
 import { mentionFinder } from "@/domain/answers/extraction/mentions"
 import { newId } from "@/domain/kernel/ids"
 import { idRow } from "@/domain/kernel/rows"
@@ -33,7 +33,7 @@ export type ProjectOptions = {
 export async function prepareProject(
   tx: Prisma.TransactionClient,
   options: ProjectOptions,
-  set: SetSurvey,
+  set: PromptSetSummary,
 ): Promise<PreparedProject> {
   const project_id = await projectOf(tx, options)
   const brands = await brandsFor(tx, project_id, options, set)
@@ -65,7 +65,7 @@ async function brandsFor(
   tx: Prisma.TransactionClient,
   project_id: string,
   options: ProjectOptions,
-  set: SetSurvey,
+  set: PromptSetSummary,
 ): Promise<ProjectBrand[]> {
   const known = await brandsOfProject(tx, options.teamId, project_id)
   const storedKeys = new Map(
@@ -125,7 +125,7 @@ async function promptsFor(
   tx: Prisma.TransactionClient,
   project_id: string,
   options: ProjectOptions,
-  set: SetSurvey,
+  set: PromptSetSummary,
   brands: ProjectBrand[],
 ) {
   const findOwn = mentionFinder(brands.filter((b) => b.kind === "own"))
@@ -155,7 +155,7 @@ async function inferredScansFor(
   tx: Prisma.TransactionClient,
   project_id: string,
   options: ProjectOptions,
-  set: SetSurvey,
+  set: PromptSetSummary,
 ) {
   const known = await rowsIn(
     tx,

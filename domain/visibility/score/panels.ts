@@ -4,7 +4,7 @@ import { type AnswerLine, type LineError, parseAnswerLine, sourcesOf } from "@/d
 import { byBrandKey, labelledBrandsOf } from "@/domain/answers/answer-file/answer-mentions"
 import { brandsOf, domainsOf, type ProjectBrand } from "@/domain/answers/answer-file/labelled-brands"
 import { readLines } from "@/domain/answers/answer-file/read-lines"
-import { type SetSurvey, survey } from "@/domain/answers/answer-file/survey"
+import { type PromptSetSummary, summarizeAnswerFile } from "@/domain/answers/answer-file/summarize-answer-file"
 import { mentionFinder } from "@/domain/answers/extraction/mentions"
 import { distinctSources } from "@/domain/answers/extraction/sources"
 
@@ -26,7 +26,7 @@ export type Panel = { name: string; brands: ProjectBrand[]; answers: PanelAnswer
 export async function readPanels(
   file: string,
 ): Promise<{ panels: Panel[]; lineErrors: LineError[]; lineErrorsTotal: number }> {
-  const found = await survey(file, () => {})
+  const found = await summarizeAnswerFile(file, () => {})
   const readers = new Map([...found.sets].map(([name, set]) => [name, panelReader(name, set)]))
   for await (const line of readLines(file)) {
     const read = parseAnswerLine(line)
@@ -36,7 +36,7 @@ export async function readPanels(
   return { panels: [...readers.values()].map(({ panel }) => panel), lineErrors, lineErrorsTotal }
 }
 
-function panelReader(name: string, set: SetSurvey) {
+function panelReader(name: string, set: PromptSetSummary) {
   const brands = trackedBrands(set)
   const panel: Panel = { name, brands, answers: [] }
   const mentionsIn = mentionFinder(brands)
@@ -59,7 +59,7 @@ function panelReader(name: string, set: SetSurvey) {
 }
 
 /** Brands as the import creates them: the most labelled one is your brand. */
-const trackedBrands = (set: SetSurvey): ProjectBrand[] =>
+const trackedBrands = (set: PromptSetSummary): ProjectBrand[] =>
   brandsOf(set.labels).map(({ key, name, aliases }, i) => ({
     id: key,
     name,

@@ -1,6 +1,6 @@
 /** Reads a whole file once to find out how it writes dates, numbers and names, before anything of it is stored. */
-import { DateOrderSurvey } from "./date-order"
-import { DecimalMarkSurvey } from "./decimal-mark"
+import { DateOrderEvidence } from "./date-order"
+import { DecimalMarkEvidence } from "./decimal-mark"
 import { DimensionNames } from "./dimension-names"
 import type { Layout } from "./layout"
 import type { CsvFile } from "./open-csv"
@@ -16,16 +16,16 @@ export type Notation = {
 /** What the user has chosen instead of detection. */
 type Choice = { dates?: DateOrder | undefined; decimalMark?: DecimalMark | undefined }
 
-export type Survey = { dates: DateOrderSurvey; numbers: DecimalMarkSurvey; names: DimensionNames[] }
+export type NotationEvidence = { dates: DateOrderEvidence; numbers: DecimalMarkEvidence; names: DimensionNames[] }
 
 /** Throws ImportError when dates or numbers can be read in two ways and `choice` does not say which. */
-export async function surveyFile(
+export async function detectNotation(
   file: CsvFile,
   layout: Layout,
   choice: Choice,
   onProgress: (doneBytes: number) => void,
 ): Promise<Notation> {
-  const { dates, numbers, names } = await readSurvey(file, layout, onProgress)
+  const { dates, numbers, names } = await readNotationEvidence(file, layout, onProgress)
   return {
     dates: choice.dates ?? dates.order(),
     decimalMark: choice.decimalMark ?? numbers.mark(file.delimiter),
@@ -33,12 +33,12 @@ export async function surveyFile(
   }
 }
 
-export async function readSurvey(
+export async function readNotationEvidence(
   file: CsvFile,
   layout: Layout,
   onProgress: (doneBytes: number) => void,
-): Promise<Survey> {
-  const [dates, numbers] = [new DateOrderSurvey(), new DecimalMarkSurvey()]
+): Promise<NotationEvidence> {
+  const [dates, numbers] = [new DateOrderEvidence(), new DecimalMarkEvidence()]
   const names = layout.dimensions.map(() => new DimensionNames())
   for await (const { number, cells } of file.lines(onProgress)) {
     dates.add(cells[layout.date] ?? "", number)

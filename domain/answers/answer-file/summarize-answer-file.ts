@@ -10,7 +10,7 @@ import { type AnswerLine, type LineError, parseAnswerLine } from "./answer-line"
 import { addMoment, type InferredScan } from "./inferred-scans"
 import { readLines } from "./read-lines"
 
-export type SetSurvey = {
+export type PromptSetSummary = {
   /** Text -> the file's id of the prompt, and its tags. */
   prompts: Map<string, { externalId: string | null; tags: Set<string> }>
   /** Label -> number of answers with it. */
@@ -19,9 +19,9 @@ export type SetSurvey = {
   inferredScans: InferredScan[]
 }
 
-export type Survey = {
+export type AnswerFileSummary = {
   /** By prompt set; "" for answers without one. */
-  sets: Map<string, SetSurvey>
+  sets: Map<string, PromptSetSummary>
   engines: Set<string>
   /** The first invalid lines, at most `maxLineErrors`. */
   lineErrors: LineError[]
@@ -32,9 +32,12 @@ export type Survey = {
 
 export const maxLineErrors = 1_000
 
-export async function survey(file: string, onProgress: (doneBytes: number) => void): Promise<Survey> {
+export async function summarizeAnswerFile(
+  file: string,
+  onProgress: (doneBytes: number) => void,
+): Promise<AnswerFileSummary> {
   const { size: bytes } = await stat(file)
-  const found: Survey = {
+  const found: AnswerFileSummary = {
     sets: new Map(),
     engines: new Set(),
     lineErrors: [],
@@ -51,9 +54,9 @@ export async function survey(file: string, onProgress: (doneBytes: number) => vo
   return found
 }
 
-function addAnswer({ sets, engines }: Survey, answer: AnswerLine) {
+function addAnswer({ sets, engines }: AnswerFileSummary, answer: AnswerLine) {
   const name = answer.prompt_set ?? ""
-  const set: SetSurvey = sets.get(name) ?? {
+  const set: PromptSetSummary = sets.get(name) ?? {
     prompts: new Map(),
     labels: new Map(),
     citedDomains: new Set(),

@@ -5,15 +5,15 @@ import { idRow } from "@/domain/kernel/rows"
 import { freshClient } from "@/domain/testing/client"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, inTeam, prisma, rows, sql } from "./client"
-import { rehearse } from "./rehearse"
+import { dryRun } from "./dry-run"
 
-describe("a rehearsal", () => {
+describe("a dry run", () => {
   it("sees its own changes in every kind of statement, and leaves nothing behind", async () => {
     const team = await freshTeam()
     const { id } = await freshClient(team)
     const where = { team_id: team.id, id }
     const seen = await inTeam(team.id, () =>
-      rehearse(async () => {
+      dryRun(async () => {
         await prisma.$transaction((tx) => tx.client.updateMany({ where, data: { name: "Changed" } }))
         await prisma
           .$transaction((tx) => tx.client.deleteMany({ where }).then(() => Promise.reject(new Error("no"))))
@@ -36,7 +36,7 @@ describe("a rehearsal", () => {
     const where = { team_id: team.id, id }
     const rename = (name: string) => () => prisma.client.updateMany({ where, data: { name } })
     const count = await inTeam(team.id, () =>
-      rehearse(async () => {
+      dryRun(async () => {
         await inTeam(team.id, rename("Changed"))
         await expect(acrossTeams(rename("Changed by all"))).rejects.toThrow("cannot leave its team")
         return prisma.client.count({ where: { ...where, name: { startsWith: "Changed" } } })
@@ -49,7 +49,7 @@ describe("a rehearsal", () => {
   it("sees only the rows of its team", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     await freshClient(other)
-    expect(await inTeam(team.id, () => rehearse(() => prisma.client.count()))).toBe(0)
+    expect(await inTeam(team.id, () => dryRun(() => prisma.client.count()))).toBe(0)
     expect(await inTeam(other.id, () => prisma.client.count())).toBe(1)
   })
 

@@ -10,7 +10,7 @@ import { rows, sql } from "@/prisma/client"
 import type { Finding } from "./finding"
 import type { Check, FindingWithRule } from "./record-findings"
 
-export type EvaluatedClient = {
+export type EvaluationInput = {
   team: Check["team"]
   client: Check["client"]
   context: QueryContext
@@ -32,11 +32,11 @@ const clientRow = z.object({
 })
 
 /** Returns undefined when the team has no such client. */
-export async function loadEvaluatedClient(
+export async function loadEvaluationInput(
   teamId: string,
   clientId: string,
   now: Date,
-): Promise<EvaluatedClient | undefined> {
+): Promise<EvaluationInput | undefined> {
   const [found] = await rows(
     clientRow,
     sql`
@@ -50,7 +50,7 @@ export async function loadEvaluatedClient(
 }
 
 /** A disconnected source brings no new days, so its series cannot change. */
-export const connectedSources = ({ context }: EvaluatedClient) =>
+export const connectedSources = ({ context }: EvaluationInput) =>
   context.sources.filter(({ status }) => status !== "disconnected")
 
 /** Findings that end before the last three settled days create no signal, because an import can contain years. */
@@ -59,7 +59,7 @@ const recentDays = 3
 const maxAgeDays = 30
 
 /** Leaves out findings about days that are long past. */
-export function recentFindings({ context, now }: EvaluatedClient, found: FindingWithRule[], lastSettledDay: string) {
+export function recentFindings({ context, now }: EvaluationInput, found: FindingWithRule[], lastSettledDay: string) {
   const oldest = addDays(dayIn(context.timezone, now), -maxAgeDays)
   return found.filter(
     ({ finding: { period } }) => period.to > addDays(lastSettledDay, -recentDays) && period.to >= oldest,
@@ -71,7 +71,7 @@ export function recentFindings({ context, now }: EvaluatedClient, found: Finding
  * Threshold findings are left out too: evaluate-metrics.ts adds the rule that each of them comes from.
  */
 export const withRules = (
-  { client, rules }: EvaluatedClient,
+  { client, rules }: EvaluationInput,
   findings: readonly (Finding | null)[],
   project_id?: string,
 ): FindingWithRule[] =>

@@ -7,12 +7,12 @@ import type { PoolClient } from "pg"
 import { database } from "./client"
 
 /** Call inside a team's scope. All statements of `work` share one connection, so they run one after another. */
-export async function rehearse<T>(work: () => Promise<T>): Promise<T> {
+export async function dryRun<T>(work: () => Promise<T>): Promise<T> {
   const { pool } = database()
   const client = await pool.connect()
   try {
     await client.query("begin")
-    return await pool.scope.run({ team: "", ...pool.scope.getStore(), rehearsalClient: withSavepoints(client) }, work)
+    return await pool.scope.run({ team: "", ...pool.scope.getStore(), dryRunClient: withSavepoints(client) }, work)
   } finally {
     const failure = await client.query("rollback").then(
       () => undefined,
@@ -23,9 +23,9 @@ export async function rehearse<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const savepointStatements = {
-  BEGIN: "savepoint rehearsal",
-  COMMIT: "release savepoint rehearsal",
-  ROLLBACK: "rollback to savepoint rehearsal",
+  BEGIN: "savepoint dry_run",
+  COMMIT: "release savepoint dry_run",
+  ROLLBACK: "rollback to savepoint dry_run",
 } as const
 
 /** Wraps the connection for code that checks one out: `release` does nothing, and transactions become savepoints. */
