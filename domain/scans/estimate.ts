@@ -11,7 +11,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { readHeterogeneity } from "@/domain/visibility/cell-heterogeneity"
+import { readIntraclassCorrelation } from "@/domain/visibility/intraclass-correlation"
 import { detectableChange, type PlannedComparison } from "@/domain/visibility/statistics/change-power"
 import { confidences, precisionOf } from "@/domain/visibility/statistics/precision"
 import { prisma } from "@/prisma/client"
@@ -140,7 +140,7 @@ export const estimateScan = defineOperation({
         next_scans: occurrencesOf(when, zone, now()),
         tasks_a_month: scans * size.tasks,
         visibility,
-        precision: precisionOfScan(size, visibility.value, (await readHeterogeneity(team.id, project_id)) ?? 0),
+        precision: precisionOfScan(size, visibility.value, (await readIntraclassCorrelation(team.id, project_id)) ?? 0),
         ...costOfScan(size, await meanCosts(team.id, project_id)),
       },
     }
@@ -166,10 +166,10 @@ function occurrencesOf(when: Schedule, zone: string, after: Date): string[] {
  * count. `tests` is the number of engines, because their verdicts are tested together. Before the first scan, all cells
  * are assumed to have the same visibility.
  */
-function precisionOfScan(size: ScanSize, share: number, heterogeneity: number) {
+function precisionOfScan(size: ScanSize, share: number, intraclassCorrelation: number) {
   const { unbrandedPrompts, regions, runs, engines } = size
   const cellsOfEngine = unbrandedPrompts * regions
-  const sharedPlan = { runs, heterogeneity }
+  const sharedPlan = { runs, intraclassCorrelation }
   const overall = precisionOfCells({ ...sharedPlan, cells: cellsOfEngine * engines.length, tests: 1 }, share)
   const ofEngine =
     engines.length === 1

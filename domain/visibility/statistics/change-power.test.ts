@@ -5,21 +5,21 @@ import { detectableChange, powerOf } from "./change-power"
 import { seededRandom } from "./seeded-random"
 
 const simulations = 2_000
-const plan = { runs: 3, heterogeneity: 0, tests: 1 }
+const plan = { runs: 3, intraclassCorrelation: 0, tests: 1 }
 
-type Panel = { cells: number; runs: number; heterogeneity?: number; tests?: number }
+type Panel = { cells: number; runs: number; intraclassCorrelation?: number; tests?: number }
 
 /**
  * Share of simulated comparisons with the verdict in the direction of the change, beside `tests - 1` rows of your brand that changed nowhere.
  */
-function simulatedPower({ cells, runs, heterogeneity = 0, tests = 1 }: Panel, before: number, now: number) {
+function simulatedPower({ cells, runs, intraclassCorrelation = 0, tests = 1 }: Panel, before: number, now: number) {
   const random = seededRandom(`${cells} ${runs} ${tests}`)
   const mentionsAt = (p: number) => Array.from({ length: runs }, () => Number(random() < p)).reduce((a, b) => a + b, 0)
   /** A fall by this factor of the answers that mention the brand, or for a rise, of those that do not. */
   const factor = now < before ? now / before : (1 - now) / (1 - before)
   const shareNow = (share: number) => (now < before ? share * factor : 1 - (1 - share) * factor)
   const pair = (shareNow: (share: number) => number) => {
-    const shares = Array.from({ length: cells }, () => sampleBeta(before, heterogeneity, random))
+    const shares = Array.from({ length: cells }, () => sampleBeta(before, intraclassCorrelation, random))
     const found = shares.map((share) => [mentionsAt(share), mentionsAt(shareNow(share))] as [number, number])
     const differences = found.map(([earlier, later]) => (later - earlier) / runs)
     return {
@@ -52,24 +52,24 @@ it.each([
   [{ cells: 20, runs: 3 }, 0.8, 0.6],
   [{ cells: 20, runs: 3 }, 0.1, 0.02],
   [{ cells: 20, runs: 3, tests: 3 }, 0.5, 0.25],
-  [{ cells: 20, runs: 3, heterogeneity: 0.2 }, 0.3, 0.15],
-  [{ cells: 20, runs: 3, heterogeneity: 0.5 }, 0.3, 0.15],
-  [{ cells: 20, runs: 3, heterogeneity: 0.8 }, 0.6, 0.4],
-  [{ cells: 20, runs: 3, heterogeneity: 0.3, tests: 2 }, 0.5, 0.25],
+  [{ cells: 20, runs: 3, intraclassCorrelation: 0.2 }, 0.3, 0.15],
+  [{ cells: 20, runs: 3, intraclassCorrelation: 0.5 }, 0.3, 0.15],
+  [{ cells: 20, runs: 3, intraclassCorrelation: 0.8 }, 0.6, 0.4],
+  [{ cells: 20, runs: 3, intraclassCorrelation: 0.3, tests: 2 }, 0.5, 0.25],
   [{ cells: 10, runs: 3, tests: 2 }, 0.5, 0.2],
   [{ cells: 60, runs: 1 }, 0.4, 0.2],
-  [{ cells: 60, runs: 1, heterogeneity: 0.4 }, 0.4, 0.2],
+  [{ cells: 60, runs: 1, intraclassCorrelation: 0.4 }, 0.4, 0.2],
   [{ cells: 40, runs: 5 }, 0.3, 0.2],
   [{ cells: 6, runs: 15 }, 0.4, 0.2],
-  [{ cells: 6, runs: 15, heterogeneity: 0.3 }, 0.4, 0.25],
+  [{ cells: 6, runs: 15, intraclassCorrelation: 0.3 }, 0.4, 0.25],
   [{ cells: 150, runs: 1 }, 0.3, 0.18],
   [{ cells: 150, runs: 3, tests: 3 }, 0.02, 0.005],
-  [{ cells: 150, runs: 3, heterogeneity: 0.5 }, 0.05, 0.02],
-  [{ cells: 100, runs: 3, heterogeneity: 0.8 }, 0.05, 0.02],
+  [{ cells: 150, runs: 3, intraclassCorrelation: 0.5 }, 0.05, 0.02],
+  [{ cells: 100, runs: 3, intraclassCorrelation: 0.8 }, 0.05, 0.02],
   [{ cells: 20, runs: 3 }, 0.3, 0.5],
-  [{ cells: 20, runs: 3, heterogeneity: 0.5 }, 0.3, 0.5],
+  [{ cells: 20, runs: 3, intraclassCorrelation: 0.5 }, 0.3, 0.5],
 ])("the planned power agrees with simulated verdicts: %o, %d to %d", (panel: Panel, from, to) => {
-  const planned = powerOf({ heterogeneity: 0, tests: 1, ...panel }, from, to)
+  const planned = powerOf({ intraclassCorrelation: 0, tests: 1, ...panel }, from, to)
   expect(Math.abs(planned - simulatedPower(panel, from, to))).toBeLessThan(0.05)
 })
 

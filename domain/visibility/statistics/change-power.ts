@@ -13,10 +13,10 @@ export type PlannedComparison = {
   /** Answers of a cell on each side. */
   runs: number
   /**
-   * How much the visibility of the cells differs: the correlation of two answers of one cell, from 0 (all cells alike)
-   * to 1.
+   * The correlation of two answers of one cell: 0 if all cells have the same visibility, 1 if the answers of each cell
+   * agree.
    */
-  heterogeneity: number
+  intraclassCorrelation: number
   /**
    * Tests in the same family. The others are assumed to find no change, so Benjamini-Hochberg requires p below 5% /
    * tests.
@@ -119,14 +119,14 @@ function sampleBinomial(trials: number, p: number, random: () => number): number
 
 /**
  * Probabilities that one cell falls by -runs to +runs mentions when its share falls by `factor`. `mean` is the mean share
- * of the cells. It is a mixture: a part of the cells, `heterogeneity`, has the share 1 or 0, and the others the mean.
- * Any distribution with this heterogeneity gives differences of the same mean and variance.
+ * of the cells. It is a mixture: a part of the cells, `intraclassCorrelation`, has the share 1 or 0, and the others
+ * the mean. Any distribution with this correlation gives differences of the same mean and variance.
  */
-function chancesOfFalls({ runs, heterogeneity }: PlannedComparison, mean: number, factor: number): number[] {
+function chancesOfFalls({ runs, intraclassCorrelation }: PlannedComparison, mean: number, factor: number): number[] {
   const groups = [
-    { share: mean, weight: 1 - heterogeneity },
-    { share: 1, weight: heterogeneity * mean },
-    { share: 0, weight: heterogeneity * (1 - mean) },
+    { share: mean, weight: 1 - intraclassCorrelation },
+    { share: 1, weight: intraclassCorrelation * mean },
+    { share: 0, weight: intraclassCorrelation * (1 - mean) },
   ]
   const chances = new Array<number>(2 * runs + 1).fill(0)
   for (const { share, weight } of groups.filter(({ weight }) => weight > 0))

@@ -1,4 +1,7 @@
-/** Measures how much the visibility of a project's cells (prompt × engine × region) differs. */
+/**
+ * Estimates the intraclass correlation: the correlation of two answers of the same cell (prompt × engine × region). It is
+ * 0 if all cells have the same visibility, and 1 if the answers of each cell agree.
+ */
 import { z } from "zod"
 import { latestScans } from "@/domain/answers/project-reads"
 import { rows, sql } from "@/prisma/client"
@@ -18,10 +21,10 @@ const cellSums = z.object({
 type CellSums = z.infer<typeof cellSums>
 
 /**
- * Returns the heterogeneity of your brand's visibility in the latest finished scans, from 0 to 1. Only unbranded
+ * Returns the intraclass correlation of your brand's mentions in the latest finished scans, from 0 to 1. Only unbranded
  * prompts count. Null if no two answers belong to one cell, or if there are fewer than two cells.
  */
-export async function readHeterogeneity(teamId: string, projectId: string): Promise<number | null> {
+export async function readIntraclassCorrelation(teamId: string, projectId: string): Promise<number | null> {
   const [sums] = await rows(
     cellSums,
     sql`
@@ -38,14 +41,13 @@ export async function readHeterogeneity(teamId: string, projectId: string): Prom
         coalesce(sum(mentions), 0) as mentions, coalesce(sum(mentions ^ 2 / answers), 0) as "mentionsSquaredPerAnswer"
       from cell`,
   )
-  return correlationWithinCells(sums as CellSums)
+  return intraclassCorrelation(sums as CellSums)
 }
 
 /**
- * The correlation of two answers of one cell, estimated by analysis of variance (Donner, Int. Stat. Rev. 54 (1986),
- * 67-82). Negative estimates become 0. Null as in `readHeterogeneity`, and if all answers agree.
+ * Estimates the correlation by analysis of variance (Donner, Int. Stat. Rev. 54 (1986), 67-82). Negative estimates become 0. Null as in `readIntraclassCorrelation`, and if all answers agree.
  */
-export function correlationWithinCells(sums: CellSums): number | null {
+export function intraclassCorrelation(sums: CellSums): number | null {
   const { cells, answers, answersSquared, mentions, mentionsSquaredPerAnswer } = sums
   if (cells < 2 || answers <= cells) return null
   const between = (mentionsSquaredPerAnswer - mentions ** 2 / answers) / (cells - 1)

@@ -3,7 +3,7 @@ import { importAnswers } from "@/domain/scans/import/import-answers"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
-import { correlationWithinCells, readHeterogeneity } from "./cell-heterogeneity"
+import { intraclassCorrelation, readIntraclassCorrelation } from "./intraclass-correlation"
 
 /** `mentions[cell]` of `runs` answers mention the brand. */
 function sumsOf(mentions: number[], runs: number) {
@@ -18,19 +18,19 @@ function sumsOf(mentions: number[], runs: number) {
 }
 
 it("is 1 if the answers of each cell agree, and 0 if cells do not differ", () => {
-  expect(correlationWithinCells(sumsOf([3, 3, 0, 0], 3))).toBeCloseTo(1, 12)
-  expect(correlationWithinCells(sumsOf([1, 1, 1, 1], 3))).toBe(0)
+  expect(intraclassCorrelation(sumsOf([3, 3, 0, 0], 3))).toBeCloseTo(1, 12)
+  expect(intraclassCorrelation(sumsOf([1, 1, 1, 1], 3))).toBe(0)
 })
 
 it("matches an analysis of variance", () => {
   // Means 1, 2/3, 1/3, 0. Between: (3 x 5/9) / 3 = 5/9. Within: (2/3 + 2/3) / 8 = 1/6.
-  expect(correlationWithinCells(sumsOf([3, 2, 1, 0], 3))).toBeCloseTo((5 / 9 - 1 / 6) / (5 / 9 + 2 / 6), 12)
+  expect(intraclassCorrelation(sumsOf([3, 2, 1, 0], 3))).toBeCloseTo((5 / 9 - 1 / 6) / (5 / 9 + 2 / 6), 12)
 })
 
 it("is unknown without two answers of a cell, with one cell, and if all answers agree", () => {
-  expect(correlationWithinCells(sumsOf([1, 0, 1], 1))).toBeNull()
-  expect(correlationWithinCells(sumsOf([2], 5))).toBeNull()
-  expect(correlationWithinCells(sumsOf([3, 3, 3], 3))).toBeNull()
+  expect(intraclassCorrelation(sumsOf([1, 0, 1], 1))).toBeNull()
+  expect(intraclassCorrelation(sumsOf([2], 5))).toBeNull()
+  expect(intraclassCorrelation(sumsOf([3, 3, 3], 3))).toBeNull()
 })
 
 it("reads the cells of the latest scans, for your brand and prompts that do not name it", async () => {
@@ -57,8 +57,8 @@ it("reads the cells of the latest scans, for your brand and prompts that do not 
   await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own: "Bose" })
   await inTeam(team.id, async () => {
     const { id } = await prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } })
-    const expected = correlationWithinCells(sumsOf([3, 2, 1, 0], 3)) as number
-    expect(await readHeterogeneity(team.id, id)).toBeCloseTo(expected, 12)
+    const expected = intraclassCorrelation(sumsOf([3, 2, 1, 0], 3)) as number
+    expect(await readIntraclassCorrelation(team.id, id)).toBeCloseTo(expected, 12)
   })
-  await inTeam(team.id, async () => expect(await readHeterogeneity(team.id, "aip_unknown")).toBeNull())
+  await inTeam(team.id, async () => expect(await readIntraclassCorrelation(team.id, "aip_unknown")).toBeNull())
 })
