@@ -7,7 +7,7 @@ import { baseUrl } from "@/domain/kernel/base-url"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { basesOf, metricOf } from "@/domain/metrics/catalogue"
+import { metricOf, storedMetricsOf } from "@/domain/metrics/catalogue"
 import { coverage, isStale } from "@/domain/metrics/freshness"
 import { noDataWarning } from "@/domain/metrics/no-data"
 import { type ResolvedPeriod, rangeChecks, resolvePeriod } from "@/domain/metrics/period"
@@ -117,7 +117,7 @@ const metricsByImportance = [
 /** The key metrics for which the client has sources. */
 function keyMetrics({ sources }: QueryContext): string[] {
   const stored = new Set(sources.flatMap(({ breakdowns }) => Object.keys(breakdowns)))
-  return metricsByImportance.filter((metric) => basesOf(metricOf(metric)).every((base) => stored.has(base)))
+  return metricsByImportance.filter((metric) => storedMetricsOf(metricOf(metric)).every((base) => stored.has(base)))
 }
 
 const ask = (context: QueryContext, period: ResolvedPeriod, metrics: string[], more = {}) =>

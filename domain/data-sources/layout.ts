@@ -5,8 +5,8 @@ import type { Provider } from "@/domain/metrics/provider"
 import { columnName, currencyOfColumn, type FileFormat } from "./file-format"
 import { ImportError } from "./import-error"
 
-/** `base` is the stored metric. `expression` aggregates it over lines, from the numeric columns m0, m1, ... */
-type MetricColumn = { base: string; isUnique: boolean; expression: string }
+/** `expression` aggregates the stored metric over lines, from the numeric columns m0, m1, ... */
+type MetricColumn = { storedMetric: string; isUnique: boolean; expression: string }
 
 export type Layout = {
   provider: Provider
@@ -120,14 +120,16 @@ function hasWeight(id: string, present: readonly { id: string }[]) {
 function metricColumnsOf(found: { id: string; column: string; isMicros: boolean }[]): MetricColumn[] {
   return found.flatMap(({ id, column, isMicros }): MetricColumn[] => {
     const metric = findMetric(id)
-    const plain = { base: id, isUnique: false, expression: `sum(${column})${isMicros ? " * 0.000001" : ""}` }
+    const plain = { storedMetric: id, isUnique: false, expression: `sum(${column})${isMicros ? " * 0.000001" : ""}` }
     if (metric?.aggregation === "unique")
-      return [{ base: id, isUnique: true, expression: `case when count(${column}) = 1 then max(${column}) end` }]
+      return [
+        { storedMetric: id, isUnique: true, expression: `case when count(${column}) = 1 then max(${column}) end` },
+      ]
     const weight = found.find((other) => other.id === weightMetricOf(id))?.column
     if (!weight) return [plain]
     return [
-      { ...plain, base: weightedSumOf(id), expression: `sum(${column} * ${weight})` },
-      { ...plain, base: weightOf(id), expression: `sum(${weight}) filter (where ${column} is not null)` },
+      { ...plain, storedMetric: weightedSumOf(id), expression: `sum(${column} * ${weight})` },
+      { ...plain, storedMetric: weightOf(id), expression: `sum(${weight}) filter (where ${column} is not null)` },
     ]
   })
 }

@@ -55,7 +55,10 @@ async function stageSet(connection: PoolClient, layout: Layout, set: number[], {
   const keys = ["account", "date", ...set.map((n) => `d${n}`)].join(", ")
   const sums = metrics.map(({ n, isUnique }) => `${isUnique ? "max" : "sum"}(f${n}) as f${n}`).join(", ")
   const values = metrics
-    .map(({ n, base, isUnique }) => `('${base}', '${name}${isUnique ? "@day" : ""}', ${isMoney(base)}, g.f${n})`)
+    .map(
+      ({ n, storedMetric, isUnique }) =>
+        `('${storedMetric}', '${name}${isUnique ? "@day" : ""}', ${isMoney(storedMetric)}, g.f${n})`,
+    )
     .join(", ")
   await connection.query(
     `insert into staged_fact (client_id, data_source_id, currency, metric_id, date, dimension_set, dims, value)

@@ -35,8 +35,8 @@ export const factMetricIds = catalogue.filter((m) => m.answered_by === "metrics"
 ]
 
 /** Ids of the stored metrics that `metric` is computed from. */
-export const basesOf = (metric: Metric): string[] =>
-  [...metric.numeratorTerms, ...(metric.denominatorTerms ?? [])].map(([base]) => base)
+export const storedMetricsOf = (metric: Metric): string[] =>
+  [...metric.numeratorTerms, ...(metric.denominatorTerms ?? [])].map(([id]) => id)
 
 /** Amounts of money are stored with their currency; all other values without. */
 export const isMoney = (id: string) => byId.get(id)?.unit === "money"

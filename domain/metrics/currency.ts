@@ -34,7 +34,7 @@ export async function chooseCurrency(
   period: ResolvedPeriod,
   requested: string | undefined,
 ): Promise<ResponseCurrency | null> {
-  if (!plan.bases.some(isMoney)) return null
+  if (!plan.storedMetrics.some(isMoney)) return null
   const code = requested ?? context.currency
   const money: ResponseCurrency = { code, convert: false, rates: [], groups: [], warnings: [] }
   const currencies = currenciesOf(plan.parts)
@@ -52,7 +52,7 @@ export async function chooseCurrency(
 
 /** The currencies of the amounts. The currency of the most parts comes first. */
 function currenciesOf(parts: Part[]): string[] {
-  const found = parts.filter((p) => isMoney(p.base)).map((p) => p.source.account_currency)
+  const found = parts.filter((p) => isMoney(p.storedMetric)).map((p) => p.source.account_currency)
   const byCurrency = Map.groupBy(
     found.filter((currency) => currency !== null),
     (currency) => currency,
@@ -72,7 +72,7 @@ function groupsOf(parts: Part[], missing: string[]): string[][] {
 
 /** Looks only at the facts that the query reads, so a missing rate on a day without facts does not matter. */
 async function knownRates(context: QueryContext, parts: Part[], period: ResolvedPeriod, code: string) {
-  const money = parts.filter((p) => isMoney(p.base) && p.source.account_currency !== code)
+  const money = parts.filter((p) => isMoney(p.storedMetric) && p.source.account_currency !== code)
   const other = period.comparison ?? period
   const coveringSpan = {
     from: other.from < period.from ? other.from : period.from,

@@ -20,8 +20,8 @@ const valuesOf = (now: Record<string, number> = {}, before: Record<string, numbe
       id,
       computeMetric(
         id,
-        (base) => now[base] ?? null,
-        (base) => before[base] ?? null,
+        (storedMetric) => now[storedMetric] ?? null,
+        (storedMetric) => before[storedMetric] ?? null,
       ),
     ]),
   )

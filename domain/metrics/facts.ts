@@ -55,20 +55,20 @@ function groupedFacts(
  * starts later within seven days is another week.
  */
 function wholeCounts(parts: Part[], { granularity }: ResolvedPeriod, { from }: Span): Sql {
-  if (granularity !== "total" || !parts.some(({ base }) => isDistinctCount(base))) return empty
+  if (granularity !== "total" || !parts.some(({ storedMetric }) => isDistinctCount(storedMetric))) return empty
   return sql`and (f.dimension_set not like '%@%' or f.date = ${from}::date)`
 }
 
-function metricValue({ base, group }: Column, money: ResponseCurrency | null): Sql {
-  const isOfBase = sql`f.metric_id = ${base}`
+function metricValue({ storedMetric, group }: Column, money: ResponseCurrency | null): Sql {
+  const isOfMetric = sql`f.metric_id = ${storedMetric}`
   // Two counts of distinct people cannot be added up, so the value is known only if there is exactly one.
-  if (isDistinctCount(base))
-    return sql`case when count(*) filter (where ${isOfBase}) = 1 then max(f.value) filter (where ${isOfBase}) end`
+  if (isDistinctCount(storedMetric))
+    return sql`case when count(*) filter (where ${isOfMetric}) = 1 then max(f.value) filter (where ${isOfMetric}) end`
   // Group 0 contains the sources whose amounts can be converted.
-  const isConverted = money?.convert && isMoney(base) && !group
+  const isConverted = money?.convert && isMoney(storedMetric) && !group
   const amount = isConverted ? sql`round(f.value * coalesce(rate.rate, 1), 6)` : sql`f.value`
-  if (group === null) return sql`sum(${amount}) filter (where ${isOfBase})`
-  return sql`sum(${amount}) filter (where ${isOfBase} and f.data_source_id = any(${money?.groups[group] ?? []}::text[]))`
+  if (group === null) return sql`sum(${amount}) filter (where ${isOfMetric})`
+  return sql`sum(${amount}) filter (where ${isOfMetric} and f.data_source_id = any(${money?.groups[group] ?? []}::text[]))`
 }
 
 function dimension(id: string, parts: Part[]): Sql {

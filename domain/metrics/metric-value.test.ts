@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { computeMetric } from "./metric-value"
 
-const sums = (values: Record<string, number | null>) => (base: string) => values[base] ?? null
+const sums = (values: Record<string, number | null>) => (storedMetric: string) => values[storedMetric] ?? null
 
 describe("a metric value and its comparison", () => {
   it.each([

@@ -23,7 +23,7 @@ export const metricValue = z
 export type MetricValue = z.infer<typeof metricValue>
 
 /** Returns the sum of a stored metric in the period or the comparison; null when there is none. */
-export type Lookup = (base: string) => number | null
+export type Lookup = (storedMetric: string) => number | null
 
 /** Computes the value of a metric, its change since the comparison, and whether the change is good. */
 export function computeMetric(id: string, now: Lookup, before: Lookup): MetricValue {
@@ -53,8 +53,8 @@ function compute(id: string, lookup: Lookup) {
 
 function add(terms: Terms, lookup: Lookup): number | null {
   let total = 0
-  for (const [base, sign] of terms) {
-    const amount = lookup(base)
+  for (const [storedMetric, sign] of terms) {
+    const amount = lookup(storedMetric)
     if (amount === null) return null
     total += sign * amount
   }

@@ -57,7 +57,7 @@ export type Unit = PublicMetric["unit"]
 export type Direction = PublicMetric["direction"]
 
 /** Stored metrics and their signs, for example sessions - engaged_sessions. */
-export type Terms = readonly (readonly [base: string, sign: 1 | -1])[]
+export type Terms = readonly (readonly [storedMetric: string, sign: 1 | -1])[]
 
 /**
  * A row of the catalogue. `numeratorTerms` and `denominatorTerms` name the stored metrics that it is computed from.

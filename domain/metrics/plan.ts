@@ -3,17 +3,20 @@
  * Counts of distinct people cannot be added up, so they need exactly the breakdown that was asked for.
  */
 import type { Warning } from "@/domain/kernel/envelope"
-import { basesOf, findMetric, isDistinctCount, metricOf } from "./catalogue"
+import { findMetric, isDistinctCount, metricOf, storedMetricsOf } from "./catalogue"
 import { sourceDimensions } from "./dimension"
 import type { MetricQuery } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
 import type { QueryContext, Source } from "./query-context"
 import { uniqueGrain } from "./unique"
 
-/** One stored breakdown of one stored metric of one source. `set` names the breakdown, as in `Source.breakdowns`. */
-export type Part = { source: Source; base: string; set: string }
+/**
+ * One stored breakdown of one stored metric of one source. `breakdown` names its dimensions, separated by commas, as in
+ * `Source.breakdowns`.
+ */
+export type Part = { source: Source; storedMetric: string; breakdown: string }
 export type Plan = {
-  bases: string[]
+  storedMetrics: string[]
   parts: Part[]
   /**
    * `rows`: stored metrics that are counted more than once in rows and in totals. `totals`: these, and metrics that are
@@ -24,20 +27,20 @@ export type Plan = {
 }
 
 export function planQuery(context: QueryContext, query: MetricQuery, period: ResolvedPeriod): Plan {
-  const bases = [...new Set(query.metrics.flatMap((id) => basesOf(metricOf(id))))]
-  const plan: Plan = { bases, parts: [], overlapping: overlaps(bases, query), warnings: [] }
+  const storedMetrics = [...new Set(query.metrics.flatMap((id) => storedMetricsOf(metricOf(id))))]
+  const plan: Plan = { storedMetrics, parts: [], overlapping: overlaps(storedMetrics, query), warnings: [] }
   const requested = new Set([...query.dimensions, ...Object.keys(query.filter)].filter((d) => !isSourceDimension(d)))
   const sources = context.sources.filter((source) => isSelected(source, query.filter))
   const leftOut = new Set<string>()
-  for (const base of bases)
+  for (const storedMetric of storedMetrics)
     for (const source of sources) {
-      const stored = source.breakdowns[base] ?? []
+      const stored = source.breakdowns[storedMetric] ?? []
       if (stored.length === 0) continue
-      const set = isDistinctCount(base)
-        ? stored.find((s) => s === uniqueSet(requested, period))
-        : smallestCover(stored, requested, notAdditiveOver(base))
-      if (set !== undefined) plan.parts.push({ source, base, set })
-      else if (!isDistinctCount(base)) leftOut.add(`${source.id} (${source.provider})`)
+      const breakdown = isDistinctCount(storedMetric)
+        ? stored.find((breakdown) => breakdown === uniqueBreakdown(requested, period))
+        : smallestCover(stored, requested, notAdditiveOver(storedMetric))
+      if (breakdown !== undefined) plan.parts.push({ source, storedMetric, breakdown })
+      else if (!isDistinctCount(storedMetric)) leftOut.add(`${source.id} (${source.provider})`)
     }
   if (leftOut.size > 0) plan.warnings.push(omittedWarning(leftOut, requested))
   return plan
@@ -45,21 +48,21 @@ export function planQuery(context: QueryContext, query: MetricQuery, period: Res
 
 /** The sources that store the metric and that the filter selects. */
 export function sourcesWith(context: QueryContext, metricId: string, filter: MetricQuery["filter"]): Source[] {
-  const bases = basesOf(metricOf(metricId))
+  const storedMetrics = storedMetricsOf(metricOf(metricId))
   return context.sources.filter(
-    (source) => isSelected(source, filter) && bases.some((base) => source.breakdowns[base]?.length),
+    (source) => isSelected(source, filter) && storedMetrics.some((id) => source.breakdowns[id]?.length),
   )
 }
 
 /** True for dimensions of the source itself, which every fact has. */
 export const isSourceDimension = (dimension: string) => sourceDimensions.includes(dimension)
 
-const dimensionsOfSet = (set: string) => (set === "" ? [] : set.split(","))
+const dimensionsOf = (breakdown: string) => (breakdown === "" ? [] : breakdown.split(","))
 
 const isSelected = (source: Source, { data_source, provider }: MetricQuery["filter"]) =>
   (data_source?.includes(source.id) ?? true) && (provider?.includes(source.provider) ?? true)
 
-const uniqueSet = (requested: Set<string>, period: ResolvedPeriod) =>
+const uniqueBreakdown = (requested: Set<string>, period: ResolvedPeriod) =>
   `${[...requested].sort().join(",")}@${uniqueGrain(period)}`
 
 /**
@@ -67,21 +70,22 @@ const uniqueSet = (requested: Set<string>, period: ResolvedPeriod) =>
  * overlap.
  */
 function smallestCover(stored: string[], requested: Set<string>, overlapping: string[]): string | undefined {
-  const covers = stored.filter((set) => {
-    const has = new Set(dimensionsOfSet(set))
+  const covers = stored.filter((breakdown) => {
+    const has = new Set(dimensionsOf(breakdown))
     return requested.isSubsetOf(has) && ![...has.difference(requested)].some((d) => overlapping.includes(d))
   })
-  return covers.sort((a, b) => dimensionsOfSet(a).length - dimensionsOfSet(b).length || (a < b ? -1 : 1))[0]
+  return covers.sort((a, b) => dimensionsOf(a).length - dimensionsOf(b).length || (a < b ? -1 : 1))[0]
 }
 
 /** A weighted mean is stored as two sums, with its ID and a suffix. The setting of the mean applies to both. */
-const notAdditiveOver = (base: string) => findMetric(base.replace(/\.\w+$/, ""))?.not_additive_over ?? []
+const notAdditiveOver = (storedMetric: string) =>
+  findMetric(storedMetric.replace(/\.\w+$/, ""))?.not_additive_over ?? []
 
-function overlaps(bases: string[], { dimensions, filter }: MetricQuery): Plan["overlapping"] {
+function overlaps(storedMetrics: string[], { dimensions, filter }: MetricQuery): Plan["overlapping"] {
   const isSummedOver = (d: string) => !dimensions.includes(d) && (filter[d]?.length ?? 0) > 1
   const isListed = (d: string) => dimensions.includes(d) && filter[d]?.length !== 1
-  const rows = new Set(bases.filter((base) => notAdditiveOver(base).some(isSummedOver)))
-  return { rows, totals: new Set(bases.filter((base) => rows.has(base) || notAdditiveOver(base).some(isListed))) }
+  const rows = new Set(storedMetrics.filter((id) => notAdditiveOver(id).some(isSummedOver)))
+  return { rows, totals: new Set(storedMetrics.filter((id) => rows.has(id) || notAdditiveOver(id).some(isListed))) }
 }
 
 const omittedWarning = (sources: Set<string>, requested: Set<string>): Warning => ({

@@ -2,7 +2,7 @@
 import type { ExchangeRate, PeriodMeta, Truncation, Warning } from "@/domain/kernel/envelope"
 import { problemOf } from "@/domain/kernel/validate"
 import { rows } from "@/prisma/client"
-import { basesOf, isDistinctCount, metricOf } from "./catalogue"
+import { isDistinctCount, metricOf, storedMetricsOf } from "./catalogue"
 import { columnsOf } from "./column"
 import { chooseCurrency, type ResponseCurrency } from "./currency"
 import { finalThrough, type Quality, qualityBySource, sourcesOf } from "./freshness"
@@ -73,9 +73,10 @@ const upstreamTruncation = (quality: Quality): Truncation | null =>
 
 /** Explains why a value that exists is not returned. */
 function nullWarnings({ plan, query }: PlannedQuery, table: MetricTable): Warning[] {
-  const without = (of: (base: string) => boolean) => query.metrics.filter((id) => basesOf(metricOf(id)).some(of))
+  const without = (of: (storedMetric: string) => boolean) =>
+    query.metrics.filter((id) => storedMetricsOf(metricOf(id)).some(of))
   const people = without(isDistinctCount).filter((id) => table.totals[id]?.value === null)
-  const overlapping = without((base) => plan.overlapping.totals.has(base))
+  const overlapping = without((storedMetric) => plan.overlapping.totals.has(storedMetric))
   return [
     ...(people.length > 0 ? [notAdditiveWarning(people)] : []),
     ...(overlapping.length > 0 ? [countedTwice(overlapping)] : []),

@@ -63,7 +63,10 @@ function value(id: string, { columns, money }: PlannedQuery, of = (column: Sql) 
   const values = groupsOfMetric(id, money).map((group) => {
     const add = (terms: typeof numeratorTerms) =>
       join(
-        terms.map(([base, sign]) => sql`${raw(String(sign))} * ${of(raw(`c${columnIndex(columns, base, group)}`))}`),
+        terms.map(
+          ([storedMetric, sign]) =>
+            sql`${raw(String(sign))} * ${of(raw(`c${columnIndex(columns, storedMetric, group)}`))}`,
+        ),
         " + ",
       )
     if (!denominatorTerms) return add(numeratorTerms)

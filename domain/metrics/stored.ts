@@ -8,7 +8,7 @@ import type { QueryContext, Source } from "./query-context"
 export function plannedFactsCondition(context: QueryContext, parts: Part[], { from, to }: Span): Sql {
   const distinct = (of: (part: Part) => string) => [...new Set(parts.map(of))]
   return sql`f.team_id = ${context.team_id} and f.client_id = ${context.client_id}
-    and f.metric_id = any(${distinct((p) => p.base)}) and f.dimension_set = any(${distinct((p) => p.set)})
+    and f.metric_id = any(${distinct((p) => p.storedMetric)}) and f.dimension_set = any(${distinct((p) => p.breakdown)})
     and f.date between ${from}::date and ${to}::date
     and f.data_source_id = any(${distinct((p) => p.source.id)}) ${plannedCombinationsCondition(parts)}`
 }
@@ -18,15 +18,19 @@ export function plannedFactsCondition(context: QueryContext, parts: Part[], { fr
  * the plan reads for another source or metric.
  */
 function plannedCombinationsCondition(parts: Part[]): Sql {
-  const planned = new Set(parts.map((p) => `${p.source.id} ${p.base} ${p.set}`))
-  const [bases, sets] = [new Set(parts.map((p) => p.base)), new Set(parts.map((p) => p.set))]
-  const hasBreakdown = (source: Source, base: string, set: string) => source.breakdowns[base]?.includes(set) ?? false
+  const planned = new Set(parts.map((p) => `${p.source.id} ${p.storedMetric} ${p.breakdown}`))
+  const storedMetrics = new Set(parts.map((p) => p.storedMetric))
+  const breakdowns = new Set(parts.map((p) => p.breakdown))
+  const hasBreakdown = (source: Source, id: string, breakdown: string) =>
+    source.breakdowns[id]?.includes(breakdown) ?? false
   const isExact = parts.every(({ source }) =>
-    [...bases].every((base) =>
-      [...sets].every((set) => planned.has(`${source.id} ${base} ${set}`) || !hasBreakdown(source, base, set)),
+    [...storedMetrics].every((id) =>
+      [...breakdowns].every(
+        (breakdown) => planned.has(`${source.id} ${id} ${breakdown}`) || !hasBreakdown(source, id, breakdown),
+      ),
     ),
   )
   if (isExact) return empty
   return sql`and (f.data_source_id, f.metric_id, f.dimension_set) in (select * from unnest(
-    ${parts.map((p) => p.source.id)}::text[], ${parts.map((p) => p.base)}::text[], ${parts.map((p) => p.set)}::text[]))`
+    ${parts.map((p) => p.source.id)}::text[], ${parts.map((p) => p.storedMetric)}::text[], ${parts.map((p) => p.breakdown)}::text[]))`
 }

@@ -82,18 +82,20 @@ type ValueOptions = { isUniqueKnown: boolean; blank: Set<string> }
 
 function valuesOf(planned: PlannedQuery, values: MetricValues, { isUniqueKnown, blank }: ValueOptions) {
   const { columns, query, period, money } = planned
-  const isKnown = (base: string) => !blank.has(base) && (isUniqueKnown || !isDistinctCount(base))
-  const isCompared = (base: string) => isKnown(base) && (!isDistinctCount(base) || isUniqueComparable(period))
+  const isKnown = (storedMetric: string) =>
+    !blank.has(storedMetric) && (isUniqueKnown || !isDistinctCount(storedMetric))
+  const isCompared = (storedMetric: string) =>
+    isKnown(storedMetric) && (!isDistinctCount(storedMetric) || isUniqueComparable(period))
   const ofGroup = (id: string, group: number | null) => {
-    const lookup = (offset: number) => (base: string) => {
-      if (group !== null && isSum(id) && hasOtherCurrency(planned, base, values.slice(offset))) return null
-      return values[offset + columnIndex(columns, base, group)] ?? null
+    const lookup = (offset: number) => (storedMetric: string) => {
+      if (group !== null && isSum(id) && hasOtherCurrency(planned, storedMetric, values.slice(offset))) return null
+      return values[offset + columnIndex(columns, storedMetric, group)] ?? null
     }
     const [now, before] = [lookup(0), lookup(columns.length)]
     return computeMetric(
       id,
-      (base) => (isKnown(base) ? now(base) : null),
-      (base) => (isCompared(base) ? before(base) : null),
+      (storedMetric) => (isKnown(storedMetric) ? now(storedMetric) : null),
+      (storedMetric) => (isCompared(storedMetric) ? before(storedMetric) : null),
     )
   }
   return Object.fromEntries(
@@ -108,8 +110,8 @@ function valuesOf(planned: PlannedQuery, values: MetricValues, { isUniqueKnown, 
 const isSum = (id: string) => metricOf(id).denominatorTerms === null
 
 /** Whether a sum would leave out amounts that cannot be converted. */
-const hasOtherCurrency = ({ columns, money }: PlannedQuery, base: string, values: MetricValues) =>
-  (money?.groups ?? []).some((_, group) => group > 0 && Boolean(values[columnIndex(columns, base, group)]))
+const hasOtherCurrency = ({ columns, money }: PlannedQuery, storedMetric: string, values: MetricValues) =>
+  (money?.groups ?? []).some((_, group) => group > 0 && Boolean(values[columnIndex(columns, storedMetric, group)]))
 
 function columnOf(id: string, currency: string | null) {
   const { label, unit, aggregation, direction } = metricOf(id)

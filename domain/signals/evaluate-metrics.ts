@@ -1,5 +1,5 @@
 /** Evaluates the settled daily metrics of each data source of a client. */
-import { basesOf, metricOf } from "@/domain/metrics/catalogue"
+import { metricOf, storedMetricsOf } from "@/domain/metrics/catalogue"
 import type { Source } from "@/domain/metrics/query-context"
 import { appliedRule, appliedThresholds, namedMetrics } from "@/domain/signal-rules/applied-rules"
 import { detectAnomalies } from "./detectors/anomaly/anomaly"
@@ -70,7 +70,8 @@ export function metricsOf(
   { breakdowns }: Source,
 ): string[] {
   const named = namedMetrics(rules, ["metric_anomaly", "metric_flatline", "metric_threshold"], client.id)
-  const isStored = (id: string) => basesOf(metricOf(id)).every((base) => breakdowns[base]?.length)
+  const isStored = (id: string) =>
+    storedMetricsOf(metricOf(id)).every((storedMetric) => breakdowns[storedMetric]?.length)
   return [...new Set([...monitoredMetrics, ...named])].filter(isStored)
 }
 

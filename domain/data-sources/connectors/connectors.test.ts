@@ -67,9 +67,9 @@ describe.each(connectedProviders)("the connector of %s", (provider) => {
     const { read } = await start(provider)
     const { rows } = await read({ ...window, from: addDays(to, -31) })
     const stored = new Set(rows.flatMap(({ values }) => Object.keys(values)))
-    for (const base of [...stored, ...connectors[provider].zeroMetrics])
-      expect([base, metricOf(base.replace(/\.(sum|weight)$/, "")).providers]).toEqual([
-        base,
+    for (const storedMetric of [...stored, ...connectors[provider].zeroMetrics])
+      expect([storedMetric, metricOf(storedMetric.replace(/\.(sum|weight)$/, "")).providers]).toEqual([
+        storedMetric,
         expect.arrayContaining([provider]),
       ])
   })
