@@ -126,12 +126,12 @@ describe("publishing an event", () => {
   })
 })
 
-describe("an event with a dedup_key", () => {
+describe("an event with a dedupe_key", () => {
   it("is published once: the second call writes nothing and uses no number", async () => {
     const team = await freshTeam()
     await freshEndpoint(team)
-    expect(await announce(team, { dedup_key: "scan.completed:1" })).not.toBeNull()
-    expect(await announce(team, { dedup_key: "scan.completed:1" })).toBeNull()
+    expect(await announce(team, { dedupe_key: "scan.completed:1" })).not.toBeNull()
+    expect(await announce(team, { dedupe_key: "scan.completed:1" })).toBeNull()
     await announce(team)
     expect((await messagesOf(team)).map((message) => message.seq)).toEqual([1n, 2n])
     expect(await deliveriesOf(team)).toHaveLength(2)
@@ -139,13 +139,13 @@ describe("an event with a dedup_key", () => {
 
   it("can be published by two teams with the same key", async () => {
     for (const team of [await freshTeam(), await freshTeam()])
-      expect(await announce(team, { dedup_key: "scan.completed:1" })).not.toBeNull()
+      expect(await announce(team, { dedupe_key: "scan.completed:1" })).not.toBeNull()
   })
 
   it("is published once by six concurrent calls, without a gap in the numbers", async () => {
     const team = await freshTeam()
     const [written, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const event = { team_id: team.id, type: "scan.completed" as const, data, dedup_key: "scan.completed:1" }
+    const event = { team_id: team.id, type: "scan.completed" as const, data, dedupe_key: "scan.completed:1" }
     const first = inTeam(team.id, () =>
       prisma.$transaction(async (tx) => {
         const made = await publish(tx, event)
@@ -155,7 +155,7 @@ describe("an event with a dedup_key", () => {
       }),
     )
     await written.promise
-    const others = Array.from({ length: 5 }, () => announce(team, { dedup_key: "scan.completed:1" }))
+    const others = Array.from({ length: 5 }, () => announce(team, { dedupe_key: "scan.completed:1" }))
     await setTimeout(300)
     released.resolve()
     expect(await first).not.toBeNull()

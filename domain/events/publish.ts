@@ -18,7 +18,7 @@ type NewEvent<Type extends EventType> = {
   /** default: now */
   occurred_at?: Date
   /** publishes an event only once, such as `scan.completed:<scan id>` */
-  dedup_key?: string
+  dedupe_key?: string
   /** marks the body with `"test": true` */
   is_test?: boolean
   /** this endpoint does not get the event, because the event is about it */
@@ -32,7 +32,7 @@ const insertedRow = z.object({ is_written: z.boolean(), is_counted: z.boolean() 
 const maxBodyBytes = 256 * 1024
 
 /**
- * Returns null if an event with this dedup_key already exists. Rolls back with `tx`, and wakes the workers when `tx`
+ * Returns null if an event with this dedupe_key already exists. Rolls back with `tx`, and wakes the workers when `tx`
  * commits.
  *
  * The team's other publishers wait from here to the commit. That makes `seq` gapless and its order the order of
@@ -87,15 +87,15 @@ function validateEventData(type: EventType, data: unknown) {
 
 /** Builds one statement for any number of endpoints. */
 function insertion(message: Message, { before, after }: Body): Sql {
-  const { id, team_id, type, occurred_at, dedup_key = null, is_test = false } = message
+  const { id, team_id, type, occurred_at, dedupe_key = null, is_test = false } = message
   return sql`
     with fresh as (select where not exists (
-      select from webhook_message where team_id = ${team_id} and dedup_key = ${dedup_key}::text)),
+      select from webhook_message where team_id = ${team_id} and dedup_key = ${dedupe_key}::text)),
     counted as (insert into webhook_sequence as s (team_id, last_seq) select ${team_id}, 1 from fresh
       on conflict (team_id) do update set last_seq = s.last_seq + 1 returning s.last_seq as seq),
     written as (
       insert into webhook_message (id, team_id, type, api_version, occurred_at, dedup_key, body, body_sha256, bytes, seq, is_test)
-      select ${id}, ${team_id}, ${type}, ${apiVersion}, ${occurred_at}, ${dedup_key}, body, sha256(convert_to(body, 'UTF8')),
+      select ${id}, ${team_id}, ${type}, ${apiVersion}, ${occurred_at}, ${dedupe_key}, body, sha256(convert_to(body, 'UTF8')),
         octet_length(body), seq, ${is_test}
       from (select seq, ${before}::text || seq || ${after}::text as body from counted) c
       on conflict (team_id, dedup_key) do nothing returning id),

@@ -25,8 +25,8 @@ export async function endScan(scan: ScanRef): Promise<void> {
     })
     if (ended.count === 0) return false
     await reopenRecountIfBrandsChanged(tx, scan)
-    const dedup_key = `scan.completed:${scan.scan_id}`
-    await publish(tx, { team_id: scan.team_id, type: "scan.completed", data, dedup_key })
+    const dedupe_key = `scan.completed:${scan.scan_id}`
+    await publish(tx, { team_id: scan.team_id, type: "scan.completed", data, dedupe_key })
     return true
   })
   if (isEndedHere) countScanEnd(status, error_code)

@@ -194,5 +194,5 @@ async function publishCreated(tx: Prisma.TransactionClient, { team, client, time
     first_detected_at: at,
     links: { self: `/api/v1/signals/${id}`, app: `${pageOf(team.slug)}${id}` },
   }
-  await publish(tx, { team_id: team.id, type: "signal.created", data: { signal }, dedup_key: `signal.created:${id}` })
+  await publish(tx, { team_id: team.id, type: "signal.created", data: { signal }, dedupe_key: `signal.created:${id}` })
 }

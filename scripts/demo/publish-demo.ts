@@ -55,7 +55,7 @@ async function publishInTransaction(
   work: (tx: Prisma.TransactionClient) => Promise<{ id: string } | null>,
 ) {
   const published = await inTeam(team.id, () => prisma.$transaction(work))
-  if (!published) throw new Error("a demo event has no dedup_key, and is always published")
+  if (!published) throw new Error("a demo event has no dedupe_key, and is always published")
   return published
 }
 

@@ -21,7 +21,7 @@ export const workerJobs = {
     for (let made = 0; made < messages; made++)
       await acrossTeams(() =>
         prisma.$transaction((tx) =>
-          publish(tx, { team_id: teamId, type: "test.ping", data: exampleTestPing, dedup_key: newId("message") }),
+          publish(tx, { team_id: teamId, type: "test.ping", data: exampleTestPing, dedupe_key: newId("message") }),
         ),
       )
     die()

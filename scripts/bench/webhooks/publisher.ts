@@ -33,7 +33,7 @@ export class Publisher {
     const message = await inTeam(team.id, () =>
       prisma.$transaction(async (tx) => {
         const event = { team_id: team.id, type: "signal.created" as const, data: exampleSignalCreated }
-        const published = await publish(tx, { ...event, dedup_key: randomUUID() })
+        const published = await publish(tx, { ...event, dedupe_key: randomUUID() })
         committingAt = now()
         return published
       }),
