@@ -10,6 +10,8 @@ export const deliver = inngest.createFunction(
   { id: "deliver", triggers: [{ event: "webhooks/due" }], concurrency: 10, retries: 2 },
   async () => {
     const delivered = await runDeliveryLoop({ startNextRun: wake })
+    // Also after `startNextRun`. The next run may be in another process, and may have ended while requests of this run
+    // took the slots of an endpoint. During shutdown, there was no next run.
     if (delivered?.isUnfinished) await wake()
     else if (delivered?.nextDueAt) await wakeAt(Date.parse(delivered.nextDueAt))
     return delivered

@@ -19,7 +19,7 @@ import { originOf } from "../origin"
 import { refuseKeyInUrl } from "../receive-request"
 import { openApiPath, serveOpenApi } from "./openapi"
 import { problemDocument } from "./problem-document"
-import { type Call, commonHeaders, isAnyEtag, type Reply, type RestRequest, send, sendSuccess } from "./respond"
+import { type Call, commonHeaders, isAnyEtag, type Reply, type RestRequest, successReply, textReply } from "./respond"
 import { decodeInput, type Match, match } from "./routes"
 
 /** REST as a fetch handler, for Next and for tests. It does not compress, because Next drops Content-Encoding. */
@@ -71,7 +71,8 @@ type RequestState = {
 
 async function handle(call: Call, state: RequestState): Promise<Reply> {
   const { request, url, path, requestId, origin } = call
-  await validateUrl(call)
+  await refuseKeyInUrl(url.pathname + url.search, origin)
+  validateUrlLength(request.url)
   if (request.method === "OPTIONS") return { status: 204, headers: { ...call.headers, Allow: "GET, HEAD" }, body: null }
   if (path !== openApiPath) state.found = match(path)
   validateMethod(request.method)
@@ -88,7 +89,7 @@ async function handle(call: Call, state: RequestState): Promise<Reply> {
   const ctx = { team, actor, origin, requestId, now: () => now, meter: state.meter, limits }
   const { input, fieldErrors } = decodeInput(route.operation, params, url.searchParams)
   const result = await runAsJson(route.operation, ctx, input, fieldErrors)
-  const reply = await sendSuccess(call, result, actor.scopes.join(" "))
+  const reply = await successReply(call, result, actor.scopes.join(" "))
   // A 304 costs no request. A 304 for `If-None-Match: *` does, because that caller may not have the content.
   const isUnchanged = reply.status === 304 && !isAnyEtag(request.headers.get("if-none-match"))
   if (isUnchanged) Object.assign(reply.headers, await state.admitted.refund())
@@ -106,9 +107,8 @@ function validateMethod(method: string) {
 
 const maxUrlLength = 8_192
 
-async function validateUrl({ url, request, origin }: Call) {
-  await refuseKeyInUrl(url.pathname + url.search, origin)
-  if (request.url.length > maxUrlLength)
+function validateUrlLength(url: string) {
+  if (url.length > maxUrlLength)
     throw new Problem("uri_too_long", `The URL is longer than ${maxUrlLength.toLocaleString("en")} characters.`)
 }
 
@@ -175,7 +175,7 @@ function refuse(call: Call, problem: Problem, state: RequestState): Promise<Repl
   state.problemBody = redactKeys(
     JSON.stringify(problemDocument(problem, { requestId: call.requestId, instance: call.path })),
   )
-  return send(call, problem.status, state.problemBody, {
+  return textReply(call, problem.status, state.problemBody, {
     ...call.headers,
     ...problem.headers,
     "Content-Type": "application/problem+json; charset=utf-8",

@@ -6,7 +6,7 @@ import { validate } from "@/domain/kernel/validate"
 import { chargeRequest } from "@/domain/usage/quotas"
 import { networkQuota } from "../network-quota"
 import { openApiDocument } from "../openapi"
-import { type Call, compressText, type Encoding, type Reply, sendTagged } from "./respond"
+import { type Call, compressText, type Encoding, type Reply, taggedReply } from "./respond"
 import { basePath } from "./routes"
 
 export const openApiPath = `${basePath}/openapi.json`
@@ -24,7 +24,7 @@ export async function serveOpenApi(call: Call): Promise<Reply> {
     "Cache-Control": "public, max-age=300",
     "Access-Control-Allow-Origin": "*",
   }
-  return sendTagged(call, text, fingerprint, headers, compressedOnce)
+  return taggedReply(call, text, fingerprint, headers, compressedOnce)
 }
 
 const bodies = new Map<Encoding, Promise<Uint8Array>>()

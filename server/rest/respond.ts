@@ -38,7 +38,7 @@ const minCompressedCharacters = 1024
  * `meta`, excluding request_id and generated_at. `etagSalt` is part of the hash, so that keys with different scopes get
  * different ETags.
  */
-export function sendSuccess(
+export function successReply(
   call: Call,
   { dataJson, meta, etagParts }: { dataJson: string; meta: Meta; etagParts?: unknown[] | undefined },
   etagSalt: string,
@@ -50,11 +50,11 @@ export function sendSuccess(
   const text = `{"data":${dataJson},"meta":{"request_id":"${request_id}","generated_at":"${generated_at}",${metaJson.slice(1)}}`
   const headers: HeaderFields = { ...call.headers, "Cache-Control": "private, no-cache" }
   if (meta.next_cursor) headers.Link = nextLink(call.url, meta.next_cursor)
-  return sendTagged(call, text, fingerprint, headers)
+  return taggedReply(call, text, fingerprint, headers)
 }
 
 /** JSON with a strong ETag that includes the encoding. Returns 304 when the caller has the content in any encoding. */
-export async function sendTagged(
+export async function taggedReply(
   call: Call,
   text: string,
   fingerprint: string,
@@ -65,13 +65,13 @@ export async function sendTagged(
   headers.ETag = `"${fingerprint}${encoding ? `.${encoding}` : ""}"`
   if (isKnown(fingerprint, call.request.headers.get("if-none-match"))) return { status: 304, headers, body: null }
   headers["Content-Type"] = "application/json; charset=utf-8"
-  return send(call, 200, text, headers, encoding, compress)
+  return textReply(call, 200, text, headers, encoding, compress)
 }
 
 /**
  * A text body, compressed when the caller accepts it and it is large enough. HEAD gets the same headers and no body.
  */
-export async function send(
+export async function textReply(
   call: Call,
   status: number,
   text: string,
