@@ -46,7 +46,7 @@ async function live(number: number) {
 }
 
 describe("the leases of a process", () => {
-  it("are freed when the process is gone: the request counts, and the delivery is due at once", async () => {
+  it("are released when the process is gone: the request counts, and the delivery is due at once", async () => {
     const endpoint = await leasedBy(101)
     expect(await absentDeliveryProcesses()).toEqual([101])
     expect(await releaseLeases([101])).toBe(1)
@@ -73,7 +73,7 @@ describe("the leases of a process", () => {
     for (const endpoint of endpoints) expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }])
   })
 
-  it("are freed without those of another process, even if another database has a lock with the same number", async () => {
+  it("are released without those of another process, even if another database has a lock with the same number", async () => {
     const [gone, living] = [await leasedBy(103), await leasedBy(104)]
     await live(104)
     const elsewhere = new URL(process.env["DATABASE_URL"] ?? "")
@@ -89,7 +89,7 @@ describe("the leases of a process", () => {
 })
 
 describe("under a living process", () => {
-  it("a lease is freed whose claim was lost in a Postgres crash, and one that this process works on stays", async () => {
+  it("a lease is released whose claim was lost in a Postgres crash, and one that this process works on stays", async () => {
     const { client, close } = await session()
     expect(await acquireHeartbeatLock(client)).toBe(true)
     onTestFinished(loseHeartbeatLock)
@@ -111,12 +111,12 @@ describe("under a living process", () => {
     const { attempt_id } = await freshLease(endpoint)
     attemptsInFlight().delete(attempt_id) // not claimed yet
     await blocker.client.query("begin; lock table webhook_delivery in access exclusive mode")
-    const freed = releaseLeases([])
+    const released = releaseLeases([])
     const waiting = "select 1 from pg_locks where relation = 'webhook_delivery'::regclass and not granted"
     await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
     attemptsInFlight().add(attempt_id) // the claim begins, and is committed before the check sees the table
     await blocker.client.query("commit")
-    expect(await freed).toBe(0)
+    expect(await released).toBe(0)
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }])
     attemptsInFlight().delete(attempt_id)
     await close()

@@ -37,8 +37,8 @@ export const afterDeliveryEvent = (state: DeliveryState, event: DeliveryEvent): 
   deliveryTransitions[state][event] ?? null
 
 /**
- * A leased delivery belongs to the process that sends it. Pausing or deleting the endpoint does not end the lease. The
- * result and the state of the endpoint then decide the next state.
+ * A leased delivery belongs to the process that sends it. Pausing or deleting the endpoint does not release the lease.
+ * The result and the state of the endpoint then decide the next state.
  */
 const deliveryTransitions: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryState>>> = {
   pending: { claimed: "leased", endpoint_stopped: "held", endpoint_deleted: "cancelled" },

@@ -198,7 +198,7 @@ describe("a scan that is canceled", () => {
     expect(await scanOf(next)).toMatchObject({ tasks: { succeeded: 10, failed: 14 } })
   })
 
-  it("gives back what was claimed and not asked", async () => {
+  it("releases what was claimed and not asked", async () => {
     const { ada, project, start, scanOf } = await cappedProject()
     const { id } = await start()
     const scan = await openScan(id)

@@ -12,7 +12,7 @@ import { vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
 
-it("a task is freed whose claim was lost in a Postgres crash, and one that this process works on stays leased", async () => {
+it("a task is released whose claim was lost in a Postgres crash, and one that this process works on stays leased", async () => {
   vi.spyOn(log, "warn").mockReturnValue()
   const client = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
   await client.connect()

@@ -69,7 +69,7 @@ export const onEngine = (engine: string | undefined) =>
 export const promptLatestOf = (teamId: string, engine?: string) => sql`(
   select json_build_object('scan_id', l.id, 'answers_n', a.answers_n, 'visibility', coalesce(s.own,
       json_build_object('value', null, 'numerator', 0, 'denominator', a.answers_n, 'ci', null)),
-    'change', (s.own ->> 'value')::float8 - before.value, 'average_position', s.position, 'competitors_mentioned_n', s.competitors_n, 'best_competitor', s.best, 'is_gap', s.is_gap)
+    'change', (s.own ->> 'value')::float8 - previous.value, 'average_position', s.position, 'competitors_mentioned_n', s.competitors_n, 'best_competitor', s.best, 'is_gap', s.is_gap)
   from (${latestScan(teamId, sql`p.project_id`)}) l
   cross join lateral (select sum(c.answers)::float8 as answers_n from visibility_cell c
     where c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}) a
@@ -89,7 +89,7 @@ export const promptLatestOf = (teamId: string, engine?: string) => sql`(
         where c.scan_id = o.id and c.prompt_id = p.id and c.team_id = ${teamId} and b.project_id = p.project_id and b.kind = 'own'${onEngine(engine)})
       / (select nullif(sum(c.answers), 0)::float8 from visibility_cell c
         where c.scan_id = o.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}) as value
-    from (${scanBeforeLatest(teamId, sql`p.project_id`)}) o) before on true
+    from (${scanBeforeLatest(teamId, sql`p.project_id`)}) o) previous on true
   where a.answers_n > 0)`
 
 export const exampleLatest: z.infer<typeof promptLatest> = {

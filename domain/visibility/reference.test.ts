@@ -123,14 +123,14 @@ it("every verdict on random panels matches the tests on the common cells", async
       const period = { from: "2026-03-09", to: "2026-04-01", compare_from: "2026-03-01", compare_to: "2026-03-05" }
       const asked = { project_id, ...period, ...query, compare: "custom" as const }
       const { data } = await run(getMetrics, asKey(team), asked)
-      const before = ids(period.compare_from, period.compare_to)
-      const pairs = referencePairs(facts, ids(period.from, period.to), before, query)
+      const previousIds = ids(period.compare_from, period.compare_to)
+      const pairs = referencePairs(facts, ids(period.from, period.to), previousIds, query)
       const expected = testGroupChanges([...pairs.values()])
-      const earlier = referenceMetrics(facts, before, query)
+      const previous = referenceMetrics(facts, previousIds, query)
       for (const { brand, group, change, visibility } of data.rows) {
         const key = rowKey(brand.id, group as never)
         const [pair, judged] = [pairs.get(key) as GroupCells, expected[[...pairs.keys()].indexOf(key)]]
-        const was = earlier.rows.get(key)
+        const previousRow = previous.rows.get(key)
         expect(change).toMatchObject(
           about({
             verdict: judged?.verdict,
@@ -139,10 +139,10 @@ it("every verdict on random panels matches the tests on the common cells", async
             p_adjusted: judged?.pAdjusted,
             cells_compared: pair.common,
             delta_compared: pair.common === 0 ? null : pair.sum / pair.common,
-            delta_abs: was ? (visibility.value ?? 0) - (was.visibility.value ?? 0) : null,
+            delta_abs: previousRow ? (visibility.value ?? 0) - (previousRow.visibility.value ?? 0) : null,
           }) as object,
         )
-        expect(change?.previous?.visibility).toEqual(was && about(was.visibility))
+        expect(change?.previous?.visibility).toEqual(previousRow && about(previousRow.visibility))
       }
     }),
     { numRuns: 8 },

@@ -1,4 +1,4 @@
-/** Pauses a webhook endpoint. Waiting and new events are held until a user resumes it. */
+/** Pauses a webhook endpoint. Pending and new events are held until a user resumes it. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"

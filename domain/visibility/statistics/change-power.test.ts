@@ -12,15 +12,19 @@ type Panel = { cells: number; runs: number; intraclassCorrelation?: number; test
 /**
  * Share of simulated comparisons with the verdict in the direction of the change, beside `tests - 1` rows of your brand that changed nowhere.
  */
-function simulatedPower({ cells, runs, intraclassCorrelation = 0, tests = 1 }: Panel, before: number, now: number) {
+function simulatedPower(
+  { cells, runs, intraclassCorrelation = 0, tests = 1 }: Panel,
+  previous: number,
+  current: number,
+) {
   const random = seededRandom(`${cells} ${runs} ${tests}`)
   const mentionsAt = (p: number) => Array.from({ length: runs }, () => Number(random() < p)).reduce((a, b) => a + b, 0)
   /** A fall by this factor of the answers that mention the brand, or for a rise, of those that do not. */
-  const factor = now < before ? now / before : (1 - now) / (1 - before)
-  const shareNow = (share: number) => (now < before ? share * factor : 1 - (1 - share) * factor)
-  const pair = (shareNow: (share: number) => number) => {
-    const shares = Array.from({ length: cells }, () => sampleBeta(before, intraclassCorrelation, random))
-    const found = shares.map((share) => [mentionsAt(share), mentionsAt(shareNow(share))] as [number, number])
+  const factor = current < previous ? current / previous : (1 - current) / (1 - previous)
+  const currentShare = (share: number) => (current < previous ? share * factor : 1 - (1 - share) * factor)
+  const pair = (currentShare: (share: number) => number) => {
+    const shares = Array.from({ length: cells }, () => sampleBeta(previous, intraclassCorrelation, random))
+    const found = shares.map((share) => [mentionsAt(share), mentionsAt(currentShare(share))] as [number, number])
     const differences = found.map(([earlier, later]) => (later - earlier) / runs)
     return {
       common: cells,
@@ -40,7 +44,7 @@ function simulatedPower({ cells, runs, intraclassCorrelation = 0, tests = 1 }: P
   let found = 0
   for (let i = 0; i < simulations; i++) {
     const others = Array.from({ length: tests - 1 }, () => pair((share) => share))
-    if (testChanges([pair(shareNow), ...others])[0]?.verdict === (now < before ? "down" : "up")) found++
+    if (testChanges([pair(currentShare), ...others])[0]?.verdict === (current < previous ? "down" : "up")) found++
   }
   return found / simulations
 }
