@@ -87,6 +87,24 @@ test("whether and where visibility changed takes one click", async ({ page }) =>
   expect(clicks()).toBe(1)
 })
 
+test("which prompts lost visibility, and the answers behind it, takes two clicks", async ({ page }) => {
+  const clicks = await openDemoHome(page)
+  await page
+    .getByRole("list", { name: "Latest results" })
+    .getByRole("link", { name: /^Cookware/ })
+    .click()
+  await expect(page.getByText(/^Your visibility fell .* You lost \d+ points on Small kitchens/)).toBeVisible()
+  const changed = page.getByRole("listitem").filter({ hasText: /→.*down \d+\.\d points/ })
+  await expect(changed).toHaveCount(2)
+  const prompt = changed.first().getByRole("link")
+  const text = await prompt.textContent()
+  await prompt.click()
+  await expect(page.getByRole("heading", { name: text ?? "", exact: true })).toBeVisible()
+  await expect(page.getByText(/Visibility fell by \d+\.\d points since the previous scan/)).toBeVisible()
+  await expect(page.getByRole("group", { name: "Answers" }).getByRole("row").nth(1)).toBeVisible()
+  expect(clicks()).toBe(2)
+})
+
 test("which sources cite competitors and not your brand takes two clicks", async ({ page }) => {
   const clicks = await openDemoHome(page)
   await page

@@ -48,6 +48,10 @@ test("an operator changes a team's plan and limits, suspends it, and lifts the s
   await page.getByLabel("Reason").fill("Unpaid invoice")
   await page.getByRole("button", { name: "Suspend team" }).click()
   await expect(row).toContainText("suspended")
+  await page.getByLabel("Status").selectOption("active")
+  await expect(row).toHaveCount(0)
+  await page.getByLabel("Status").selectOption("suspended")
+  await expect(row).toContainText("suspended")
   const refused = await ask()
   expect(refused.status()).toBe(403)
   expect(await refused.json()).toMatchObject({

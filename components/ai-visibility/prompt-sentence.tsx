@@ -1,10 +1,16 @@
-/** Says in one sentence how often answers to a prompt mention your brand, and which brand leads. */
+/** Says how often answers to a prompt mention your brand, which brand leads, and whether your visibility changed. */
 import { Lead } from "@/components/ui/lead"
 import { count, pluralize } from "@/domain/kernel/format-count"
-import type { Row } from "./format-metrics"
+import { formatPoints, type Row, share } from "./format-metrics"
 
-/** `brands`: the rows of all brands in the answers to the prompt. */
-export function PromptSentence({ brands }: { brands: Row[] }) {
+type Props = {
+  /** The rows of all brands in the answers to the prompt. */
+  brands: Row[]
+  /** The change of your brand since the previous scan. */
+  change: Row["change"]
+}
+
+export function PromptSentence({ brands, change }: Props) {
   const own = brands.find(({ brand }) => brand.kind === "own")
   const [leader] = brands.toSorted((a, b) => (b.visibility.value ?? 0) - (a.visibility.value ?? 0))
   if (!own || !leader || own.visibility.value === null) return null
@@ -20,7 +26,18 @@ export function PromptSentence({ brands }: { brands: Row[] }) {
           <bdi className="font-strong">{leader.brand.name}</bdi> leads with {count(leader.visibility.numerator)} of{" "}
           {count(leader.visibility.denominator)}.
         </>
-      )}
+      )}{" "}
+      {describeChange(change)}
     </Lead>
   )
+}
+
+/** "Visibility fell by 66.7 points since the previous scan, when it was 73.3%." Empty if the scans cannot be compared. */
+function describeChange(change: Row["change"]) {
+  if (!change?.previous || change.delta_abs === null) return ""
+  const { verdict, delta_abs, previous } = change
+  const before = `since the previous scan, when it was ${share(previous.visibility)}.`
+  if (verdict === "up") return `Visibility rose by ${formatPoints(delta_abs)} ${before}`
+  if (verdict === "down") return `Visibility fell by ${formatPoints(delta_abs)} ${before}`
+  return verdict === "no_clear_change" ? `Visibility did not change clearly ${before}` : ""
 }

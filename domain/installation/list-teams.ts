@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput, type Sort } from "@/domain/kernel/page"
+import { planNames } from "@/domain/kernel/plans"
 import { sql } from "@/prisma/client"
 import { exampleTeamSummary, membersCount, searchCondition, teamSummary, teamSummaryColumns } from "./team-summary"
 
@@ -24,6 +25,8 @@ export const listTeams = defineOperation({
       .max(100)
       .optional()
       .meta({ description: "Only teams whose name, URL or owner's email address contains this text." }),
+    plan: z.enum(planNames).optional().meta({ description: "Only teams on this plan." }),
+    is_suspended: z.boolean().optional().meta({ description: "Only teams that are suspended, or only the others." }),
     sort: z.enum(["name", "-name", "members_n", "-members_n"]).default("name"),
   }),
   output: z.array(teamSummary),
@@ -35,7 +38,11 @@ export const listTeams = defineOperation({
         cursorScope: ["installation.listTeams", "*"],
         columns: teamSummaryColumns(now()),
         from: sql`team t`,
-        where: [searchCondition(query.q)],
+        where: [
+          searchCondition(query.q),
+          ...(query.plan ? [sql`t.plan = ${query.plan}`] : []),
+          ...(query.is_suspended === undefined ? [] : [sql`t.is_suspended = ${query.is_suspended}`]),
+        ],
         sort: sorts[query.sort],
         idColumn: sql`t.id`,
       },

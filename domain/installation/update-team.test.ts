@@ -55,6 +55,18 @@ describe("the operator", () => {
     ])
   })
 
+  it("filters the teams by plan and by suspension", async () => {
+    const olga = await freshOperator()
+    const team = await freshTeam({ plan: "scale" })
+    const isListed = async (filter: { plan?: "pro" | "scale"; is_suspended?: boolean }) =>
+      (await run(listTeams, olga, { q: team.slug, ...filter })).data.length === 1
+    expect(await isListed({ plan: "scale", is_suspended: false })).toBe(true)
+    expect(await isListed({ plan: "pro" })).toBe(false)
+    await run(updateTeam, olga, { team_id: team.id, is_suspended: true, reason: "Unpaid invoice" })
+    expect(await isListed({ is_suspended: true })).toBe(true)
+    expect(await isListed({ is_suspended: false })).toBe(false)
+  })
+
   it("sees how many keys of a team are active: a rotated key does not count", async () => {
     const olga = await freshOperator()
     const team = await freshTeam({ plan: "pro" })

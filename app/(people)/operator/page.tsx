@@ -1,6 +1,7 @@
 /** The list of all teams of the installation, for its operators. */
 import type { Metadata } from "next"
 import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
@@ -13,7 +14,10 @@ import { orFirstPage, visitAsOperator } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Operator" }
 
-type Props = { searchParams: Promise<{ q?: string; sort?: string; cursor?: string }> }
+type Query = { q?: string; plan?: string; status?: string; sort?: string; cursor?: string }
+type Props = { searchParams: Promise<Query> }
+
+const statusLabels = { active: "active", suspended: "suspended" }
 
 const path = "/operator"
 
@@ -23,13 +27,31 @@ export default async function OperatorPage({ searchParams }: Props) {
   const { q = "", cursor } = query
   const sort = sortFromQuery(query.sort, ["name", "-name", "members_n", "-members_n"])
   const search = q.trim().slice(0, 100)
-  const input = { limit: 50, sort, cursor, ...(search && { q: search }) }
+  const plan = planNames.find((name) => name === query.plan)
+  const status = (["active", "suspended"] as const).find((name) => name === query.status)
+  const plans = planNames.map(planChoice)
+  const input = {
+    limit: 50,
+    sort,
+    cursor,
+    ...(search && { q: search }),
+    ...(plan && { plan }),
+    ...(status && { is_suspended: status === "suspended" }),
+  }
   const { data, meta } = await orFirstPage(api.installation.listTeams(input), path)
   return (
     <>
       <FilterForm path={path}>
         {query.sort && <input type="hidden" name="sort" value={sort} />}
         <FilterText label="Name, address or owner's email" name="q" value={q} />
+        <FilterSelect
+          label="Plan"
+          name="plan"
+          all="any"
+          choices={Object.fromEntries(plans.map(({ id, label }) => [id, label]))}
+          value={plan}
+        />
+        <FilterSelect label="Status" name="status" all="any" choices={statusLabels} value={status} />
       </FilterForm>
       {data.length === 0 ? (
         <NoMatch of="teams" path={path} />
@@ -37,7 +59,7 @@ export default async function OperatorPage({ searchParams }: Props) {
         <>
           <OperatedTeamTable
             teams={data}
-            plans={planNames.map(planChoice)}
+            plans={plans}
             allUseOperatorEngines={allTeamsUseOperatorEngines()}
             sorting={{ path, query, sort }}
           />

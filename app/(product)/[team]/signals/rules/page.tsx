@@ -2,11 +2,13 @@
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
+import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
+import { DetectedTypes } from "@/components/signals/detected-types"
 import { RuleDialog } from "@/components/signals/rule-dialog"
 import { RuleTable } from "@/components/signals/rule-table"
 import { Button } from "@/components/ui/button"
@@ -64,6 +66,11 @@ export default async function RulesPage({ params, searchParams }: Props) {
           For example: report when ad spend exceeds €500 a day, or turn off signals about new citations.
         </Empty>
       )}
+      <div className="mt-10">
+        <Section title="Detected without a rule" lead="A rule can turn a type off, or change how it is detected.">
+          <DetectedTypes />
+        </Section>
+      </div>
       <AsApiCall curl={curlCommand(`/signal-rules?sort=${sort}`)} />
     </>
   )

@@ -8,6 +8,7 @@ import { engineName, hasClearChange, type Row } from "@/components/ai-visibility
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
 import { endOfAxis } from "@/components/ai-visibility/interval-bar"
+import { MovedPromptList } from "@/components/ai-visibility/moved-prompt-list"
 import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
 import { type Earliest, overviewSentence } from "@/components/ai-visibility/overview-sentence"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
@@ -109,18 +110,29 @@ export default async function OverviewPage({ params, searchParams }: Props) {
                 <TrendChart label="Visibility over time" trend={metrics.trend} />
               </Section>
             )}
-            <Section title="Gaps" lead="Prompts where a competitor is clearly ahead of you in the latest scan.">
-              {metrics.gaps.length > 0 ? (
-                <GapList
-                  prompts={metrics.gaps}
-                  total={metrics.gapsTotal}
-                  path={path}
-                  allHref={urlWithQuery(`${path}/prompts`, { gap: "true", status: "active", engine })}
-                />
-              ) : (
-                <p className="text-quiet">None.</p>
+            <div>
+              {metrics.moved.prompts.length > 0 && (
+                <Section title="Prompts that changed">
+                  <MovedPromptList
+                    {...metrics.moved}
+                    path={path}
+                    allHref={urlWithQuery(`${path}/prompts`, { sort: "change", engine })}
+                  />
+                </Section>
               )}
-            </Section>
+              <Section title="Gaps" lead="Prompts where a competitor is clearly ahead of you in the latest scan.">
+                {metrics.gaps.length > 0 ? (
+                  <GapList
+                    prompts={metrics.gaps}
+                    total={metrics.gapsTotal}
+                    path={path}
+                    allHref={urlWithQuery(`${path}/prompts`, { gap: "true", status: "active", engine })}
+                  />
+                ) : (
+                  <p className="text-quiet">None.</p>
+                )}
+              </Section>
+            </div>
           </div>
           <Section title="Brands" lead={metrics.previous && describeChange(metrics.brands)}>
             <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} axisEnd={axisEnd} />

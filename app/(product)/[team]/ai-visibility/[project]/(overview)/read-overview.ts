@@ -1,12 +1,15 @@
 /**
- * Reads the data of a project's overview: one scan's metrics, the trend, the metrics by engine and topic, and the gaps.
+ * Reads the data of a project's overview: one scan's metrics, the trend, the metrics by engine and topic, the prompts
+ * that changed, and the gaps.
  */
 import "server-only"
-import type { Row } from "@/components/ai-visibility/format-metrics"
+import { isSignificant, type Row } from "@/components/ai-visibility/format-metrics"
+import type { MovedPrompt } from "@/components/ai-visibility/moved-prompt-list"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
 import type { OperationCaller } from "@/server/caller"
+import { readPromptChanges } from "../prompt-changes"
 import { readTrendPeriod, type TrendQuery } from "../trend-period"
 
 type Scan = Data<"scans", "list">[number]
@@ -51,12 +54,13 @@ async function readMetrics(
   const engine = project.engines.find((id) => id === query.engine)
   const all = { project_id, scan_id: chosen.id, compare: "previous_period" as const }
   const metricsQuery = { ...all, ...(engine && { engine: [engine] }) }
-  const [brands, engines, topics, topicNames, gaps] = await Promise.all([
+  const [brands, engines, topics, topicNames, moved, gaps] = await Promise.all([
     api.aiVisibility.getMetrics(metricsQuery),
     api.aiVisibility.getMetrics({ ...all, group_by: ["engine"] }),
     api.aiVisibility.getMetrics({ ...metricsQuery, group_by: ["topic"] }),
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
-    api.aiVisibility.listPrompts({ project_id, gap: true, status: ["active"], engine, limit: 5 }),
+    readMovedPrompts(api, { project_id, scan_id: chosen.id, engine }),
+    api.aiVisibility.listPrompts({ project_id, gap: true, status: ["active"], engine, limit: 3 }),
   ])
   const trendPeriod = readTrendPeriod(query, scans[0] ?? chosen)
   const own = brands.data.rows.find(({ brand }) => brand.kind === "own")
@@ -86,10 +90,29 @@ async function readMetrics(
       return { id, name: names.get(id) ?? null, row: withChange(row) }
     }),
     trend,
+    moved,
     gaps: gaps.data,
     gapsTotal: gaps.meta.total ?? gaps.data.length,
   }
 }
+
+const movedPromptsShown = 3
+
+/** The prompts with the largest significant changes since the previous scan, and how many changed in all. */
+async function readMovedPrompts(api: OperationCaller, selection: Parameters<typeof readPromptChanges>[1]) {
+  const changes = await readPromptChanges(api, selection)
+  const changed = [...changes].filter(([, { change }]) => isSignificant(change?.verdict))
+  const largest = changed.sort(([, a], [, b]) => sizeOfChange(b) - sizeOfChange(a)).slice(0, movedPromptsShown)
+  const prompts = await Promise.all(
+    largest.map(async ([id, row]): Promise<MovedPrompt> => {
+      const { data } = await api.aiVisibility.getPrompt({ prompt_id: id })
+      return { id, text: data.text, row }
+    }),
+  )
+  return { prompts, total: changed.length }
+}
+
+const sizeOfChange = ({ change }: Row) => Math.abs(change?.delta_compared ?? 0)
 
 /** The scan that the comparison uses: the last one that ended before `chosen`. */
 const previousScan = (scans: Scan[], { finished_at }: Scan) =>

@@ -12,10 +12,10 @@ import { Empty } from "@/components/lists/empty"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
-import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
+import { readPromptChanges } from "../../prompt-changes"
 
 export const metadata: Metadata = { title: "Prompts" }
 
@@ -36,7 +36,10 @@ export default async function PromptsPage({ params, searchParams }: Props) {
     path,
   )
   const { sort, ...filters } = input
-  const changes = await changesOf(api, prompts, { project_id, engine: filters.engine })
+  const scan_id = prompts.find(({ latest }) => latest)?.latest?.scan_id
+  const changes = scan_id
+    ? await readPromptChanges(api, { project_id, scan_id, engine: filters.engine })
+    : new Map<string, never>()
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
@@ -98,26 +101,4 @@ export default async function PromptsPage({ params, searchParams }: Props) {
       />
     </>
   )
-}
-
-type Shown = { id: string; latest: { scan_id: string } | null }[]
-
-/** Your brand's row of each shown prompt in the latest scan, compared with the previous scan. */
-async function changesOf(
-  api: OperationCaller,
-  prompts: Shown,
-  { project_id, engine }: { project_id: string; engine: string | undefined },
-) {
-  const scan_id = prompts.find(({ latest }) => latest)?.latest?.scan_id
-  if (!scan_id) return new Map()
-  const { data } = await api.aiVisibility.getMetrics({
-    project_id,
-    scan_id,
-    compare: "previous_period",
-    group_by: ["prompt"],
-    prompt_id: prompts.map(({ id }) => id),
-    prompt_scope: "all",
-    ...(engine && { engine: [engine] }),
-  })
-  return new Map(data.rows.map((row) => [row.group.prompt_id ?? "", row]))
 }

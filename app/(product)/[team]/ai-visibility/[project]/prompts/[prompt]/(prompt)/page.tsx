@@ -26,6 +26,7 @@ import { Button } from "@/components/ui/button"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
+import { readPromptChanges } from "../../../prompt-changes"
 import { readTrendPeriod, type TrendQuery, trendSpans } from "../../../trend-period"
 import { findPrompt } from "../find-prompt"
 
@@ -54,9 +55,10 @@ async function read(slug: string, project_id: string, prompt_id: string, query: 
   ])
   if (!chosen) return { scans, topics, answers, chosen, metrics: null }
   const promptQuery = { project_id, prompt_id: [prompt_id], prompt_scope: "all" as const }
-  const [brands, engines] = await Promise.all([
+  const [brands, engines, changes] = await Promise.all([
     api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id }),
     api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id, group_by: ["engine"] }),
+    readPromptChanges(api, { project_id, scan_id: chosen.id, engine: undefined }),
   ])
   const trendBrands = brandsToDraw(brands.data.rows)
   const trendPeriod = readTrendPeriod(query, scans[0] ?? chosen)
@@ -78,6 +80,7 @@ async function read(slug: string, project_id: string, prompt_id: string, query: 
     chosen,
     metrics: {
       brands: brands.data.rows,
+      change: changes.get(prompt_id)?.change ?? null,
       engines: engines.data.rows,
       trendPeriod,
       /** Engines of everything the page shows: the chosen scan, the trend and the list of answers. */
@@ -127,7 +130,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
       />
       {metrics && metrics.brands.length > 0 && chosen ? (
         <>
-          <PromptSentence brands={metrics.brands} />
+          <PromptSentence brands={metrics.brands} change={metrics.change} />
           <FilterForm path={path}>
             {query.sort && <input type="hidden" name="sort" value={sort} />}
             {query.engines && <input type="hidden" name="engines" value={query.engines} />}
