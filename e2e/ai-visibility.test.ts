@@ -142,7 +142,7 @@ test.describe("the demo team's project", () => {
     const cited = page.getByRole("region", { name: "Citations" }).getByRole("listitem")
     await expect(cited).toHaveCount(answer.citations.length)
     await page.getByRole("link", { name: "Next run" }).click()
-    await expect(page.getByText(/, run 2 of 3/)).toBeVisible()
+    await expect(page.getByText(/, run 2 of 5/)).toBeVisible()
   })
 
   test("answers of two scans to a prompt are compared side by side", async ({ page }) => {
@@ -161,7 +161,7 @@ test.describe("the demo team's project", () => {
     await page.getByLabel("Run", { exact: true }).selectOption("run 2")
     await page.waitForURL(/run=2/)
     await later?.getByRole("link").first().click()
-    await expect(page.getByText(/, run 2 of 3/)).toBeVisible()
+    await expect(page.getByText(/, run 2 of 5/)).toBeVisible()
   })
 
   test("citations list new and lost sources by domain and by page", async ({ page }) => {

@@ -39,10 +39,12 @@ export function EngineList({ engines, prices, isAdmin }: Props) {
           {rowsOf(others, "h4")}
         </div>
       )}
-      <div>
-        <h3 className="mb-2 text-quiet">For trying out</h3>
-        {rowsOf(sample, "h4")}
-      </div>
+      {sample.length > 0 && (
+        <div>
+          <h3 className="mb-2 text-quiet">For trying out</h3>
+          {rowsOf(sample, "h4")}
+        </div>
+      )}
     </div>
   )
 }

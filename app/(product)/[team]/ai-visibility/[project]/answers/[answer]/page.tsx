@@ -72,9 +72,7 @@ export default async function AnswerPage({ params }: Props) {
       </PageHead>
       {rank && <Lead>{rank}</Lead>}
       {is_branded && (
-        <p className="mb-6 text-quiet">
-          The prompt names your brand, so metrics exclude its answers unless you choose another prompt scope.
-        </p>
+        <p className="mb-6 text-quiet">The prompt names your brand, so metrics exclude its answers by default.</p>
       )}
       <SampleNote engines={[answer.engine]} />
       <div className="mb-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
