@@ -29,7 +29,7 @@ test("an operator changes a team's plan and limits, suspends it, and lifts the s
 
   await row.getByRole("button", { name: "Edit" }).click()
   await expectAccessible(page, "edit a team")
-  await page.getByLabel("Plan", { exact: true }).selectOption("Agency")
+  await page.getByRole("dialog").getByLabel("Plan", { exact: true }).selectOption("Agency")
   await page.getByLabel("AI answers per month").fill("777")
   await page.getByLabel("Allow the engines that you pay for").check()
   await page.getByRole("button", { name: "Save" }).click()
@@ -52,6 +52,7 @@ test("an operator changes a team's plan and limits, suspends it, and lifts the s
   await expect(row).toHaveCount(0)
   await page.getByLabel("Status").selectOption("suspended")
   await expect(row).toContainText("suspended")
+  await page.getByLabel("Status").selectOption("any")
   const refused = await ask()
   expect(refused.status()).toBe(403)
   expect(await refused.json()).toMatchObject({
