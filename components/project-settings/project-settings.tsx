@@ -1,4 +1,4 @@
-/** Settings of the project: its name, and its status. */
+/** Forms for the name and the status of a project. */
 "use client"
 
 import { type ReactNode, useState } from "react"

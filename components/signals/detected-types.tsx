@@ -4,7 +4,7 @@ import { type Signal, typeNames } from "./signal-labels"
 
 type Type = Signal["type"]
 
-/** Null: nothing is detected without a rule. */
+/** `null`: the type needs a rule. */
 const groups: Record<Type, "Metrics" | "Goals and budgets" | "AI visibility" | "Data sources" | null> = {
   metric_anomaly: "Metrics",
   metric_flatline: "Metrics",

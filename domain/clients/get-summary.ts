@@ -117,7 +117,9 @@ const metricsByImportance = [
 /** The key metrics for which the client has sources. */
 function keyMetrics({ sources }: QueryContext): string[] {
   const stored = new Set(sources.flatMap(({ breakdowns }) => Object.keys(breakdowns)))
-  return metricsByImportance.filter((metric) => storedMetricsOf(metricOf(metric)).every((base) => stored.has(base)))
+  return metricsByImportance.filter((metric) =>
+    storedMetricsOf(metricOf(metric)).every((storedMetric) => stored.has(storedMetric)),
+  )
 }
 
 const ask = (context: QueryContext, period: ResolvedPeriod, metrics: string[], more = {}) =>

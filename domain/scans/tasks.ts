@@ -13,7 +13,8 @@ import type { ScanRef } from "./write-metrics"
  * The lease of a task. It is longer than a task can wait in its process and for its answer. When it ends, the process is
  * assumed dead, and another may claim the task.
  *
- * While a task is leased, its column `due_at` is the end of the lease. Before, it is the earliest time of the next attempt.
+ * While a task is leased, its column `due_at` is the end of the lease. Before, it is the earliest time of the next
+ * attempt.
  */
 export const leaseSeconds = 180
 

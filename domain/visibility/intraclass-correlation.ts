@@ -45,7 +45,8 @@ export async function readIntraclassCorrelation(teamId: string, projectId: strin
 }
 
 /**
- * Estimates the correlation by analysis of variance (Donner, Int. Stat. Rev. 54 (1986), 67-82). Negative estimates become 0. Null as in `readIntraclassCorrelation`, and if all answers agree.
+ * Estimates the correlation by analysis of variance (Donner, Int. Stat. Rev. 54 (1986), 67-82). Negative estimates
+ * become 0. Null as in `readIntraclassCorrelation`, and if all answers agree.
  */
 export function intraclassCorrelation(sums: CellSums): number | null {
   const { cells, answers, answersSquared, mentions, mentionsSquaredPerAnswer } = sums

@@ -73,6 +73,7 @@ const groupsOf = (current: Period[], previous: Period[], panel: Panel) =>
 
 function groupOf(current: Period, previous: Period, { engines, runs, scans }: Panel): GroupCells {
   const answers = runs * scans
+  const n = 2 * answers // answers of a cell in both periods
   const cells = Array.from({ length: engines }, (_, cell) => {
     const [k, was] = [current, previous].map((period) => sum(period.map((scan) => scan[cell] as number))) as [
       number,
@@ -82,6 +83,7 @@ function groupOf(current: Period, previous: Period, { engines, runs, scans }: Pa
   })
   const differences = cells.map(({ difference }) => difference)
   const mentions = cells.map((cell) => cell.mentions)
+  const shares = mentions.map((k) => k / n)
   return {
     brandId: "brand",
     isOwnBrand: true,
@@ -96,8 +98,8 @@ function groupOf(current: Period, previous: Period, { engines, runs, scans }: Pa
     up: differences.filter((d) => d > 0).length,
     down: differences.filter((d) => d < 0).length,
     mentions: sum(mentions),
-    binomialVariance: sum(mentions.map((k) => ((k / answers) * (1 - k / (2 * answers))) / (2 * answers - 1))) * 2,
-    mixedCells: mentions.filter((k) => k > 0 && k < 2 * answers).length,
+    binomialVariance: sum(shares.map((p) => p * (1 - p) * (2 / answers) * (n / (n - 1)))),
+    mixedCells: shares.filter((p) => p > 0 && p < 1).length,
   }
 }
 

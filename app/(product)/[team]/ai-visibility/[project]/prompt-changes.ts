@@ -9,10 +9,10 @@ import type { OperationCaller } from "@/server/caller"
 /** A project has at most 2,000 active prompts. */
 const maxPrompts = 2_000
 
-type Selection = { project_id: string; scan_id: string; engine: string | undefined }
+export type ScanSelection = { project_id: string; scan_id: string; engine: string | undefined }
 
 /** Returns your brand's row of each prompt by the id of the prompt. `engine` limits the answers to those of one engine. */
-export async function readPromptChanges(api: OperationCaller, { project_id, scan_id, engine }: Selection) {
+export async function readPromptChanges(api: OperationCaller, { project_id, scan_id, engine }: ScanSelection) {
   const { data } = await api.aiVisibility.getMetrics({
     project_id,
     scan_id,

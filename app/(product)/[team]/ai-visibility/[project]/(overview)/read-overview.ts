@@ -9,7 +9,7 @@ import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
 import type { OperationCaller } from "@/server/caller"
-import { readPromptChanges } from "../prompt-changes"
+import { readPromptChanges, type ScanSelection } from "../prompt-changes"
 import { readTrendPeriod, type TrendQuery } from "../trend-period"
 
 type Scan = Data<"scans", "list">[number]
@@ -99,7 +99,7 @@ async function readMetrics(
 const movedPromptsShown = 3
 
 /** The prompts with the largest significant changes since the previous scan, and how many changed in all. */
-async function readMovedPrompts(api: OperationCaller, selection: Parameters<typeof readPromptChanges>[1]) {
+async function readMovedPrompts(api: OperationCaller, selection: ScanSelection) {
   const changes = await readPromptChanges(api, selection)
   const changed = [...changes].filter(([, { change }]) => isSignificant(change?.verdict))
   const largest = changed.sort(([, a], [, b]) => sizeOfChange(b) - sizeOfChange(a)).slice(0, movedPromptsShown)

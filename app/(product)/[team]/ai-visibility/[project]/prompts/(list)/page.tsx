@@ -1,6 +1,6 @@
 /** The prompts of a project, and where a competitor is ahead. */
 import type { Metadata } from "next"
-import { engineName } from "@/components/ai-visibility/format-metrics"
+import { engineName, type Row } from "@/components/ai-visibility/format-metrics"
 import { PromptFilterForm } from "@/components/ai-visibility/prompt-filter-form"
 import { type PromptQuery, promptFilters } from "@/components/ai-visibility/prompt-filters"
 import { PromptSummary } from "@/components/ai-visibility/prompt-summary"
@@ -39,7 +39,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
   const scan_id = prompts.find(({ latest }) => latest)?.latest?.scan_id
   const changes = scan_id
     ? await readPromptChanges(api, { project_id, scan_id, engine: filters.engine })
-    : new Map<string, never>()
+    : new Map<string, Row>()
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
