@@ -5,14 +5,21 @@ import { Verdict } from "./verdict"
 
 export type MovedPrompt = { id: string; text: string; row: Row }
 
-/** `total`: how many prompts changed. `path`: the path of the project. `allHref`: all prompts by change. */
-type Props = { prompts: MovedPrompt[]; total: number; path: string; allHref: string }
+type Props = {
+  prompts: MovedPrompt[]
+  /** How many prompts changed. */
+  total: number
+  /** The path of the project. */
+  path: string
+  /** The path of all prompts by change. Undefined for earlier scans, because that list is about the latest scan. */
+  allHref?: string
+}
 
 export const MovedPromptList = ({ prompts, total, path, allHref }: Props) => (
   <PromptList
     prompts={prompts.map(({ id, text, row }) => ({ id, text, figures: <Change row={row} /> }))}
     path={path}
-    more={total > prompts.length ? { name: "Show all prompts by change", href: allHref } : null}
+    more={allHref && total > prompts.length ? { name: "Show all prompts by change", href: allHref } : null}
   />
 )
 

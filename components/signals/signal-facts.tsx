@@ -5,7 +5,7 @@ import { Time } from "@/components/time"
 import { cn } from "@/components/ui/class-names"
 import { Fact } from "@/components/ui/fact"
 import type { ValueFormat } from "@/domain/metrics/format-value"
-import { countsOf, figuresOf } from "./signal-figures"
+import { countsOf, figuresOf, scoreOf } from "./signal-figures"
 import { methodName, type Signal } from "./signal-labels"
 
 type Props = { signal: Signal; column: ValueFormat }
@@ -41,7 +41,8 @@ export function SignalFigures({ signal, column }: Props) {
 }
 
 export function SignalFacts({ signal, column, base }: Props & { base: string }) {
-  const { period, baseline, score, method, evidence, subject } = signal
+  const { period, baseline, method, evidence, subject } = signal
+  const score = scoreOf(signal)
   const figures = figuresOf(signal, column)
   const isBaselineShown = figures.some(({ detail }) => baseline && detail === periodLabel(baseline))
   const projectPath = subject.project_id && `${base}/ai-visibility/${subject.project_id}`
@@ -55,7 +56,7 @@ export function SignalFacts({ signal, column, base }: Props & { base: string }) 
       ))}
       {figures.length === 0 && <Fact name="Days">{periodLabel(period)}</Fact>}
       {baseline && !isBaselineShown && <Fact name="Baseline">{periodLabel(baseline)}</Fact>}
-      {score !== null && <Fact name="Score">{score.toLocaleString("en", { maximumFractionDigits: 2 })}</Fact>}
+      {score !== null && <Fact name={score.name}>{score.value}</Fact>}
       {method && (
         <Fact name="Method">
           <span title={method}>{methodName(method)}</span>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { exampleSignal } from "@/domain/signals/signal"
-import { countsOf, figuresOf } from "./signal-figures"
+import { countsOf, figuresOf, scoreOf } from "./signal-figures"
 import type { Signal } from "./signal-labels"
 
 const euros = { unit: "money", currency: "EUR" } as const
@@ -77,4 +77,13 @@ it("shows the numerator and denominator of shares only", () => {
   expect(detailWith(ratio, 400, 100)).not.toContain(" of ")
   expect(detailWith(euros, 40, 100)).not.toContain(" of ")
   expect(detailWith({ unit: "rank", currency: null }, 10, 100)).not.toContain(" of ")
+})
+
+it.each([
+  ["paired_t.v1", 1.66, { name: "p-value", value: "0.022" }],
+  ["poisson_zero.v1", 5, { name: "p-value", value: "below 0.001" }],
+  ["weekday_level_budget.v1", -6.1, { name: "z-score", value: "−6.1" }],
+  ["threshold.v1", null, null],
+])("shows the score of %s as a p-value or a z-score", (method, score, expected) => {
+  expect(scoreOf({ method, score })).toEqual(expected)
 })

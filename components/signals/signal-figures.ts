@@ -2,7 +2,7 @@
 import { periodLabel } from "@/components/lists/ranges"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { formatValue, type ValueFormat } from "@/domain/metrics/format-value"
-import type { Signal } from "./signal-labels"
+import { methodId, type Signal } from "./signal-labels"
 
 export type Figure = { name: string; value: string; detail?: string | undefined }
 
@@ -115,6 +115,27 @@ export const countsOf = (signal: Signal, metric: ValueFormat): Figure[] =>
           ? formatValue(value, metric)
           : value.toLocaleString("en", { maximumFractionDigits: 3 }),
     }))
+
+/** The score of these methods is -log10 of a p-value. The score of the others is a z-score. */
+const pValueMethods = new Set([
+  "mcnemar_midp",
+  "paired",
+  "paired_sign_test",
+  "paired_t",
+  "paired_z",
+  "poisson_zero",
+  "sign_midp",
+])
+
+/** The score by its statistical name: a p-value or a z-score. Null without a score. */
+export function scoreOf({ score, method }: Pick<Signal, "score" | "method">): Figure | null {
+  if (score === null) return null
+  if (method === null || !pValueMethods.has(methodId(method))) return { name: "z-score", value: formatNumber(score) }
+  const p = 10 ** -score
+  return { name: "p-value", value: p < 0.001 ? "below 0.001" : formatNumber(p) }
+}
+
+const formatNumber = (value: number) => value.toLocaleString("en", { maximumSignificantDigits: 2 }).replace("-", "−")
 
 /** "answers_before" becomes "Answers before". */
 const humanizeName = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`

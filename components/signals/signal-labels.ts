@@ -94,6 +94,7 @@ const methodNames: Record<string, string> = {
   flatline: "Days without data",
   mcnemar_midp: "Paired test (McNemar)",
   paired: "Paired test",
+  paired_sign_test: "Paired sign test",
   paired_t: "Paired t-test",
   paired_z: "Paired z-test",
   poisson_zero: "Probability of no conversions",
@@ -106,7 +107,10 @@ const methodNames: Record<string, string> = {
 }
 
 /** The name of a method, such as "Median by weekday" for "weekday_median_projection.v1". Unknown methods keep their id. */
-export const methodName = (method: string) => methodNames[method.replace(/\.v\d+$/, "")] ?? method
+export const methodName = (method: string) => methodNames[methodId(method)] ?? method
+
+/** The id without its version: "paired_t" for "paired_t.v1". */
+export const methodId = (method: string) => method.replace(/\.v\d+$/, "")
 
 /** The summary without its confidence interval, which the page of the signal shows. */
 export const shortSummary = (summary: string) => summary.replace(/ \(\d{1,3}% interval [^()]*\)/, "")

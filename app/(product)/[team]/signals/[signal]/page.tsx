@@ -1,6 +1,7 @@
-/** One signal: its figures, its chart, what else moved, its history, and actions. */
+/** One signal: its figures, its chart, the prompts that changed, what else moved, its history, and actions. */
 
 import type { Metadata } from "next"
+import { MovedPromptList } from "@/components/ai-visibility/moved-prompt-list"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
@@ -26,8 +27,10 @@ import { Badge } from "@/components/ui/badge"
 import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
 import { addDays } from "@/domain/metrics/calendar"
 import type { ValueFormat } from "@/domain/metrics/format-value"
+import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
+import { readMovedPrompts } from "../../prompt-changes"
 import { findSignal } from "./find-signal"
 
 export const metadata: Metadata = { title: "Signal" }
@@ -38,10 +41,11 @@ export default async function SignalPage({ params }: Props) {
   const { team: slug, signal: signal_id } = await params
   const { api, team, role } = await requireTeamMember(slug)
   const signal = await findSignal(slug, signal_id)
-  const [{ data: series }, { data: entries }, { data: nearby }] = await Promise.all([
+  const [{ data: series }, { data: entries }, { data: nearby }, moved] = await Promise.all([
     api.signals.getSeries({ signal_id }),
     api.signals.listEntries({ signal_id, limit: 200 }),
     api.signals.list({ client_id: signal.client.id, limit: 6, ...weekAround(signal.first_detected_at) }),
+    readMovedPromptsOf(api, signal),
   ])
   const others = nearby.filter(({ id }) => id !== signal.id).slice(0, 5)
   const [first, last] = [series?.points[0], series?.points.at(-1)]
@@ -105,6 +109,11 @@ export default async function SignalPage({ params }: Props) {
       ) : (
         <div className="mb-10">{facts}</div>
       )}
+      {moved && moved.prompts.length > 0 && (
+        <Section title="Prompts that changed" lead="Between the two scans of this signal, the largest change first.">
+          <MovedPromptList {...moved} path={`${base}/ai-visibility/${moved.projectId}`} />
+        </Section>
+      )}
       {others.length > 0 && (
         <Section title="What else moved" lead={`Signals of ${client.name} from the same week.`}>
           <SignalRows signals={others} path={`${base}/signals`} />
@@ -128,6 +137,17 @@ function forecastOf({ period, expected, evidence: { counts } }: Signal) {
   const { projected, days_left = 0 } = counts
   if (projected === undefined || days_left === 0) return undefined
   return { date: addDays(period.to, days_left), value: projected, low: expected.low, high: expected.high }
+}
+
+const movedPromptsShown = 5
+
+/** The prompts behind a change of a brand's visibility. Null for other signals. */
+async function readMovedPromptsOf(api: OperationCaller, { type, subject, evidence }: Signal) {
+  const isVisibilityChange = type === "ai_visibility_drop" || type === "ai_visibility_rise"
+  if (!isVisibilityChange || !subject.project_id || !evidence.scan_id) return null
+  const { project_id, brand_id, engine_id: engine } = subject
+  const selection = { project_id, scan_id: evidence.scan_id, engine, brand_id }
+  return { projectId: project_id, ...(await readMovedPrompts(api, selection, movedPromptsShown)) }
 }
 
 const weekMs = 7 * 86_400_000

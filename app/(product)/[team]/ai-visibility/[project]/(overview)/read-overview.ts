@@ -3,13 +3,12 @@
  * that changed, and the gaps.
  */
 import "server-only"
-import { isSignificant, type Row } from "@/components/ai-visibility/format-metrics"
-import type { MovedPrompt } from "@/components/ai-visibility/moved-prompt-list"
+import type { Row } from "@/components/ai-visibility/format-metrics"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
 import type { OperationCaller } from "@/server/caller"
-import { readPromptChanges, type ScanSelection } from "../prompt-changes"
+import { readMovedPrompts } from "../../../prompt-changes"
 import { readTrendPeriod, type TrendQuery } from "../trend-period"
 
 type Scan = Data<"scans", "list">[number]
@@ -43,6 +42,8 @@ export async function readOverview(api: OperationCaller, project: Data<"aiVisibi
   }
 }
 
+const movedPromptsShown = 3
+
 type Choice = { query: Query; scans: Scan[]; chosen: Scan }
 
 async function readMetrics(
@@ -59,7 +60,7 @@ async function readMetrics(
     api.aiVisibility.getMetrics({ ...all, group_by: ["engine"] }),
     api.aiVisibility.getMetrics({ ...metricsQuery, group_by: ["topic"] }),
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
-    readMovedPrompts(api, { project_id, scan_id: chosen.id, engine }),
+    readMovedPrompts(api, { project_id, scan_id: chosen.id, engine }, movedPromptsShown),
     api.aiVisibility.listPrompts({ project_id, gap: true, status: ["active"], engine, limit: 3 }),
   ])
   const trendPeriod = readTrendPeriod(query, scans[0] ?? chosen)
@@ -95,24 +96,6 @@ async function readMetrics(
     gapsTotal: gaps.meta.total ?? gaps.data.length,
   }
 }
-
-const movedPromptsShown = 3
-
-/** The prompts with the largest significant changes since the previous scan, and how many changed in all. */
-async function readMovedPrompts(api: OperationCaller, selection: ScanSelection) {
-  const changes = await readPromptChanges(api, selection)
-  const changed = [...changes].filter(([, { change }]) => isSignificant(change?.verdict))
-  const largest = changed.sort(([, a], [, b]) => sizeOfChange(b) - sizeOfChange(a)).slice(0, movedPromptsShown)
-  const prompts = await Promise.all(
-    largest.map(async ([id, row]): Promise<MovedPrompt> => {
-      const { data } = await api.aiVisibility.getPrompt({ prompt_id: id })
-      return { id, text: data.text, row }
-    }),
-  )
-  return { prompts, total: changed.length }
-}
-
-const sizeOfChange = ({ change }: Row) => Math.abs(change?.delta_compared ?? 0)
 
 /** The scan that the comparison uses: the last one that ended before `chosen`. */
 const previousScan = (scans: Scan[], { finished_at }: Scan) =>

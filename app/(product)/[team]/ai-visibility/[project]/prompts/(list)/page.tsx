@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
-import { readPromptChanges } from "../../prompt-changes"
+import { readPromptChanges } from "../../../../prompt-changes"
 
 export const metadata: Metadata = { title: "Prompts" }
 

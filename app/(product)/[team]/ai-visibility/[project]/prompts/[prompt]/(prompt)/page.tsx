@@ -26,7 +26,7 @@ import { Button } from "@/components/ui/button"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
-import { readPromptChanges } from "../../../prompt-changes"
+import { readPromptChanges } from "../../../../../prompt-changes"
 import { readTrendPeriod, type TrendQuery, trendSpans } from "../../../trend-period"
 import { findPrompt } from "../find-prompt"
 
