@@ -9,7 +9,12 @@ import { pluralize } from "@/domain/kernel/format-count"
 type Upcoming = Data<"home", "listUpcoming">
 
 export function UpcomingList({ upcoming, base }: { upcoming: Upcoming; base: string }) {
-  if (upcoming.length === 0) return null
+  if (upcoming.length === 0)
+    return (
+      <Section title="Scheduled next">
+        <p className="text-quiet">Nothing is scheduled. The next scans and syncs appear here.</p>
+      </Section>
+    )
   return (
     <Section title="Scheduled next">
       <ol>

@@ -8,13 +8,15 @@ import type { ScanSettings } from "./scan-settings"
 type Value = ScanSettings["asked_engines"]
 type Props = {
   engines: Engine[]
+  /** The names of engines whose answers were imported from files. Scans cannot ask them. */
+  importedEngines: string[]
   value: Value
   onChange: (ids: Value) => void
   settingsPath: string
   isAdmin: boolean
 }
 
-export function EngineChoice({ engines, value, onChange, settingsPath, isAdmin }: Props) {
+export function EngineChoice({ engines, importedEngines, value, onChange, settingsPath, isAdmin }: Props) {
   const selectable = engines.filter(({ engine_id, is_enabled }) => is_enabled || value.includes(engine_id))
   const others = engines.filter((engine) => !selectable.includes(engine))
   return (
@@ -38,6 +40,11 @@ export function EngineChoice({ engines, value, onChange, settingsPath, isAdmin }
           </span>
         </Checkbox>
       ))}
+      {importedEngines.length > 0 && (
+        <p className="mt-1.5 text-quiet text-table">
+          Imported from files: {importedEngines.join(", ")}. Scans do not ask these engines.
+        </p>
+      )}
       {others.length > 0 && (
         <p className="mt-1.5 text-quiet text-table">
           Not set up: {others.map(({ name }) => name).join(", ")}.{" "}

@@ -2,6 +2,7 @@
 "use client"
 
 import { useState } from "react"
+import { engineName } from "@/components/ai-visibility/format-metrics"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import type { Engine } from "@/components/engines/engine-labels"
@@ -62,6 +63,7 @@ export function ScanForm(props: Props) {
           >
             <EngineChoice
               engines={engines}
+              importedEngines={importedEngineNames(project, engines)}
               value={settings.asked_engines}
               onChange={(asked_engines) => change({ asked_engines })}
               settingsPath={`${props.teamPath}/settings/engines`}
@@ -147,3 +149,8 @@ function EstimateSummary({ estimate: { tasks, left_this_month, precision, visibi
 
 const allowedLabel = (allowed: number | undefined, { monthly_answer_budget }: ScanSettings) =>
   allowed !== undefined && monthly_answer_budget === 0 ? `, ${allowed.toLocaleString("en")}` : ""
+
+function importedEngineNames(project: Project, engines: Engine[]): string[] {
+  const selectableIds = engines.map(({ engine_id }) => String(engine_id))
+  return project.engines.filter((id) => !selectableIds.includes(id)).map(engineName)
+}

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto"
 import { engineDefinitions } from "@/domain/ai-engines/kinds"
+import { planNextScan } from "@/domain/ai-projects/plan-next-scan"
 import { type BrandNames, mentionFinder } from "@/domain/answers/extraction/mentions"
 import { distinctSources } from "@/domain/answers/extraction/sources"
 import { newId } from "@/domain/kernel/ids"
@@ -94,6 +95,7 @@ async function seedProject(
   const engines = [...(await fileEngines(tx, panel.engines)).values()]
   const seeding = { tx, team_id, project_id, panel, brands, prompts, engines }
   for (let week = 0; week < weeks; week++) await seedScan(seeding, week, firstScanAt.getTime() + week * 7 * dayMs)
+  await planNextScan(tx, team_id, project_id, new Date())
   return project_id
 }
 
