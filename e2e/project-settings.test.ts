@@ -75,7 +75,7 @@ test("a new user sets up a project, and sees an estimate of its scans before any
     .fill([...prompts, "Is BergamoBikes any good?", "", ` ${prompts[0]} `].join("\n"))
   await expect(page.getByText("12 new prompts, 1 repeated, 1 of the new prompts names your brand")).toBeVisible()
   await expect(page.getByText("The prompt set gets version 2")).toBeVisible()
-  await expect(page.getByText("names your brand: excluded from metrics by default")).toBeVisible()
+  await expect(page.getByText("Prompts that name your brand are excluded from metrics by default.")).toBeVisible()
   await page.getByLabel("Topic").selectOption("New topic")
   await page.getByLabel("Name of the new topic").fill("Choosing")
   await expectFit(page, "prompts that are checked")

@@ -12,9 +12,13 @@ export const share = ({ value }: Pick<Metric, "value">) => (value === null ? "â€
 /** Formats an average position, of which 1 is the best. A dash if there is no value. */
 export const position = ({ value }: Pick<Metric, "value">) => (value === null ? "â€“" : value.toFixed(1))
 
-/** Formats the size of a difference between two shares, without its sign: "12.3 points". */
-export function formatPoints(difference: number, digits = 1) {
-  const size = Math.abs(difference * 100).toFixed(digits)
+/**
+ * Formats the size of a difference between two shares, without its sign: "12 points", or "0.3 points" below one point.
+ * Whole points agree with the difference of the two shares as pages show them, "52.1%" and "37.0%".
+ */
+export function formatPoints(difference: number) {
+  const points = Math.abs(difference * 100)
+  const size = points.toFixed(points < 1 ? 1 : 0)
   return `${size} ${Number(size) === 1 ? "point" : "points"}`
 }
 

@@ -100,13 +100,15 @@ const score = ({ value }: Pick<Metric, "value">) => (value === null ? "–" : (v
 
 function Item({ name, counts, metric, previous, change, isChanged, isRank, isScore }: ItemProps) {
   const format = isRank ? position : isScore ? score : share
+  const changedFrom = isChanged ? previous?.value : null
   const interval = isRank ? rankBounds(metric) : isScore ? bounds(metric).replace("%", "") : bounds(metric)
   return (
     <div className={headlineItem}>
       <dt className="text-quiet">{name}</dt>
       <dd>
         <span className="figures mt-0.5 mb-1 block text-figure">{format(metric)}</span>
-        <MetricBar metric={metric} previous={isChanged ? previous?.value : null} isRank={isRank} />
+        {/* Positions have no fixed scale, so they have no bar. */}
+        {isRank ? <span className="block h-4" /> : <IntervalBar metric={metric} previous={changedFrom} />}
         <span className="figures mt-1.5 block text-table">
           {interval ||
             (metric.value === null && isRank
@@ -125,21 +127,4 @@ function Item({ name, counts, metric, previous, change, isChanged, isRank, isSco
       </dd>
     </div>
   )
-}
-
-/** The bar of a metric. Positions range from 1 to 10, and a lower one is better, so their axis is reversed. */
-function MetricBar({
-  metric,
-  previous,
-  isRank,
-}: {
-  metric: Metric
-  previous?: number | null | undefined
-  isRank?: boolean | undefined
-}) {
-  if (!isRank) return <IntervalBar metric={metric} previous={previous} />
-  const onAxis = (rank: number) => 1 - (Math.min(rank, 10) - 1) / 9
-  const { value, ci } = metric
-  const reversed = { value: value && onAxis(value), ci: ci && { ...ci, low: onAxis(ci.high), high: onAxis(ci.low) } }
-  return <IntervalBar metric={reversed} previous={previous == null ? null : onAxis(previous)} />
 }

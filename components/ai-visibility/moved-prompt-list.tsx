@@ -23,7 +23,7 @@ export const MovedPromptList = ({ prompts, total, path, allHref }: Props) => (
   />
 )
 
-/** "73.3% → 6.7% ▼ down 66.7 points" */
+/** "73.3% → 6.7% ▼ down 67 points" */
 const Change = ({ row }: { row: Row }) => (
   <>
     {row.change?.previous && (

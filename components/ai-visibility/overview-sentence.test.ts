@@ -15,7 +15,7 @@ it("says that nothing clearly changed, and names what did", () => {
     { name: "cargo bikes", row: row(0.32, 0.41, "down") },
     { name: "Copilot", row: row(0.6, 0.4, "up") },
   ]
-  expect(overviewSentence({ own: row(0.54, 0.55, "no_clear_change"), parts, since })).toBe(
+  expect(overviewSentence({ brands: [], own: row(0.54, 0.55, "no_clear_change"), parts, since })).toBe(
     "No clear change since 15 Nov 2026: your visibility is 54%, previously 55%. You gained 20 points on Copilot (40% to 60%), and lost 9 points on cargo bikes (41% to 32%). A change of less than 9 points could be chance.",
   )
 })
@@ -26,25 +26,27 @@ it.each<[Verdict, RegExp]>([
   ["insufficient", /too few answers to tell/],
   ["not_comparable", /cannot be compared, because the prompts or engines changed\.$/],
 ])("states the verdict %s", (verdict, expected) => {
-  expect(overviewSentence({ own: row(0.6, 0.4, verdict), parts: [], since })).toMatch(expected)
+  expect(overviewSentence({ brands: [], own: row(0.6, 0.4, verdict), parts: [], since })).toMatch(expected)
 })
 
 it.each<[Verdict, number]>([
   ["up", 0.5],
   ["no_clear_change", 0.3],
 ])("names no limit that contradicts the verdict %s", (verdict, before) => {
-  expect(overviewSentence({ own: row(0.54, before, verdict), parts: [], since })).not.toContain("could be chance")
+  expect(overviewSentence({ brands: [], own: row(0.54, before, verdict), parts: [], since })).not.toContain(
+    "could be chance",
+  )
 })
 
 it("states only the value without a scan to compare with", () => {
-  expect(overviewSentence({ own: row(0.6, 0.4, "up"), parts: [], since: null })).toBe(
+  expect(overviewSentence({ brands: [], own: row(0.6, 0.4, "up"), parts: [], since: null })).toBe(
     "Your visibility is 60%. There is no earlier scan to compare it with.",
   )
 })
 
 it("says that the earlier scan has no answers to compare", () => {
   const own = { visibility: metric(0.6), change: { verdict: "not_comparable", previous: null } } as unknown as Row
-  expect(overviewSentence({ own, parts: [], since })).toBe(
+  expect(overviewSentence({ brands: [], own, parts: [], since })).toBe(
     "Your visibility is 60%. The scan of 15 Nov 2026 has no answers to compare.",
   )
 })
@@ -52,6 +54,7 @@ it("says that the earlier scan has no answers to compare", () => {
 it("names a rise or fall over the whole trend, unless the intervals overlap", () => {
   const said = (value: number) =>
     overviewSentence({
+      brands: [],
       own: row(0.72, 0.65, "no_clear_change"),
       parts: [],
       since,
@@ -60,4 +63,14 @@ it("names a rise or fall over the whole trend, unless the intervals overlap", ()
   expect(said(0.48)).toMatch(/could be chance\. Your visibility has risen since 7 Oct 2026, when it was 48%\.$/)
   expect(said(0.9)).toMatch(/Your visibility has fallen since 7 Oct 2026, when it was 90%\.$/)
   expect(said(0.62)).not.toContain("7 Oct 2026")
+})
+
+it.each([
+  [0.6, [0.7, 0.5], "You are second of 3 brands, 10 points behind Alpenrad."],
+  [0.6, [0.53, 0.5], "You are first of 3 brands, 7 points ahead of Alpenrad."],
+  [0.6, [0.602], "You are first of 2 brands, level with Alpenrad."],
+])("names your place among the brands at %d", (value, others, expected) => {
+  const own = { ...row(value, value, "no_clear_change"), brand: { kind: "own", name: "Bergamo Bikes" } } as Row
+  const rivals = others.map((other) => ({ visibility: metric(other), brand: { kind: "competitor", name: "Alpenrad" } }))
+  expect(overviewSentence({ own, brands: [own, ...(rivals as Row[])], parts: [], since })).toContain(expected)
 })

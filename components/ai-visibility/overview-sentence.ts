@@ -15,16 +15,19 @@ export type Earliest = { value: number; low: number; high: number; date: string 
 /** `since` names the previous scan, such as "17 Nov 2026". It is null without one. */
 export function overviewSentence({
   own,
+  brands,
   parts,
   since,
   earliest = null,
-}: Omit<Seen, "since"> & { since: string | null; earliest?: Earliest | null }): string {
-  const current = `Your visibility is ${formatShare(own.visibility.value)}.`
+}: Omit<Seen, "since"> & { brands: Row[]; since: string | null; earliest?: Earliest | null }): string {
+  const rank = rankAmong(brands, own)
+  const current = [`Your visibility is ${formatShare(own.visibility.value)}.`, rank].filter(Boolean).join(" ")
   if (since === null) return `${current} There is no earlier scan to compare it with.`
   // The earlier scan has no answers, for example of the engine that the page is filtered by.
   if (!own.change?.previous) return `${current} The scan of ${since} has no answers to compare.`
   const sentences = [
     overallChange({ own, parts, since }),
+    rank,
     changesOfParts(parts),
     chanceLimit(own),
     longTrend(own, earliest),
@@ -48,6 +51,25 @@ function overallChange({ own: { visibility, change }, since }: Seen): string {
   }
 }
 
+/** Your place by visibility: "You are second of 5 brands, 7 points behind Alpenrad." Empty without competitors. */
+function rankAmong(brands: readonly Row[], own: Row): string {
+  const ownPercent = wholePercent(own)
+  const rivals = brands.filter(({ brand }) => brand.kind !== "own").sort((a, b) => wholePercent(b) - wholePercent(a))
+  const [leader] = rivals
+  if (!leader || own.visibility.value === null) return ""
+  const ahead = rivals.filter((row) => wholePercent(row) > ownPercent).length
+  const place = `You are ${ordinal(ahead + 1)} of ${rivals.length + 1} brands`
+  const difference = ownPercent - wholePercent(leader)
+  if (difference === 0) return `${place}, level with ${leader.brand.name}.`
+  return `${place}, ${formatPoints(difference / 100)} ${difference > 0 ? "ahead of" : "behind"} ${leader.brand.name}.`
+}
+
+/** Visibility in whole percent, as the sentence shows it. */
+const wholePercent = ({ visibility: { value } }: Row) => Math.round((value ?? 0) * 100)
+
+const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+const ordinal = (place: number) => ordinals[place - 1] ?? `number ${place}`
+
 /** The largest number of engines and topics that the sentence names. */
 const maxParts = 3
 
@@ -60,7 +82,7 @@ function changesOfParts(parts: readonly Part[]): string {
     return [
       {
         points,
-        text: `${gained} ${formatPoints(now - before, 0)} on ${name} (${formatShare(before)} to ${formatShare(now)})`,
+        text: `${gained} ${formatPoints(now - before)} on ${name} (${formatShare(before)} to ${formatShare(now)})`,
       },
     ]
   })

@@ -4,7 +4,8 @@ import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { engineName, share } from "./format-metrics"
+import { engineName, type Row, share } from "./format-metrics"
+import { Verdict } from "./verdict"
 
 type Project = Data<"aiVisibility", "listProjects">[number]
 type Props = {
@@ -13,11 +14,13 @@ type Props = {
   /** Undefined on a client's page, where all projects belong to that client. */
   clientNames?: Map<string, string>
   sorting?: Sorting
+  /** Your brand's row of the latest scan by the id of the project, for the column of changes. */
+  changes?: Map<string, Row | undefined>
 }
 
 const wide = "max-md:hidden"
 
-export function ProjectTable({ projects, base, clientNames, sorting }: Props) {
+export function ProjectTable({ projects, base, clientNames, sorting, changes }: Props) {
   // Most brands have the name of their client. On a client's page, a brand that all projects share says nothing.
   const showsBrand = clientNames
     ? projects.some(({ own_brand, client_id }) => own_brand?.name !== clientNames.get(client_id))
@@ -32,7 +35,8 @@ export function ProjectTable({ projects, base, clientNames, sorting }: Props) {
           {clientNames && <Th className={wide}>Client</Th>}
           {showsBrand && <Th className={wide}>Your brand</Th>}
           <Th className={numeric}>Visibility</Th>
-          <Th className={numeric}>Share of voice</Th>
+          {changes && <Th>Change</Th>}
+          <Th className={`${numeric} ${changes ? wide : ""}`}>Share of voice</Th>
           <Th className={wide}>Engines</Th>
           <Th className={wide}>Last scan</Th>
         </tr>
@@ -59,7 +63,14 @@ export function ProjectTable({ projects, base, clientNames, sorting }: Props) {
               </Td>
             )}
             <Td className={numeric}>{project.latest ? share(project.latest.visibility) : "–"}</Td>
-            <Td className={numeric}>{project.latest ? share(project.latest.share_of_voice) : "–"}</Td>
+            {changes && (
+              <Td className="text-table">
+                <ProjectChange row={changes.get(project.id)} />
+              </Td>
+            )}
+            <Td className={`${numeric} ${changes ? wide : ""}`}>
+              {project.latest ? share(project.latest.share_of_voice) : "–"}
+            </Td>
             <Td className={`min-w-28 text-quiet ${wide}`}>{project.engines.map(engineName).join(", ")}</Td>
             <Td className={`whitespace-nowrap text-quiet ${wide}`}>
               {project.latest ? <Time at={project.latest.finished_at} /> : "none yet"}
@@ -70,3 +81,7 @@ export function ProjectTable({ projects, base, clientNames, sorting }: Props) {
     </Table>
   )
 }
+
+/** The change of your brand since the previous scan. A dash without a scan to compare with. */
+const ProjectChange = ({ row }: { row: Row | undefined }) =>
+  row?.change?.previous ? <Verdict row={row} /> : <span className="text-quiet">–</span>

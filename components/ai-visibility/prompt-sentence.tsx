@@ -32,12 +32,13 @@ export function PromptSentence({ brands, change }: Props) {
   )
 }
 
-/** "Visibility fell by 66.7 points since the previous scan, when it was 73.3%." Empty if the scans cannot be compared. */
-function describeChange(change: Row["change"]) {
+/** "Visibility fell by 67 points since the previous scan, when it was 73.3%." Empty if the scans cannot be compared. */
+export function describeChange(change: Row["change"]) {
   if (!change?.previous || change.delta_abs === null) return ""
   const { verdict, delta_abs, previous } = change
   const before = `since the previous scan, when it was ${share(previous.visibility)}.`
   if (verdict === "up") return `Visibility rose by ${formatPoints(delta_abs)} ${before}`
   if (verdict === "down") return `Visibility fell by ${formatPoints(delta_abs)} ${before}`
+  if (delta_abs === 0) return "Visibility is unchanged since the previous scan."
   return verdict === "no_clear_change" ? `Visibility did not change clearly ${before}` : ""
 }

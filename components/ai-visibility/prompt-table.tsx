@@ -118,7 +118,7 @@ function Change({ change, row }: { change: number | null; row: Row | undefined }
       ? "no answers to compare"
       : change === 0
         ? "unchanged"
-        : `${change > 0 ? "+" : "−"}${formatPoints(change, 0)}, could be chance`
+        : `${change > 0 ? "+" : "−"}${formatPoints(change)}, could be chance`
   return (
     <Td title={reason} className="text-quiet max-md:hidden">
       <span aria-hidden>–</span>

@@ -42,12 +42,12 @@ it("names the source with the largest lead of a competitor when there is no gap,
     source("news.example", 30, { own: 29, a: 30 }),
   ]
   expect(shown([], all)).toBe(
-    "No gaps: apart from the sites of brands, there is no source whose answers mention competitors and never your brand. Of the sources below, you are furthest behind on forum.example: 8 of 20 answers mention you, 12 mention Alpenrad.",
+    "No source gaps: each source whose answers mention competitors also has answers that mention you. Sites of brands do not count. You trail most at forum.example: of 20 answers that cite it, 8 mention you and 12 mention Alpenrad.",
   )
 })
 
 it("only says that there are no gaps when your brand leads everywhere", () => {
   expect(shown([], [source("news.example", 30, { own: 29, a: 3 })])).toBe(
-    "No gaps: apart from the sites of brands, there is no source whose answers mention competitors and never your brand.",
+    "No source gaps: each source whose answers mention competitors also has answers that mention you. Sites of brands do not count.",
   )
 })

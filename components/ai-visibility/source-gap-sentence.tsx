@@ -34,14 +34,13 @@ export function SourceGapSentence({ gaps, all, path }: Props) {
   const trailing = mostTrailing(all)
   return (
     <Lead>
-      No gaps: apart from the sites of brands, there is no source whose answers mention competitors and never your
-      brand.
+      No source gaps: each source whose answers mention competitors also has answers that mention you. Sites of brands
+      do not count.
       {trailing && (
         <>
           {" "}
-          Of the sources below, you are furthest behind on {sourceLink(trailing.source)}: {count(trailing.own)} of{" "}
-          {pluralize(trailing.source.answers_n, "answer")} mention you, {count(trailing.leader.mentioned)} mention{" "}
-          {trailing.leader.name}.
+          You trail most at {sourceLink(trailing.source)}: of {pluralize(trailing.source.answers_n, "answer")} that cite
+          it, {count(trailing.own)} mention you and {count(trailing.leader.mentioned)} mention {trailing.leader.name}.
         </>
       )}
     </Lead>
@@ -56,7 +55,10 @@ function leaderAt({ mentioned_n }: Source, { brands }: Matrix) {
     .sort((a, b) => b.mentioned - a.mentioned)[0]
 }
 
-/** The source with the largest lead of a competitor. The sites of brands are left out: their brands lead there. */
+/**
+ * The source with the largest lead of a competitor, and of equal leads the one with the fewest answers. The sites of
+ * brands are left out, because their brands lead there.
+ */
 function mostTrailing(matrix: Matrix) {
   const own = matrix.brands.find(({ kind }) => kind === "own")
   return matrix.sources
@@ -67,5 +69,5 @@ function mostTrailing(matrix: Matrix) {
       return leader ? [{ source, leader, own: ofOwn, lead: leader.mentioned - ofOwn }] : []
     })
     .filter(({ lead }) => lead > 0)
-    .sort((a, b) => b.lead - a.lead)[0]
+    .sort((a, b) => b.lead - a.lead || a.source.answers_n - b.source.answers_n)[0]
 }

@@ -1,6 +1,8 @@
 import { renderToString } from "react-dom/server"
 import { expect, it } from "vitest"
+import type { Goal } from "@/components/goals/goal-name"
 import type { Compare } from "@/components/lists/ranges"
+import { exampleGoal } from "@/domain/goals/goal"
 import { ClientSentence } from "./client-sentence"
 
 const ids: Record<string, string> = { Revenue: "revenue", "Key events": "key_events", "Ad spend": "ad_spend" }
@@ -15,16 +17,20 @@ const value = ([, now, delta_rel, delta_abs]: Change) => ({
   delta_abs: delta_abs ?? (delta_rel === null ? null : now * delta_rel),
 })
 
-type Options = { range?: string; compare?: Compare; days?: { from: string; to: string } }
+type Options = { goals?: Goal[]; range?: string; compare?: Compare; days?: { from: string; to: string } }
 
 function sentence(changes: Change[], options: Options = {}) {
-  const { range = "last_28_days", compare = "previous_period" } = options
+  const { range = "last_28_days", compare = "previous_period", goals = [] } = options
   const days = options.days ?? { from: "2026-10-30", to: "2026-11-26" }
   const columns = changes.map(([label]) => column(label))
   const totals = Object.fromEntries(changes.map((change) => [column(change[0]).id, value(change)]))
   const comparison = { from: "2026-10-02", to: "2026-10-29" }
   const html = renderToString(
-    <ClientSentence columns={columns as never} totals={totals as never} {...{ range, days, compare, comparison }} />,
+    <ClientSentence
+      columns={columns as never}
+      totals={totals as never}
+      {...{ range, days, compare, comparison, goals }}
+    />,
   )
   return html
     .replaceAll(/<!-- -->|<[^>]*>/g, "")
@@ -62,7 +68,7 @@ it("calls a small change about the same, and says when no other metric changed c
     ["Page views", 900, null],
   ]
   expect(sentence(changes, { range: "custom" })).toBe(
-    "Revenue was CHF 54,526 from 30 Oct to 26 Nov 2026, about the same as in the 28 days before. No other key metric changed by 5% or more.",
+    "Revenue was CHF 54,526 from 30 Oct to 26 Nov 2026, about the same as in the 28 days before. No key metric changed by 5% or more.",
   )
   expect(sentence([["Revenue", 54526, 0]])).toBe(
     "Revenue was CHF 54,526 in the last 28 days, the same as in the 28 days before.",
@@ -78,4 +84,18 @@ it("says nothing about other metrics without a comparison, or with a previous va
 
 it("is missing without a comparison", () => {
   expect(sentence([["Revenue", 5400, null]])).toBe("")
+})
+
+it("starts with a goal that is forecast to be missed", () => {
+  const goal = {
+    ...exampleGoal,
+    value: 75_630,
+    forecast: { value: 87_978, low: 87_074, high: 88_882, level: 0.8 },
+  } as Goal
+  const about = "Revenue was CHF 54,526 in the last 28 days, about the same as in the 28 days before."
+  expect(sentence([["Revenue", 54_526, 0.02]], { goals: [goal] })).toBe(
+    `Revenue is forecast to miss its goal: €87,978 in November 2026, and the goal is at least €120,000. ${about}`,
+  )
+  const partial = { ...goal, filter: { channel: ["Email"] } }
+  expect(sentence([["Revenue", 54_526, 0.02]], { goals: [partial] })).toBe(about)
 })

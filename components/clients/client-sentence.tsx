@@ -1,10 +1,13 @@
-/** The leading sentence of a client: its most important metric, how it changed, and what else changed most. */
+/** The leading text of a client: a goal that will be missed, the most important metric, and what else changed most. */
+import { Fragment } from "react"
 import type { Data } from "@/components/api/types"
+import { type Goal, goalPeriod, targetName } from "@/components/goals/goal-name"
+import { outlookOf } from "@/components/goals/outlook"
 import { type Compare, periodLabel, rangeNames } from "@/components/lists/ranges"
 import { formatChange, minClearChange } from "@/components/metrics/change"
 import { Lead } from "@/components/ui/lead"
 import { pluralize } from "@/domain/kernel/format-count"
-import { formatValue } from "@/domain/metrics/format-value"
+import { formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 import { outcomeMetrics } from "./headline-metrics"
 
 type Metrics = Data<"clients", "queryMetrics">
@@ -21,15 +24,17 @@ type Props = {
   days: Days
   comparison: Days | null
   compare: Compare
+  goals: Goal[]
 }
 
-export function ClientSentence({ columns, totals, range, days, comparison, compare }: Props) {
+export function ClientSentence({ columns, totals, range, days, comparison, compare, goals }: Props) {
   const compared = columns.flatMap((column) => {
     const value = totals[column.id]
     return value && value.delta_abs !== null ? [{ column, value }] : []
   })
   const withChange = compared.filter(({ value }) => value.delta_rel !== null)
-  const first = withChange.find(({ column }) => outcomeMetrics.some((id) => id === column.id)) ?? withChange[0]
+  const outcomes = outcomeMetrics.flatMap((id) => withChange.find(({ column }) => column.id === id) ?? [])
+  const first = outcomes[0] ?? withChange[0]
   if (!first || !comparison) return null
   const others = compared.filter(({ column }) => column !== first.column)
   const largest = others
@@ -39,15 +44,36 @@ export function ClientSentence({ columns, totals, range, days, comparison, compa
   const rest = largest.map((change, i) => `${nameOf(change.column, i === 0)} ${movement(change.column, change.value)}`)
   // A change from 0 has no percentage, and is never small.
   const areSmall = others.length > 0 && others.every(({ value }) => !isClear(value) && !isFromZero(value))
+  const noOther = isClear(first.value) ? "No other" : "No"
   return (
     <Lead>
+      {goals.filter(isForecastToMiss).slice(0, 1).map(goalSentence)}
       <strong>
         {first.column.label} {isPlural(first.column) ? "were" : "was"} {formatValue(first.value.value, first.column)}
       </strong>{" "}
       {inPeriod(range, days)}, {difference(first.column, first.value)} {inComparison(compare, days, comparison)}.{" "}
       {rest.length > 0 && `${rest.join(" and ")}.`}
-      {areSmall && "No other key metric changed by 5% or more."}
+      {areSmall && `${noOther} key metric changed by 5% or more.`}
     </Lead>
+  )
+}
+
+/** Goals for a part of a metric, such as one channel, are left out, because the sentence names only the metric. */
+const isForecastToMiss = (goal: Goal) =>
+  goal.forecast !== null && Object.keys(goal.filter).length === 0 && outlookOf(goal).state === "danger"
+
+/** "Revenue is forecast to miss its goal: €87,978 in November 2026, and the goal is at least €120,000." */
+function goalSentence(goal: Goal) {
+  const { id, label, unit, currency, forecast } = goal
+  const column = { unit, currency } as ValueFormat
+  return (
+    <Fragment key={id}>
+      <strong>
+        {label} {isPlural({ label }) ? "are" : "is"} forecast to miss {isPlural({ label }) ? "their" : "its"} goal
+      </strong>
+      : {formatValue(forecast?.value ?? null, column)} in {goalPeriod(goal)}, and the goal is {targetName(goal, column)}
+      .{" "}
+    </Fragment>
   )
 }
 
@@ -56,7 +82,7 @@ const relativeChange = ({ delta_rel }: Value) => Math.abs(delta_rel ?? 0)
 const isClear = (value: Value) => relativeChange(value) >= minClearChange
 const isFromZero = ({ delta_abs, delta_rel }: Value) => delta_rel === null && delta_abs !== 0
 /** "Key events", but not "ROAS" */
-const isPlural = ({ label }: Column) => /[a-z]s$/.test(label)
+const isPlural = ({ label }: Pick<Column, "label">) => /[a-z]s$/.test(label)
 
 /** "18.3% less than", or "about the same as" below 5% */
 function difference(column: Column, value: Value) {

@@ -39,7 +39,7 @@ function SampleNote() {
       aria-label="Sample data"
       className="border-line border-b bg-caution-wash px-4 py-1.5 text-center text-small print:hidden"
     >
-      <strong>Sample data.</strong> All data in this team is invented.{" "}
+      <strong>Sample data.</strong> <span className="max-sm:hidden">All data in this team is invented. </span>
       <Link href="/new-team" className="underline underline-offset-2">
         Create your own team
       </Link>

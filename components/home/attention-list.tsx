@@ -42,8 +42,8 @@ export function AttentionList({ items, otherSignals }: Props) {
       )}
       {items.length > 0 && otherSignals && otherSignals.count > 0 && (
         <p className="mt-1 pl-5 text-table">
-          <Link href={otherSignals.href} className="inline-flex min-h-6 items-center text-quiet hover:text-text">
-            {pluralize(otherSignals.count, otherSignals.areInfo ? "more open info signal" : "more open signal")}
+          <Link href={otherSignals.href} className="inline-flex min-h-6 items-center text-accent hover:underline">
+            Show {pluralize(otherSignals.count, otherSignals.areInfo ? "more open info signal" : "more open signal")}
           </Link>
         </p>
       )}

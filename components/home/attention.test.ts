@@ -1,6 +1,8 @@
 import { expect, it } from "vitest"
+import type { Signal } from "@/components/signals/signal-labels"
 import type { Source } from "@/components/sources/source-labels"
 import { exampleDataSource } from "@/domain/data-sources/data-source"
+import { exampleSignal } from "@/domain/signals/signal"
 import { attentionItems } from "./attention"
 
 it("offers to reconnect a source only to those who may", () => {
@@ -12,4 +14,17 @@ it("offers to reconnect a source only to those who may", () => {
     action: "Open source",
     detail: expect.stringContaining("an owner or admin"),
   })
+})
+
+it.each([
+  ["Sessions fell by 68%", "Bergamo Bikes: Sessions fell by 68%"],
+  ["AI visibility of Bergamo Bikes fell by 15 points", "AI visibility of Bergamo Bikes fell by 15 points"],
+])("names the client of the signal %j once", (title, expected) => {
+  const client = { ...exampleSignal.client, name: "Bergamo Bikes" }
+  const signal = { ...exampleSignal, title, client } as Signal
+  const [item] = attentionItems(
+    { webhooks: [], signals: [signal], sources: [], scans: [] },
+    { base: "/team", mayReconnect: true },
+  )
+  expect(item?.title).toBe(expected)
 })

@@ -63,7 +63,7 @@ function signalItem({ id, title, summary, client, severity, first_detected_at }:
   return {
     key: id,
     lamp: severityStates[severity],
-    title: `${client.name}: ${title}`,
+    title: title.includes(client.name) ? title : `${client.name}: ${title}`,
     detail: shortSummary(summary),
     at: first_detected_at,
     isDetectionTime: true,

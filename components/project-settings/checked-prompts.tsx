@@ -6,6 +6,7 @@ import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
 import { pluralize } from "@/domain/kernel/format-count"
+import { BrandedPromptNote } from "./prompt-list"
 
 type Checked = Data<"aiVisibility", "checkPrompts">[number]
 type Props = {
@@ -42,13 +43,14 @@ export function CheckedPrompts({ checked, projectId, promptsAfter, changesPanel,
             <li key={n} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
               <span className="min-w-0 break-words">{prompt.text}</span>
               {prompt.outcome !== "new" && <Badge state="idle">{outcomeLabels[prompt.outcome]}</Badge>}
-              {prompt.is_branded && <Badge state="caution">names your brand: excluded from metrics by default</Badge>}
+              {prompt.is_branded && <Badge state="caution">names your brand</Badge>}
               {prompt.similar_to && <span className="text-quiet">similar to "{prompt.similar_to}"</span>}
             </li>
           ))}
           {remarkable.length > maxShown && <li className="text-quiet">and {remarkable.length - maxShown} more</li>}
         </ul>
       )}
+      {remarkable.some(({ is_branded }) => is_branded) && <BrandedPromptNote />}
     </div>
   )
 }

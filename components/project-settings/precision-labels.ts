@@ -12,12 +12,16 @@ export function describeDetectableChange({ visibility: { value: from }, precisio
   if (!overall || overall.answers_n === 0) return "All prompts name your brand, so no answers are counted."
   if (overall.answers_n < 10) return "Too few answers to detect changes between scans. You need at least 10."
   const { detectable_fall: fall, detectable_rise: rise } = overall
-  const detected = (to: number) => `from ${percent(from, 0)} to ${percent(to, 0)} is detected in 8 of 10 cases`
-  if (fall !== null) return `A fall ${detected(from - fall)}. Smaller falls are often missed.`
+  // From rounded shares, so that the two percentages differ by the points of `formatFall`.
+  const detected = (change: number) =>
+    `from ${percent(from, 0)} to ${percent(toWholePercent(from) + toWholePercent(change), 0)} is detected in 8 of 10 cases`
+  if (fall !== null) return `A fall ${detected(-fall)}. Smaller falls are often missed.`
   return rise === null
     ? "This scan is too small to detect changes reliably."
-    : `A rise ${detected(from + rise)}. No fall is detected that often.`
+    : `A rise ${detected(rise)}. No fall is detected that often.`
 }
+
+const toWholePercent = (share: number) => Math.round(share * 100) / 100
 
 /** "18 points", or a dash if no fall is detected in 8 of 10 cases. */
 export const formatFall = ({ detectable_fall: fall }: Precision) =>

@@ -8,31 +8,38 @@ type Props = { prompts: Prompt[]; topics: Topic[]; panelVersion: number; mayChan
 export function PromptList({ prompts, topics, panelVersion, mayChange }: Props) {
   const names = new Map(topics.map(({ id, name }) => [id, name]))
   return (
-    <ul className="divide-y divide-line rounded-box border border-line bg-surface">
-      {prompts.map((prompt) => (
-        <li key={prompt.id} className="flex items-center justify-between gap-4 px-4 py-2.5">
-          <div className="min-w-0">
-            <p className="break-words">{prompt.text}</p>
-            <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-table">
-              {prompt.status !== "active" && <Badge state="idle">{prompt.status}</Badge>}
-              {prompt.is_branded && <Badge state="caution">names your brand: excluded from metrics by default</Badge>}
-              <span>
-                {[prompt.topic_id && names.get(prompt.topic_id), intentNames[prompt.intent]]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-              {prompt.tags.map((tag) => (
-                <span key={tag}>#{tag}</span>
-              ))}
-              {(prompt.added_in_panel > 1 || prompt.removed_in_panel !== null) && <span>{panels(prompt)}</span>}
-            </p>
-          </div>
-          {mayChange && <PromptDialog prompt={prompt} topics={topics} panelVersion={panelVersion} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+        {prompts.map((prompt) => (
+          <li key={prompt.id} className="flex items-center justify-between gap-4 px-4 py-2.5">
+            <div className="min-w-0">
+              <p className="break-words">{prompt.text}</p>
+              <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-table">
+                {prompt.status !== "active" && <Badge state="idle">{prompt.status}</Badge>}
+                {prompt.is_branded && <Badge state="caution">names your brand</Badge>}
+                <span>
+                  {[prompt.topic_id && names.get(prompt.topic_id), intentNames[prompt.intent]]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+                {prompt.tags.map((tag) => (
+                  <span key={tag}>#{tag}</span>
+                ))}
+                {(prompt.added_in_panel > 1 || prompt.removed_in_panel !== null) && <span>{panels(prompt)}</span>}
+              </p>
+            </div>
+            {mayChange && <PromptDialog prompt={prompt} topics={topics} panelVersion={panelVersion} />}
+          </li>
+        ))}
+      </ul>
+      {prompts.some(({ is_branded }) => is_branded) && <BrandedPromptNote />}
+    </>
   )
 }
+
+export const BrandedPromptNote = () => (
+  <p className="mt-2 text-quiet text-small">Prompts that name your brand are excluded from metrics by default.</p>
+)
 
 const panels = ({ added_in_panel, removed_in_panel }: Prompt) =>
   removed_in_panel === null

@@ -44,7 +44,7 @@ export function SignalFacts({ signal, column, base }: Props & { base: string }) 
   const { period, baseline, method, evidence, subject } = signal
   const score = scoreOf(signal)
   const figures = figuresOf(signal, column)
-  const isBaselineShown = figures.some(({ detail }) => baseline && detail === periodLabel(baseline))
+  const isBaselineShown = figures.some(({ detail }) => baseline && detail?.endsWith(periodLabel(baseline)))
   const projectPath = subject.project_id && `${base}/ai-visibility/${subject.project_id}`
   const citedDomain = subject.filter?.["cited_domain"]
   return (

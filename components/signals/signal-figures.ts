@@ -1,4 +1,5 @@
 /** The figures of a signal: the observed value beside the expected one, and the numbers that support them. */
+import { formatPoints } from "@/components/ai-visibility/format-metrics"
 import { periodLabel } from "@/components/lists/ranges"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { formatValue, type ValueFormat } from "@/domain/metrics/format-value"
@@ -14,6 +15,7 @@ export function figuresOf(signal: Signal, metric: ValueFormat): Figure[] {
   const column = columnOf(signal, metric)
   const { observed, expected, period, baseline, evidence } = signal
   const isScan = evidence.kind === "scans"
+  const previousMentions = mentionsBefore(evidence.counts)
   const figures: Figure[] = []
   if (observed.value !== null)
     figures.push({
@@ -25,12 +27,20 @@ export function figuresOf(signal: Signal, metric: ValueFormat): Figure[] {
     figures.push({
       name: isScan ? "Previous scan" : "Expected",
       value: expected.value === null ? rangeOf(signal, column) : formatValue(expected.value, column),
-      detail: (expected.value !== null && rangeOf(signal, column)) || (baseline ? periodLabel(baseline) : undefined),
+      detail: previousMentions
+        ? [previousMentions, baseline && periodLabel(baseline)].filter(Boolean).join(" · ")
+        : (expected.value !== null && rangeOf(signal, column)) || (baseline ? periodLabel(baseline) : undefined),
     })
   else if (expected.low !== null || expected.high !== null)
     figures.push({ name: "Limit", value: formatValue(expected.low ?? expected.high, column) })
   return [...figures, ...differenceOf(signal, column)]
 }
+
+/** "86 of 165": the answers of the previous scan that mention the brand. Empty for other signals. */
+const mentionsBefore = ({ mentions_before, answers_before }: Record<string, number>) =>
+  mentions_before === undefined || answers_before === undefined
+    ? ""
+    : `${count(mentions_before)} of ${count(answers_before)}`
 
 function goalFigures(signal: Signal, column: ValueFormat): Figure[] {
   const { to_date = null, projected = null, days_left = 0, target = null } = signal.evidence.counts
@@ -69,8 +79,15 @@ const citationFigures = ({ evidence: { counts }, period, baseline }: Signal): Fi
 
 const isCitation = ({ type }: Signal) => type === "ai_new_citation" || type === "ai_lost_citation"
 
-function differenceOf({ delta_abs, delta_rel }: Signal, { unit, currency }: ValueFormat): Figure[] {
+function differenceOf(signal: Signal, column: ValueFormat): Figure[] {
+  const { delta_abs, delta_rel, evidence } = signal
+  const { unit, currency } = column
   if (delta_abs === null || delta_abs === 0) return []
+  if (mentionsBefore(evidence.counts)) {
+    const range = rangeOf(signal, column)
+    const value = `${delta_abs < 0 ? "−" : "+"}${formatPoints(delta_abs)}`
+    return [{ name: "Difference", value, detail: range && `expected: ${range}` }]
+  }
   if (unit === "ratio") return [{ name: "Difference", value: `${signed((delta_abs * 100).toFixed(1))} points` }]
   const sign = delta_abs < 0 ? "−" : "+"
   const absolute = `${sign}${formatValue(Math.abs(delta_abs), { unit, currency })}`
@@ -98,7 +115,7 @@ function columnOf({ type, evidence }: Signal, metric: ValueFormat): ValueFormat 
 /** Counts that the large figures contain. */
 const countsInFigures = new Set([
   ...["target", "to_date", "projected", "days_left", "limit", "delta", "age_hours", "frequency_hours"],
-  ...["answers", "mentions", "negative", "labelled"],
+  ...["answers", "mentions", "mentions_before", "negative", "labelled"],
 ])
 const shares = new Set(["lead", "lead_before", "own_visibility", "own_visibility_before"])
 const inMetricUnit = new Set(["spend", "usual_cost_per_conversion"])
@@ -106,7 +123,7 @@ const inMetricUnit = new Set(["spend", "usual_cost_per_conversion"])
 /** The other counts. */
 export const countsOf = (signal: Signal, metric: ValueFormat): Figure[] =>
   Object.entries(signal.evidence.counts)
-    .filter(([name]) => !countsInFigures.has(name) && !(isCitation(signal) && name === "answers_before"))
+    .filter(([name]) => !countsInFigures.has(name) && !(name === "answers_before" && showsAnswersBefore(signal)))
     .map(([name, value]) => ({
       name: humanizeName(name),
       value: shares.has(name)
@@ -136,6 +153,9 @@ export function scoreOf({ score, method }: Pick<Signal, "score" | "method">): Fi
 }
 
 const formatNumber = (value: number) => value.toLocaleString("en", { maximumSignificantDigits: 2 }).replace("-", "−")
+
+/** True if the large figures contain the answers of the previous scans. */
+const showsAnswersBefore = (signal: Signal) => isCitation(signal) || mentionsBefore(signal.evidence.counts) !== ""
 
 /** "answers_before" becomes "Answers before". */
 const humanizeName = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`

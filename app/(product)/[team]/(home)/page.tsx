@@ -18,6 +18,7 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../layout"
+import { readVisibilityChange } from "../visibility-change"
 
 /** How many of each kind the page lists. The state at the top counts all of them. */
 const limit = 5
@@ -123,20 +124,14 @@ type Project = Data<"aiVisibility", "listProjects">[number]
 async function RecentVisibility({ slug, projects }: { slug: string; projects: Project[] }) {
   const { api, team } = await requireTeamMember(slug)
   const changes = await Promise.all(
-    projects.map(async ({ id: project_id, name, own_brand, latest }) => {
-      if (!own_brand || !latest) return []
+    projects.map(async (project) => {
+      const { id: project_id, name, own_brand } = project
+      if (!own_brand) return []
       const brand_id = [own_brand.id]
-      const [compared, series] = await Promise.all([
-        api.aiVisibility.getMetrics({
-          project_id,
-          brand_id,
-          scan_id: latest.scan_id,
-          compare: "previous_period",
-          group_by: ["brand"],
-        }),
+      const [row, series] = await Promise.all([
+        readVisibilityChange(api, project),
         api.aiVisibility.getMetrics({ project_id, brand_id, range: "last_90_days", group_by: ["brand", "date"] }),
       ])
-      const [row] = compared.data.rows
       if (!row) return []
       return {
         project: { id: project_id, name },

@@ -13,6 +13,7 @@ import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
+import { readVisibilityChange } from "../../visibility-change"
 
 export const metadata: Metadata = { title: "AI visibility" }
 
@@ -24,6 +25,10 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
   const sort = sortFromQuery(query.sort, ["-created_at", "name", "-name"])
   const path = `/${team.slug}/ai-visibility`
   const { data, meta } = await orFirstPage(api.aiVisibility.listProjects({ sort, cursor: query.cursor }), path)
+  const [names, changes] = await Promise.all([
+    clientNames(api, data),
+    Promise.all(data.map((project) => readVisibilityChange(api, project))),
+  ])
   const create = role !== "viewer" && (
     <Button asChild kind="primary">
       <Link href={`${path}/new`}>New project</Link>
@@ -42,7 +47,8 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
           <ProjectTable
             projects={data}
             base={path}
-            clientNames={await clientNames(api, data)}
+            clientNames={names}
+            changes={new Map(data.map(({ id }, i) => [id, changes[i]]))}
             sorting={{ path, query, sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["project", "projects"]} />

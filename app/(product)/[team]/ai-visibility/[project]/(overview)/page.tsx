@@ -51,6 +51,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
     metrics?.own &&
     overviewSentence({
       own: metrics.own,
+      brands: metrics.brands,
       parts: [
         ...metrics.engines.map(({ id, row }) => ({ name: engineName(id), row })),
         ...metrics.topics.flatMap(({ name, row }) => (name === null ? [] : { name, row })),

@@ -134,6 +134,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
           days={shown}
           comparison={comparison ?? null}
           compare={compare}
+          goals={goals.data}
         />
       )}
       <OpenSignals

@@ -2,7 +2,10 @@
 
 import type { Metadata } from "next"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
-import { bounds, share } from "@/components/ai-visibility/format-metrics"
+import { bounds, engineName, share } from "@/components/ai-visibility/format-metrics"
+import { endOfAxis } from "@/components/ai-visibility/interval-bar"
+import { describeChange } from "@/components/ai-visibility/prompt-sentence"
+import { SplitTable } from "@/components/ai-visibility/split-table"
 import { formatDate } from "@/components/format-date"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
@@ -26,7 +29,7 @@ import { findScan } from "./find-scan"
 
 export const metadata: Metadata = { title: "Scan" }
 
-type Query = { state?: string; engine?: string; error?: string; cursor?: string }
+type Query = Partial<Record<"state" | "engine" | "error" | "cursor" | "engines", string>>
 type Props = {
   params: Promise<{ team: string; project: string; scan: string }>
   searchParams: Promise<Query>
@@ -53,18 +56,37 @@ export default async function ScanPage({ params, searchParams }: Props) {
     </>
   )
 
-  /** What the scan found: your brand's visibility. */
+  /** What the scan found: your brand's visibility, how it changed, and its visibility by engine. */
   async function Result() {
-    const { data } = await api.aiVisibility.getMetrics({ project_id, scan_id })
-    const own = data.rows.find(({ brand }) => brand.kind === "own")
+    const compared = { project_id, scan_id, compare: "previous_period" as const }
+    const [{ data: brands }, { data: engines }] = await Promise.all([
+      api.aiVisibility.getMetrics(compared),
+      api.aiVisibility.getMetrics({ ...compared, group_by: ["engine"] }),
+    ])
+    const own = brands.rows.find(({ brand }) => brand.kind === "own")
     if (!own || own.visibility.value === null) return null
     const { visibility } = own
     return (
-      <Lead>
-        <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of the{" "}
-        {pluralize(visibility.denominator, "answer")} to prompts that do not name it: {share(visibility)} visibility
-        {visibility.ci && `, 95% interval ${bounds(visibility)}`}.
-      </Lead>
+      <>
+        <Lead>
+          <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of the{" "}
+          {pluralize(visibility.denominator, "answer")} to prompts that do not name it: {share(visibility)} visibility
+          {visibility.ci && `, 95% interval ${bounds(visibility)}`}. {describeChange(own.change)}
+        </Lead>
+        {engines.rows.length > 1 && (
+          <Section title="Visibility by engine">
+            <SplitTable
+              by="Engine"
+              axisEnd={endOfAxis(engines.rows.map((row) => row.visibility))}
+              sorting={{ path: here, query, sort: query.engines ?? "", name: "engines" }}
+              parts={engines.rows.map((row) => {
+                const id = row.group.engine ?? ""
+                return { id, row, name: engineName(id) }
+              })}
+            />
+          </Section>
+        )}
+      </>
     )
   }
 
