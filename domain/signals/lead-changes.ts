@@ -8,16 +8,16 @@ import { raw, rows, type Sql, sql } from "@/prisma/client"
 
 const leadRow = z.object({
   brand_id: z.string(),
-  common: z.int(),
+  common_cells: z.int(),
   current_cells: z.int(),
   previous_cells: z.int(),
   current_answers: z.int(),
   previous_answers: z.int(),
   has_single_runs: z.boolean(),
-  sum: z.number(),
-  squares: z.number(),
-  up: z.int(),
-  down: z.int(),
+  difference_sum: z.number(),
+  squared_difference_sum: z.number(),
+  risen_cells: z.int(),
+  fallen_cells: z.int(),
   mentions: z.int(),
 })
 
@@ -35,15 +35,15 @@ export async function testLeads(
   const found = await rows(leadRow, leads({ teamId, scanId, previousId, ownId, competitorIds }))
   const pairs = found.map(
     (row): PairedCells => ({
-      common: row.common,
+      commonCells: row.common_cells,
       currentCells: row.current_cells,
       previousCells: row.previous_cells,
       currentAnswers: row.current_answers,
       previousAnswers: row.previous_answers,
-      sum: row.sum,
-      squares: row.squares,
-      up: row.up,
-      down: row.down,
+      differenceSum: row.difference_sum,
+      squaredDifferenceSum: row.squared_difference_sum,
+      risenCells: row.risen_cells,
+      fallenCells: row.fallen_cells,
       mentions: row.mentions,
       hasSingleRuns: row.has_single_runs,
       isOwnBrand: false,
@@ -75,12 +75,12 @@ function leads({ teamId, scanId, previousId, ownId, competitorIds }: Leads) {
         case when is_common then current_mentions.competitor + current_mentions.own + previous_mentions.competitor + previous_mentions.own end as mentions
       from unnest(${[...competitorIds]}::text[]) as competitor(id) cross join cell
         cross join lateral ${mentionsOf(scanId, "current_mentions")} cross join lateral ${mentionsOf(previousId, "previous_mentions")})
-    select brand_id, count(*) filter (where is_common)::int as common, count(d.current_answers)::int as current_cells,
+    select brand_id, count(*) filter (where is_common)::int as common_cells, count(d.current_answers)::int as current_cells,
       count(d.previous_answers)::int as previous_cells, coalesce(sum(d.current_answers) filter (where is_common), 0)::int as current_answers,
       coalesce(sum(d.previous_answers) filter (where is_common), 0)::int as previous_answers,
       coalesce(bool_and(d.current_answers = 1 and d.previous_answers = 1) filter (where is_common), false) as has_single_runs,
-      coalesce(sum(change), 0)::float8 as sum, coalesce(sum(change * change), 0)::float8 as squares,
-      count(*) filter (where change > 0)::int as up, count(*) filter (where change < 0)::int as down,
+      coalesce(sum(change), 0)::float8 as difference_sum, coalesce(sum(change * change), 0)::float8 as squared_difference_sum,
+      count(*) filter (where change > 0)::int as risen_cells, count(*) filter (where change < 0)::int as fallen_cells,
       coalesce(sum(mentions), 0)::int as mentions
     from difference d group by brand_id`
 }

@@ -137,8 +137,8 @@ it("every verdict on random panels matches the tests on the common cells", async
             method: judged?.method,
             p_value: judged?.p,
             p_adjusted: judged?.pAdjusted,
-            cells_compared: pair.common,
-            delta_compared: pair.common === 0 ? null : pair.sum / pair.common,
+            cells_compared: pair.commonCells,
+            delta_compared: pair.commonCells === 0 ? null : pair.differenceSum / pair.commonCells,
             delta_abs: previousRow ? (visibility.value ?? 0) - (previousRow.visibility.value ?? 0) : null,
           }) as object,
         )

@@ -95,17 +95,19 @@ function pairOf(brand: string, previous: Run, current: Run): PairedCells {
   const both = [...current.keys()].filter((cell) => previous.has(cell))
   const countMention = (run: Run, cell: string) => (run.get(cell)?.has(brand) ? 1 : 0)
   const differences = both.map((cell) => countMention(current, cell) - countMention(previous, cell))
-  const [up, down] = [differences.filter((d) => d > 0).length, differences.filter((d) => d < 0).length]
+  const risenCells = differences.filter((d) => d > 0).length
+  const fallenCells = differences.filter((d) => d < 0).length
   return {
-    common: both.length,
+    commonCells: both.length,
     currentCells: current.size,
     previousCells: previous.size,
     currentAnswers: current.size,
     previousAnswers: previous.size,
-    sum: up - down,
-    squares: up + down,
-    up,
-    down,
+    // Each difference is 1, 0 or -1.
+    differenceSum: risenCells - fallenCells,
+    squaredDifferenceSum: risenCells + fallenCells,
+    risenCells,
+    fallenCells,
     mentions: both.reduce((sum, cell) => sum + countMention(previous, cell) + countMention(current, cell), 0),
     hasSingleRuns: true,
     isOwnBrand: false,

@@ -27,15 +27,15 @@ function simulatedPower(
     const found = shares.map((share) => [mentionsAt(share), mentionsAt(currentShare(share))] as [number, number])
     const differences = found.map(([earlier, later]) => (later - earlier) / runs)
     return {
-      common: cells,
+      commonCells: cells,
       currentCells: cells,
       previousCells: cells,
       currentAnswers: cells * runs,
       previousAnswers: cells * runs,
-      sum: differences.reduce((a, b) => a + b, 0),
-      squares: differences.reduce((a, b) => a + b * b, 0),
-      up: differences.filter((d) => d > 0).length,
-      down: differences.filter((d) => d < 0).length,
+      differenceSum: differences.reduce((a, b) => a + b, 0),
+      squaredDifferenceSum: differences.reduce((a, b) => a + b * b, 0),
+      risenCells: differences.filter((d) => d > 0).length,
+      fallenCells: differences.filter((d) => d < 0).length,
       mentions: found.flat().reduce((a, b) => a + b, 0),
       hasSingleRuns: runs === 1,
       isOwnBrand: true,

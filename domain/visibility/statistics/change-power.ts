@@ -1,6 +1,7 @@
 /**
- * Computes how likely the change verdict is to detect a change, before a scan runs. It simulates comparisons and runs
- * the tests of change.ts on them. change-power.test.ts compares the result with verdicts on simulated answers.
+ * Computes the power of the change verdict before a scan runs: the probability that it detects a given change of
+ * visibility. Simulates comparisons and runs the tests of change.ts on them. change-power.test.ts compares the result
+ * with verdicts on simulated answers.
  */
 import jStat from "jstat"
 import { canUsePairedTest, type PairedCells, pairedTest, signTest, visibilitySignificance } from "./change"
@@ -10,7 +11,7 @@ import { seededRandom } from "./seeded-random"
 export type PlannedComparison = {
   /** Number of cells (prompt × engine × region). */
   cells: number
-  /** Answers of a cell on each side. */
+  /** Answers of a cell in each period. */
   runs: number
   /**
    * The correlation of two answers of one cell: 0 if all cells have the same visibility, 1 if the answers of each cell
@@ -18,19 +19,21 @@ export type PlannedComparison = {
    */
   intraclassCorrelation: number
   /**
-   * Tests in the same family. The others are assumed to find no change, so Benjamini-Hochberg requires p below 5% /
-   * tests.
+   * Number of tests in the family. The others are assumed to find no change, so Benjamini-Hochberg requires p below
+   * 5% / tests.
    */
   tests: number
 }
 
 const plannedPower = 0.8
+/** Each bisection halves the error: after 9, it is at most 1/512. */
 const bisections = 9
 const simulations = 1_000
+
 /**
- * Returns the smallest change from the visibility `share` that is detected with 80% probability, as a positive
- * difference of shares (0 to 1). Null if no change in this direction reaches this probability, or if a side has fewer
- * than 10 answers.
+ * Returns the minimum detectable effect: the smallest change from the visibility `share` that is detected with 80%
+ * probability, as a positive difference of shares (0 to 1). Null if no change in this direction reaches this
+ * probability, or if a period has fewer than 10 answers.
  */
 export function detectableChange(plan: PlannedComparison, share: number, direction: "fall" | "rise"): number | null {
   if (plan.cells * plan.runs < minAnswers) return null
@@ -53,95 +56,115 @@ export function detectableChange(plan: PlannedComparison, share: number, directi
  */
 export function powerOf(plan: PlannedComparison, previous: number, current: number): number {
   const [from, to] = current < previous ? [previous, current] : [1 - previous, 1 - current]
-  const chances = chancesOfFalls(plan, from, from > 0 ? to / from : 1)
+  const outcomes = cellOutcomes(plan, from, from > 0 ? to / from : 1)
   const answers = plan.cells * plan.runs
-  const sides = { common: plan.cells, currentAnswers: answers, previousAnswers: answers }
-  // Only changed mentions are simulated. The number of the others varies little, so it has its expected value.
-  const moved = chances.reduce((sum, chance, i) => sum + chance * Math.abs(i - plan.runs), 0)
-  const unmoved = answers * (previous + current) - plan.cells * moved
+  const constants = { commonCells: plan.cells, currentAnswers: answers, previousAnswers: answers }
+  // Mentions by which a cell's periods differ are simulated. The number of the others varies little, so it has its
+  // expected value.
+  const changedMentionsPerCell = outcomes.reduce(
+    (sum, { lostMentions, probability }) => sum + probability * Math.abs(lostMentions),
+    0,
+  )
+  const unchangedMentions = answers * (previous + current) - plan.cells * changedMentionsPerCell
   const random = seededRandom("power")
   let detected = 0
   for (let i = 0; i < simulations; i++) {
-    const cells = simulateCells(plan, chances, random)
-    const mentions = unmoved + cells.moved
-    if (isDetected({ ...sides, ...cells, mentions }, visibilitySignificance / plan.tests)) detected++
+    const { changedMentions, ...differences } = simulateCells(plan, outcomes, random)
+    const cells = { ...constants, ...differences, mentions: unchangedMentions + changedMentions }
+    if (detectsFall(cells, visibilitySignificance / plan.tests)) detected++
   }
   return detected / simulations
+}
+
+/** One possible result of a cell. `lostMentions`: its previous mentions minus its current ones, from -runs to runs. */
+type CellOutcome = { lostMentions: number; probability: number }
+
+/**
+ * Returns the probability of each outcome of a cell whose visibility is multiplied by `factor`. `mean` is the mean
+ * visibility of the cells. It is a mixture: a part of the cells, `intraclassCorrelation`, has the visibility 1 or 0, and
+ * the others the mean. Any distribution with this correlation gives differences of the same mean and variance.
+ */
+function cellOutcomes({ runs, intraclassCorrelation }: PlannedComparison, mean: number, factor: number): CellOutcome[] {
+  const mixture = [
+    { share: mean, weight: 1 - intraclassCorrelation },
+    { share: 1, weight: intraclassCorrelation * mean },
+    { share: 0, weight: intraclassCorrelation * (1 - mean) },
+  ].filter(({ weight }) => weight > 0)
+  const outcomes = Array.from({ length: 2 * runs + 1 }, (_, i) => ({ lostMentions: i - runs, probability: 0 }))
+  for (const { share, weight } of mixture)
+    for (const [previousMentions, previousProbability] of binomialDistribution(runs, share).entries())
+      for (const [currentMentions, currentProbability] of binomialDistribution(runs, share * factor).entries()) {
+        const outcome = outcomes[runs + previousMentions - currentMentions] as CellOutcome
+        outcome.probability += weight * previousProbability * currentProbability
+      }
+  return outcomes
 }
 
 /** As in `PairedCells`. */
 type SimulatedCells = Omit<PairedCells, "currentCells" | "previousCells" | "hasSingleRuns" | "isOwnBrand">
 
 /**
- * Draws how many cells fall by how many mentions. `chances` is the result of `chancesOfFalls`. `moved`: the mentions that
- * cells gain or lose.
+ * Draws how many cells have each outcome and returns their sums. The numbers of cells have a multinomial distribution:
+ * given the earlier outcomes, the number of cells with the next outcome is binomial. `changedMentions`: the mentions
+ * that cells lost or gained.
  */
-function simulateCells({ cells, runs }: PlannedComparison, chances: readonly number[], random: () => number) {
-  let [sum, squares, up, down, moved] = [0, 0, 0, 0, 0]
-  let [cellsLeft, chanceLeft] = [cells, 1]
-  for (const [i, chance] of chances.entries()) {
-    const count = chanceLeft <= chance ? cellsLeft : sampleBinomial(cellsLeft, chance / chanceLeft, random)
-    const fall = (i - runs) / runs
-    sum -= count * fall
-    squares += count * fall ** 2
-    moved += count * Math.abs(i - runs)
-    if (fall > 0) down += count
-    else if (fall < 0) up += count
+function simulateCells({ cells, runs }: PlannedComparison, outcomes: readonly CellOutcome[], random: () => number) {
+  const sums = { differenceSum: 0, squaredDifferenceSum: 0, risenCells: 0, fallenCells: 0, changedMentions: 0 }
+  let [cellsLeft, probabilityLeft] = [cells, 1]
+  for (const { lostMentions, probability } of outcomes) {
+    const isLast = probabilityLeft <= probability
+    const count = isLast ? cellsLeft : sampleBinomial(cellsLeft, probability / probabilityLeft, random)
+    const difference = -lostMentions / runs
+    sums.differenceSum += count * difference
+    sums.squaredDifferenceSum += count * difference ** 2
+    sums.changedMentions += count * Math.abs(lostMentions)
+    if (difference > 0) sums.risenCells += count
+    else if (difference < 0) sums.fallenCells += count
     cellsLeft -= count
-    chanceLeft -= chance
+    probabilityLeft -= probability
   }
-  return { sum, squares, up, down, moved }
+  return sums
 }
 
 /** Whether the tests of change.ts report a fall. */
-function isDetected(cells: SimulatedCells, alpha: number): boolean {
-  if (cells.sum >= 0) return false
-  if (canUsePairedTest(cells)) return pairedTest(cells) < alpha
-  return cells.down > cells.up && signTest(cells.up, cells.down) < alpha
+function detectsFall(cells: SimulatedCells, significance: number): boolean {
+  if (cells.differenceSum >= 0) return false
+  if (canUsePairedTest(cells)) return pairedTest(cells) < significance
+  return cells.fallenCells > cells.risenCells && signTest(cells.risenCells, cells.fallenCells) < significance
 }
 
-/** Draws a number of successes. Uses the normal approximation where the variance is above 50. */
+/**
+ * Draws the number of successes in `trials` trials with the probability `p` by inversion: the smallest number whose
+ * cumulative probability is above a uniform random number. Uses the normal approximation if the variance is above 50.
+ */
 function sampleBinomial(trials: number, p: number, random: () => number): number {
   if (p > 0.5) return trials - sampleBinomial(trials, 1 - p, random)
   const variance = trials * p * (1 - p)
-  let left = random()
-  if (variance > 50)
-    return Math.min(trials, Math.max(0, Math.round(jStat.normal.inv(left, trials * p, Math.sqrt(variance)))))
-  let chance = (1 - p) ** trials
+  const uniform = random()
+  if (variance > 50) {
+    const approximation = Math.round(jStat.normal.inv(uniform, trials * p, Math.sqrt(variance)))
+    return Math.min(trials, Math.max(0, approximation))
+  }
   let successes = 0
-  while (left >= chance && successes < trials) {
-    left -= chance
+  let probability = (1 - p) ** trials
+  let remainder = uniform
+  while (remainder >= probability && successes < trials) {
+    remainder -= probability
     successes++
-    chance *= ((trials - successes + 1) / successes) * (p / (1 - p))
+    probability *= ((trials - successes + 1) / successes) * (p / (1 - p))
   }
   return successes
 }
 
-/**
- * Probabilities that one cell falls by -runs to +runs mentions when its share falls by `factor`. `mean` is the mean share
- * of the cells. It is a mixture: a part of the cells, `intraclassCorrelation`, has the share 1 or 0, and the others
- * the mean. Any distribution with this correlation gives differences of the same mean and variance.
- */
-function chancesOfFalls({ runs, intraclassCorrelation }: PlannedComparison, mean: number, factor: number): number[] {
-  const groups = [
-    { share: mean, weight: 1 - intraclassCorrelation },
-    { share: 1, weight: intraclassCorrelation * mean },
-    { share: 0, weight: intraclassCorrelation * (1 - mean) },
-  ]
-  const chances = new Array<number>(2 * runs + 1).fill(0)
-  for (const { share, weight } of groups.filter(({ weight }) => weight > 0))
-    for (const [a, previousChance] of binomials(runs, share).entries())
-      for (const [b, currentChance] of binomials(runs, share * factor).entries())
-        chances[runs + a - b] = (chances[runs + a - b] as number) + weight * previousChance * currentChance
-  return chances
-}
+/** Probabilities of 0 to `trials` successes with the probability `p` each. */
+const binomialDistribution = (trials: number, p: number) =>
+  Array.from({ length: trials + 1 }, (_, successes) => binomialProbability(successes, trials, p))
 
-const binomials = (n: number, p: number) => Array.from({ length: n + 1 }, (_, k) => binomial(n, k, p))
-
-/** Probability of `k` successes in `n` trials with probability `p`. */
-function binomial(n: number, k: number, p: number): number {
-  if (p <= 0 || p >= 1) return k === (p <= 0 ? 0 : n) ? 1 : 0
-  let log = k * Math.log(p) + (n - k) * Math.log1p(-p)
-  for (let i = 1; i <= k; i++) log += Math.log((n - k + i) / i)
-  return Math.exp(log)
+/** Computed with logarithms, because factors such as p ** successes can be too small for a number. */
+function binomialProbability(successes: number, trials: number, p: number): number {
+  if (p <= 0) return successes === 0 ? 1 : 0
+  if (p >= 1) return successes === trials ? 1 : 0
+  let logarithm = successes * Math.log(p) + (trials - successes) * Math.log1p(-p)
+  for (let i = 1; i <= successes; i++) logarithm += Math.log((trials - successes + i) / i)
+  return Math.exp(logarithm)
 }

@@ -1,35 +1,43 @@
 /**
- * Tests whether a brand's visibility changed between two periods. The test pairs the periods cell by cell (a cell is
- * one prompt on one engine in one region), so differences between prompts do not hide a change.
+ * Tests whether a brand's visibility changed between two periods.
+ *
+ * A cell is one prompt on one engine in one region. Its visibility is the share of its answers that mention the brand.
+ * The tests pair the two periods cell by cell, so differences between prompts do not hide a change. They use the
+ * difference d of each of the n cells that both periods contain: the current visibility minus the previous one.
+ *
+ * - Paired t test: if nothing changed, t = mean(d) / sqrt(var(d) / n) has Student's t distribution with n - 1 degrees of
+ *   freedom. It follows from two sums, because mean(d) = sum(d) / n and var(d) = (sum(d²) - sum(d)² / n) / (n - 1).
+ * - Sign test: if nothing changed, a changed cell rose or fell with probability 1/2 each. It replaces the t test if there
+ *   are few mentions.
+ * - Benjamini-Hochberg adjustment: limits the share of false changes when many brands or groups are tested.
+ *
+ * docs/decisions/0031-tests-of-change.md states why these tests were chosen and how often they are wrong.
  */
 import jStat from "jstat"
 import type { Verdict } from "@/domain/kernel/scan-values"
 import { minAnswers } from "./precision"
 
-/**
- * Sums over the paired cells of one brand. A common cell has answers in both periods from the same engine
- * configuration.
- */
+/** Sums over the cells of one brand. A common cell has answers in both periods from the same engine configuration. */
 export type PairedCells = {
-  /** Number of common cells. */
-  common: number
-  /** Number of all cells of the period. */
+  /** Number of common cells: n in the formulas. */
+  commonCells: number
+  /** Number of all cells of each period. */
   currentCells: number
   previousCells: number
-  /** Answers in common cells. */
+  /** Number of answers in the common cells, in each period. */
   currentAnswers: number
   previousAnswers: number
-  /** Sum of the differences in visibility over the common cells. */
-  sum: number
-  /** Sum of the squares of these differences. */
-  squares: number
+  /** Sum of the differences in visibility over the common cells: sum(d). Each difference is between -1 and 1. */
+  differenceSum: number
+  /** Sum of the squared differences: sum(d²). */
+  squaredDifferenceSum: number
   /** Number of common cells whose visibility rose. */
-  up: number
+  risenCells: number
   /** Number of common cells whose visibility fell. */
-  down: number
-  /** Answers in common cells that mention the brand, both periods together. */
+  fallenCells: number
+  /** Number of answers in common cells that mention the brand, in both periods together. */
   mentions: number
-  /** True when every common cell has one answer on each side. */
+  /** True when every common cell has one answer in each period. */
   hasSingleRuns: boolean
   /** True for your brand, whose tests are a family of their own: competitors then do not make them stricter. */
   isOwnBrand: boolean
@@ -38,9 +46,9 @@ export type PairedCells = {
 export type Change = {
   verdict: Verdict
   method: "paired_t" | "paired_z" | "pooled_t" | "sign_midp" | "mcnemar_midp" | null
-  /** Two-sided p-value. */
+  /** Two-sided p-value. Null if nothing was tested. */
   p: number | null
-  /** After the Benjamini-Hochberg adjustment over the tests of the family. */
+  /** The p-value after the Benjamini-Hochberg adjustment over all tests of the family. */
   pAdjusted: number | null
 }
 
@@ -62,19 +70,19 @@ const minCellsForNormal = 100
  * other brands a second one.
  */
 export const testChanges = (all: readonly PairedCells[]): Change[] =>
-  changesOf(all.map((cells) => ({ cells, ...testBrand(cells) })))
+  addVerdicts(all.map((cells) => ({ cells, ...testBrand(cells) })))
 
 /** The result of one test before the adjustment. */
-type Tested = Omit<Change, "pAdjusted">
+type UnadjustedChange = Omit<Change, "pAdjusted">
 
-/** Adjusts the p-values and adds the verdicts. */
-export function changesOf(tests: readonly (Tested & { cells: PairedCells })[]): Change[] {
-  const adjusted = adjustByFamily(tests, ({ cells }) => cells.isOwnBrand)
-  return tests.map((one) => {
-    const { cells, ...tested } = one
-    const pAdjusted = adjusted.get(one) ?? null
+/** Adjusts the p-values of each family and decides which changes are significant. */
+export function addVerdicts(tests: readonly (UnadjustedChange & { cells: PairedCells })[]): Change[] {
+  const adjustedByTest = adjustByFamily(tests, ({ cells }) => cells.isOwnBrand)
+  return tests.map((test) => {
+    const { cells, ...unadjusted } = test
+    const pAdjusted = adjustedByTest.get(test) ?? null
     const isSignificant = pAdjusted !== null && pAdjusted < visibilitySignificance
-    return { ...tested, verdict: isSignificant ? directionOf(one) : tested.verdict, pAdjusted }
+    return { ...unadjusted, verdict: isSignificant ? directionOf(test) : unadjusted.verdict, pAdjusted }
   })
 }
 
@@ -82,107 +90,113 @@ export function changesOf(tests: readonly (Tested & { cells: PairedCells })[]): 
  * Tests one brand on its own, before the adjustment. Two periods are comparable if at least half of the cells of each
  * are common.
  */
-export function testBrand(cells: PairedCells): Tested {
-  const { common, currentCells, previousCells } = cells
-  if (common * 2 < Math.max(currentCells, previousCells) || common === 0)
-    return { verdict: "not_comparable", method: null, p: null }
-  if (Math.min(cells.currentAnswers, cells.previousAnswers) < minAnswers)
-    return { verdict: "insufficient", method: null, p: null }
-  const method = methodOf(cells)
-  const p = method.startsWith("paired") ? pairedTest(cells) : signTest(cells.up, cells.down)
-  return { verdict: "no_clear_change", method, p }
+export function testBrand(cells: PairedCells): UnadjustedChange {
+  const { commonCells, currentCells, previousCells, currentAnswers, previousAnswers } = cells
+  const isComparable = commonCells > 0 && commonCells >= Math.max(currentCells, previousCells) / 2
+  if (!isComparable) return { verdict: "not_comparable", method: null, p: null }
+  if (Math.min(currentAnswers, previousAnswers) < minAnswers) return { verdict: "insufficient", method: null, p: null }
+  if (canUsePairedTest(cells)) {
+    const method = commonCells < minCellsForNormal ? "paired_t" : "paired_z"
+    return { verdict: "no_clear_change", method, p: pairedTest(cells) }
+  }
+  const method = cells.hasSingleRuns ? "mcnemar_midp" : "sign_midp"
+  return { verdict: "no_clear_change", method, p: signTest(cells.risenCells, cells.fallenCells) }
 }
 
-function methodOf(cells: PairedCells): NonNullable<Change["method"]> {
-  if (canUsePairedTest(cells)) return cells.common < minCellsForNormal ? "paired_t" : "paired_z"
-  return cells.hasSingleRuns ? "mcnemar_midp" : "sign_midp"
-}
+/** The paired test needs enough mentions, and two cells to estimate a variance from. */
+export const canUsePairedTest = ({ commonCells, mentions }: Pick<PairedCells, "commonCells" | "mentions">): boolean =>
+  mentions >= minMentionsForPairedTest && commonCells >= 2
 
-/** The paired test needs enough mentions, and two cells whose difference it can compare. */
-export const canUsePairedTest = ({ common, mentions }: Pick<PairedCells, "common" | "mentions">): boolean =>
-  mentions >= minMentionsForPairedTest && common >= 2
+type DifferenceSums = Pick<
+  PairedCells,
+  "commonCells" | "differenceSum" | "squaredDifferenceSum" | "currentAnswers" | "previousAnswers"
+>
 
-type PairedSums = Pick<PairedCells, "common" | "sum" | "squares" | "currentAnswers" | "previousAnswers">
-
-/**
- * Paired t test over cells: t = mean difference / its standard error, with cells - 1 degrees of freedom. Returns the
- * two-sided p.
- */
-export function pairedTest(cells: PairedSums): number {
-  const { common, sum } = cells
-  if (sum === 0) return 1
-  const t = -Math.abs(sum) / Math.sqrt(common * varianceOf(cells))
-  return 2 * (common < minCellsForNormal ? jStat.studentt.cdf(t, common - 1) : jStat.normal.cdf(t, 0, 1))
+/** Paired t test over cells, or z test from 100 cells on. Returns the two-sided p-value. */
+export function pairedTest(cells: DifferenceSums): number {
+  const { commonCells, differenceSum } = cells
+  if (differenceSum === 0) return 1
+  // mean(d) / sqrt(var(d) / n), with both sides multiplied by n.
+  const t = Math.abs(differenceSum) / Math.sqrt(commonCells * differenceVariance(cells))
+  const tail = commonCells < minCellsForNormal ? jStat.studentt.cdf(-t, commonCells - 1) : jStat.normal.cdf(-t, 0, 1)
+  return 2 * tail
 }
 
 /**
  * Sample variance of the differences. If all cells changed by the same amount, it is the variance of rounding instead:
  * with n answers, a cell's visibility is a multiple of 1/n, and rounding to multiples of 1/n has the variance 1/12n².
  */
-function varianceOf({ common, sum, squares, currentAnswers, previousAnswers }: PairedSums): number {
-  const deviations = squares - (sum * sum) / common
-  if (deviations > 1e-9 * squares) return deviations / (common - 1)
-  const answersOfCell = Math.max(currentAnswers, previousAnswers) / common
-  return 1 / (12 * answersOfCell ** 2)
+function differenceVariance(cells: DifferenceSums): number {
+  const { commonCells, differenceSum, squaredDifferenceSum, currentAnswers, previousAnswers } = cells
+  const squaredDeviationSum = squaredDifferenceSum - (differenceSum * differenceSum) / commonCells
+  const allChangedAlike = squaredDeviationSum <= 1e-9 * squaredDifferenceSum // not 0, because sums have rounding errors
+  if (!allChangedAlike) return squaredDeviationSum / (commonCells - 1)
+  const answersPerCell = Math.max(currentAnswers, previousAnswers) / commonCells
+  return 1 / (12 * answersPerCell ** 2)
 }
 
 /**
  * Direction of a significant change. The sign test ignores how much a cell changed. If its direction differs from that
  * of the mean, for example because many cells fell a little and few rose a lot, there is no clear change.
  */
-function directionOf({ method, cells: { sum, up, down } }: Pick<Change, "method"> & { cells: PairedCells }): Verdict {
+function directionOf({ method, cells }: UnadjustedChange & { cells: PairedCells }): Verdict {
+  const { differenceSum, risenCells, fallenCells } = cells
   const isSignTest = method === "sign_midp" || method === "mcnemar_midp"
-  if (isSignTest && Math.sign(up - down) !== Math.sign(sum)) return "no_clear_change"
-  return sum > 0 ? "up" : "down"
+  if (isSignTest && Math.sign(risenCells - fallenCells) !== Math.sign(differenceSum)) return "no_clear_change"
+  return differenceSum > 0 ? "up" : "down"
 }
 
 /**
- * Sign test with mid-p: tests whether as many cells went up as down. With one run per cell this is McNemar's test
- * (Fagerland et al., BMC Med. Res. Methodol. 13 (2013), 91). Returns the two-sided p when up and down are equally
- * likely: the probability of a more uneven split plus half the probability of the observed split. 1 for an even split,
- * also when no cell changed.
+ * Sign test with mid-p: tests whether as many cells rose as fell. With one answer per cell and period, this is McNemar's
+ * test (Fagerland et al., BMC Med. Res. Methodol. 13 (2013), 91).
+ *
+ * The number of risen cells has a binomial distribution with probability 1/2. The two-sided p-value is the probability of
+ * a more uneven split plus half the probability of the observed split. It is 1 for an even split, also when no cell
+ * changed.
  */
-export function signTest(up: number, down: number): number {
-  const moved = up + down
-  const fewer = Math.min(up, down)
-  if (up === down) return 1
-  let chance = 0.5 ** moved
-  let tail = 0
+export function signTest(risen: number, fallen: number): number {
+  if (risen === fallen) return 1
+  const changed = risen + fallen
+  const fewer = Math.min(risen, fallen)
+  /** Probability that exactly `k` cells go in the rarer direction. */
+  let probability = 0.5 ** changed
+  let moreUneven = 0
   for (let k = 0; k < fewer; k++) {
-    tail += chance
-    chance *= (moved - k) / (k + 1)
+    moreUneven += probability
+    probability *= (changed - k) / (k + 1)
   }
-  return 2 * tail + chance
+  // Both sides: 2 * (moreUneven + probability / 2).
+  return 2 * moreUneven + probability
 }
 
-/** Adjusts the p-values of each family of tests. Returns them by test, without those that have no p-value. */
+/** Adjusts the p-values of each family of tests. The result leaves out tests without a p-value. */
 export function adjustByFamily<Test extends { p: number | null }>(
   tests: readonly Test[],
   familyOf: (test: Test) => unknown,
 ): Map<Test, number> {
-  const families = Map.groupBy(
-    tests.filter(({ p }) => p !== null),
-    familyOf,
-  )
-  return new Map(
-    [...families.values()].flatMap((family) => {
-      const ps = benjaminiHochberg(family.map(({ p }) => p as number))
-      return family.map((test, i) => [test, ps[i] as number] as const)
-    }),
-  )
+  const withPValue = tests.filter(({ p }) => p !== null)
+  const adjustedByTest = new Map<Test, number>()
+  for (const family of Map.groupBy(withPValue, familyOf).values()) {
+    const adjusted = benjaminiHochberg(family.map(({ p }) => p as number))
+    for (const [i, test] of family.entries()) adjustedByTest.set(test, adjusted[i] as number)
+  }
+  return adjustedByTest
 }
 
 /**
- * Adjusts the p-values of several tests to control the false discovery rate. If a change is reported when its adjusted
- * p-value is below a level, at most that share of the reported changes is false on average. The caller chooses the
- * level. Returns the p-values in the order of the input. Benjamini & Hochberg, JRSS B 57 (1995), 289-300.
+ * Adjusts the p-values of several tests to control the false discovery rate. If changes are reported when their adjusted
+ * p-value is below a level, then on average at most that share of the reported changes is false. Returns the adjusted
+ * p-values in the order of the input. Benjamini & Hochberg, JRSS B 57 (1995), 289-300.
+ *
+ * The adjusted p-value of rank r, from the smallest of m p-values, is p * m / r, or that of a higher rank if smaller.
  */
-export function benjaminiHochberg(ps: readonly number[]): number[] {
-  const order = ps.map((p, i) => ({ p, i })).sort((a, b) => b.p - a.p)
-  const adjusted: number[] = new Array(ps.length)
+export function benjaminiHochberg(pValues: readonly number[]): number[] {
+  const largestFirst = pValues.map((p, i) => ({ p, i })).sort((a, b) => b.p - a.p)
+  const adjusted: number[] = new Array(pValues.length)
   let smallest = 1
-  for (const [fromTop, { p, i }] of order.entries()) {
-    smallest = Math.min(smallest, (p * ps.length) / (ps.length - fromTop))
+  for (const [position, { p, i }] of largestFirst.entries()) {
+    const rank = pValues.length - position
+    smallest = Math.min(smallest, (p * pValues.length) / rank)
     adjusted[i] = smallest
   }
   return adjusted

@@ -12,15 +12,15 @@ function promptOf(previous: number[], current: number[], more: Partial<GroupCell
     brandId: "own",
     isOwnBrand: true,
     hasSingleRuns: false,
-    common: current.length,
+    commonCells: current.length,
     currentCells: current.length,
     previousCells: current.length,
     currentAnswers: runs * current.length,
     previousAnswers: runs * current.length,
-    sum: sum(differences),
-    squares: sum(differences.map((d) => d * d)),
-    up: differences.filter((d) => d > 0).length,
-    down: differences.filter((d) => d < 0).length,
+    differenceSum: sum(differences),
+    squaredDifferenceSum: sum(differences.map((d) => d * d)),
+    risenCells: differences.filter((d) => d > 0).length,
+    fallenCells: differences.filter((d) => d < 0).length,
     mentions: sum(current) + sum(previous),
     binomialVariance: sum(shares.map((p) => p * (1 - p) * (2 / runs) * ((2 * runs) / (2 * runs - 1)))),
     mixedCells: shares.filter((p) => p > 0 && p < 1).length,
@@ -52,17 +52,23 @@ describe("the pooled test of groups", () => {
   it("returns the two-sided p-value of Student's t distribution", () => {
     const cells = { ...lostPrompt, binomialVariance: 4 }
     // R: qt(0.975, 22) = 2.073873
-    expect(pooledTest({ ...cells, sum: 2 * 2.073873068 }, { ratio: 1, degreesOfFreedom: 22 })).toBeCloseTo(0.05, 6)
-    expect(pooledTest({ ...cells, sum: -4 * 2.073873068 }, { ratio: 4, degreesOfFreedom: 22 })).toBeCloseTo(0.05, 6)
-    expect(pooledTest({ ...cells, sum: 0 }, { ratio: 1, degreesOfFreedom: 22 })).toBe(1)
+    expect(pooledTest({ ...cells, differenceSum: 2 * 2.073873068 }, { ratio: 1, degreesOfFreedom: 22 })).toBeCloseTo(
+      0.05,
+      6,
+    )
+    expect(pooledTest({ ...cells, differenceSum: -4 * 2.073873068 }, { ratio: 4, degreesOfFreedom: 22 })).toBeCloseTo(
+      0.05,
+      6,
+    )
+    expect(pooledTest({ ...cells, differenceSum: 0 }, { ratio: 1, degreesOfFreedom: 22 })).toBe(1)
   })
 
   it("estimates the dispersion from the differences between the cells of each prompt", () => {
     // Each prompt has the observed variance 0.4² + 0.4² and the expected variance (1 - 1/2) * 0.16.
-    const torn = { common: 2, sum: 0, squares: 0.32, binomialVariance: 0.16, mixedCells: 2 }
+    const torn = { commonCells: 2, differenceSum: 0, squaredDifferenceSum: 0.32, binomialVariance: 0.16, mixedCells: 2 }
     const prompts = Array.from({ length: 10 }, () => promptOf([3, 3], [3, 3], torn))
     expect(dispersionOf(prompts)).toEqual({ ratio: expect.closeTo(4, 9), degreesOfFreedom: 10 })
-    const fallen = prompts.map((prompt) => ({ ...prompt, sum: -1, squares: 0.32 + 0.5 }))
+    const fallen = prompts.map((prompt) => ({ ...prompt, differenceSum: -1, squaredDifferenceSum: 0.32 + 0.5 }))
     expect(dispersionOf(fallen)?.ratio, "a change of whole prompts does not count").toBeCloseTo(4, 9)
     expect(dispersionOf(steadyPrompts)?.ratio, "never below that of independent answers").toBe(1)
   })

@@ -1,16 +1,25 @@
 /**
- * Tests whether a brand's visibility changed in one of several groups, for example on one of many prompts. A prompt has
- * only as many cells as it has engines and regions, too few to estimate how much cells vary by chance. The test
- * therefore estimates this from the cells of all groups together.
+ * Tests whether a brand's visibility changed in one of several groups, for example on one of many prompts.
+ *
+ * A prompt has only as many cells as it has engines and regions, too few to estimate how much cells vary by chance. The
+ * test therefore estimates this from the cells of all groups together. It is the quasi-likelihood t test of a binomial
+ * model (McCullagh & Nelder, Generalized Linear Models, 1989, section 4.5; docs/decisions/0033-pooled-test-of-groups.md):
+ *
+ * - If answers were independent, sum(d) of a group without a change would have the binomial variance V, which follows
+ *   from the numbers of answers and mentions.
+ * - Answers are not independent, so the real variance is V times the dispersion.
+ * - The dispersion is the observed variance divided by V, over the cells of all groups. Within a group of n cells, the
+ *   expected value of sum(d²) - sum(d)² / n is V * (1 - 1/n), because the mean is estimated from the same cells.
+ * - Without a change, t = sum(d) / sqrt(V * dispersion) has Student's t distribution.
  */
 import jStat from "jstat"
-import { type Change, changesOf, type PairedCells, testBrand } from "./change"
+import { addVerdicts, type Change, type PairedCells, testBrand } from "./change"
 
 /** The paired cells of one brand in one group. */
 export type GroupCells = PairedCells & {
   brandId: string
   /**
-   * The variance of `sum` if visibility did not change and all answers were independent: the sum of
+   * V: the variance of `differenceSum` if visibility did not change and all answers were independent. It is the sum of
    * p(1 - p)(1/a + 1/b)n/(n - 1) over the common cells. A cell has a answers in the current period, b in the previous
    * one, and n = a + b in both. The brand is mentioned in the share p of these n answers.
    */
@@ -29,48 +38,55 @@ export type Dispersion = {
 /** With fewer degrees of freedom, the estimate of the dispersion is too uncertain. */
 const minDegreesOfFreedom = 10
 /** With fewer answers that mention the brand, or fewer that do not, the difference is far from normally distributed. */
-const minOfEachKind = 5
+const minAnswersOfEachKind = 5
 
 /**
- * Returns a verdict for each brand in each group, in the order of the input. As `testChanges`, but the groups of a brand
- * share the estimate of chance if they can.
+ * Returns a verdict for each brand in each group, in the order of the input. Uses the pooled test where possible, and
+ * otherwise the tests of change.ts.
  */
 export function testGroupChanges(all: readonly GroupCells[]): Change[] {
   const groupsByBrand = Map.groupBy(all, ({ brandId }) => brandId)
   const dispersions = new Map([...groupsByBrand].map(([brandId, groups]) => [brandId, dispersionOf(groups)]))
-  return changesOf(
+  return addVerdicts(
     all.map((cells) => {
       const dispersion = dispersions.get(cells.brandId)
-      const tested = testBrand(cells)
-      if (tested.p === null || !dispersion || !canUsePooledTest(cells)) return { cells, ...tested }
-      return { cells, ...tested, method: "pooled_t" as const, p: pooledTest(cells, dispersion) }
+      const unpooled = testBrand(cells)
+      if (unpooled.p === null || !dispersion || !canUsePooledTest(cells)) return { cells, ...unpooled }
+      return { cells, ...unpooled, method: "pooled_t" as const, p: pooledTest(cells, dispersion) }
     }),
   )
 }
 
 /**
  * Estimates the dispersion from the differences between the cells of each group. A change of a whole group does not
- * increase it. Runs that resemble each other do. Returns null if the cells say too little.
+ * increase it, because each group is compared with its own mean. Runs that resemble each other do. Returns null if there
+ * are fewer than two groups or ten degrees of freedom.
  */
 export function dispersionOf(groups: readonly GroupCells[]): Dispersion | null {
-  const comparable = groups.filter(({ common }) => common >= 2)
-  const sumOver = (value: (group: GroupCells) => number) => comparable.reduce((sum, group) => sum + value(group), 0)
-  const observed = sumOver(({ common, sum, squares }) => squares - (sum * sum) / common)
-  const expected = sumOver(({ common, binomialVariance }) => binomialVariance * (1 - 1 / common))
-  const degreesOfFreedom = sumOver(({ mixedCells }) => Math.max(0, mixedCells - 1))
+  const comparable = groups.filter(({ commonCells }) => commonCells >= 2)
+  let [observedSum, expectedSum, degreesOfFreedom] = [0, 0, 0]
+  for (const { commonCells, differenceSum, squaredDifferenceSum, binomialVariance, mixedCells } of comparable) {
+    observedSum += squaredDifferenceSum - (differenceSum * differenceSum) / commonCells
+    expectedSum += binomialVariance * (1 - 1 / commonCells)
+    // Cells whose answers all agree have a binomial variance of 0 and say nothing about the dispersion.
+    degreesOfFreedom += Math.max(0, mixedCells - 1)
+  }
   if (comparable.length < 2 || degreesOfFreedom < minDegreesOfFreedom) return null
-  return { ratio: Math.max(1, observed / expected), degreesOfFreedom }
+  return { ratio: Math.max(1, observedSum / expectedSum), degreesOfFreedom }
 }
 
 /**
- * Single answers per cell and period do not show how much the answers of a cell vary without a change, so the paired
- * tests stay.
+ * False for single answers per cell and period, which do not show how much the answers of a cell vary without a change,
+ * and for groups with few mentions or few answers without one.
  */
-export const canUsePooledTest = ({ hasSingleRuns, currentAnswers, previousAnswers, mentions }: PairedCells): boolean =>
-  !hasSingleRuns && Math.min(mentions, currentAnswers + previousAnswers - mentions) >= minOfEachKind
+export function canUsePooledTest({ hasSingleRuns, currentAnswers, previousAnswers, mentions }: PairedCells): boolean {
+  const answersWithoutMention = currentAnswers + previousAnswers - mentions
+  return !hasSingleRuns && Math.min(mentions, answersWithoutMention) >= minAnswersOfEachKind
+}
 
-/** Two-sided p-value of the t test of `sum`. Its variance is the binomial variance times the dispersion. */
-export function pooledTest({ sum, binomialVariance }: GroupCells, { ratio, degreesOfFreedom }: Dispersion): number {
-  if (sum === 0) return 1
-  return 2 * jStat.studentt.cdf(-Math.abs(sum) / Math.sqrt(binomialVariance * ratio), degreesOfFreedom)
+/** Two-sided p-value of the t test of `differenceSum`, whose variance is the binomial variance times the dispersion. */
+export function pooledTest({ differenceSum, binomialVariance }: GroupCells, dispersion: Dispersion): number {
+  if (differenceSum === 0) return 1
+  const t = Math.abs(differenceSum) / Math.sqrt(binomialVariance * dispersion.ratio)
+  return 2 * jStat.studentt.cdf(-t, dispersion.degreesOfFreedom)
 }

@@ -41,25 +41,25 @@ describe("tests of change", () => {
   })
   it("pairedTest returns the two-sided p-values of a paired t test", () => {
     /** Differences with the sum 1 whose t is `t`. */
-    const cells = (common: number, t: number) => ({
-      common,
-      sum: 1,
-      squares: ((common - 1) / t ** 2 + 1) / common,
-      currentAnswers: 100 * common,
-      previousAnswers: 100 * common,
+    const cells = (commonCells: number, t: number) => ({
+      commonCells,
+      differenceSum: 1,
+      squaredDifferenceSum: ((commonCells - 1) / t ** 2 + 1) / commonCells,
+      currentAnswers: 100 * commonCells,
+      previousAnswers: 100 * commonCells,
     })
     expect(pairedTest(cells(8, 2.364624252))).toBeCloseTo(0.05, 6) // R: qt(0.975, 7)
-    expect(pairedTest({ ...cells(8, 3.499483297), sum: -1 })).toBeCloseTo(0.01, 6) // R: qt(0.995, 7)
+    expect(pairedTest({ ...cells(8, 3.499483297), differenceSum: -1 })).toBeCloseTo(0.01, 6) // R: qt(0.995, 7)
     expect(pairedTest(cells(99, 1.984467455))).toBeCloseTo(0.05, 6) // R: qt(0.975, 98)
     // From 100 cells on, the normal distribution replaces Student's t.
     expect(pairedTest(cells(100, 1.959963985))).toBeCloseTo(0.05, 6)
   })
   it("pairedTest has the variance of rounding when all cells change by the same amount", () => {
     // Three cells rise from 0 to 10 of 10 answers: t = 1 / sqrt(1 / 1200 / 3) = 60.
-    const all = { common: 3, sum: 3, squares: 3, currentAnswers: 30, previousAnswers: 30 }
+    const all = { commonCells: 3, differenceSum: 3, squaredDifferenceSum: 3, currentAnswers: 30, previousAnswers: 30 }
     expect(pairedTest(all)).toBeCloseTo(1 - 60 / Math.sqrt(3602), 9)
-    expect(pairedTest({ ...all, sum: 2.9, squares: 2.81 })).toBeGreaterThan(pairedTest(all))
-    expect(pairedTest({ ...all, sum: 0, squares: 0 })).toBe(1)
+    expect(pairedTest({ ...all, differenceSum: 2.9, squaredDifferenceSum: 2.81 })).toBeGreaterThan(pairedTest(all))
+    expect(pairedTest({ ...all, differenceSum: 0, squaredDifferenceSum: 0 })).toBe(1)
   })
   it("benjaminiHochberg matches R's p.adjust", () => {
     const adjusted = benjaminiHochberg([0.01, 0.02, 0.03, 0.04, 0.05])
@@ -69,60 +69,73 @@ describe("tests of change", () => {
   })
 
   const cells = (more: Partial<PairedCells>): PairedCells => ({
-    common: 20,
+    commonCells: 20,
     currentCells: 20,
     previousCells: 20,
     currentAnswers: 60,
     previousAnswers: 60,
-    sum: 0,
-    squares: 0,
-    up: 0,
-    down: 0,
+    differenceSum: 0,
+    squaredDifferenceSum: 0,
+    risenCells: 0,
+    fallenCells: 0,
     mentions: 0,
     hasSingleRuns: false,
     isOwnBrand: false,
     ...more,
   })
   it("reports a change only when the test is significant", () => {
-    expect(testChanges([cells({ sum: 12, squares: 9, up: 14, mentions: 30 })])).toMatchObject([
-      { verdict: "up", method: "paired_t" },
-    ])
+    expect(
+      testChanges([cells({ differenceSum: 12, squaredDifferenceSum: 9, risenCells: 14, mentions: 30 })]),
+    ).toMatchObject([{ verdict: "up", method: "paired_t" }])
     const methodOf = (more: Partial<PairedCells>) =>
-      testChanges([cells({ sum: -6, squares: 6, down: 6, ...more })])[0]?.method
+      testChanges([cells({ differenceSum: -6, squaredDifferenceSum: 6, fallenCells: 6, ...more })])[0]?.method
     expect(methodOf({ mentions: 10 })).toBe("paired_t")
     expect(methodOf({ mentions: 9 })).toBe("sign_midp")
     expect(methodOf({ mentions: 9, hasSingleRuns: true })).toBe("mcnemar_midp")
-    expect(methodOf({ mentions: 10, common: 99, currentCells: 99, previousCells: 99 })).toBe("paired_t")
-    expect(methodOf({ mentions: 10, common: 100, currentCells: 100, previousCells: 100 })).toBe("paired_z")
-    expect(testChanges([cells({ sum: -8, squares: 8, down: 8, mentions: 8 })])).toMatchObject([
-      { verdict: "down", method: "sign_midp", p: 1 / 256 },
-    ])
-    expect(testChanges([cells({ sum: 1, squares: 3, up: 2, down: 1, mentions: 30 })])).toMatchObject([
-      { verdict: "no_clear_change" },
-    ])
+    expect(methodOf({ mentions: 10, commonCells: 99, currentCells: 99, previousCells: 99 })).toBe("paired_t")
+    expect(methodOf({ mentions: 10, commonCells: 100, currentCells: 100, previousCells: 100 })).toBe("paired_z")
+    expect(
+      testChanges([cells({ differenceSum: -8, squaredDifferenceSum: 8, fallenCells: 8, mentions: 8 })]),
+    ).toMatchObject([{ verdict: "down", method: "sign_midp", p: 1 / 256 }])
+    expect(
+      testChanges([cells({ differenceSum: 1, squaredDifferenceSum: 3, risenCells: 2, fallenCells: 1, mentions: 30 })]),
+    ).toMatchObject([{ verdict: "no_clear_change" }])
   })
   it("detects that all cells changed by the same amount", () => {
-    const all = { common: 6, currentCells: 6, previousCells: 6, sum: 6, squares: 6, up: 6, mentions: 60 }
+    const all = {
+      commonCells: 6,
+      currentCells: 6,
+      previousCells: 6,
+      differenceSum: 6,
+      squaredDifferenceSum: 6,
+      risenCells: 6,
+      mentions: 60,
+    }
     expect(testChanges([cells(all)])).toMatchObject([{ verdict: "up", method: "paired_t" }])
   })
   it("reports no clear change when most cells went one way and the mean the other", () => {
-    const torn = cells({ sum: 0.6, squares: 1.5, up: 1, down: 8 }) // p 0.021
+    const torn = cells({ differenceSum: 0.6, squaredDifferenceSum: 1.5, risenCells: 1, fallenCells: 8 }) // p 0.021
     expect(testChanges([torn])).toMatchObject([{ verdict: "no_clear_change", method: "sign_midp" }])
-    expect(testChanges([{ ...torn, sum: -0.6 }])).toMatchObject([{ verdict: "down" }])
+    expect(testChanges([{ ...torn, differenceSum: -0.6 }])).toMatchObject([{ verdict: "down" }])
   })
   it("does not compare panels with less than half of their cells in common, and does not test fewer than 10 answers", () => {
-    expect(testChanges([cells({ common: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("not_comparable")
-    expect(testChanges([cells({ previousAnswers: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("insufficient")
+    expect(
+      testChanges([cells({ commonCells: 9, differenceSum: 9, squaredDifferenceSum: 9, risenCells: 9 })])[0]?.verdict,
+    ).toBe("not_comparable")
+    expect(
+      testChanges([cells({ previousAnswers: 9, differenceSum: 9, squaredDifferenceSum: 9, risenCells: 9 })])[0]
+        ?.verdict,
+    ).toBe("insufficient")
   })
   it("is stricter when many brands are tested together", () => {
-    const one = cells({ sum: 4, squares: 8, up: 6, down: 2 }) // p 0.18
-    const clear = cells({ sum: 7, squares: 7, up: 7, down: 0 }) // p 0.0078
+    const one = cells({ differenceSum: 4, squaredDifferenceSum: 8, risenCells: 6, fallenCells: 2 }) // p 0.18
+    const clear = cells({ differenceSum: 7, squaredDifferenceSum: 7, risenCells: 7, fallenCells: 0 }) // p 0.0078
     expect(testChanges([clear]).map((c) => c.verdict)).toEqual(["up"])
     expect(testChanges([clear, ...Array(9).fill(one)])[0]?.verdict).toBe("no_clear_change")
   })
   it("tests your brand as a family of its own", () => {
-    const one = cells({ sum: 4, squares: 8, up: 6, down: 2 }) // p 0.18
-    const clear = cells({ sum: 7, squares: 7, up: 7, down: 0, isOwnBrand: true }) // p 0.0078
+    const one = cells({ differenceSum: 4, squaredDifferenceSum: 8, risenCells: 6, fallenCells: 2 }) // p 0.18
+    const clear = cells({ differenceSum: 7, squaredDifferenceSum: 7, risenCells: 7, fallenCells: 0, isOwnBrand: true }) // p 0.0078
     const [own, ...others] = testChanges([clear, ...Array(9).fill(one)])
     expect(own).toMatchObject({ verdict: "up", pAdjusted: own?.p })
     expect(others.map(({ pAdjusted }) => pAdjusted)).toEqual(others.map(({ p }) => p))

@@ -64,15 +64,15 @@ function pairOf(brand: FactBrand, current: Cells, previous: Cells): GroupCells {
   const differences = common.map(({ answers, previousAnswers }) => rate(answers) - rate(previousAnswers))
   const together = common.map(({ answers, previousAnswers }) => [...answers, ...previousAnswers])
   return {
-    common: common.length,
+    commonCells: common.length,
     currentCells: current.size,
     previousCells: previous.size,
     currentAnswers: sum(common.map(({ answers }) => answers.length)),
     previousAnswers: sum(common.map(({ previousAnswers }) => previousAnswers.length)),
-    sum: sum(differences),
-    squares: sum(differences.map((d) => d * d)),
-    up: differences.filter((d) => d > 0).length,
-    down: differences.filter((d) => d < 0).length,
+    differenceSum: sum(differences),
+    squaredDifferenceSum: sum(differences.map((d) => d * d)),
+    risenCells: differences.filter((d) => d > 0).length,
+    fallenCells: differences.filter((d) => d < 0).length,
     mentions: sum(together.map((answers) => answers.filter((answer) => names(answer, brand)).length)),
     hasSingleRuns:
       common.length > 0 &&

@@ -105,27 +105,28 @@ const mentionsByCell = (period: Period) =>
 
 /** The product's test: a paired t test over cells, or a sign test with few mentions. */
 function pairedCells(current: Period, previous: Period, panel: Panel): number {
-  const { up, down, ...sums } = differencesOf(current, previous, panel)
+  const { risenCells, fallenCells, ...sums } = differencesOf(current, previous, panel)
   const answers = panel.cells * panel.runs * panel.scans
   const mentions = total(current) + total(previous)
-  const cells = { ...sums, common: panel.cells, currentAnswers: answers, previousAnswers: answers, mentions }
-  return canUsePairedTest(cells) ? pairedTest(cells) : signTest(up, down)
+  const cells = { ...sums, commonCells: panel.cells, currentAnswers: answers, previousAnswers: answers, mentions }
+  return canUsePairedTest(cells) ? pairedTest(cells) : signTest(risenCells, fallenCells)
 }
 
 /** The product's earlier test: a z test without estimating the mean, or a sign test if fewer than ten cells changed. */
 function zOrSignTest(current: Period, previous: Period, panel: Panel): number {
-  const { sum, squares, up, down } = differencesOf(current, previous, panel)
-  return up + down < 10 ? signTest(up, down) : 2 * jStat.normal.cdf(-Math.abs(sum) / Math.sqrt(squares), 0, 1)
+  const { differenceSum, squaredDifferenceSum, risenCells, fallenCells } = differencesOf(current, previous, panel)
+  if (risenCells + fallenCells < 10) return signTest(risenCells, fallenCells)
+  return 2 * jStat.normal.cdf(-Math.abs(differenceSum) / Math.sqrt(squaredDifferenceSum), 0, 1)
 }
 
 function differencesOf(current: Period, previous: Period, { runs, scans }: Panel) {
   const was = mentionsByCell(previous)
   const differences = mentionsByCell(current).map((k, cell) => (k - (was[cell] as number)) / runs / scans)
   return {
-    sum: sum(differences),
-    squares: sum(differences.map((d) => d * d)),
-    up: differences.filter((d) => d > 0).length,
-    down: differences.filter((d) => d < 0).length,
+    differenceSum: sum(differences),
+    squaredDifferenceSum: sum(differences.map((d) => d * d)),
+    risenCells: differences.filter((d) => d > 0).length,
+    fallenCells: differences.filter((d) => d < 0).length,
   }
 }
 
