@@ -159,7 +159,7 @@ function previousScan(
 ) {
   if (compare === "none") return null
   const isEarlier = sql` and (s.finished_at, s.id) < (select finished_at, id from scan where team_id = ${project.team_id} and id = ${scanId})`
-  return scansWhere(project, timezone, sql`${finished}${isEarlier}`, sql`limit 1`)
+  return scansWhere(project, timezone, sql`${isFinished}${isEarlier}`, sql`limit 1`)
 }
 
 const comparisonWith = (mode: "scan" | "previous_scan", [scan]: ChosenScan[]) =>
@@ -190,15 +190,15 @@ async function noScansWarning(project: VisibilityProject, scans: ChosenScan[]): 
   return [{ code: "no_scans", message: `No scan finished in this period. ${hint}`, path: "data" }]
 }
 
-/** Condition of every query that does not name a scan by its id. */
-const finished = sql` and s.status in ('completed', 'partial')`
+/** SQL condition for finished scans, with a leading "and". Used by every query that does not name a scan by its id. */
+const isFinished = sql` and s.status in ('completed', 'partial')`
 
 /** Returns the scans that finished within the period. */
 const scansBetween = (project: VisibilityProject, { from, to }: { from: string; to: string }, timezone: string) =>
   scansWhere(
     project,
     timezone,
-    sql`${finished} and s.finished_at >= ${from}::date::timestamp at time zone ${timezone}
+    sql`${isFinished} and s.finished_at >= ${from}::date::timestamp at time zone ${timezone}
       and s.finished_at < (${to}::date + 1)::timestamp at time zone ${timezone}`,
   )
 
@@ -216,4 +216,4 @@ const scansWhere = ({ team_id, project_id }: VisibilityProject, timezone: string
 
 /** Returns the latest finished scan, or no scan. */
 export const latestFinishedScan = (project: VisibilityProject, timezone = project.timezone) =>
-  scansWhere(project, timezone, finished, sql`limit 1`)
+  scansWhere(project, timezone, isFinished, sql`limit 1`)

@@ -27,7 +27,9 @@ export async function countMetrics(selection: MetricsSelection, brands: readonly
     readBrandSums(selection, brands, { unit, limit }),
     readsCells ? readPrompts(selection) : new Map<string, PromptCounts>(),
   ])
-  const groupsOfFewScans = sums.rows.flatMap(({ g, units }) => (unit === "scan" && units < minUnits.scan ? g : []))
+  const groupsOfFewScans = sums.rows.flatMap(({ group_key, units }) =>
+    unit === "scan" && units < minUnits.scan ? group_key : [],
+  )
   const needsCells = groupsOfFewScans.length > 0
   const cells =
     needsCells && readsCells
@@ -37,14 +39,14 @@ export async function countMetrics(selection: MetricsSelection, brands: readonly
   const { mentions_n, citations_n } = totals
   return {
     rows: sums.rows.map((row) => {
-      const group = groups.get(row.g) as GroupCounts
+      const group = groups.get(row.group_key) as GroupCounts
       const runs = row.sums.answers / group.cells_n / row.units
       return rowOf(selection, {
         row,
         group,
         brand: byId.get(row.brand_id) as TrackedBrand,
-        prompts: prompts.get(row.g),
-        basis: { ...row, unit, cells: cells.get(`${row.g} ${row.brand_id}`), runs },
+        prompts: prompts.get(row.group_key),
+        basis: { ...row, unit, cells: cells.get(`${row.group_key} ${row.brand_id}`), runs },
       })
     }),
     rows_total: sums.total,
@@ -68,9 +70,9 @@ function rowOf({ query }: MetricsSelection, { row, group, brand, prompts, basis 
   const { id, name, kind } = brand
   const ofPrompts = (count: number, of: number) => wilsonShare(count, of, group.answers_n, basis.unit)
   return {
-    key: `${row.g} ${id}`,
+    key: `${row.group_key} ${id}`,
     brand: { id, name, kind },
-    group: groupOf(row.g, groupingsOf(query)),
+    group: groupOf(row.group_key, groupingsOf(query)),
     ...groupMetrics(group, basis.unit),
     answers_n: row.sums.answers,
     gap_prompts: ofPrompts(prompts?.gaps_n ?? 0, prompts?.gaps_of_n ?? 0),

@@ -45,15 +45,18 @@ export async function readIntraclassCorrelation(teamId: string, projectId: strin
 }
 
 /**
- * Estimates the correlation by analysis of variance (Donner, Int. Stat. Rev. 54 (1986), 67-82). Negative estimates
- * become 0. Null as in `readIntraclassCorrelation`, and if all answers agree.
+ * Estimates the correlation by one-way analysis of variance (Donner, Int. Stat. Rev. 54 (1986), 67-82). An answer counts
+ * as 1 if it mentions the brand, otherwise as 0. With cells of n0 answers, the estimate is
+ * (between - within) / (between + (n0 - 1) within). Negative estimates become 0. Null as in
+ * `readIntraclassCorrelation`, and if all answers agree.
  */
 export function intraclassCorrelation(sums: CellSums): number | null {
   const { cells, answers, answersSquared, mentions, mentionsSquaredPerAnswer } = sums
   if (cells < 2 || answers <= cells) return null
-  const between = (mentionsSquaredPerAnswer - mentions ** 2 / answers) / (cells - 1)
-  const within = (mentions - mentionsSquaredPerAnswer) / (answers - cells)
-  const typicalAnswers = (answers - answersSquared / answers) / (cells - 1)
-  const total = between + (typicalAnswers - 1) * within
-  return total > 0 ? Math.max(0, (between - within) / total) : null
+  const meanSquareBetween = (mentionsSquaredPerAnswer - mentions ** 2 / answers) / (cells - 1)
+  const meanSquareWithin = (mentions - mentionsSquaredPerAnswer) / (answers - cells)
+  /** n0: the number of answers per cell, corrected for cells of different size. */
+  const answersPerCell = (answers - answersSquared / answers) / (cells - 1)
+  const total = meanSquareBetween + (answersPerCell - 1) * meanSquareWithin
+  return total > 0 ? Math.max(0, (meanSquareBetween - meanSquareWithin) / total) : null
 }

@@ -9,11 +9,11 @@ import { adjustByFamily, metricSignificance } from "./statistics/change"
 import { changePValue } from "./statistics/interval-change"
 
 /** Metrics with a verdict from their intervals. Visibility has a test of its own (read-changes.ts). */
-const headlines = ["share_of_voice", "average_position", "citation_rate", "sentiment_score"] as const
+const testedMetrics = ["share_of_voice", "average_position", "citation_rate", "sentiment_score"] as const
 
 export type MetricChanges = NonNullable<MetricsRow["change"]>["metrics"]
 
-/** One of the two periods. `counted` is what the response displays of it. */
+/** One of the two compared periods. `counted` is what the response displays of it. */
 type Side = { selection: MetricsSelection; counted: { rows: CountedRow[]; rows_total: number } }
 
 /**
@@ -32,7 +32,7 @@ export async function testMetrics(
   const previousByKey = new Map(previousRows.map((row) => [row.key, row]))
   const tests = rows.flatMap((row) => {
     const isComparable = (visibility.get(row.key)?.verdict ?? "not_comparable") !== "not_comparable"
-    return headlines.map((name) => {
+    return testedMetrics.map((name) => {
       const previous = isComparable ? previousByKey.get(row.key)?.[name] : undefined
       return { key: row.key, name, isOwnBrand: row.brand.kind === "own", ...differenceOf(row[name], previous) }
     })
@@ -55,7 +55,8 @@ async function rowsToTest({ selection, counted }: Side, brands: readonly Tracked
   const hasOthers = brands.some(({ isRow, kind }) => isRow && kind !== "own")
   const isComplete = counted.rows.length === counted.rows_total && (!hasOthers || brands.every(({ isRow }) => isRow))
   const displayedBrands = brands.filter(({ isRow }) => isRow).length
-  const isTooMany = (counted.rows_total / displayedBrands) * (hasOthers ? brands.length : displayedBrands) > maxRows
+  const groups = counted.rows_total / displayedBrands
+  const isTooMany = groups * (hasOthers ? brands.length : displayedBrands) > maxRows
   if ((isComplete || isTooMany) && selection.query.ci_scope === "panel") return counted.rows
   const tested = hasOthers && !isTooMany ? brands.map((brand) => ({ ...brand, isRow: true })) : brands
   const ofPanel = { ...selection, query: { ...selection.query, ci_scope: "panel" as const } }
@@ -76,6 +77,7 @@ function differenceOf(current: Metric, previous: Metric | undefined): Difference
 function changeOf({ untested, delta, p }: Difference, adjusted: number | null): MetricChange {
   if (untested || delta === null || p === null || adjusted === null)
     return { verdict: untested ?? "insufficient", delta, p_value: null, p_adjusted: null }
-  const verdict = adjusted >= metricSignificance ? "no_clear_change" : delta > 0 ? "up" : "down"
+  const direction = delta > 0 ? "up" : "down"
+  const verdict = adjusted < metricSignificance ? direction : "no_clear_change"
   return { verdict, delta, p_value: roundTo12Digits(p), p_adjusted: roundTo12Digits(adjusted) }
 }

@@ -258,21 +258,16 @@ const withinCells = (low: number, high: number, design_effect: number | null = n
   method: "within_cells",
   design_effect,
 })
-const exampleMetric = (
+function exampleMetric(
   value: number | null,
   numerator: number,
   denominator: number,
   ci: Metric["ci"] = null,
   n = denominator,
-): Metric => ({
-  value,
-  numerator,
-  denominator,
-  n,
-  ci,
-  no_interval: ci ? null : value === null ? "nothing_counted" : "too_few_answers",
-  confidence: confidenceOf(n),
-})
+): Metric {
+  const reason = value === null ? "nothing_counted" : "too_few_answers"
+  return { value, numerator, denominator, n, ci, no_interval: ci ? null : reason, confidence: confidenceOf(n) }
+}
 const exampleGroup = {
   answers_n: 24,
   cells_n: 8,

@@ -52,69 +52,77 @@ export function metricsOf(sums: Sums, basis: Basis): Record<RatioName, Metric> {
 /** Computes one metric. Reads only the columns of its ratio from `sums`, and only its entry of `sumsOfSquares`. */
 export function metricOf(name: RatioName, sums: Sums, basis: Basis): Metric {
   const { y, x, n } = ratios[name]
-  const metric = ratio(sums[y], sums[x], sums[n])
+  const metric = metricWithoutInterval(sums[y], sums[x], sums[n])
   if (metric.value === null) return metric
   if (name === "average_position" && sums.mentioned < minMentionsForPosition) return { ...metric, value: null }
-  const found = intervalOf(name, sums, basis)
-  if (typeof found === "string") return { ...withScale(name, metric), no_interval: found }
-  const ci =
-    name === "sentiment_score"
-      ? { ...found, low: roundTo12Digits(score(found.low)), high: roundTo12Digits(score(found.high)) }
-      : found
-  const scope = basis.unit === "scan" ? "panel" : "population"
-  return { ...withScale(name, metric), ci: { ...ci, scope }, no_interval: null }
+  const interval = intervalOf(name, sums, basis)
+  const publicValue = toPublicScale(name, metric.value)
+  if (typeof interval === "string") return { ...metric, value: publicValue, no_interval: interval }
+  const ci = {
+    ...interval,
+    low: toPublicScale(name, interval.low),
+    high: toPublicScale(name, interval.high),
+    scope: basis.unit === "scan" ? ("panel" as const) : ("population" as const),
+  }
+  return { ...metric, value: publicValue, ci, no_interval: null }
 }
 
-/** The sentiment score goes from 0 to 100. */
-const withScale = (name: RatioName, metric: Metric): Metric =>
-  name === "sentiment_score" && metric.value !== null
-    ? { ...metric, value: roundTo12Digits(score(metric.value)) }
-    : metric
-
-/** Converts -1 to 1 into 0 to 100. */
-const score = (sentiment: number) => 50 + 50 * sentiment
+/** The sentiment score goes from 0 to 100. It is computed from -1 to 1. All other metrics stay as they are. */
+const toPublicScale = (name: RatioName, value: number) =>
+  name === "sentiment_score" ? roundTo12Digits(50 + 50 * value) : value
 
 type Reason = NonNullable<Metric["no_interval"]>
 
 /**
- * Chooses the method of the interval. Below ten answers, or ten topics in the population, there is no interval. An
- * interval from variances needs enough events and answers that vary. Without them, a position has no interval, because
- * its scale has no upper end. All other metrics have Wilson's interval. Bounds of a sentiment go from -1 to 1.
+ * Computes the interval, or returns the reason why there is none. Bounds of a sentiment go from -1 to 1.
+ *
+ * Below ten answers, or ten topics in the population, there is no interval. An interval from variances needs enough
+ * events and answers that vary. Without them, a position has no interval, because its scale has no upper end. All other
+ * metrics have Wilson's interval.
  *
  * Metrics with few events have an interval on purpose. Otherwise only samples that have many events by chance would
  * have one, and the share of the intervals that contain the true value would be biased.
  */
 function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metric["ci"]> | Reason {
-  const { y, x, scale, n } = ratios[name]
-  const [numerator, denominator] = [sums[y], sums[x]]
-  const isPanel = basis.unit === "scan"
+  const { scale, n } = ratios[name]
   if (sums[n] < minAnswers) return "too_few_answers"
-  const found = varianceOf(name, sums, basis)
-  if (!isPanel && (found?.df ?? 0) < 1) return "too_few_topics"
-  const events = eventsOf(name, sums)
-  const hasFewEvents = events < minEventsForVariance || (!isPanel && topicsOfEach(name, sums, basis) < minTopicsOfEach)
-  if (found && !hasFewEvents) {
-    const interval = ratioInterval(
-      numerator / denominator,
-      { ...found, df: Math.min(found.df, maxDf(scale, events)) },
-      scale,
-    )
-    const design_effect =
-      scale === "share" ? roundTo12Digits(found.variance / independentVariance(numerator, denominator)) : null
-    if (interval) return { ...toInterval(interval, found.method), design_effect }
-  }
-  if (scale === "position") {
-    if (hasFewEvents) return "too_few_events"
-    return found ? "no_variation" : "left_out"
-  }
-  const designEffect = cautiousDesignEffect(name, sums, basis, found)
-  if (scale !== "sentiment") return wilsonOf(numerator / designEffect, denominator / designEffect) ?? "nothing_counted"
-  // From -1 to 1 to the scale of a share, and back.
-  const ci = wilsonOf((numerator + denominator) / 2 / designEffect, denominator / designEffect)
-  return ci ? { ...ci, low: 2 * ci.low - 1, high: 2 * ci.high - 1 } : "nothing_counted"
+  const variance = varianceOf(name, sums, basis)
+  if (basis.unit === "topic" && (!variance || variance.df < 1)) return "too_few_topics"
+  const hasFewEvents =
+    eventsOf(name, sums) < minEventsForVariance ||
+    (basis.unit === "topic" && topicsOfEach(name, sums, basis) < minTopicsOfEach)
+  const interval = variance && !hasFewEvents ? varianceInterval(name, sums, variance) : null
+  if (interval) return interval
+  if (scale !== "position") return cautiousWilson(name, sums, basis, variance) ?? "nothing_counted"
+  if (hasFewEvents) return "too_few_events"
+  return variance ? "no_variation" : "left_out"
 }
 
-/** Number of events, or of answers without one if these are fewer. */
+/** The interval from a variance. Null if the answers do not vary. */
+function varianceInterval(name: RatioName, sums: Sums, found: FoundVariance): Metric["ci"] {
+  const { y, x, scale } = ratios[name]
+  const df = Math.min(found.df, maxDf(scale, eventsOf(name, sums)))
+  const interval = ratioInterval(sums[y] / sums[x], { variance: found.variance, df }, scale)
+  if (!interval) return null
+  const design_effect = scale === "share" ? roundTo12Digits(found.variance / binomialVariance(sums[y], sums[x])) : null
+  return { ...toInterval(interval, found.method), design_effect }
+}
+
+/**
+ * Wilson's interval of as many answers as are effectively independent: their number divided by the design effect.
+ * `found` is the variance of the metric, if there is one.
+ */
+function cautiousWilson(name: RatioName, sums: Sums, basis: Basis, found: FoundVariance | null): Metric["ci"] {
+  const { y, x, scale } = ratios[name]
+  const [numerator, denominator] = [sums[y], sums[x]]
+  const designEffect = cautiousDesignEffect(name, sums, basis, found)
+  if (scale !== "sentiment") return wilsonOf(numerator / designEffect, denominator / designEffect)
+  // Wilson's interval is one of shares. So a sentiment from -1 to 1 becomes a share from 0 to 1, and its bounds go back.
+  const ci = wilsonOf((numerator + denominator) / 2 / designEffect, denominator / designEffect)
+  return ci && { ...ci, low: 2 * ci.low - 1, high: 2 * ci.high - 1 }
+}
+
+/** Number of events, or distance to the end of the scale if that is smaller. For a share: the answers without the event. */
 function eventsOf(name: RatioName, sums: Sums): number {
   const { y, x, scale, events } = ratios[name]
   return Math.min(sums[events], distanceToEnd(scale, sums[y], sums[x]))
@@ -133,8 +141,8 @@ function topicsOfEach(name: RatioName, sums: Sums, { sumsOfSquares }: Basis): nu
   return Math.min(effectiveUnits(sums[y], yy), ofRest)
 }
 
-/** Variance of a share of independent answers. */
-const independentVariance = (k: number, n: number) => ((k / n) * (1 - k / n)) / n
+/** Binomial variance: that of the share k / n if all n answers are independent. */
+const binomialVariance = (k: number, n: number) => ((k / n) * (1 - k / n)) / n
 
 /**
  * Assumed correlation of the runs of a cell in one scan, because few events do not show it. docs/score.md measures the
@@ -144,24 +152,32 @@ const assumedCorrelation = 0.3
 
 /**
  * The design effect for Wilson's interval, which is used if there are few events or if answers do not vary. A design
- * effect is the variance of a metric divided by the variance that as many independent answers would have. The number of
- * answers divided by it is their effective number.
+ * effect is the variance of a metric divided by the variance that as many independent answers would have (Kish, Survey
+ * Sampling, 1965). The number of answers divided by it is their effective number.
  *
- * It is at least the design effect of the variance found, widened because that variance is uncertain. From four scans
- * on, it is also at least the design effect of `assumedCorrelation`, and the pages or brands of one answer count as
- * one. In the population, all answers of a topic count as one, because topics can be all or nothing.
+ * The result is the largest of 1 and the following:
+ * - The design effect of the variance found. The quantile of Student's t distribution widens it, because that variance
+ *   is uncertain.
+ * - With scans as units, the design effect of `assumedCorrelation`, and the number of pages or brands per answer. All
+ *   pages or brands of an answer then count as one.
+ * - With topics as units, the number of answers per topic. All answers of a topic then count as one, because topics can
+ *   be all or nothing.
  */
 function cautiousDesignEffect(name: RatioName, sums: Sums, { runs }: Basis, found: FoundVariance | null): number {
+  if (!found) return 1
   const { y, x, n, scale } = ratios[name]
   const [numerator, denominator] = [sums[y], sums[x]]
   const independent =
     scale === "sentiment"
-      ? 4 * independentVariance((numerator + denominator) / 2, denominator)
-      : independentVariance(numerator, denominator)
-  const ofVariance = found && found.df > 0 ? (found.variance / independent || 0) * (tQuantile(found.df) / z95) ** 2 : 1
+      ? 4 * binomialVariance((numerator + denominator) / 2, denominator) // a scale of twice the width
+      : binomialVariance(numerator, denominator)
+  const ofVariance = found.df > 0 ? (found.variance / independent || 0) * (tQuantile(found.df) / z95) ** 2 : 1
   const designEffect = Math.max(1, ofVariance)
-  if (found?.method === "between_topics") return Math.max(designEffect, denominator / (found.df + 1))
-  if (found?.method === "between_scans")
+  if (found.method === "between_topics") {
+    const effectiveTopics = found.df + 1
+    return Math.max(designEffect, denominator / effectiveTopics)
+  }
+  if (found.method === "between_scans")
     return Math.max(designEffect, 1 + assumedCorrelation * (runs - 1), denominator / sums[n])
   return designEffect
 }
@@ -187,6 +203,7 @@ function distanceToEnd(scale: Scale, y: number, x: number): number {
 type Method = NonNullable<Metric["ci"]>["method"]
 type FoundVariance = Variance & { method: Method }
 
+/** Variance between the units if there are enough of them, otherwise within cells. Null if neither can be computed. */
 function varianceOf(name: RatioName, sums: Sums, { unit, units, sumsOfSquares, cells }: Basis): FoundVariance | null {
   const ratioSums = { y: sums[ratios[name].y], x: sums[ratios[name].x] }
   if (units >= minUnits[unit]) {
@@ -196,7 +213,7 @@ function varianceOf(name: RatioName, sums: Sums, { unit, units, sumsOfSquares, c
   }
   if (!cells) return null
   const { variance, df } = varianceWithinStrata(ratioSums, cells.sumsOfSquares[name], cells.df)
-  return { variance: variance * cells.scale, df, method: "within_cells" }
+  return { variance: variance * cells.expansionFactor, df, method: "within_cells" }
 }
 
 /**
@@ -211,7 +228,7 @@ const jackknifeFactor = (topics: number) => topics / (topics - 1)
  * only, so there is no interval if the units are topics. `n` is the number of answers behind the share.
  */
 export function wilsonShare(numerator: number, denominator: number, n: number, unit: Unit): Metric {
-  const metric = ratio(numerator, denominator, n)
+  const metric = metricWithoutInterval(numerator, denominator, n)
   if (metric.value === null) return metric
   if (unit === "topic") return { ...metric, no_interval: "panel_only" }
   return { ...metric, ci: wilsonOf(numerator, denominator), no_interval: null }
@@ -224,20 +241,20 @@ export function wilsonShare(numerator: number, denominator: number, n: number, u
 export function groupMetrics(group: GroupCounts, unit: Unit) {
   const { answers_n, cells_n, prompts_n, grounded_n } = group
   const grounded_rate = wilsonShare(grounded_n, answers_n, answers_n, unit)
-  const of_brands = similarity(group.brands, answers_n, unit)
-  const of_domains = similarity(group.domains, answers_n, unit)
+  const of_brands = meanSimilarity(group.brand_similarity, answers_n, unit)
+  const of_domains = meanSimilarity(group.domain_similarity, answers_n, unit)
   const stability = { brands: of_brands.value, domains: of_domains.value, of_brands, of_domains }
   return { answers_n, cells_n, prompts_n, grounded_rate, stability }
 }
 
 /** Mean similarity of the cells, with an interval from the variance between them if the unit is the scan. */
-function similarity({ sum, sum_sq, n }: Similarity, answers: number, unit: Unit): Metric {
-  const metric = ratio(sum, n, answers)
+function meanSimilarity({ sum, sum_sq, n }: Similarity, answers: number, unit: Unit): Metric {
+  const metric = metricWithoutInterval(sum, n, answers)
   if (metric.value === null) return metric
   if (unit === "topic") return { ...metric, no_interval: "panel_only" }
   if (n < minAnswers) return { ...metric, no_interval: "too_few_answers" }
-  const variance = Math.max(0, sum_sq - sum ** 2 / n) / (n - 1) / n
-  const interval = ratioInterval(metric.value, { variance, df: n - 1 }, "ratio")
+  const sampleVariance = Math.max(0, sum_sq - sum ** 2 / n) / (n - 1)
+  const interval = ratioInterval(metric.value, { variance: sampleVariance / n, df: n - 1 }, "ratio")
   if (!interval) return { ...metric, no_interval: "no_variation" }
   return { ...metric, ci: toInterval(interval, "between_cells"), no_interval: null }
 }
@@ -257,7 +274,7 @@ const toInterval = ({ low, high }: Interval, method: Method): NonNullable<Metric
   design_effect: null,
 })
 
-const ratio = (numerator: number, denominator: number, n: number): Metric => ({
+const metricWithoutInterval = (numerator: number, denominator: number, n: number): Metric => ({
   value: denominator === 0 ? null : roundTo12Digits(numerator / denominator),
   numerator: roundTo12Digits(numerator),
   denominator: roundTo12Digits(denominator),

@@ -55,42 +55,49 @@ export const promptLatest = z
   })
   .meta({ id: "AiPromptLatest" })
 
-const rate = sql`(x.mentioned / a.answers_n)`
-const low = wilsonLow(rate, sql`a.answers_n`)
-const high = wilsonHigh(rate, sql`a.answers_n`)
-const visibilityOf = sql`json_build_object('value', ${rate}, 'numerator', x.mentioned, 'denominator', a.answers_n, 'ci',
+const share = sql`(brand.mentioned / counts.answers_n)`
+const low = wilsonLow(share, sql`counts.answers_n`)
+const high = wilsonHigh(share, sql`counts.answers_n`)
+/** SQL for `visibility` of row `brand`. */
+const visibilityJson = sql`json_build_object('value', ${share}, 'numerator', brand.mentioned, 'denominator', counts.answers_n, 'ci',
   json_build_object('low', round((${low})::numeric, 12)::float8, 'high', round((${high})::numeric, 12)::float8))`
 
 /** Condition on rows `c` of one engine, with a leading "and". Empty for all engines. */
 export const onEngine = (engine: string | undefined) =>
   engine === undefined ? empty : sql` and c.engine_id = ${engine}`
 
-/** SQL expression for `promptLatest` of prompt `p`. Null when the latest finished scan has no answer to it. */
+/**
+ * SQL expression for `promptLatest` of prompt `p`. Null when the latest finished scan has no answer to it. In the
+ * subquery, `counts` has the number of answers, `brand` one row per tracked brand, `result` their results together,
+ * and `previous` your visibility in the scan before.
+ */
 export const promptLatestOf = (teamId: string, engine?: string) => sql`(
-  select json_build_object('scan_id', l.id, 'answers_n', a.answers_n, 'visibility', coalesce(s.own,
-      json_build_object('value', null, 'numerator', 0, 'denominator', a.answers_n, 'ci', null)),
-    'change', (s.own ->> 'value')::float8 - previous.value, 'average_position', s.position, 'competitors_mentioned_n', s.competitors_n, 'best_competitor', s.best, 'is_gap', s.is_gap)
-  from (${latestScan(teamId, sql`p.project_id`)}) l
+  select json_build_object('scan_id', latest.id, 'answers_n', counts.answers_n,
+    'visibility', coalesce(result.own, json_build_object('value', null, 'numerator', 0, 'denominator', counts.answers_n, 'ci', null)),
+    'change', (result.own ->> 'value')::float8 - previous.value, 'average_position', result.position,
+    'competitors_mentioned_n', result.competitors_n, 'best_competitor', result.best_competitor, 'is_gap', result.is_gap)
+  from (${latestScan(teamId, sql`p.project_id`)}) latest
   cross join lateral (select sum(c.answers)::float8 as answers_n from visibility_cell c
-    where c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}) a
+    where c.scan_id = latest.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}) counts
   cross join lateral (
-    select (json_agg(${visibilityOf}) filter (where kind = 'own'))->0 as own,
+    select (json_agg(${visibilityJson}) filter (where kind = 'own'))->0 as own,
       max(rank_sum / nullif(mentioned, 0)) filter (where kind = 'own' and mentioned >= ${minMentionsForPosition}) as position,
       (count(*) filter (where kind = 'competitor' and mentioned > 0))::int as competitors_n,
-      (json_agg(json_build_object('id', id, 'name', name, 'visibility', ${visibilityOf}) order by mentioned desc, lower(name), id)
-        filter (where kind = 'competitor' and mentioned > 0))->0 as best,
+      (json_agg(json_build_object('id', id, 'name', name, 'visibility', ${visibilityJson}) order by mentioned desc, lower(name), id)
+        filter (where kind = 'competitor' and mentioned > 0))->0 as best_competitor,
       coalesce(max(${low}) filter (where kind = 'competitor') > max(${high}) filter (where kind = 'own'), false) as is_gap
     from (
       select b.id, b.name, b.kind, coalesce(sum(c.mentioned), 0)::float8 as mentioned, coalesce(sum(c.rank_sum), 0)::float8 as rank_sum
-      from ai_brand b left join visibility_cell_brand c on c.scan_id = l.id and c.brand_id = b.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}
-      where b.team_id = ${teamId} and b.project_id = p.project_id and b.kind in ('own', 'competitor') group by b.id) x) s
+      from ai_brand b left join visibility_cell_brand c
+        on c.scan_id = latest.id and c.brand_id = b.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}
+      where b.team_id = ${teamId} and b.project_id = p.project_id and b.kind in ('own', 'competitor') group by b.id) brand) result
   left join lateral (
     select (select coalesce(sum(c.mentioned), 0)::float8 from visibility_cell_brand c join ai_brand b on b.id = c.brand_id and b.team_id = ${teamId}
-        where c.scan_id = o.id and c.prompt_id = p.id and c.team_id = ${teamId} and b.project_id = p.project_id and b.kind = 'own'${onEngine(engine)})
+        where c.scan_id = scan_before.id and c.prompt_id = p.id and c.team_id = ${teamId} and b.project_id = p.project_id and b.kind = 'own'${onEngine(engine)})
       / (select nullif(sum(c.answers), 0)::float8 from visibility_cell c
-        where c.scan_id = o.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}) as value
-    from (${scanBeforeLatest(teamId, sql`p.project_id`)}) o) previous on true
-  where a.answers_n > 0)`
+        where c.scan_id = scan_before.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}) as value
+    from (${scanBeforeLatest(teamId, sql`p.project_id`)}) scan_before) previous on true
+  where counts.answers_n > 0)`
 
 export const exampleLatest: z.infer<typeof promptLatest> = {
   scan_id: exampleId("scan"),

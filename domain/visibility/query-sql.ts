@@ -4,9 +4,11 @@ import { empty, join, raw, type Sql, sql } from "@/prisma/client"
 import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import { type Grouping, type MetricsQuery, promptScopeOf, timeGroupings } from "./metrics-query"
 
-/** Groupings in the sort order of the rows, time first. Without "brand": rows are always split by brand. */
-export const groupingsOf = ({ group_by }: MetricsQuery): Grouping[] => order.filter((g) => group_by.includes(g))
-const order: Grouping[] = ["date", "week", "month", "scan", "engine", "region", "topic", "prompt"]
+/** Returns the query's groupings in the sort order of the rows. Leaves out "brand": rows are always split by brand. */
+export const groupingsOf = ({ group_by }: MetricsQuery): Grouping[] =>
+  sortOrder.filter((grouping) => group_by.includes(grouping))
+/** Time first. */
+const sortOrder: Grouping[] = ["date", "week", "month", "scan", "engine", "region", "topic", "prompt"]
 
 /** Separates the values in a group's key. */
 export const separator = "\u001f"
@@ -29,14 +31,17 @@ function timeOf({ id, date }: ChosenScan, { project, query }: MetricsSelection):
 const valuesOf = <T>(query: MetricsQuery, values: Partial<Record<Grouping, T>>): T[] =>
   groupingsOf(query).flatMap((grouping) => values[grouping] ?? [])
 
-/** Narrows the selection to the scans that the groups can come from. */
+/** Narrows the selection to the scans that these groups (by their keys) can come from. The time comes first in a key. */
 export function narrowToGroups(selection: MetricsSelection, groups: readonly string[]): MetricsSelection {
-  const timesN = groupingsOf(selection.query).filter((grouping) => timeGroupings.includes(grouping)).length
-  const times = new Set(groups.map((g) => g.split(separator, timesN).join(separator)))
+  const timeParts = groupingsOf(selection.query).filter((grouping) => timeGroupings.includes(grouping)).length
+  const times = new Set(groups.map((key) => key.split(separator, timeParts).join(separator)))
   return { ...selection, scans: selection.scans.filter((scan) => times.has(timeOf(scan, selection))) }
 }
 
-/** The key of a group, from scans `s`, rows `c` and prompts `p`. Constant for rows with equal `groupColumns`. */
+/**
+ * SQL for the key of a group: its values, joined by `separator`. It uses scans `s`, rows `c` and prompts `p`, and is
+ * constant for rows with equal `groupColumns`.
+ */
 export const groupKey = (query: MetricsQuery): Sql =>
   sql`concat_ws(${separator}::text, ${keyColumns(query, sql`coalesce(p.topic_id, '')`)})`
 

@@ -11,14 +11,15 @@ import { cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection } from
 import { wilsonHigh, wilsonLow } from "./wilson-sql"
 
 /**
- * How similar the answers of a cell are (Jaccard, 0 to 1), for `n` cells of single scans: the sum of the similarities
- * and of their squares.
+ * How similar the answers of a cell are (mean Jaccard similarity, 0 to 1), for `n` cells of single scans: the sum of the
+ * similarities and of their squares.
  */
 const similarity = z.object({ sum: z.number(), sum_sq: z.number(), n: z.int() })
 export type Similarity = z.infer<typeof similarity>
 
 const groupCounts = z.object({
-  g: z.string(),
+  /** As `groupKey` returns it. */
+  group_key: z.string(),
   answers_n: z.int(),
   cells_n: z.int(),
   prompts_n: z.int(),
@@ -26,8 +27,8 @@ const groupCounts = z.object({
   citations_n: z.int(),
   /** Mentions of tracked brands. */
   mentions_n: z.int(),
-  brands: similarity,
-  domains: similarity,
+  brand_similarity: similarity,
+  domain_similarity: similarity,
 })
 const groupRow = groupCounts.extend({ is_total: z.boolean() })
 export type GroupCounts = z.infer<typeof groupCounts>
@@ -39,34 +40,38 @@ export type GroupCounts = z.infer<typeof groupCounts>
 export async function readGroups(
   selection: MetricsSelection,
 ): Promise<{ groups: Map<string, GroupCounts>; totals: GroupCounts }> {
-  const similarityOf = (name: string) => sql`json_build_object('sum', coalesce(sum(${raw(name)}), 0),
+  const similarityJson = (name: string) => sql`json_build_object('sum', coalesce(sum(${raw(name)}), 0),
     'sum_sq', coalesce(sum(${raw(`${name}_sq`)}), 0), 'n', coalesce(sum(${raw(`${name}_n`)}), 0))`
-  const counts = sql`coalesce(sum(answers), 0) as answers_n, coalesce(sum(grounded), 0) as grounded_n, coalesce(sum(citations), 0) as citations_n,
-    coalesce(sum(mentions), 0) as mentions_n, ${similarityOf("brand")} as brands, ${similarityOf("domain")} as domains`
+  const counts = sql`coalesce(sum(answers), 0) as answers_n, coalesce(sum(grounded), 0) as grounded_n,
+    coalesce(sum(citations), 0) as citations_n, coalesce(sum(mentions), 0) as mentions_n,
+    ${similarityJson("brand")} as brand_similarity, ${similarityJson("domain")} as domain_similarity`
   const found = await rowsPlannedPerCall(
     groupRow,
     sql`
       with cell as materialized (
-        select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, sum(c.answers) as answers, sum(c.grounded) as grounded,
-          sum(c.citations) as citations, sum(c.brands_mentioned) as mentions,
+        select ${groupKey(selection.query)} as group_key, c.prompt_id, c.engine_id, c.region,
+          sum(c.answers) as answers, sum(c.grounded) as grounded, sum(c.citations) as citations, sum(c.brands_mentioned) as mentions,
           sum(c.brand_similarity) as brand, sum(c.brand_similarity ^ 2) as brand_sq, count(c.brand_similarity) as brand_n,
           sum(c.domain_similarity) as domain, sum(c.domain_similarity ^ 2) as domain_sq, count(c.domain_similarity) as domain_n
-        from ${cellsOf(selection, "visibility_cell")} group by ${groupColumns(selection.query)}, c.prompt_id, c.engine_id, c.region)
-      select false as is_total, g, count(*) as cells_n, count(distinct prompt_id) as prompts_n, ${counts} from cell group by g
+        from ${cellsOf(selection, "visibility_cell")}
+        group by ${groupColumns(selection.query)}, c.prompt_id, c.engine_id, c.region)
+      select false as is_total, group_key, count(*) as cells_n, count(distinct prompt_id) as prompts_n, ${counts}
+      from cell group by group_key
       union all
-      select true, '', (select count(*) from (select distinct prompt_id, engine_id, region from cell) d), count(distinct prompt_id), ${counts}
+      select true, '', (select count(*) from (select distinct prompt_id, engine_id, region from cell) d),
+        count(distinct prompt_id), ${counts}
       from cell`,
   )
   const groups = found.filter((row) => !row.is_total)
   return {
-    groups: new Map(groups.map((group) => [group.g, group])),
+    groups: new Map(groups.map((group) => [group.group_key, group])),
     totals: found.find((row) => row.is_total) as GroupCounts,
   }
 }
 
 const promptCounts = z.object({
-  g: z.string(),
-  /** Prompts whose answers mention the brand, by brand id. */
+  group_key: z.string(),
+  /** Number of prompts whose answers mention the brand, by brand id. */
   covered: z.record(z.string(), z.int()),
   gaps_n: z.int(),
   /** Prompts in which a gap is possible: all of them, or none without a brand of your own. */
@@ -76,7 +81,7 @@ export type PromptCounts = z.infer<typeof promptCounts>
 
 /**
  * Counts prompt by prompt. In a gap prompt, the visibility interval of some competitor lies entirely above your
- * brand's.
+ * brand's. Returns a map by group key.
  */
 export async function readPrompts(selection: MetricsSelection): Promise<Map<string, PromptCounts>> {
   const found = await rowsPlannedPerCall(
@@ -84,42 +89,48 @@ export async function readPrompts(selection: MetricsSelection): Promise<Map<stri
     sql`
       with ${prompts(selection)},
       covered as (
-        select g, json_object_agg(brand_id, n) as covered from (
-          select g, brand_id, count(*)::int as n from named group by 1, 2) b group by g)
-      select p.g, coalesce(any_value(c.covered), '{}') as covered, count(*) filter (where is_gap)::int as gaps_n,
-        count(*) filter (where p.own is not null)::int as gaps_of_n
-      from prompt p left join covered c on c.g = p.g group by p.g`,
+        select group_key, json_object_agg(brand_id, n) as covered
+        from (select group_key, brand_id, count(*)::int as n from prompt_brand group by group_key, brand_id) b group by group_key)
+      select p.group_key, coalesce(any_value(c.covered), '{}') as covered, count(*) filter (where is_gap)::int as gaps_n,
+        count(*) filter (where p.own_mentions is not null)::int as gaps_of_n
+      from prompt p left join covered c on c.group_key = p.group_key group by p.group_key`,
   )
-  return new Map(found.map((row) => [row.g, row]))
+  return new Map(found.map((row) => [row.group_key, row]))
 }
 
 /**
- * Common table expressions: `named` has one row per group, prompt and tracked brand, `prompt` one per group and prompt.
- * `named` is added up brand by brand: the groups of one brand fit in the cache of the CPU, those of all brands do not.
+ * Common table expressions: `prompt_brand` has one row per group, prompt and tracked brand that the answers mention, and
+ * `prompt` one per group and prompt. `prompt_brand` is added up brand by brand: the groups of one brand fit in the cache
+ * of the CPU, those of all brands do not.
  */
 function prompts(selection: MetricsSelection): Sql {
   const { team_id, project_id } = selection.project
   const key = groupKey(selection.query)
   const columns = groupColumns(selection.query)
-  const tracked = sql`select id, kind from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')`
-  const hasOwn = sql`exists (select from (${tracked}) b where kind = 'own')`
+  const trackedBrands = sql`
+    select id, kind from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')`
+  const hasOwnBrand = sql`exists (select from (${trackedBrands}) b where kind = 'own')`
+  const competitorLow = wilsonLow(sql`(best_competitor / answers)`, sql`answers`)
+  const ownHigh = wilsonHigh(sql`(own_mentions / answers)`, sql`answers`)
   return sql`
-    asked as materialized (
-      select ${key} as g, c.prompt_id, sum(c.answers)::float8 as answers from ${cellsOf(selection, "visibility_cell")} group by ${columns}, c.prompt_id),
-    named as materialized (
-      select b.id as brand_id, b.kind, n.* from (${tracked}) b cross join lateral (
-        select ${key} as g, c.prompt_id, sum(c.mentioned)::float8 as mentioned
-        from ${cellsOf(selection, "visibility_cell_brand", sql` and c.brand_id = b.id and c.mentioned > 0`)} group by ${columns}, c.prompt_id) n),
-    best as (
-      select g, prompt_id, max(mentioned) filter (where kind = 'competitor') as best, max(mentioned) filter (where kind = 'own') as own
-      from named group by g, prompt_id),
+    prompt_answers as materialized (
+      select ${key} as group_key, c.prompt_id, sum(c.answers)::float8 as answers
+      from ${cellsOf(selection, "visibility_cell")} group by ${columns}, c.prompt_id),
+    prompt_brand as materialized (
+      select b.id as brand_id, b.kind, n.* from (${trackedBrands}) b cross join lateral (
+        select ${key} as group_key, c.prompt_id, sum(c.mentioned)::float8 as mentioned
+        from ${cellsOf(selection, "visibility_cell_brand", sql` and c.brand_id = b.id and c.mentioned > 0`)}
+        group by ${columns}, c.prompt_id) n),
+    prompt_mentions as (
+      select group_key, prompt_id, max(mentioned) filter (where kind = 'competitor') as best_competitor,
+        max(mentioned) filter (where kind = 'own') as own_mentions
+      from prompt_brand group by group_key, prompt_id),
     counted as (
-      select g, prompt_id, answers, best, case when ${hasOwn} then coalesce(own, 0) end as own
-      from ${fullJoin(sql`asked`, sql`best`, sql`g, prompt_id`)} j),
+      select group_key, prompt_id, answers, best_competitor,
+        case when ${hasOwnBrand} then coalesce(own_mentions, 0) end as own_mentions
+      from ${fullJoin(sql`prompt_answers`, sql`prompt_mentions`, sql`group_key, prompt_id`)} j),
     prompt as (
-      select g, prompt_id, own,
-        coalesce(${wilsonLow(sql`(best / answers)`, sql`answers`)} > ${wilsonHigh(sql`(own / answers)`, sql`answers`)}, false) as is_gap
-      from counted)`
+      select group_key, prompt_id, own_mentions, coalesce(${competitorLow} > ${ownHigh}, false) as is_gap from counted)`
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Reads the sums of every brand and group, and the sums of squares for their variance: between scans (or topics), and
- * between the answers of each cell. statistics/ratio-interval.ts computes variances from them.
+ * Reads the sums of every brand and group, and the sums of squares that their variances follow from: between scans or
+ * topics (`readBrandSums`), and between the answers of each cell (`readCenteredSums`).
+ * statistics/ratio-interval.ts computes the variances.
  */
 import { z } from "zod"
 import { join, raw, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
@@ -32,8 +33,8 @@ import {
 import type { TrackedBrand } from "./require-known-ids"
 
 const brandSums = z.object({
-  /** Key of the group (`groupKey`). */
-  g: z.string(),
+  /** As `groupKey` returns it. */
+  group_key: z.string(),
   brand_id: z.string(),
   sums,
   /** Number of scans, or topics, with answers of the group about this brand. `sumsOfSquares` is over these units. */
@@ -58,18 +59,19 @@ export async function readBrandSums(
   brands: readonly TrackedBrand[],
   { unit, limit }: { unit: Unit; limit: number },
 ): Promise<{ rows: BrandSums[]; total: number }> {
-  const ids = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
+  const brandIds = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
   // Stored sums per scan do not separate topics or prompts, and during a recount they may be outdated.
-  const isOfCells = unit === "topic" || selection.project.is_recounting || isByPrompt(selection.query)
+  const readsCells = unit === "topic" || selection.project.is_recounting || isByPrompt(selection.query)
   const found = await rowsPlannedPerCall(
     brandSumsRow,
     sql`
-      with brand as (select id, by_name from unnest(${ids}::text[]) with ordinality as b(id, by_name)),
-      part as (${isOfCells ? partsOfCells(selection, unit, ids) : partsOfScans(selection, ids)})
-      select g, brand_id, count(*)::int as units, ${sumsObject} as sums, ${sumsOfProducts(({ a, b }) => sql`sum(${raw(a)} * ${raw(b)})`)} as "sumsOfSquares",
-        (count(*) over ())::int as total
-      from part join brand on brand.id = brand_id group by g, brand_id, by_name
-      order by g collate "C", round((sum(mentioned) / sum(answers))::numeric, 12) desc, sum(mentioned) desc, by_name limit ${limit}`,
+      with brand as (select id, by_name from unnest(${brandIds}::text[]) with ordinality as b(id, by_name)),
+      unit_sums as (${readsCells ? sumCells(selection, unit, brandIds) : sumScans(selection, brandIds)})
+      select group_key, brand_id, count(*)::int as units, ${sumsJson} as sums,
+        ${productsJson(({ a, b }) => sql`sum(${raw(a)} * ${raw(b)})`)} as "sumsOfSquares", (count(*) over ())::int as total
+      from unit_sums join brand on brand.id = brand_id group by group_key, brand_id, by_name
+      order by group_key collate "C", round((sum(mentioned) / sum(answers))::numeric, 12) desc, sum(mentioned) desc, by_name
+      limit ${limit}`,
   )
   return { rows: found, total: found[0]?.total ?? 0 }
 }
@@ -81,56 +83,61 @@ const sumEach = (columns: Record<string, Sql>) =>
   join(Object.entries(columns).map(([name, column]) => sql`sum(${column})::float8 as ${raw(name)}`))
 
 /** One row per group, brand and scan, from the sums that each scan stored. */
-const partsOfScans = (selection: MetricsSelection, ids: readonly string[]) => sql`
-  select ${groupKey(selection.query)} as g, c.brand_id, ${sumEach(pickSumColumns({ ...brandColumns, ...answerColumns, all_citations: sql`c.all_citations` }))}
-  from ${scanRowsOf(selection, brandCondition(ids))} group by ${groupColumns(selection.query)}, c.brand_id, c.scan_id`
+function sumScans(selection: MetricsSelection, brandIds: readonly string[]): Sql {
+  const columns = pickSumColumns({ ...brandColumns, ...answerColumns, all_citations: sql`c.all_citations` })
+  return sql`
+    select ${groupKey(selection.query)} as group_key, c.brand_id, ${sumEach(columns)}
+    from ${scanRowsOf(selection, brandCondition(brandIds))} group by ${groupColumns(selection.query)}, c.brand_id, c.scan_id`
+}
 
 /**
  * One row per group, brand and unit, from the sums of the cells. A scan counts only for the brands that it looked for,
  * which are those with a row in `visibility_scan_brand`. Postgres adds up each scan on its own, in a small hash table.
  * In one aggregation over a year, it expects as many groups as rows and sorts millions of rows on disk.
  */
-function partsOfCells(selection: MetricsSelection, unit: Unit, ids: readonly string[]): Sql {
+function sumCells(selection: MetricsSelection, unit: Unit, brandIds: readonly string[]): Sql {
   const { project, query } = selection
-  const part = unit === "scan" ? sql`s.id` : sql`coalesce(p.topic_id, '')`
-  const key = sql`${groupKey(query)} as g, ${part} as part`
+  const unitId = unit === "scan" ? sql`s.id` : sql`coalesce(p.topic_id, '')`
+  const key = sql`${groupKey(query)} as group_key, ${unitId} as unit_id`
   const groupBy = unit === "scan" ? groupColumns(query) : sql`${groupColumns(query)}, p.topic_id`
   const answers = sumCellsOfScan(selection, "visibility_cell", {
     columns: sql`${key}, ${sumEach(pickSumColumns(answerColumns))}`,
     groupBy,
   })
   const brandsOfScan = sql`
-    select distinct c.brand_id from visibility_scan_brand c where c.scan_id = s.id and c.team_id = ${project.team_id}${brandCondition(ids)}`
-  const named = sumCellsOfScan(selection, "visibility_cell_brand", {
+    select distinct c.brand_id from visibility_scan_brand c
+    where c.scan_id = s.id and c.team_id = ${project.team_id}${brandCondition(brandIds)}`
+  const mentions = sumCellsOfScan(selection, "visibility_cell_brand", {
     columns: sql`${key}, c.brand_id, ${sumEach(pickSumColumns(brandColumns))}`,
     groupBy: sql`${groupBy}, c.brand_id`,
-    also: brandCondition(ids),
+    also: brandCondition(brandIds),
   })
-  const ofScan = fullJoin(
+  const sumsOfScan = fullJoin(
     sql`(select * from (${answers}) a cross join (${brandsOfScan}) b) a`,
-    sql`(${named}) n`,
-    sql`g, part, brand_id`,
+    sql`(${mentions}) m`,
+    sql`group_key, unit_id, brand_id`,
   )
-  const added = sumColumns.map((name) => sql`coalesce(sum(${raw(name)}), 0) as ${raw(name)}`)
+  const totals = sumColumns.map((name) => sql`coalesce(sum(${raw(name)}), 0) as ${raw(name)}`)
   return sql`
-    select g, brand_id, ${join(added)} from ${scansOf(selection)} cross join lateral ${ofScan} a
-    where answers is not null group by g, brand_id, part`
+    select group_key, brand_id, ${join(totals)} from ${scansOf(selection)} cross join lateral ${sumsOfScan} a
+    where answers is not null group by group_key, brand_id, unit_id`
 }
 
-const sumsObject = sql`json_build_object(${join(sumColumns.map((name) => sql`${name}::text, sum(${raw(name)})`))})`
+/** The JSON of `sums`. */
+const sumsJson = sql`json_build_object(${join(sumColumns.map((name) => sql`${name}::text, sum(${raw(name)})`))})`
 
-/** The JSON of `sumsOfSquares`, with `sum` for each of its products. */
-function sumsOfProducts(sum: (product: Product) => Sql): Sql {
-  const array = (name: RatioName) => join(productsOf(ratios[name]).map(sum))
-  return sql`json_build_object(${join(ratioNames.map((name) => sql`${name}::text, json_build_array(${array(name)})`))})`
+/** The JSON of `sumsOfSquares`: for each metric, `sumOf` each of its three products. */
+function productsJson(sumOf: (product: Product) => Sql): Sql {
+  const productSums = (name: RatioName) => join(productsOf(ratios[name]).map(sumOf))
+  return sql`json_build_object(${join(ratioNames.map((name) => sql`${name}::text, json_build_array(${productSums(name)})`))})`
 }
 
-/** `a` times `b`. `squares` is the column with the sum of this product over single answers. */
-type Product = { a: Column; b: Column; squares: Column }
+/** The product a * b of two columns. `overAnswers` is the column with the sum of this product over single answers. */
+type Product = { a: Column; b: Column; overAnswers: Column }
 const productsOf = ({ y, x, yy, xy, xx }: Ratio): Product[] => [
-  { a: y, b: y, squares: yy },
-  { a: x, b: y, squares: xy },
-  { a: x, b: x, squares: xx },
+  { a: y, b: y, overAnswers: yy },
+  { a: x, b: y, overAnswers: xy },
+  { a: x, b: x, overAnswers: xx },
 ]
 
 const centeredSums = z.object({
@@ -145,53 +152,66 @@ const centeredSums = z.object({
    * The number of all answers divided by the number of answers in strata with at least two. Strata with one answer are
    * assumed to vary like the others.
    */
-  scale: z.number(),
+  expansionFactor: z.number(),
 })
 export type CenteredSums = z.infer<typeof centeredSums>
-const centeredSumsRow = centeredSums.extend({ g: z.string(), brand_id: z.string() })
+const centeredSumsRow = centeredSums.extend({ group_key: z.string(), brand_id: z.string() })
 
-/** Reads the sums of squares within the strata of these groups. Returns a map with keys `${group} ${brand}`. */
+/**
+ * Reads the sums of squares within the strata of these groups. Returns a map with keys `${group} ${brand}`. Products of
+ * columns about all answers are the same for every brand, so they are added up once per group (`group_sums`).
+ */
 export async function readCenteredSums(
   selection: MetricsSelection,
   brands: readonly TrackedBrand[],
   groups: readonly string[],
 ): Promise<Map<string, CenteredSums>> {
-  const ids = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
+  const brandIds = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
+  const narrowed = narrowToGroups(selection, groups)
   const found = await rowsPlannedPerCall(
     centeredSumsRow,
     sql`
-      with ${strata(narrowToGroups(selection, groups))},
-      named as (
-        select ${groupKey(selection.query)} as g, c.brand_id, c.prompt_id, c.engine_id, c.region, ${selectEach(brandColumns)}
-        from ${cellsOf(narrowToGroups(selection, groups), "visibility_cell_brand", brandCondition(ids))}),
+      with ${strata(narrowed)},
+      brand_cell as (
+        select ${groupKey(narrowed.query)} as group_key, c.brand_id, c.prompt_id, c.engine_id, c.region, ${selectEach(brandColumns)}
+        from ${cellsOf(narrowed, "visibility_cell_brand", brandCondition(brandIds))}),
       brand_stratum as (
-        select g, stratum_id, brand_id, ${aggregateEach(answerColumns, "any_value")}, ${aggregateEach(brandColumns, "sum")}
-        from ${fullJoin(sql`named`, sql`member`, sql`g, prompt_id, engine_id, region`)} a where brand_id is not null and answers > 1 group by 1, 2, 3),
-      of_brand as (select g, brand_id, ${deviations(products.filter(isOfBrand))} from brand_stratum group by g, brand_id),
-      of_group as (
-        select g, sum(answers - 1)::int as df, coalesce(sum(answers) / sum(answers) filter (where answers > 1), 1) as scale,
-          ${deviations(products.filter((product) => !isOfBrand(product)))} from stratum group by g),
-      wanted as (select of_group.*, id as brand_id from of_group cross join unnest(${ids}::text[]) as b(id))
-      select g, brand_id, df, scale, ${sumsOfProducts((product) => sql`coalesce(${raw(nameOf(product))}, 0)`)} as "sumsOfSquares"
-      from ${fullJoin(sql`wanted`, sql`of_brand`, sql`g, brand_id`)} s`,
+        select group_key, stratum_id, brand_id, ${aggregateEach(answerColumns, "any_value")}, ${aggregateEach(brandColumns, "sum")}
+        from ${fullJoin(sql`brand_cell`, sql`cell_stratum`, sql`group_key, prompt_id, engine_id, region`)} a
+        where brand_id is not null and answers > 1 group by group_key, stratum_id, brand_id),
+      brand_sums as (
+        select group_key, brand_id, ${centeredProducts(products.filter(isOfBrand))} from brand_stratum group by group_key, brand_id),
+      group_sums as (
+        select group_key, sum(answers - 1)::int as df,
+          coalesce(sum(answers) / sum(answers) filter (where answers > 1), 1) as "expansionFactor",
+          ${centeredProducts(products.filter((product) => !isOfBrand(product)))}
+        from stratum group by group_key),
+      requested as (select group_sums.*, id as brand_id from group_sums cross join unnest(${brandIds}::text[]) as b(id))
+      select group_key, brand_id, df, "expansionFactor",
+        ${productsJson((product) => sql`coalesce(${raw(nameOf(product))}, 0)`)} as "sumsOfSquares"
+      from ${fullJoin(sql`requested`, sql`brand_sums`, sql`group_key, brand_id`)} s`,
   )
-  return new Map(found.map(({ g, brand_id, ...row }) => [`${g} ${brand_id}`, row]))
+  return new Map(found.map(({ group_key, brand_id, ...centered }) => [`${group_key} ${brand_id}`, centered]))
 }
 
 /**
- * Common table expressions over all answers: `stratum`, and `member` with the stratum of each cell. A stratum is a cell
- * with several answers, or all cells of a topic, engine and region that have one answer each. The latter differ more
- * than answers of one cell, so the interval is wider.
+ * Common table expressions over all answers: `stratum`, and `cell_stratum` with the stratum of each cell. A stratum is a
+ * cell with several answers, or all cells of a topic, engine and region that have one answer each. The latter differ
+ * more than answers of one cell, so the interval is wider.
  */
 const strata = (selection: MetricsSelection) => sql`
   cell as materialized (
     select *, case when answers > 1 then prompt_id else topic end as stratum from (
-      select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, coalesce(p.topic_id, '') as topic, ${sumEach(answerColumns)}
-      from ${cellsOf(selection, "visibility_cell")} group by ${groupColumns(selection.query)}, c.prompt_id, c.engine_id, c.region, p.topic_id) c),
+      select ${groupKey(selection.query)} as group_key, c.prompt_id, c.engine_id, c.region, coalesce(p.topic_id, '') as topic,
+        ${sumEach(answerColumns)}
+      from ${cellsOf(selection, "visibility_cell")}
+      group by ${groupColumns(selection.query)}, c.prompt_id, c.engine_id, c.region, p.topic_id) c),
   stratum as materialized (
-    select g, engine_id, region, stratum, row_number() over () as stratum_id, ${aggregateEach(answerColumns, "sum")} from cell group by 1, 2, 3, 4),
-  place as (select g, prompt_id, engine_id, region, stratum from cell),
-  member as materialized (select * from ${fullJoin(sql`place`, sql`stratum`, sql`g, engine_id, region, stratum`)} m)`
+    select group_key, engine_id, region, stratum, row_number() over () as stratum_id, ${aggregateEach(answerColumns, "sum")}
+    from cell group by group_key, engine_id, region, stratum),
+  cell_key as (select group_key, prompt_id, engine_id, region, stratum from cell),
+  cell_stratum as materialized (
+    select * from ${fullJoin(sql`cell_key`, sql`stratum`, sql`group_key, engine_id, region, stratum`)} m)`
 
 const selectEach = (columns: Record<string, Sql>) =>
   join(Object.entries(columns).map(([name, column]) => sql`${column} as ${raw(name)}`))
@@ -199,18 +219,23 @@ const aggregateEach = (columns: Record<string, Sql>, aggregate: "sum" | "any_val
   join(Object.keys(columns).map((name) => sql`${raw(aggregate)}(${raw(name)}) as ${raw(name)}`))
 
 const nameOf = ({ a, b }: Product) => `${a}_${b}`
-const products = [
+/** The products of all metrics, each once. */
+const products: Product[] = [
   ...new Map(
     ratioNames.flatMap((name) => productsOf(ratios[name])).map((product) => [nameOf(product), product]),
   ).values(),
 ]
-/** False for a product of columns about all answers, which is the same for every brand and is read from `stratum`. */
 const isOfBrand = ({ a, b }: Product) => !(a in answerColumns && b in answerColumns)
 
-const deviations = (of: Product[]) =>
+/**
+ * SQL for the centered products, added up over the strata. In a stratum of n answers, the sum of (a - mean a)(b - mean
+ * b) is sum(ab) - sum(a) sum(b) / n.
+ */
+const centeredProducts = (given: Product[]) =>
   join(
-    of.map(({ a, b, squares }) => {
-      const deviation = sql`${raw(squares)} - ${raw(a)} * ${raw(b)} / answers`
-      return sql`sum(answers / (answers - 1) * (${deviation})) filter (where answers > 1) as ${raw(nameOf({ a, b, squares }))}`
+    given.map((product) => {
+      const { a, b, overAnswers } = product
+      const centered = sql`${raw(overAnswers)} - ${raw(a)} * ${raw(b)} / answers`
+      return sql`sum(answers / (answers - 1) * (${centered})) filter (where answers > 1) as ${raw(nameOf(product))}`
     }),
   )

@@ -34,15 +34,15 @@ export async function trackedBrands(
  * a mistyped id would count nothing and look like a valid result of zero.
  */
 export async function requireKnownIds({ team_id, project_id }: VisibilityProject, query: MetricsQuery) {
-  const named = [
+  const filters = [
     { kind: "prompt", table: sql`ai_prompt`, ids: query.prompt_id },
     { kind: "topic", table: sql`ai_topic`, ids: query.topic_id },
     { kind: "brand", table: sql`ai_brand`, ids: query.brand_id },
   ]
-  const unknown = named.flatMap(({ kind, table, ids }) =>
+  const unknown = filters.flatMap(({ kind, table, ids }) =>
     ids
-      ? sql`select ${kind}::text as kind from unnest(${ids}::text[]) as n(id) where not exists (
-          select 1 from ${table} t where t.id = n.id and t.team_id = ${team_id} and t.project_id = ${project_id})`
+      ? sql`select ${kind}::text as kind from unnest(${ids}::text[]) as requested(id) where not exists (
+          select 1 from ${table} t where t.id = requested.id and t.team_id = ${team_id} and t.project_id = ${project_id})`
       : [],
   )
   if (unknown.length === 0) return

@@ -20,15 +20,15 @@ export type FoundBreak = SeriesBreak & { lists: [previous: string, current: stri
  */
 export function findBreaks(scans: readonly ChosenScan[], query: MetricsQuery): FoundBreak[] {
   const ordered = scans.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
-  const isApart = (grouping: MetricsQuery["group_by"][number]) => query.group_by.includes(grouping)
+  const isGroupedBy = (grouping: MetricsQuery["group_by"][number]) => query.group_by.includes(grouping)
   return ordered.flatMap((scan, i) => {
     const previous = ordered[i - 1]
     if (!previous) return []
     return [
-      ...(isApart("prompt") ? [] : panelBreak(previous, scan)),
+      ...(isGroupedBy("prompt") ? [] : panelBreak(previous, scan)),
       ...engineBreaks(ordered.slice(0, i), scan, query),
-      ...(isApart("engine") ? [] : setBreak("engines", previous, scan, query.engine)),
-      ...(isApart("region") ? [] : setBreak("regions", previous, scan, query.region)),
+      ...(isGroupedBy("engine") ? [] : setBreak("engines", previous, scan, query.engine)),
+      ...(isGroupedBy("region") ? [] : setBreak("regions", previous, scan, query.region)),
     ]
   })
 }
@@ -95,15 +95,15 @@ export async function countPanelChanges(
   const pairs = [...new Map(breaks.flatMap(({ lists }) => (lists ? [[lists.join(" "), lists]] : []))).values()]
   if (pairs.length === 0) return [...breaks]
   const prompts = sql`select p.id from ai_prompt p where p.team_id = ${team_id} and p.project_id = ${project_id}${promptConditions(query)}`
-  /** SQL for the number of `prompt` rows that are in one list and not in the other. */
-  const without = (a: Sql, b: Sql) => sql`(
-    select count(*)::int from unnest(${a}) as l(id) join prompt using (id) left join unnest(${b}) as r(id) using (id) where r.id is null)`
+  /** SQL for the number of `prompt` rows that are in `list` and not in `other`. */
+  const countOnlyIn = (list: Sql, other: Sql) => sql`(
+    select count(*)::int from unnest(${list}) as l(id) join prompt using (id) left join unnest(${other}) as r(id) using (id) where r.id is null)`
   const [previous, current] = [sql`p.prompt_ids`, sql`c.prompt_ids`]
   const changes = await rows(
     panelChangeRow,
     sql`
       with prompt as materialized (${prompts})
-      select p.id || ' ' || c.id as pair, ${without(current, previous)} as added_n, ${without(previous, current)} as removed_n
+      select p.id || ' ' || c.id as pair, ${countOnlyIn(current, previous)} as added_n, ${countOnlyIn(previous, current)} as removed_n
       from unnest(${pairs.map(([previousList]) => previousList)}::text[], ${pairs.map(([, currentList]) => currentList)}::text[]) as pair(previous, current)
       join ai_prompt_list p on p.team_id = ${team_id} and p.project_id = ${project_id} and p.id = pair.previous
       join ai_prompt_list c on c.team_id = ${team_id} and c.project_id = ${project_id} and c.id = pair.current`,

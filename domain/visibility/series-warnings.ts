@@ -91,15 +91,15 @@ async function missingCells(
   scans: readonly ChosenScan[],
   query: MetricsQuery,
 ): Promise<Missing> {
-  const withMisses = scans.filter((scan) => scan.tasks_missed > 0 && scan.asked.missing_n !== 0).map((scan) => scan.id)
-  if (withMisses.length === 0) return { cells_n: 0, engines: [], cells: [] }
+  const scanIds = scans.filter((scan) => scan.tasks_missed > 0 && scan.asked.missing_n !== 0).map(({ id }) => id)
+  if (scanIds.length === 0) return { cells_n: 0, engines: [], cells: [] }
   const [found] = await rows(
     missingRow,
     sql`
       with missing as materialized (
         select c.scan_id, c.prompt_id, c.engine_id, c.region
         from (select distinct scan_id, prompt_id, engine_id, region from scan_task
-          where team_id = ${team_id} and scan_id = any(${withMisses}) and status in ('failed', 'skipped')) c
+          where team_id = ${team_id} and scan_id = any(${scanIds}) and status in ('failed', 'skipped')) c
         join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
         where not exists (select 1 from visibility_cell a where a.team_id = ${team_id} and a.scan_id = c.scan_id and a.prompt_id = c.prompt_id
           and a.engine_id = c.engine_id and a.region = c.region)${engineRegionConditions(query)}${promptConditions(query)})

@@ -1,4 +1,7 @@
-/** Wilson's 95% interval as SQL, for comparisons inside Postgres. It gives the same bounds as `wilson`. */
+/**
+ * Wilson's 95% interval as SQL, for comparisons inside Postgres. It gives the same bounds as `wilson` in
+ * statistics/precision.ts.
+ */
 import { type Sql, sql } from "@/prisma/client"
 import { z95 } from "./statistics/precision"
 

@@ -15,7 +15,7 @@ type Run = Map<string, Set<string>>
  * `alone` tests a brand by itself. `together` tests the brands of a prompt set as one family, adjusted by
  * Benjamini-Hochberg.
  */
-type Tested = { alone: Change; together: Change }
+type TestedBrand = { alone: Change; together: Change }
 
 /** Minimum mentions in the previous run to simulate a fall. With fewer, hardly any mention is removed. */
 export const minPreviousMentions = 10
@@ -28,12 +28,14 @@ const draws = 20
  * family of tests of their own, as in a project.
  */
 export function falseChanges(panels: readonly Panel[]) {
-  const tested = pairsOf(panels).flatMap(([previous, current]) =>
-    panels.flatMap((panel) => {
-      const pairs = brandsIn(panel, previous, current).map((brand) => pairOf(brand, previous, current))
-      return testChanges(pairs).map((together, i) => ({ alone: testAlone(pairs[i] as PairedCells), together }))
-    }),
-  )
+  const tested: TestedBrand[] = []
+  for (const [previous, current] of pairsOfRuns(panels))
+    for (const panel of panels) {
+      const cellsByBrand = brandsIn(panel, previous, current).map((brand) => pairCells(brand, previous, current))
+      const changes = testChanges(cellsByBrand)
+      for (const [i, cells] of cellsByBrand.entries())
+        tested.push({ alone: testAlone(cells), together: changes[i] as Change })
+    }
   return sharesOf(tested, ["up", "down"])
 }
 
@@ -42,34 +44,36 @@ export function falseChanges(panels: readonly Panel[]) {
  * the verdict is "down". The removal is random but reproducible. All other brands stay unchanged.
  */
 export function power(panels: readonly Panel[], fall: number) {
-  const tested = pairsOf(panels).flatMap(([previous, current], pair) =>
-    panels.flatMap((panel) => {
+  const tested: TestedBrand[] = []
+  for (const [pairIndex, [previous, current]] of pairsOfRuns(panels).entries())
+    for (const panel of panels) {
       const brands = brandsIn(panel, previous, current)
-      const others = brands.map((brand) => pairOf(brand, previous, current))
-      return brands.flatMap((brand, at) => {
-        if (mentionsOf(brand, previous) < minPreviousMentions) return []
-        return Array.from({ length: draws }, (_, draw) => {
-          const thinned = removeMentions(brand, current, fall, seededRandom(`${brand} ${pair} ${draw}`))
-          const fallen = pairOf(brand, previous, thinned)
-          return { alone: testAlone(fallen), together: testChanges(others.with(at, fallen))[at] as Change }
-        })
-      })
-    }),
-  )
+      const unchanged = brands.map((brand) => pairCells(brand, previous, current))
+      for (const [i, brand] of brands.entries()) {
+        if (mentionsOf(brand, previous) < minPreviousMentions) continue
+        for (let draw = 0; draw < draws; draw++) {
+          const random = seededRandom(`${brand} ${pairIndex} ${draw}`)
+          const fallen = pairCells(brand, previous, removeMentions(brand, current, fall, random))
+          tested.push({ alone: testAlone(fallen), together: testChanges(unchanged.with(i, fallen))[i] as Change })
+        }
+      }
+    }
   return sharesOf(tested, ["down"])
 }
 
-const testAlone = (pair: PairedCells) => testChanges([pair])[0] as Change
+const testAlone = (cells: PairedCells) => testChanges([cells])[0] as Change
 
-function sharesOf(tested: readonly Tested[], verdicts: readonly Verdict[]) {
-  const shareOf = (kind: keyof Tested) => {
+/** Returns the share of the tests with one of these verdicts. */
+function sharesOf(tested: readonly TestedBrand[], verdicts: readonly Verdict[]) {
+  const shareOf = (kind: keyof TestedBrand) => {
     const fired = tested.filter((test) => verdicts.includes(test[kind].verdict)).length
     return { comparisons: tested.length, fired, rate: tested.length === 0 ? null : fired / tested.length }
   }
   return { alone: shareOf("alone"), together: shareOf("together") }
 }
 
-function pairsOf(panels: readonly Panel[]): [Run, Run][] {
+/** Returns every two runs, the earlier one first. */
+function pairsOfRuns(panels: readonly Panel[]): [previous: Run, current: Run][] {
   const runs = new Map<number, Run>()
   for (const { name, answers } of panels)
     for (const answer of answers) {
@@ -91,14 +95,14 @@ function brandsIn(panel: Panel, ...runs: Run[]): string[] {
 
 const mentionsOf = (brand: string, run: Run) => [...run.values()].filter((set) => set.has(brand)).length
 
-function pairOf(brand: string, previous: Run, current: Run): PairedCells {
-  const both = [...current.keys()].filter((cell) => previous.has(cell))
+function pairCells(brand: string, previous: Run, current: Run): PairedCells {
+  const common = [...current.keys()].filter((cell) => previous.has(cell))
   const countMention = (run: Run, cell: string) => (run.get(cell)?.has(brand) ? 1 : 0)
-  const differences = both.map((cell) => countMention(current, cell) - countMention(previous, cell))
+  const differences = common.map((cell) => countMention(current, cell) - countMention(previous, cell))
   const risenCells = differences.filter((d) => d > 0).length
   const fallenCells = differences.filter((d) => d < 0).length
   return {
-    commonCells: both.length,
+    commonCells: common.length,
     currentCells: current.size,
     previousCells: previous.size,
     currentAnswers: current.size,
@@ -108,7 +112,7 @@ function pairOf(brand: string, previous: Run, current: Run): PairedCells {
     squaredDifferenceSum: risenCells + fallenCells,
     risenCells,
     fallenCells,
-    mentions: both.reduce((sum, cell) => sum + countMention(previous, cell) + countMention(current, cell), 0),
+    mentions: common.reduce((sum, cell) => sum + countMention(previous, cell) + countMention(current, cell), 0),
     hasSingleRuns: true,
     isOwnBrand: false,
   }

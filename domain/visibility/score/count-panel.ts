@@ -18,15 +18,15 @@ export function countPanel({ brands, answers }: Panel) {
       .map((brand) => countBrand(brand, cells, prompts))
       .sort((a, b) => b.sums.mentioned - a.sums.mentioned || (a.brand.name < b.brand.name ? -1 : 1)),
     group: {
-      g: "",
+      group_key: "",
       answers_n: answers.length,
       cells_n: cells.length,
       prompts_n: prompts.length,
       grounded_n: answers.filter(({ cited }) => cited.length > 0).length,
       citations_n: sum(answers.map(({ cited }) => cited.length)),
       mentions_n: sum(answers.map(({ mentions }) => mentions.length)),
-      brands: similarityOf(cells, (answer) => answer.mentions.map((m) => m.brand_id)),
-      domains: similarityOf(cells, (answer) => answer.cited.map((c) => c.domain)),
+      brand_similarity: similarityOf(cells, (answer) => answer.mentions.map((m) => m.brand_id)),
+      domain_similarity: similarityOf(cells, (answer) => answer.cited.map((c) => c.domain)),
     },
     gaps_n: prompts.filter((ofPrompt) => isGap(brands, ofPrompt)).length,
     gaps_of_n: brands.some(({ kind }) => kind === "own") ? prompts.length : 0,
@@ -36,29 +36,36 @@ export function countPanel({ brands, answers }: Panel) {
 export const cellOf = ({ prompt, engine }: PanelAnswer) => `${prompt}\n${engine}`
 
 function countBrand(brand: Panel["brands"][number], cells: PanelAnswer[][], prompts: PanelAnswer[][]) {
-  const facts = cells.map((cell) => cell.map((answer) => factsOf(answer, brand.id)))
-  const sums = Object.fromEntries(sumColumns.map((column) => [column, sum(facts.flat().map((fact) => fact[column]))]))
+  const rowsByCell = cells.map((cell) => cell.map((answer) => rowOf(answer, brand.id)))
+  const rows = rowsByCell.flat()
   return {
     brand,
-    sums: sums as Sums,
-    cells: centeredSumsOf(facts),
+    sums: Object.fromEntries(sumColumns.map((column) => [column, total(rows, column)])) as Sums,
+    cells: centeredSumsOf(rowsByCell),
     covered_n: prompts.filter((ofPrompt) => ofPrompt.some((answer) => mentions(answer, brand.id))).length,
   }
 }
 
-/** What one answer adds to every column. Answers of files have no sentiment. */
-function factsOf(answer: PanelAnswer, brandId: string): Record<Column, number> {
+/** The values of one answer in every column. */
+type AnswerRow = Record<Column, number>
+
+const total = (rows: AnswerRow[], column: Column) => sum(rows.map((row) => row[column]))
+
+/** Answers of files have no sentiment. */
+function rowOf(answer: PanelAnswer, brandId: string): AnswerRow {
   const mention = answer.mentions.find((m) => m.brand_id === brandId)
-  const [ofBrand, all] = [answer.cited.filter((c) => c.brand_id === brandId).length, answer.cited.length]
-  const [mentioned, rank] = [mention ? 1 : 0, mention?.rank ?? 0]
+  const mentioned = mention ? 1 : 0
+  const rank = mention?.rank ?? 0
+  const allCitations = answer.cited.length
+  const ownCitations = answer.cited.filter((c) => c.brand_id === brandId).length
   const prominence = mention ? 1 / Math.log2(1 + rank) : 0
   return {
     answers: 1,
     brands_mentioned: answer.mentions.length,
     brands_mentioned_sq: answer.mentions.length ** 2,
-    grounded: Number(all > 0),
-    all_citations: all,
-    all_citations_sq: all ** 2,
+    grounded: Number(allCitations > 0),
+    all_citations: allCitations,
+    all_citations_sq: allCitations ** 2,
     mentioned,
     brands_in_mentioning_answers: mentioned * answer.mentions.length,
     top1: Number(mentioned && rank <= 1),
@@ -67,10 +74,10 @@ function factsOf(answer: PanelAnswer, brandId: string): Record<Column, number> {
     rank_sq_sum: rank ** 2,
     prominence_sum: prominence,
     prominence_sq_sum: prominence ** 2,
-    cited: Number(ofBrand > 0),
-    citations: ofBrand,
-    citations_sq: ofBrand ** 2,
-    citations_product: ofBrand * all,
+    cited: Number(ownCitations > 0),
+    citations: ownCitations,
+    citations_sq: ownCitations ** 2,
+    citations_product: ownCitations * allCitations,
     sentiment: 0,
     sentiment_sq: 0,
     sentiment_n: 0,
@@ -79,26 +86,31 @@ function factsOf(answer: PanelAnswer, brandId: string): Record<Column, number> {
 }
 
 /** The same as `readCenteredSums`. Cells with one answer form one stratum, because files have no topics. */
-function centeredSumsOf(cells: Record<Column, number>[][]): CenteredSums {
-  const single = cells.filter((cell) => cell.length === 1).flat()
-  const strata = [...cells, single].filter((stratum) => stratum.length > 1)
-  const covered = sum(strata.map((stratum) => stratum.length))
-  const term = (squares: Column, a: Column, b: Column) =>
-    sum(
-      strata.map((stratum) => {
-        const [n, added] = [stratum.length, (column: Column) => sum(stratum.map((fact) => fact[column]))]
-        return (n / (n - 1)) * (added(squares) - (added(a) * added(b)) / n)
-      }),
-    )
+function centeredSumsOf(cells: AnswerRow[][]): CenteredSums {
+  const singleAnswers = cells.filter((cell) => cell.length === 1).flat()
+  const strata = [...cells, singleAnswers].filter((stratum) => stratum.length > 1)
+  const centered = (overAnswers: Column, a: Column, b: Column) =>
+    sum(strata.map((stratum) => centeredProduct(stratum, overAnswers, a, b)))
   const sumsOfSquares = ratioNames.map((name): [RatioName, SumsOfSquares[RatioName]] => {
     const { y, x, yy, xy, xx } = ratios[name]
-    return [name, [term(yy, y, y), term(xy, x, y), term(xx, x, x)]]
+    return [name, [centered(yy, y, y), centered(xy, x, y), centered(xx, x, x)]]
   })
+  const answers = sum(cells.map((cell) => cell.length))
+  const answersInStrata = sum(strata.map((stratum) => stratum.length))
   return {
     sumsOfSquares: Object.fromEntries(sumsOfSquares) as SumsOfSquares,
-    df: covered - strata.length,
-    scale: covered === 0 ? 1 : sum(cells.map((cell) => cell.length)) / covered,
+    df: answersInStrata - strata.length,
+    expansionFactor: answersInStrata === 0 ? 1 : answers / answersInStrata,
   }
+}
+
+/**
+ * The sum of (a - mean of a)(b - mean of b) over the n answers of a stratum, weighted by n / (n - 1). `overAnswers` is
+ * the column with a * b.
+ */
+function centeredProduct(stratum: AnswerRow[], overAnswers: Column, a: Column, b: Column): number {
+  const n = stratum.length
+  return (n / (n - 1)) * (total(stratum, overAnswers) - (total(stratum, a) * total(stratum, b)) / n)
 }
 
 /** True when the interval of some competitor lies entirely above your brand's, in the answers to one prompt. */
@@ -116,16 +128,17 @@ function isGap(brands: Panel["brands"], answers: PanelAnswer[]): boolean {
 function similarityOf(cells: PanelAnswer[][], names: (answer: PanelAnswer) => string[]): Similarity {
   const values = cells.flatMap((cell) => {
     const sets = cell.map((answer) => new Set(names(answer)))
-    const pairs = sets.flatMap((x, i) => sets.slice(i + 1).flatMap((y) => jaccard(x, y) ?? []))
-    return pairs.length === 0 ? [] : [sum(pairs) / pairs.length]
+    const similarities = sets.flatMap((x, i) => sets.slice(i + 1).flatMap((y) => jaccard(x, y) ?? []))
+    return similarities.length === 0 ? [] : [sum(similarities) / similarities.length]
   })
   return { sum: sum(values), sum_sq: sum(values.map((value) => value ** 2)), n: values.length }
 }
 
+/** Jaccard similarity: shared names divided by all names. Null if both sets are empty. */
 function jaccard(x: Set<string>, y: Set<string>): number | null {
   const either = x.union(y).size
   return either === 0 ? null : x.intersection(y).size / either
 }
 
 const mentions = (answer: PanelAnswer, id: string) => answer.mentions.some((m) => m.brand_id === id)
-const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
+const sum = (numbers: number[]) => numbers.reduce((added, n) => added + n, 0)

@@ -3,7 +3,9 @@
  * metric contains the true value. The intervals come from the product's own code (../metrics.ts).
  */
 import { metricOf, minUnits } from "../metrics"
+import type { Metric } from "../metrics-table"
 import { ratios, type Sums, type SumsOfSquares } from "../ratios"
+import type { CenteredSums } from "../read-sums"
 import { seededRandom } from "../statistics/seeded-random"
 import { sampleBeta } from "./random-variates"
 import { type Cell, type FigureName, simulatedFigures } from "./simulated-figures"
@@ -41,34 +43,36 @@ export type CoverageResult = CoverageCase & {
   methods: Record<string, number>
 }
 
+/** Mean probability that an answer mentions each competitor. */
 const competitorShares = [0.7, 0.5, 0.3, 0.15]
 /** Number of cells from which the true value of a population is computed. */
 const populationCells = 20_000
 
+/** Simulates `draws` prompt sets of one case. The same seed gives the same result. */
 export function simulateCoverage(coverageCase: CoverageCase, draws: number, seed: string): CoverageResult {
   const random = seededRandom(`${seed} ${JSON.stringify(coverageCase)}`)
   const drawCells = (count: number) => Array.from({ length: count }, () => drawCell(coverageCase, random))
-  const population =
+  const populationValue =
     coverageCase.scope === "population" ? trueValue(coverageCase.figure, drawCells(populationCells)) : null
   const methods: Record<string, number> = {}
-  let [intervals, covered, width] = [0, 0, 0]
+  let [intervals, covered, widthSum] = [0, 0, 0]
   for (let draw = 0; draw < draws; draw++) {
     const cells = drawCells(coverageCase.cells)
-    const { ci } = intervalIn(coverageCase, cells, random)
+    const { ci } = simulateMetric(coverageCase, cells, random)
     if (!ci) continue
-    const value = population ?? trueValue(coverageCase.figure, cells)
+    const value = populationValue ?? trueValue(coverageCase.figure, cells)
     intervals++
     methods[ci.method] = (methods[ci.method] ?? 0) + 1
-    width += ci.high - ci.low
+    widthSum += ci.high - ci.low
     if (ci.low <= value && value <= ci.high) covered++
   }
-  const perInterval = (sum: number) => (intervals === 0 ? null : sum / intervals)
+  const perInterval = (total: number) => (intervals === 0 ? null : total / intervals)
   return {
     ...coverageCase,
     draws,
     given: intervals / draws,
     coverage: perInterval(covered),
-    mean_width: perInterval(width),
+    mean_width: perInterval(widthSum),
     methods,
   }
 }
@@ -96,90 +100,109 @@ function trueValue(figure: FigureName, cells: readonly Cell[]): number {
   return figure === "sentiment_score" ? 50 + 50 * value : value
 }
 
-/** Sums of y, x, yy, xy and xx over answers. */
-type Added = [n: number, y: number, x: number, yy: number, xy: number, xx: number]
+/** Sums over answers of y and x, of their squares and of their product. */
+type AnswerSums = { answers: number; y: number; x: number; yy: number; xy: number; xx: number }
+
+const noAnswers = (): AnswerSums => ({ answers: 0, y: 0, x: 0, yy: 0, xy: 0, xx: 0 })
+
+function addAnswer(sums: AnswerSums, { y, x }: { y: number; x: number }) {
+  sums.answers++
+  sums.y += y
+  sums.x += x
+  sums.yy += y * y
+  sums.xy += x * y
+  sums.xx += x * x
+}
+
+function addUp(parts: readonly AnswerSums[]): AnswerSums {
+  const total = noAnswers()
+  for (const part of parts) for (const name of Object.keys(total) as (keyof AnswerSums)[]) total[name] += part[name]
+  return total
+}
 
 /**
  * Asks every cell in every scan, adds the answers up as the product's SQL does, and returns the metric with its
  * interval.
  */
-function intervalIn({ figure, runs, scans, rho, scope }: CoverageCase, cells: readonly Cell[], random: () => number) {
-  const ofCells = cells.map((): Added => [0, 0, 0, 0, 0, 0])
-  const ofScans = Array.from({ length: scans }, (): Added => [0, 0, 0, 0, 0, 0])
-  for (const ofScan of ofScans)
-    for (const [at, cell] of cells.entries()) {
-      const inScan = rho === 0 ? cell : varyCell(cell, rho, random)
+function simulateMetric(
+  { figure, runs, scans, rho, scope }: CoverageCase,
+  cells: readonly Cell[],
+  random: () => number,
+): Metric {
+  const sumsByCell = cells.map(noAnswers)
+  const sumsByScan = Array.from({ length: scans }, noAnswers)
+  for (const scanSums of sumsByScan)
+    for (const [index, cell] of cells.entries()) {
+      const cellInScan = rho === 0 ? cell : varyCell(cell, rho, random)
       for (let run = 0; run < runs; run++) {
-        const { y, x } = simulatedFigures[figure].draw(inScan, random)
-        add(ofScan, y, x)
-        add(ofCells[at] as Added, y, x)
+        const answer = simulatedFigures[figure].draw(cellInScan, random)
+        addAnswer(scanSums, answer)
+        addAnswer(sumsByCell[index] as AnswerSums, answer)
       }
     }
-  const total = ofScans.reduce((all, sums) => all.map((value, i) => value + (sums[i] as number)) as Added)
-  const units = scope === "panel" ? ofScans : ofCells
-  const usesCells = scope === "panel" && scans < minUnits.scan
-  return metricOf(figure, sumsOf(figure, total), {
-    unit: scope === "panel" ? "scan" : "topic",
-    units: units.length,
-    sumsOfSquares: { [figure]: squaresOf(units) } as SumsOfSquares,
-    cells: usesCells ? centered(figure, ofCells) : undefined,
+  const isPanel = scope === "panel"
+  const sumsByUnit = isPanel ? sumsByScan : sumsByCell
+  const usesCells = isPanel && scans < minUnits.scan
+  return metricOf(figure, columnsOf(figure, addUp(sumsByScan)), {
+    unit: isPanel ? "scan" : "topic",
+    units: sumsByUnit.length,
+    sumsOfSquares: { [figure]: squaresOf(sumsByUnit) } as SumsOfSquares,
+    cells: usesCells ? centeredSumsOf(figure, sumsByCell) : undefined,
     runs,
   })
-}
-
-function add(sums: Added, y: number, x: number) {
-  sums[0]++
-  sums[1] += y
-  sums[2] += x
-  sums[3] += y * y
-  sums[4] += x * y
-  sums[5] += x * x
 }
 
 /**
  * The columns of `sums` that the metric reads. The number of answers behind it and of its events follow from y and x.
  */
-function sumsOf(figure: FigureName, [answers, y, x, yy]: Added): Sums {
+function columnsOf(figure: FigureName, { answers, y, x, yy }: AnswerSums): Sums {
   const ratio = ratios[figure]
-  const events =
-    figure === "sentiment_score" || figure === "average_position" ? x : figure === "citation_share" ? yy : y
-  return { mentioned: x, answers, [ratio.n]: answers, [ratio.events]: events, [ratio.y]: y, [ratio.x]: x } as Sums
+  return {
+    mentioned: x,
+    answers,
+    [ratio.n]: answers,
+    [ratio.events]: eventsOf(figure, { y, x, yy }),
+    [ratio.y]: y,
+    [ratio.x]: x,
+  } as Sums
 }
 
-const squaresOf = (units: readonly Added[]): SumsOfSquares[FigureName] => [
-  sum(units.map(([, y]) => y * y)),
-  sum(units.map(([, y, x]) => x * y)),
-  sum(units.map(([, , x]) => x * x)),
+/**
+ * The number of events (see `Ratio`). The answers that cite your pages are not counted, so for the citation share the
+ * sum of the squared citations stands for their number. It is at least as large.
+ */
+function eventsOf(figure: FigureName, { y, x, yy }: Pick<AnswerSums, "y" | "x" | "yy">): number {
+  if (figure === "sentiment_score" || figure === "average_position") return x
+  return figure === "citation_share" ? yy : y
+}
+
+const squaresOf = (units: readonly AnswerSums[]): SumsOfSquares[FigureName] => [
+  sum(units.map(({ y }) => y * y)),
+  sum(units.map(({ y, x }) => x * y)),
+  sum(units.map(({ x }) => x * x)),
 ]
 
 /**
  * The same as `readCenteredSums`: cells with one answer form one stratum, because simulated cells have one topic and
  * engine.
  */
-function centered(figure: FigureName, cells: readonly Added[]) {
-  const [single, several] = [cells.filter(([n]) => n === 1), cells.filter(([n]) => n > 1)]
-  const joined = single.reduce(
-    (all, sums) => all.map((value, i) => value + (sums[i] as number)) as Added,
-    [0, 0, 0, 0, 0, 0],
-  )
-  const strata = [...several, joined].filter(([n]) => n > 1)
-  const [answers, covered] = [sum(cells.map(([n]) => n)), sum(strata.map(([n]) => n))]
-  const deviation = (squares: (stratum: Added) => [number, number, number]) =>
-    sum(
-      strata.map(
-        (stratum) =>
-          (stratum[0] / (stratum[0] - 1)) *
-          (squares(stratum)[0] - (squares(stratum)[1] * squares(stratum)[2]) / stratum[0]),
-      ),
-    )
-  const sumsOfSquares = {
-    [figure]: [
-      deviation(([, y, , yy]) => [yy, y, y]),
-      deviation(([, y, x, , xy]) => [xy, x, y]),
-      deviation(([, , x, , , xx]) => [xx, x, x]),
-    ],
-  } as SumsOfSquares
-  return { sumsOfSquares, df: covered - strata.length, scale: covered === 0 ? 1 : answers / covered }
+function centeredSumsOf(figure: FigureName, cells: readonly AnswerSums[]): CenteredSums {
+  const singleAnswers = addUp(cells.filter(({ answers }) => answers === 1))
+  const strata = [...cells.filter(({ answers }) => answers > 1), singleAnswers].filter(({ answers }) => answers > 1)
+  let [centeredYY, centeredXY, centeredXX] = [0, 0, 0]
+  for (const { answers: n, y, x, yy, xy, xx } of strata) {
+    const weight = n / (n - 1)
+    centeredYY += weight * (yy - (y * y) / n)
+    centeredXY += weight * (xy - (x * y) / n)
+    centeredXX += weight * (xx - (x * x) / n)
+  }
+  const answers = sum(cells.map((cell) => cell.answers))
+  const answersInStrata = sum(strata.map((stratum) => stratum.answers))
+  return {
+    sumsOfSquares: { [figure]: [centeredYY, centeredXY, centeredXX] } as SumsOfSquares,
+    df: answersInStrata - strata.length,
+    expansionFactor: answersInStrata === 0 ? 1 : answers / answersInStrata,
+  }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)

@@ -4,9 +4,10 @@ import { falseChanges, minPreviousMentions, power } from "./compare-runs"
 import { countPanel } from "./count-panel"
 import { type Panel, readPanels } from "./panels"
 
+/** Simulated falls: the shares of a brand's mentions that are removed. */
 const falls = [0.3, 0.5, 0.7]
 
-/** `lineErrors` holds the first skipped lines with the reason. */
+/** Returns the score of a file. `lineErrors` holds the first skipped lines with the reason. */
 export async function scoreAnswers(file: string) {
   const { panels, lineErrors, lineErrorsTotal } = await readPanels(file)
   const answers = panels.reduce((sum, panel) => sum + panel.answers.length, 0)
@@ -17,14 +18,15 @@ function scoreOf(panels: Panel[], answers: number, lineErrorsTotal: number) {
   return {
     answers,
     lines_left_out: lineErrorsTotal,
-    sets: panels.map(setOf),
+    sets: panels.map(metricsOfSet),
     detection: detectionIn(panels),
     false_change: falseChanges(panels),
     power: falls.map((fall) => ({ fall, fewest_mentions: minPreviousMentions, ...power(panels, fall) })),
   }
 }
 
-function setOf(panel: Panel) {
+/** The metrics of one prompt set. A file is treated as one scan. */
+function metricsOfSet(panel: Panel) {
   const { brands, group, gaps_n, gaps_of_n } = countPanel(panel)
   const cited = panel.answers.flatMap((answer) => answer.cited)
   return {

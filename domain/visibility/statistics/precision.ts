@@ -9,9 +9,9 @@ export type Interval = { low: number; high: number }
 export const z95 = 1.959963984540054
 
 /**
- * Wilson's score interval of a share: the 95% interval of `k` out of `n`, or null when n is 0. It never has zero width
- * and stays between 0 and 1. Both may be fractions: n can be an effective number of answers. Wilson, JASA 22 (1927),
- * 209-212.
+ * Wilson's score interval: the 95% interval of the share of `k` successes in `n` trials, or null when n is 0. It never
+ * has zero width and stays between 0 and 1. Both numbers may be fractions, because n can be an effective number of
+ * answers. Wilson, JASA 22 (1927), 209-212.
  */
 export function wilson(k: number, n: number): Interval | null {
   if (n <= 0) return null
@@ -19,8 +19,8 @@ export function wilson(k: number, n: number): Interval | null {
   const share = k / n
   const shrink = 1 + (z * z) / n
   const center = (share + (z * z) / (2 * n)) / shrink
-  const half = (z / shrink) * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n))
-  return { low: k === 0 ? 0 : Math.max(0, center - half), high: k === n ? 1 : Math.min(1, center + half) }
+  const margin = (z / shrink) * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n))
+  return { low: k === 0 ? 0 : Math.max(0, center - margin), high: k === n ? 1 : Math.min(1, center + margin) }
 }
 
 export const confidences = ["insufficient", "low", "medium", "high"] as const
@@ -30,8 +30,11 @@ export type Confidence = (typeof confidences)[number]
  * How reliable a share of `n` answers is. Its 95% interval is at most about ±0.26 at 10 answers, ±0.17 at 30 and ±0.10
  * at 100.
  */
-export const confidence = (n: number): Confidence =>
-  n < minAnswers ? "insufficient" : n < 30 ? "low" : n < 100 ? "medium" : "high"
+export function confidence(n: number): Confidence {
+  if (n < minAnswers) return "insufficient"
+  if (n < 30) return "low"
+  return n < 100 ? "medium" : "high"
+}
 
 /** Minimum number of answers for the interval of a brand's metric, and for a test of change. */
 export const minAnswers = 10

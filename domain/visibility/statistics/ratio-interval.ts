@@ -16,7 +16,7 @@ import type { Interval } from "./precision"
  */
 export type Scale = "share" | "ratio" | "sentiment" | "position"
 
-/** Variance of R, and its degrees of freedom. */
+/** Variance of R, and its degrees of freedom (df). */
 export type Variance = { variance: number; df: number }
 
 /**
@@ -26,11 +26,13 @@ export type Variance = { variance: number; df: number }
  */
 export function varianceBetweenUnits({ y, x }: RatioSums, [yy, xy, xx]: SumsOfSquares): Variance {
   const units = effectiveUnits(x, xx)
-  const factor = units / (units - 1)
-  return { variance: (factor * squaredResiduals(y / x, yy, xy, xx)) / x ** 2, df: units - 1 }
+  const besselCorrection = units / (units - 1)
+  return { variance: (besselCorrection * squaredResidualSum(y / x, yy, xy, xx)) / x ** 2, df: units - 1 }
 }
 
-/** Number of units of equal size that would be as informative (Kish, Survey Sampling, 1965). */
+/**
+ * Kish's effective sample size: the number of units of equal size that would be as informative (Survey Sampling, 1965).
+ */
 export const effectiveUnits = (sum: number, sumOfSquares: number) => sum ** 2 / sumOfSquares
 
 /**
@@ -39,25 +41,27 @@ export const effectiveUnits = (sum: number, sumOfSquares: number) => sum ** 2 / 
  * (n - 1).
  */
 export const varianceWithinStrata = ({ y, x }: RatioSums, [yy, xy, xx]: SumsOfSquares, df: number): Variance => ({
-  variance: squaredResiduals(y / x, yy, xy, xx) / x ** 2,
+  variance: squaredResidualSum(y / x, yy, xy, xx) / x ** 2,
   df,
 })
 
 type RatioSums = { y: number; x: number }
 type SumsOfSquares = readonly [yy: number, xy: number, xx: number]
 
-/** Sum of squares of z = y - R x. Rounding can make it slightly negative. */
-const squaredResiduals = (r: number, yy: number, xy: number, xx: number) => Math.max(0, yy - 2 * r * xy + r * r * xx)
+/** Sum of z² for z = y - R x: sum(y²) - 2 R sum(xy) + R² sum(x²). Rounding can make it slightly negative. */
+const squaredResidualSum = (r: number, yy: number, xy: number, xx: number) => Math.max(0, yy - 2 * r * xy + r * r * xx)
 
 /**
- * Computes the interval of the ratio `value`. Returns null with less than one degree of freedom, without variance, and
- * at an end of the scale, because an interval of zero width would claim certainty.
+ * Computes the interval of the ratio `value`. By the delta method, the standard error of the transformed value is that
+ * of the value times the derivative of the transformation. Returns null with less than one degree of freedom, without
+ * variance, and at an end of the scale, because an interval of zero width would claim certainty.
  */
 export function ratioInterval(value: number, { variance, df }: Variance, scale: Scale): Interval | null {
-  const { to, back, slope } = transforms[scale]
-  if (df < 1 || variance <= maxRoundingError || !Number.isFinite(slope(value))) return null
-  const half = tQuantile(df) * Math.sqrt(variance) * slope(value)
-  return { low: back(to(value) - half), high: back(to(value) + half) }
+  const { transform, inverse, derivative } = transformations[scale]
+  if (df < 1 || variance <= maxRoundingError || !Number.isFinite(derivative(value))) return null
+  const transformed = transform(value)
+  const halfWidth = tQuantile(df) * Math.sqrt(variance) * derivative(value)
+  return { low: inverse(transformed - halfWidth), high: inverse(transformed + halfWidth) }
 }
 
 /** Variances up to this are rounding errors of sums. */
@@ -69,17 +73,29 @@ export const tQuantile = (df: number): number => jStat.studentt.inv(0.975, df)
 const logit = (p: number) => Math.log(p / (1 - p))
 const logistic = (t: number) => 1 / (1 + Math.exp(-t))
 
-/** `slope` is the derivative of `to`, for the delta method. */
-type Transform = { to: (value: number) => number; back: (t: number) => number; slope: (value: number) => number }
+/** `derivative` is that of `transform`. */
+type Transformation = {
+  transform: (value: number) => number
+  inverse: (transformed: number) => number
+  derivative: (value: number) => number
+}
 
-const logitTransform: Transform = { to: logit, back: logistic, slope: (p) => 1 / (p * (1 - p)) }
-const transforms: Record<Scale, Transform> = {
-  share: logitTransform,
-  ratio: logitTransform,
+const logitTransformation: Transformation = {
+  transform: logit,
+  inverse: logistic,
+  derivative: (p) => 1 / (p * (1 - p)),
+}
+const transformations: Record<Scale, Transformation> = {
+  share: logitTransformation,
+  ratio: logitTransformation,
   sentiment: {
-    to: (s) => logit((1 + s) / 2),
-    back: (t) => 2 * logistic(t) - 1,
-    slope: (s) => 2 / (1 - s * s),
+    transform: (sentiment) => logit((1 + sentiment) / 2),
+    inverse: (t) => 2 * logistic(t) - 1,
+    derivative: (sentiment) => 2 / (1 - sentiment * sentiment),
   },
-  position: { to: Math.log, back: (t) => Math.max(1, Math.exp(t)), slope: (rank) => 1 / rank },
+  position: {
+    transform: Math.log,
+    inverse: (t) => Math.max(1, Math.exp(t)),
+    derivative: (rank) => 1 / rank,
+  },
 }

@@ -5,7 +5,7 @@
  * 16 numbers are discarded.
  */
 export function seededRandom(seed: string): () => number {
-  let [a, b, c, counter] = [hash(seed, 0x811c9dc5), hash(seed, 0x9e3779b9), hash(seed, 0x85ebca6b), 1]
+  let [a, b, c, counter] = [fnv1a(seed, 0x811c9dc5), fnv1a(seed, 0x9e3779b9), fnv1a(seed, 0x85ebca6b), 1]
   const next = () => {
     const sum = (((a + b) | 0) + counter) | 0
     counter = (counter + 1) | 0
@@ -18,8 +18,9 @@ export function seededRandom(seed: string): () => number {
   return next
 }
 
-function hash(text: string, start: number): number {
-  let h = start
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
-  return h | 0
+/** FNV-1a of the UTF-16 code units, with `start` as the offset basis. */
+function fnv1a(text: string, start: number): number {
+  let hash = start
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash | 0
 }

@@ -227,68 +227,77 @@ const definitions = {
   },
 } satisfies Record<string, Definition>
 
-function metricOf(
-  { of, isShare, low, high }: Definition,
-  brand: FactBrand,
-  answers: FactAnswer[],
-  tracked: FactBrand[],
-  scope: Scope,
-) {
-  const facts = answers.map((answer) => ({ answer, ...of(factOf(answer, brand, tracked)) }))
+function metricOf(definition: Definition, brand: FactBrand, answers: FactAnswer[], tracked: FactBrand[], scope: Scope) {
+  const facts = answers.map((answer) => ({ answer, ...definition.of(factOf(answer, brand, tracked)) }))
   const [y, x] = [sum(facts.map((fact) => fact.y)), sum(facts.map((fact) => fact.x))]
-  const [n, events] = [facts.filter((fact) => fact.n).length, facts.filter((fact) => fact.event).length]
+  const n = facts.filter((fact) => fact.n).length
   const metric = ratio(y, x, n)
   if (x === 0) return metric
   if (n < 10) return { ...metric, no_interval: "too_few_answers" }
-  const isPosition = high === Number.POSITIVE_INFINITY
-  const toEnd = isShare ? x - y : low < 0 ? Math.min(x - y, x + y) / 2 : isPosition ? y - x : Number.POSITIVE_INFINITY
-  const eventsN = Math.min(events, toEnd)
   const r = y / x
-  const residuals = facts.map((fact) => ({ answer: fact.answer, x: fact.x, z: fact.y - r * fact.x }))
   const topics = [...Map.groupBy(facts, ({ answer }) => answer.prompt.topic ?? "").values()]
   if (scope === "population" && topics.length < 10) return { ...metric, no_interval: "too_few_topics" }
-  const { variance, method, ...ofAll } =
-    scope === "population" ? varianceBetween(topics, r, x, 2) : varianceOf(residuals, x)
-  if (scope === "population" && ofAll.df < 1) return { ...metric, no_interval: "too_few_topics" }
-  const df = isShare || low < 0 ? ofAll.df : Math.min(ofAll.df, eventsN - 1)
-  const inFewTopics =
-    scope === "population" &&
-    !isPosition &&
-    [(fact: Added) => fact.y - low * fact.x, (fact: Added) => fact.x - fact.y].some(
-      (part) => effectiveNumber(topics, part) < 3,
-    )
-  if (eventsN < 5 || inFewTopics || variance < 1e-15 || df < 1 || r <= low || r >= high) {
-    if (isPosition) return { ...metric, no_interval: eventsN < 5 ? "too_few_events" : "no_variation" }
-    const p = (r - low) / (high - low)
-    const independent = ((high - low) ** 2 * p * (1 - p)) / x
-    const size =
-      variance < 1e-15 || ofAll.df <= 0 ? 1 : (variance / independent) * (t975(ofAll.df) / 1.959963984540054) ** 2
-    const least = {
-      between_scans: [x / n, 1 + 0.3 * (runsOf(answers) - 1)],
-      between_topics: [x / effectiveNumber(topics, (fact) => fact.x)],
-      within_cells: [],
-    }
-    const ci = wilson(p, x / Math.max(1, size, ...least[method]))
-    return {
-      ...metric,
-      ci: { ...ci, scope, low: low + ci.low * (high - low), high: low + ci.high * (high - low) },
-      no_interval: null,
-    }
+  const residuals = facts.map((fact) => ({ answer: fact.answer, x: fact.x, z: fact.y - r * fact.x }))
+  const found = scope === "population" ? varianceBetween(topics, r, x, 2) : varianceOf(residuals, x)
+  if (scope === "population" && found.df < 1) return { ...metric, no_interval: "too_few_topics" }
+
+  const { isShare, low, high } = definition
+  const isPosition = high === Number.POSITIVE_INFINITY
+  const events = Math.min(facts.filter((fact) => fact.event).length, distanceToEnd(definition, y, x))
+  const hasFewEvents = events < 5
+  const df = isShare || low < 0 ? found.df : Math.min(found.df, events - 1)
+  const isInFewTopics = scope === "population" && !isPosition && hasEndInFewTopics(definition, topics)
+  const hasNoVariance = found.variance < 1e-15 || df < 1 || r <= low || r >= high
+  if (!hasFewEvents && !isInFewTopics && !hasNoVariance) {
+    const design_effect = isShare ? found.variance / ((r * (1 - r)) / x) : null
+    const ends = varianceInterval(definition, r, { variance: found.variance, df })
+    return { ...metric, ci: { ...ends, level: 0.95, method: found.method, scope, design_effect }, no_interval: null }
   }
-  const half = t975(df) * Math.sqrt(variance)
-  // The interval on the transformed scale, by the slope of the transformation at r.
-  const ends = [-half, half].map((d) => {
-    if (isPosition) return Math.max(low, r * Math.exp(d / r))
+  if (isPosition) return { ...metric, no_interval: hasFewEvents ? "too_few_events" : "no_variation" }
+  const atLeast = {
+    between_scans: [x / n, 1 + 0.3 * (runsOf(answers) - 1)],
+    between_topics: [x / effectiveNumber(topics, (fact) => fact.x)],
+    within_cells: [],
+  }
+  const designEffect = Math.max(designEffectOf(definition, r, x, found), ...atLeast[found.method])
+  const p = (r - low) / (high - low)
+  const ci = wilson(p, x / designEffect)
+  const ends = { low: low + ci.low * (high - low), high: low + ci.high * (high - low) }
+  return { ...metric, ci: { ...ci, scope, ...ends }, no_interval: null }
+}
+
+/** How far the sums are from the end of the scale where all answers are alike. */
+function distanceToEnd({ isShare, low, high }: Definition, y: number, x: number): number {
+  if (isShare) return x - y
+  if (low < 0) return Math.min(x - y, x + y) / 2
+  return high === Number.POSITIVE_INFINITY ? y - x : Number.POSITIVE_INFINITY
+}
+
+/** True if what lies above the low end of the scale, or below the high end, comes from fewer than three topics. */
+function hasEndInFewTopics({ low }: Definition, topics: Added[][]): boolean {
+  const aboveLow = effectiveNumber(topics, (fact) => fact.y - low * fact.x)
+  const belowHigh = effectiveNumber(topics, (fact) => fact.x - fact.y)
+  return aboveLow < 3 || belowHigh < 3
+}
+
+/** At least 1. The variance found counts for more with few degrees of freedom. */
+function designEffectOf({ low, high }: Definition, r: number, x: number, { variance, df }: FoundVariance): number {
+  if (variance < 1e-15 || df <= 0) return 1
+  const p = (r - low) / (high - low)
+  const independent = ((high - low) ** 2 * p * (1 - p)) / x
+  return Math.max(1, (variance / independent) * (t975(df) / 1.959963984540054) ** 2)
+}
+
+/** The interval on the transformed scale (logarithm or logit), by the slope of the transformation at r. */
+function varianceInterval({ low, high }: Definition, r: number, { variance, df }: { variance: number; df: number }) {
+  const halfWidth = t975(df) * Math.sqrt(variance)
+  const endAt = (distance: number) => {
+    if (high === Number.POSITIVE_INFINITY) return Math.max(low, r * Math.exp(distance / r))
     const [p, width] = [(r - low) / (high - low), high - low]
-    const t = Math.log(p / (1 - p)) + d / width / (p * (1 - p))
-    return low + width / (1 + Math.exp(-t))
-  })
-  const design_effect = isShare ? variance / ((r * (1 - r)) / x) : null
-  return {
-    ...metric,
-    ci: { low: ends[0] as number, high: ends[1] as number, level: 0.95, method, scope, design_effect },
-    no_interval: null,
+    const logit = Math.log(p / (1 - p)) + distance / width / (p * (1 - p))
+    return low + width / (1 + Math.exp(-logit))
   }
+  return { low: endAt(-halfWidth), high: endAt(halfWidth) }
 }
 
 function factOf({ mentions, citations }: FactAnswer, brand: FactBrand, tracked: FactBrand[]): Fact {
