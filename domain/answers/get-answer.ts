@@ -78,6 +78,7 @@ export const getAnswer = defineOperation({
   },
 })
 
+/** Adds the position of every mention, found with the brands' current names. */
 async function withPositions(teamId: string, found: Answer): Promise<Answer> {
   const brands = await rows(
     namesRow,
@@ -85,10 +86,10 @@ async function withPositions(teamId: string, found: Answer): Promise<Answer> {
       select id, name, aliases, negative_aliases, everyday_word, domains from ai_brand
       where team_id = ${teamId} and project_id = ${found.project_id} and kind <> 'ignored'`,
   )
-  const hits = Map.groupBy(await findNames(brands, found.text ?? ""), (hit) => hit.brandId)
+  const hitsByBrand = Map.groupBy(await findNames(brands, found.text ?? ""), (hit) => hit.brandId)
   const mentions = found.mentions?.map((mention) => ({
     ...mention,
-    places: (hits.get(mention.brand_id) ?? []).map(({ from, to }) => ({ from, to })),
+    places: (hitsByBrand.get(mention.brand_id) ?? []).map(({ from, to }) => ({ from, to })),
   }))
   return { ...found, mentions }
 }

@@ -92,22 +92,25 @@ export const getSourceBrands = defineOperation({
           select c.registrable_domain as domain, c.source_class, a.id as answer_id, count(*) as n
           from latest l join answer a on a.scan_id = l.id and a.team_id = ${team.id}
           join citation c on c.answer_id = a.id and c.team_id = ${team.id} and c.kind = 'cited'
-          where ${domain ?? null}::text is null or c.registrable_domain = ${domain ?? null} group by 1, 2, 3),
+          where ${domain ?? null}::text is null or c.registrable_domain = ${domain ?? null}
+          group by c.registrable_domain, c.source_class, a.id),
         cited as materialized (select distinct domain, answer_id from citing),
         classified as (
           select domain, ${mostFrequentClass} as source_class
-          from (select domain, source_class, sum(n) as n from citing group by 1, 2) c group by 1),
+          from (select domain, source_class, sum(n) as n from citing group by domain, source_class) c group by domain),
         counted as (
           select c.domain, m.brand_id, count(*)::int as n from cited c
-          join mention m on m.answer_id = c.answer_id and m.team_id = ${team.id} join brand b on b.id = m.brand_id group by 1, 2),
+          join mention m on m.answer_id = c.answer_id and m.team_id = ${team.id} join brand b on b.id = m.brand_id
+          group by c.domain, m.brand_id),
         source as (
-          select domain, k.source_class, count(*)::int as answers_n from cited join classified k using (domain) group by 1, 2),
+          select domain, k.source_class, count(*)::int as answers_n from cited join classified k using (domain)
+          group by domain, k.source_class),
         row as (
           select s.*, coalesce(m.mentioned_n, '{}') as mentioned_n, coalesce(m.of_own, 0) as of_own, coalesce(m.of_competitors, 0) as of_competitors
           from source s left join (
             select domain, json_object_agg(brand_id, n) as mentioned_n, sum(n) filter (where b.kind = 'own') as of_own,
               sum(n) filter (where b.kind = 'competitor') as of_competitors
-            from counted join brand b on b.id = brand_id group by 1) m using (domain)),
+            from counted join brand b on b.id = brand_id group by domain) m using (domain)),
         chosen as (
           select * from row where not ${gaps} or (of_competitors > 0 and of_own = 0 and source_class not in ('own', 'competitor')))
         select (select count(*)::int from latest) as scans_n,

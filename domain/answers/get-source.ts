@@ -64,18 +64,20 @@ export const getSource = defineOperation({
             and c.registrable_domain = ${domain} and c.kind = 'cited') as is_cited
           from (${latestScan(team.id, sql`${project_id}`)}) l join answer a on a.scan_id = l.id and a.team_id = ${team.id})
         select s.key as domain, s.brand_id, s.source_class,
-          (select source_types ->> s.key from ai_project where team_id = ${team.id} and id = ${project_id}) as chosen_source_class, s.citations_n, s.answers_n, s.first_seen_at, s.last_seen_at,
+          (select source_types ->> s.key from ai_project where team_id = ${team.id} and id = ${project_id}) as chosen_source_class,
+          s.citations_n, s.answers_n, s.first_seen_at, s.last_seen_at,
           (select coalesce(json_agg(json_build_object('scan_id', x.id, 'finished_at', x.finished_at, 'answers_n', x.answers_valid,
               'cited_n', coalesce(n.answers_n, 0)) order by x.finished_at), '[]')
             from (select id, finished_at, answers_valid from scan where team_id = ${team.id} and project_id = ${project_id}
               and status in ('completed', 'partial') order by finished_at desc limit 26) x
             left join ai_scan_source n on n.scan_id = x.id and n.team_id = ${team.id} and n.listing = 'cited_domain' and n.key = s.key) as scans,
           (select coalesce(json_agg(row_to_json(e) order by e.cited_n desc, e.engine), '[]') from (
-            select engine_id as engine, count(*)::int as answers_n, count(*) filter (where is_cited)::int as cited_n from cited group by 1) e) as engines,
+            select engine_id as engine, count(*)::int as answers_n, count(*) filter (where is_cited)::int as cited_n
+            from cited group by engine_id) e) as engines,
           (select coalesce(json_agg(row_to_json(p) order by p.cited_n desc, p.text), '[]') from (
             select c.prompt_id, p.text, count(*)::int as answers_n, count(*) filter (where c.is_cited)::int as cited_n
             from cited c join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team.id}
-            group by 1, 2 having bool_or(c.is_cited) order by 4 desc, 2 limit 50) p) as prompts
+            group by c.prompt_id, p.text having bool_or(c.is_cited) order by cited_n desc, p.text limit 50) p) as prompts
         from ai_source s
         where s.team_id = ${team.id} and s.project_id = ${project_id} and s.listing = 'cited_domain' and s.key = ${domain}`,
     )

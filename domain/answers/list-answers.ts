@@ -66,8 +66,8 @@ export const listAnswers = defineOperation({
   example: [exampleAnswer],
   async handle({ team }, query) {
     const { project_id, include, cites_domain } = query
-    const citing = cites_domain === undefined ? null : await answersCiting(team.id, project_id, cites_domain)
-    const filters = conditions(team.id, query, citing)
+    const citingAnswers = cites_domain === undefined ? null : await countCiting(team.id, project_id, cites_domain)
+    const filters = conditions(team.id, query, citingAnswers)
     return listInProject(
       {
         row: answer,
@@ -77,7 +77,7 @@ export const listAnswers = defineOperation({
         where: [sql`a.team_id = ${team.id}`, sql`a.project_id = ${project_id}`, ...filters],
         sort: { column: sql`a.asked_at`, descending: true, type: "timestamptz" },
         idColumn: sql`a.id`,
-        ...totalOf(team.id, query, filters.length, citing),
+        ...totalOf(team.id, query, filters.length, citingAnswers),
       },
       query,
     )
@@ -88,7 +88,7 @@ export const listAnswers = defineOperation({
  * Counts the answers that cite a domain: the stored total of the source, plus the answers of scans that are not in it
  * yet.
  */
-async function answersCiting(teamId: string, projectId: string, domain: string): Promise<number> {
+async function countCiting(teamId: string, projectId: string, domain: string): Promise<number> {
   const [found] = await rows(
     answersNRow,
     sql`
@@ -109,12 +109,12 @@ async function answersCiting(teamId: string, projectId: string, domain: string):
 function totalOf(
   teamId: string,
   { project_id, mentions_brand, lacks_brand }: z.output<typeof input>,
-  filters: number,
-  citing: number | null,
+  filterCount: number,
+  citingAnswers: number | null,
 ): { exactTotal?: Sql; countLimit?: number } {
-  if (filters === 0) return { exactTotal: exactTotalSql(teamId, "answer", undefined, project_id) }
-  if (filters === 1 && citing !== null) return { exactTotal: sql`select ${citing}::int` }
-  if (filters > 1) return mentions_brand || lacks_brand || citing !== null ? { countLimit: 1_000 } : {}
+  if (filterCount === 0) return { exactTotal: exactTotalSql(teamId, "answer", undefined, project_id) }
+  if (filterCount === 1 && citingAnswers !== null) return { exactTotal: sql`select ${citingAnswers}::int` }
+  if (filterCount > 1) return mentions_brand || lacks_brand || citingAnswers !== null ? { countLimit: 1_000 } : {}
   if (!mentions_brand) return {}
   const isOfProject = sql`exists (select 1 from ai_brand where team_id = ${teamId} and id = ${mentions_brand} and project_id = ${project_id})`
   return {
@@ -126,7 +126,7 @@ function totalOf(
 const maxAnswersByIndex = 2_000
 
 /** SQL conditions for the filters of the list. */
-function conditions(teamId: string, query: z.output<typeof input>, citing: number | null): Sql[] {
+function conditions(teamId: string, query: z.output<typeof input>, citingAnswers: number | null): Sql[] {
   const { scan_id, scans, prompt_id, engine, mentions_brand, lacks_brand, cites_domain, grounded, from, to } = query
   const found: Sql[] = []
   if (scan_id) found.push(sql`a.scan_id = ${scan_id}`)
@@ -135,14 +135,16 @@ function conditions(teamId: string, query: z.output<typeof input>, citing: numbe
   if (prompt_id) found.push(sql`a.prompt_id = ${prompt_id}`)
   if (engine) found.push(sql`a.engine_id = ${engine}`)
   if (grounded !== undefined) found.push(sql`a.grounded = ${grounded}`)
-  const names = (brandId: string) =>
+  const mentionsBrand = (brandId: string) =>
     sql`exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = ${brandId})`
-  if (mentions_brand) found.push(names(mentions_brand))
-  if (lacks_brand) found.push(sql`not ${names(lacks_brand)}`)
-  const checksEachAnswer = (citing ?? 0) > maxAnswersByIndex
+  if (mentions_brand) found.push(mentionsBrand(mentions_brand))
+  if (lacks_brand) found.push(sql`not ${mentionsBrand(lacks_brand)}`)
+  // `offset 0` makes Postgres check answer by answer.
+  const checkEachAnswer = (citingAnswers ?? 0) > maxAnswersByIndex ? sql`offset 0` : empty
   if (cites_domain)
     found.push(
-      sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.project_id = ${query.project_id} and c.answer_id = a.id and c.registrable_domain = ${cites_domain} and c.kind = 'cited' ${checksEachAnswer ? sql`offset 0` : empty})`,
+      sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.project_id = ${query.project_id} and c.answer_id = a.id
+        and c.registrable_domain = ${cites_domain} and c.kind = 'cited' ${checkEachAnswer})`,
     )
   const zone = sql`(select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id and c.team_id = ${teamId}
     join team t on t.id = p.team_id where p.team_id = ${teamId} and p.id = ${query.project_id})`

@@ -41,15 +41,16 @@ const sitesOf = memoize((brands: BrandSites[]) => brands)
 /**
  * Caches the results for the most recently used brands. Building a finder for 100 brands takes longer than using it.
  */
-function memoize<Brands, Made>(make: (brands: Brands) => Made): (brands: string) => Made {
-  const results = new Map<string, Made>()
+function memoize<Brands, Result>(compute: (brands: Brands) => Result): (brands: string) => Result {
+  /** Least recently used first. */
+  const results = new Map<string, Result>()
   return (brands) => {
-    const found = results.get(brands) ?? make(JSON.parse(brands))
+    const result = results.get(brands) ?? compute(JSON.parse(brands))
     results.delete(brands)
-    results.set(brands, found)
+    results.set(brands, result)
     const [oldest] = results.keys()
-    if (results.size > maxMemoized) results.delete(oldest as string)
-    return found
+    if (results.size > maxCachedResults) results.delete(oldest as string)
+    return result
   }
 }
-const maxMemoized = 10
+const maxCachedResults = 10

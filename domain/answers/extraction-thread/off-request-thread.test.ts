@@ -15,7 +15,7 @@ import { inTeam, prisma } from "@/prisma/client"
 import { mentionFinder, nameFinder } from "../extraction/mentions"
 import { classifySource, distinctSources } from "../extraction/sources"
 import { getAnswer } from "../get-answer"
-import { readRuns } from "../suggestions/capitalized-runs"
+import { splitWords } from "../suggestions/capitalized-runs"
 import { suggestBrands } from "../suggestions/suggest-brands"
 
 // Spies call the real functions and record each call.
@@ -23,7 +23,7 @@ vi.mock("../extraction/sources", { spy: true })
 vi.mock("../extraction/mentions", { spy: true })
 vi.mock("../suggestions/capitalized-runs", { spy: true })
 
-const readers = { distinctSources, mentionFinder, nameFinder, classifySource, readRuns }
+const readers = { distinctSources, mentionFinder, nameFinder, classifySource, splitWords }
 
 const callsHere = () =>
   Object.entries(readers).flatMap(([name, reader]) => (vi.mocked(reader).mock.calls.length > 0 ? [name] : []))

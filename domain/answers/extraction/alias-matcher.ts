@@ -25,11 +25,33 @@ export type Hit = { brandId: string; alias: string; from: number; to: number; pl
  * aliases wins.
  */
 export function aliasMatcher(aliases: readonly Alias[]): (normalized: NormalizedText) => Hit[] {
+  const longestFirst = searchedNames(aliases)
+  return (normalized) =>
+    matchesIn(normalized, longestFirst)
+      .sort((a, b) => a.from - b.from)
+      .flatMap(({ from, to, plural, alias: { alias, brandId } }): Hit[] => {
+        if (brandId === null) return []
+        const { origins } = normalized
+        return [{ brandId, alias, from: origins[from] as number, to: origins[to] as number, plural }]
+      })
+}
+
+/** One spelling of an alias. */
+type SearchedName = {
+  name: string
+  alias: Alias
+  /** True if the name is also found at the end of a longer word. */
+  isDistinctive: boolean
+  trigrams: number[]
+}
+
+/** Returns every spelling of the aliases, the longest first. */
+function searchedNames(aliases: readonly Alias[]): SearchedName[] {
   const byName = new Map<string, Alias>()
   for (const alias of aliases) {
     for (const name of spellings(normalizeName(alias.alias))) if (!byName.has(name)) byName.set(name, alias)
   }
-  const longestFirst = [...byName]
+  return [...byName]
     .sort(([a], [b]) => b.length - a.length)
     .map(([name, alias]) => ({
       name,
@@ -37,27 +59,27 @@ export function aliasMatcher(aliases: readonly Alias[]): (normalized: Normalized
       isDistinctive: name.length >= 4 && !alias.isEverydayWord,
       trigrams: Array.from({ length: Math.max(0, name.length - 2) }, (_, i) => trigramAt(name, i)),
     }))
-  return (normalized) => {
-    const { origins, text } = normalized
-    const has = new Uint8Array(trigramCount)
-    for (let i = text.length - 3; i >= 0; i--) has[trigramAt(text, i)] = 1
-    const ranges: { from: number; to: number; plural: Hit["plural"]; alias: Alias }[] = []
-    // Longer names are placed first, so a taken range that overlaps this name covers its first or last character.
-    const isTaken = new Uint8Array(text.length)
-    const possible = longestFirst.filter(({ trigrams }) => trigrams.every((trigram) => has[trigram] === 1))
-    for (const { name, alias, isDistinctive } of possible)
-      for (const { from, plural } of positionsOf(name, isDistinctive, normalized)) {
-        const to = from + name.length
-        if (isTaken[from] === 1 || isTaken[to - 1] === 1) continue
-        isTaken.fill(1, from, to)
-        ranges.push({ from, to, plural, alias })
-      }
-    return ranges
-      .sort((a, b) => a.from - b.from)
-      .flatMap(({ from, to, plural, alias: { alias, brandId } }) =>
-        brandId === null ? [] : [{ brandId, alias, from: origins[from] as number, to: origins[to] as number, plural }],
-      )
-  }
+}
+
+/** Positions in the normalized text. */
+type Match = { from: number; to: number; plural: Hit["plural"]; alias: Alias }
+
+function matchesIn(normalized: NormalizedText, longestFirst: readonly SearchedName[]): Match[] {
+  const { text } = normalized
+  const hasTrigram = new Uint8Array(trigramCount)
+  for (let i = text.length - 3; i >= 0; i--) hasTrigram[trigramAt(text, i)] = 1
+  const possible = longestFirst.filter(({ trigrams }) => trigrams.every((trigram) => hasTrigram[trigram] === 1))
+  const matches: Match[] = []
+  // Longer names are placed first, so a taken range that overlaps this name covers its first or last character.
+  const isTaken = new Uint8Array(text.length)
+  for (const { name, alias, isDistinctive } of possible)
+    for (const { from, plural } of positionsOf(name, isDistinctive, normalized)) {
+      const to = from + name.length
+      if (isTaken[from] === 1 || isTaken[to - 1] === 1) continue
+      isTaken.fill(1, from, to)
+      matches.push({ from, to, plural, alias })
+    }
+  return matches
 }
 
 /**

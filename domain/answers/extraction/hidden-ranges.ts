@@ -7,8 +7,8 @@ import type { TextRange } from "./normalized-text"
 /** Returns the hidden ranges of `text`, sorted and merged. */
 export function hiddenRanges(text: string): TextRange[] {
   const found: TextRange[] = []
-  for (const [needs, pattern] of patterns) {
-    if (!text.includes(needs)) continue
+  for (const [required, pattern] of patterns) {
+    if (!text.includes(required)) continue
     for (const match of text.matchAll(pattern)) found.push([match.index, match.index + match[0].length])
   }
   return merge([...found, ...comments(text)].sort((a, b) => a[0] - b[0]))
@@ -37,8 +37,8 @@ export function visibleText(text: string, from = 0, to = text.length, hidden = h
   return visible + text.slice(at, to)
 }
 
-/** `needs` occurs in every match of the pattern. Searching for it first takes a hundredth of the time. */
-const patterns: [needs: string, pattern: RegExp][] = [
+/** `required` occurs in every match of the pattern. Searching for it first takes a hundredth of the time. */
+const patterns: [required: string, pattern: RegExp][] = [
   ["]:", /^[ \t]{0,3}\[[^\]\n\r\u2028\u2029]+\]:[ \t]*\S.*$/gmu], // [1]: https://… "title"
   ["](", /\]\((?:[^()\s]|\([^()\s]*\))*(?:[ \t]+"[^"\n]*")?\)/gu], // [anchor](https://…)
   ["][", /\]\[[^\]\n]*\]/gu], // [anchor][1]

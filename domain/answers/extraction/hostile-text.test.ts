@@ -4,7 +4,7 @@
 import { describe, expect, it } from "vitest"
 import { hostileTexts } from "@/domain/testing/hostile-texts"
 import { maxAnswerCharacters, maxUrlCharacters } from "../answer-limits"
-import { readRuns } from "../suggestions/capitalized-runs"
+import { splitWords } from "../suggestions/capitalized-runs"
 import { canonicalUrl } from "./canonical-url"
 import { mentionFinder } from "./mentions"
 
@@ -15,7 +15,7 @@ describe("an answer of the maximum length", () => {
   it.each(hostileTexts(maxAnswerCharacters))("is read: %s", (_, text) => {
     expect(text.length).toBeGreaterThan(maxAnswerCharacters / 2)
     for (const { first_offset } of find(text)) expect(first_offset).toBeLessThan(text.length)
-    readRuns(text)
+    splitWords(text)
   })
 
   it("counts every occurrence of a name", () => {

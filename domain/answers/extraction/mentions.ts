@@ -43,14 +43,17 @@ export function mentionFinder(brands: readonly BrandNames[]): (text: string) => 
   const hitsIn = nameFinder(brands)
   return (text) => {
     const hidden = hiddenRanges(text)
-    return groupByBrand(hitsIn(text, hidden)).map(([brandId, own], i) => ({
-      brand_id: brandId,
-      first_offset: (own[0] as Hit).from,
-      count: own.length,
-      rank: i + 1,
-      matched_alias: (own[0] as Hit).alias,
-      excerpt: excerptAt(text, own[0] as Hit, hidden),
-    }))
+    return groupByBrand(hitsIn(text, hidden)).map(([brandId, hits], i) => {
+      const first = hits[0] as Hit
+      return {
+        brand_id: brandId,
+        first_offset: first.from,
+        count: hits.length,
+        rank: i + 1,
+        matched_alias: first.alias,
+        excerpt: excerptAt(text, first, hidden),
+      }
+    })
   }
 }
 
@@ -66,12 +69,11 @@ export function nameFinder(brands: readonly BrandNames[]) {
       hit,
       evidence: evidenceFor(hit, text, byId.get(hit.brandId) as BrandNames),
     }))
-    const certainBrands = new Set(
-      hitsWithEvidence.flatMap(({ hit, evidence }) => (evidence === "strong" ? hit.brandId : [])),
-    )
-    return hitsWithEvidence.flatMap(({ hit, evidence }) =>
-      evidence === "strong" || (evidence === "weak" && certainBrands.has(hit.brandId)) ? hit : [],
-    )
+    const strong = hitsWithEvidence.filter(({ evidence }) => evidence === "strong")
+    const certainBrands = new Set(strong.map(({ hit }) => hit.brandId))
+    return hitsWithEvidence
+      .filter(({ hit, evidence }) => evidence === "strong" || (evidence === "weak" && certainBrands.has(hit.brandId)))
+      .map(({ hit }) => hit)
   }
 }
 
@@ -89,13 +91,13 @@ const groupByBrand = (hits: Hit[]) => [...Map.groupBy(hits, (hit) => hit.brandId
 
 /** Names of different brands that differ only by accents, by normalized name: the brand of each spelling. */
 function namesThatDifferByAccents(aliases: readonly Alias[]): Map<string, Map<string, Alias>> {
-  const groups = Map.groupBy(aliases, ({ alias }) => normalizeName(alias))
-  return new Map(
-    [...groups].flatMap(([name, group]) => {
-      const bySpelling = new Map(group.map((alias) => [accentedName(alias.alias), alias]))
-      return bySpelling.size > 1 && new Set(group.map(({ brandId }) => brandId)).size > 1 ? [[name, bySpelling]] : []
-    }),
-  )
+  const found = new Map<string, Map<string, Alias>>()
+  for (const [name, group] of Map.groupBy(aliases, ({ alias }) => normalizeName(alias))) {
+    const bySpelling = new Map(group.map((alias) => [accentedName(alias.alias), alias]))
+    const brandIds = new Set(group.map(({ brandId }) => brandId))
+    if (bySpelling.size > 1 && brandIds.size > 1) found.set(name, bySpelling)
+  }
+  return found
 }
 
 /** Gives a hit to the brand with exactly these accents, if several brands differ only by them. */
@@ -125,6 +127,7 @@ function kindOf(name: string, plural: string) {
   return startsPhrases(name) || !isEverydayWord(name) ? "starter" : "other"
 }
 
+/** In UTF-16 code units. */
 const excerptLength = 300
 /**
  * Markdown marks and white space other than the plain space. Leaving out plain spaces, the most frequent, halves the

@@ -26,11 +26,9 @@ type Use = {
 
 /** Rates the evidence that this use of an everyday word is a name. */
 export function evidenceOf({ text, from, to, domains, kind }: Use): Evidence {
-  const [before, name, after] = [
-    decodeText(text.slice(Math.max(0, from - context), from)),
-    decodeText(text.slice(from, to)),
-    decodeText(text.slice(to, to + context)),
-  ]
+  const before = decodeText(text.slice(Math.max(0, from - context), from))
+  const name = decodeText(text.slice(from, to))
+  const after = decodeText(text.slice(to, to + context))
   if (isInSentenceWith(domains, before, name, after)) return "strong"
   if (kind !== "plural" && topLevelDomain.test(after)) return "strong"
   if (!startsWithCapital(name)) return "none"
@@ -67,6 +65,7 @@ const lostSpace = /[\p{L}\p{N}.)%]$/u
 const preposition = /\b(?:at|by|from|vs\.?|with)[ \t]+$/u
 const prepositionOrList = /\b(?:and|at|by|from|or|vs\.?|with)[ \t]+$/u
 
+/** How much text before and after the name is examined, in UTF-16 code units. */
 const context = 500
 
 const sentenceEnd = /[.!?。！？](?=\s|$)|\n/gu

@@ -19,28 +19,33 @@ export type NormalizedText = {
 }
 
 /**
- * Normalizes `original`. Each hidden range becomes one space, so its neighbours do not merge. `hidden` is sorted
- * without overlaps.
+ * Normalizes `original`. Each hidden range becomes one space, so its neighbors do not merge. `hidden` is sorted without
+ * overlaps.
  */
 export function normalizeText(original: string, hidden: readonly TextRange[] = []): NormalizedText {
   const joinedWordStarts = new Set<number>()
   // Writes code units into arrays, because appending to a string takes three times as long.
-  // `all` is the bitwise OR of all code units. It shows whether every unit fits into one byte.
-  let [codes, origins] = [new Uint16Array(original.length), new Uint32Array(original.length + 1)]
-  let [length, last, all] = [0, 0, 0]
-  let [next, hiddenFrom] = [0, startOf(hidden[0])]
-  const put = (code: number, origin: number) => {
-    if (code === space && last === space) return
-    last = code
-    all |= code
+  let codes = new Uint16Array(original.length)
+  let origins = new Uint32Array(original.length + 1)
+  let length = 0
+  let lastCode = 0
+  /** Bitwise OR of all code units. It shows whether every unit fits into one byte. */
+  let combinedCodes = 0
+  let hiddenIndex = 0
+  let hiddenFrom = startOf(hidden[0])
+  /** Appends a code unit. Of several spaces in a row, only the first is written. */
+  const append = (code: number, origin: number) => {
+    if (code === space && lastCode === space) return
+    lastCode = code
+    combinedCodes |= code
     codes[length] = code
     origins[length++] = origin
   }
   for (let at = 0; at < original.length; ) {
     if (at >= hiddenFrom) {
-      put(space, at)
-      at = Math.max(at, hidden[next]?.[1] as number)
-      hiddenFrom = startOf(hidden[++next])
+      append(space, at)
+      at = Math.max(at, hidden[hiddenIndex]?.[1] as number)
+      hiddenFrom = startOf(hidden[++hiddenIndex])
       continue
     }
     const code = original.charCodeAt(at)
@@ -52,7 +57,7 @@ export function normalizeText(original: string, hidden: readonly TextRange[] = [
     // True when no combining mark can follow, so the character can be normalized by itself.
     const isAlone = !(original.charCodeAt(at + 1) >= 0x300)
     if (code < 0x80 && isAlone && code !== ampersand) {
-      put(plain[code] as number, at++)
+      append(normalizedAscii[code] as number, at++)
       continue
     }
     const segment = segmentAt(original, at, isAlone && code < 0x300)
@@ -62,11 +67,12 @@ export function normalizeText(original: string, hidden: readonly TextRange[] = [
       codes = grown(codes, new Uint16Array(needed * 2))
       origins = grown(origins, new Uint32Array(needed * 2 + 1))
     }
-    for (let i = 0; i < normalized.length; i++) put(normalized.charCodeAt(i), at)
+    for (let i = 0; i < normalized.length; i++) append(normalized.charCodeAt(i), at)
     at += segment.length
   }
   origins[length] = original.length
-  return { text: textOf(codes.subarray(0, length), all), origins: origins.subarray(0, length + 1), joinedWordStarts }
+  const text = textOf(codes.subarray(0, length), combinedCodes)
+  return { text, origins: origins.subarray(0, length + 1), joinedWordStarts }
 }
 
 const [space, ampersand, backslash] = [0x20, 0x26, 0x5c]
@@ -74,14 +80,15 @@ const [space, ampersand, backslash] = [0x20, 0x26, 0x5c]
 const isPunctuation = (code: number) => /^[!-/:-@[-`{-~]$/.test(String.fromCharCode(code))
 const startOf = (range: TextRange | undefined) => range?.[0] ?? Number.POSITIVE_INFINITY
 
+/** Copies `small` into `large`, which is longer. */
 function grown<Units extends Uint16Array | Uint32Array>(small: Units, large: Units): Units {
   large.set(small)
   return large
 }
 
 /** Uses one byte per character where possible, because searching such a string is twice as fast. */
-const textOf = (codes: Uint16Array, all: number) =>
-  all < 0x100
+const textOf = (codes: Uint16Array, combinedCodes: number) =>
+  combinedCodes < 0x100
     ? Buffer.from(codes).toString("latin1")
     : Buffer.from(codes.buffer, 0, codes.byteLength).toString("utf16le")
 
@@ -90,10 +97,10 @@ function isJoinedWordStart(original: string, code: number, at: number): boolean 
   const isCapital = code < 0x80 ? code <= 0x5a && code >= 0x41 : code < 0x530 && capital.test(original[at] as string)
   if (!isCapital) return false
   const before = original.charCodeAt(at - 1)
-  return isDigit(before) || (before > 0x60 && threeSmall.test(original.slice(Math.max(0, at - 3), at)))
+  return isDigit(before) || (before > 0x60 && threeLowercase.test(original.slice(Math.max(0, at - 3), at)))
 }
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39
-const threeSmall = /^\p{Ll}{3}$/u
+const threeLowercase = /^\p{Ll}{3}$/u
 const capital = /^\p{Lu}$/u
 
 /** True after a price, as in "$299Shark": some engines drop the space or line break that follows. */
@@ -117,20 +124,21 @@ function segmentAt(original: string, at: number, isAlone: boolean): string {
   return composable.exec(original)?.[0] ?? (original[at] as string)
 }
 
-const normalized = new Map<string, string>()
+/** Cache of `normalizeSegment`. */
+const normalizedSegments = new Map<string, string>()
 
 /** Normalized code of each ASCII code unit. */
-const plain = Uint8Array.from({ length: 0x80 }, (_, code) =>
+const normalizedAscii = Uint8Array.from({ length: 0x80 }, (_, code) =>
   code < 0x21 ? space : String.fromCharCode(code).toLowerCase().charCodeAt(0),
 )
 
 function normalizeSegment(segment: string): string {
-  let cached = normalized.get(segment)
-  if (cached === undefined) {
-    cached = normalizeUncached(segment)
-    if (normalized.size < 10_000) normalized.set(segment, cached)
+  let normalized = normalizedSegments.get(segment)
+  if (normalized === undefined) {
+    normalized = normalizeUncached(segment)
+    if (normalizedSegments.size < 10_000) normalizedSegments.set(segment, normalized)
   }
-  return cached
+  return normalized
 }
 
 /** Returns a name in the form it has in normalized text. */
@@ -153,11 +161,11 @@ function withoutAccents(composed: string): string {
   return composed
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
-    .replace(/[łøđı]/gu, (letter) => barred[letter] as string)
+    .replace(/[łøđı]/gu, (letter) => withoutBar[letter] as string)
 }
 const losesMarks = /^[\p{Script=Latin}\p{Script=Arabic}\p{Script=Hebrew}]/u
 /** Latin letters whose bar or missing dot is no combining mark. */
-const barred: Record<string, string> = { "\u0142": "l", "\u00f8": "o", "\u0111": "d", "\u0131": "i" }
+const withoutBar: Record<string, string> = { "\u0142": "l", "\u00f8": "o", "\u0111": "d", "\u0131": "i" }
 
 /** Returns text without Markdown escapes and HTML character references. */
 export const decodeText = (text: string) =>

@@ -7,8 +7,6 @@ import { z } from "zod"
 import { type CanonicalUrl, canonicalUrl, unresolvedHost } from "./canonical-url"
 import { knownType } from "./known-sites"
 
-export { knownSites } from "./known-sites"
-
 /** A source as the engine reported it: `cited` in the text, or only `retrieved` during the search. */
 export type Source = { url: string; title: string | null; kind: "cited" | "retrieved" }
 

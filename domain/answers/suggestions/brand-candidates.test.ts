@@ -4,10 +4,10 @@ import { printMeasurement } from "@/domain/testing/size"
 import { brandKey, brandsOf, type LabelledBrand } from "../answer-file/labelled-brands"
 import { canonicalUrl } from "../extraction/canonical-url"
 import { brandCandidates, siteKey } from "./brand-candidates"
-import { readRuns } from "./capitalized-runs"
+import { splitWords } from "./capitalized-runs"
 
 const names = (answers: string[], sites: string[] = []) =>
-  brandCandidates(answers.map(readRuns), new Set(sites.map(siteKey))).map(({ name }) => name)
+  brandCandidates(answers.map(splitWords), new Set(sites.map(siteKey))).map(({ name }) => name)
 
 describe("brandCandidates", () => {
   it("finds a brand as the common start of several product names", () => {
@@ -57,7 +57,7 @@ describe.each(collections)("$title", ({ answers: all, expected }) => {
       for (const label of new Set(labelled_brands)) labels.set(label, (labels.get(label) ?? 0) + 1)
     const urls = answers.flatMap(({ sources }) => sources)
     const sites = urls.flatMap(({ url, title }) => canonicalUrl(url, title)?.registrable_domain ?? [])
-    const readings = answers.map(({ response }) => readRuns(response))
+    const readings = answers.map(({ response }) => splitWords(response))
     const found = brandCandidates(readings, new Set(sites.map(siteKey)))
     return { set, first20: found.slice(0, 20).map(({ key }) => key), brands: brandsOf(labels) }
   })

@@ -1,8 +1,8 @@
 /** Finds brand names in the list entries of answers: "Sony" in "Sony WH-1000XM5: …" and "**Sony LinkBuds**". */
 import { parse } from "tldts"
 import { brandKey } from "../answer-file/labelled-brands"
-import { knownSites } from "../extraction/sources"
-import type { Reading } from "./capitalized-runs"
+import { knownSites } from "../extraction/known-sites"
+import type { AnswerWords } from "./capitalized-runs"
 import { isConnector, isHeading, normalizeWord, WordUsage, withoutArticle } from "./word-usage"
 
 export type Candidate = {
@@ -11,87 +11,100 @@ export type Candidate = {
   /** Key that all spellings share. */
   key: string
   /** Number of answers with an entry that starts with it. */
-  heads_n: number
+  answers_n: number
 }
 
-type Found = { key: string; spellings: Map<string, number>; answers: Set<Reading>; products: Set<string> }
+type FoundBrand = {
+  key: string
+  /** Number of entries by spelling. */
+  spellings: Map<string, number>
+  answers: Set<AnswerWords>
+  products: Set<string>
+}
 
-/** Minimum number of answers. A single answer is too little evidence for a brand. */
-const minHeads = 2
+/** A single answer is too little evidence for a brand. */
+const minAnswers = 2
 
 /**
  * Returns candidates, most frequent first. `siteKeys` holds the brand keys of the cited sites: a name with a site is a
  * brand.
  */
-export function brandCandidates(readings: readonly Reading[], siteKeys: ReadonlySet<string>): Candidate[] {
+export function brandCandidates(answers: readonly AnswerWords[], siteKeys: ReadonlySet<string>): Candidate[] {
   const usage = new WordUsage()
-  for (const reading of readings) usage.add(reading)
-  const found = new Map<string, Found>()
-  const isSite = siteNames(siteKeys)
-  for (const reading of readings)
-    for (const { words, isHead } of reading.runs) if (isHead) addHead(found, reading, brandIn(words, usage, isSite))
+  for (const answer of answers) usage.add(answer)
+  const found = new Map<string, FoundBrand>()
+  const hasSite = siteMatcher(siteKeys)
+  for (const answer of answers)
+    for (const { words, isHead } of answer.runs) {
+      const entry = isHead ? readEntry(words, usage, hasSite) : undefined
+      if (entry) addEntry(found, answer, entry)
+    }
   return [...found.values()]
-    .filter((candidate) => candidate.answers.size >= minHeads && isBrand(candidate, usage, isSite))
-    .map(({ key, spellings, answers }) => ({ key, name: mostFrequent(spellings), heads_n: answers.size }))
-    .sort((a, b) => b.heads_n - a.heads_n || (a.key < b.key ? -1 : 1))
+    .filter((brand) => brand.answers.size >= minAnswers && isBrand(brand, usage, hasSite))
+    .map(({ key, spellings, answers }) => ({ key, name: mostFrequent(spellings), answers_n: answers.size }))
+    .sort((a, b) => b.answers_n - a.answers_n || (a.key < b.key ? -1 : 1))
 }
 
-type Head = { name: string; product: string | undefined }
+/** `product`: the first word after the name, if there is one. */
+type Entry = { name: string; product: string | undefined }
 
-/** Returns the brand that a list entry starts with, or undefined. */
-function brandIn(heading: string[], usage: WordUsage, isSite: IsSite): Head | undefined {
-  const words = isSite(heading.slice(0, 3).join(" ")) ? heading : withoutArticle(heading)
+/** Returns the name that a list entry starts with. Undefined if it starts with no name. */
+function readEntry(heading: string[], usage: WordUsage, hasSite: SiteMatcher): Entry | undefined {
+  const words = hasSite(heading.slice(0, 3).join(" ")) ? heading : withoutArticle(heading)
   const [first = ""] = words
-  const isOfSite = (length: number) =>
-    words.length >= length &&
-    isSite(words.slice(0, length).join(" ")) &&
-    !(length === 1 && (isHeading(first) || (usage.isEveryday(first) && usage.inProse(first) === 0)))
-  const ofSite = [1, 2, 3].find(isOfSite)
-  if (!ofSite && (isHeading(first) || isMeasure.test(first) || usage.isEveryday(first))) return undefined
-  const length = ofSite ?? usage.brandLength(words)
+  const isNeverName = isHeading(first) || (usage.isEveryday(first) && usage.inProse(first) === 0)
+  const isNameOfSite = (length: number) =>
+    words.length >= length && hasSite(words.slice(0, length).join(" ")) && !(length === 1 && isNeverName)
+  const siteLength = [1, 2, 3].find(isNameOfSite)
+  if (!first) return undefined
+  if (!siteLength && (isHeading(first) || isMeasure.test(first) || usage.isEveryday(first))) return undefined
+  const length = siteLength ?? usage.brandLength(words)
   const next = words[length]
   const product = next && !isConnector(next) ? normalizeWord(next) : undefined
-  return first ? { name: words.slice(0, length).join(" "), product } : undefined
+  return { name: words.slice(0, length).join(" "), product }
 }
 
+type SiteMatcher = (name: string) => boolean
+
 /** Matches names to sites, also without the "&": briggs-riley.com is the site of Briggs & Riley. */
-function siteNames(siteKeys: ReadonlySet<string>): IsSite {
+function siteMatcher(siteKeys: ReadonlySet<string>): SiteMatcher {
   const cache = new Map<string, boolean>()
   return (name) => {
-    const is = cache.get(name) ?? (siteKeys.has(brandKey(name)) || siteKeys.has(brandKey(name.replace("&", ""))))
-    cache.set(name, is)
-    return is
+    const hasSite = cache.get(name) ?? (siteKeys.has(brandKey(name)) || siteKeys.has(brandKey(name.replace("&", ""))))
+    cache.set(name, hasSite)
+    return hasSite
   }
 }
-type IsSite = (name: string) => boolean
 
 /** Measures such as 8GB and 165Hz. */
 const isMeasure = /^\d+(?:\p{Lu}{1,3}|\p{Lu}\p{Ll})$/u
 
-function addHead(found: Map<string, Found>, reading: Reading, head: Head | undefined) {
-  if (!head) return
-  const key = brandKey(head.name)
-  const candidate = found.get(key) ?? { key, spellings: new Map(), answers: new Set(), products: new Set() }
-  found.set(key, candidate)
-  candidate.spellings.set(head.name, (candidate.spellings.get(head.name) ?? 0) + 1)
-  candidate.answers.add(reading)
-  if (head.product) candidate.products.add(head.product)
+function addEntry(found: Map<string, FoundBrand>, answer: AnswerWords, { name, product }: Entry) {
+  const key = brandKey(name)
+  const brand = found.get(key) ?? { key, spellings: new Map(), answers: new Set(), products: new Set() }
+  found.set(key, brand)
+  brand.spellings.set(name, (brand.spellings.get(name) ?? 0) + 1)
+  brand.answers.add(answer)
+  if (product) brand.products.add(product)
 }
 
 /** A brand has a site, has products, or is capitalized within sentences. */
-function isBrand({ key, spellings, products }: Found, usage: WordUsage, isSite: IsSite): boolean {
+function isBrand({ key, spellings, products }: FoundBrand, usage: WordUsage, hasSite: SiteMatcher): boolean {
   const name = mostFrequent(spellings)
-  const third = thirdParties.get(key)
-  if (third && (third !== "corporate" || products.size < 2)) return false
-  if (isSite(name)) return true
+  const thirdPartyType = thirdPartyTypes.get(key)
+  if (thirdPartyType && (thirdPartyType !== "corporate" || products.size < 2)) return false
+  if (hasSite(name)) return true
   // Terms such as Top-tier, RAM and IPX7 also start many entries, so they need more products.
   if (/-\p{Ll}|\p{Lu}\d|^\p{Lu}{2,5}$/u.test(name)) return products.size >= 3
   const inProse = usage.inProse(name.split(" ")[0] as string)
   return products.size >= 2 || (products.size === 1 && inProse >= 1) || inProse >= 3
 }
 
-/** Sites that are cited but are no competitors. A shop counts as a brand when it has two products of its own. */
-const thirdParties = new Map([...knownSites].map(([domain, kind]) => [siteKey(domain), kind]))
+/**
+ * Types of sites that are cited but are no competitors, by brand key. A shop ("corporate") counts as a brand when it has
+ * two products of its own.
+ */
+const thirdPartyTypes = new Map([...knownSites].map(([domain, kind]) => [siteKey(domain), kind]))
 
 /** Brand key of a domain's name: "sony" for sony.co.uk. */
 export function siteKey(domain: string) {

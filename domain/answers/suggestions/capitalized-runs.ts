@@ -1,4 +1,6 @@
-/** Splits an answer into runs of capitalized words that could be names, with the context of each. */
+/**
+ * Splits an answer into runs of capitalized words that could be names, with the context of each, and all other words.
+ */
 import { visibleText } from "../extraction/hidden-ranges"
 
 export type Run = {
@@ -10,18 +12,20 @@ export type Run = {
   isInProse: boolean
 }
 
-export type Reading = {
+export type AnswerWords = {
   runs: Run[]
-  /** All other words in lower case. */
+  /** All words outside of runs, in lower case. */
   lowercase: string[]
 }
 
-export function readRuns(answer: string): Reading {
+export function splitWords(answer: string): AnswerWords {
   const text = withMarks(answer)
-  const reading: Reading = { runs: [], lowercase: [] }
+  const words: AnswerWords = { runs: [], lowercase: [] }
   let run: Run | undefined
-  let [end, isAfterLowercase] = [0, false]
-  const close = () => {
+  /** End of the previous word in `text`. */
+  let end = 0
+  let isAfterLowercase = false
+  const endRun = () => {
     if (run && /^\s?[:$]/u.test(text.slice(end, end + 2))) run.isHead = true
     if (run?.isHead) run.isInProse = false
     run = undefined
@@ -34,20 +38,21 @@ export function readRuns(answer: string): Reading {
     if (run && connector && (isName || isNumber)) {
       run.words.push(...connector, word)
       isAfterLowercase = false
-    } else if (isNumber && between.includes(mark)) {
+    } else if (isNumber && between.includes(entryMark)) {
       continue // a list number such as "1." before an entry does not end the run
     } else {
-      close()
+      endRun()
       if (isName) {
-        run = { words: [word], isHead: between.includes(mark), isInProse: isAfterLowercase && /^,? $/.test(between) }
-        reading.runs.push(run)
-      } else if (!isNumber) reading.lowercase.push(word.toLowerCase())
+        const isInProse = isAfterLowercase && /^,? $/.test(between)
+        run = { words: [word], isHead: between.includes(entryMark), isInProse }
+        words.runs.push(run)
+      } else if (!isNumber) words.lowercase.push(word.toLowerCase())
       isAfterLowercase = !isName && !isNumber
     }
     end = index + word.length
   }
-  close()
-  return reading
+  endRun()
+  return words
 }
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-'’&+][\p{L}\p{N}]+)*/gu
@@ -56,19 +61,23 @@ const namePattern = /^(?:\p{Lu}|\p{Ll}\p{Lu}|\d+\p{Lu})/u
 /** Matches 4100 and i7. */
 const numberPattern = /^\p{Ll}?\d/u
 
-const [mark, of] = ["\u0001", "\u0002"]
+/** Stands before the start of an entry: a heading, list item, table cell or bold text. */
+const entryMark = "\u0001"
+/** Stands for the word "of" before a capital, as in Bank of America. */
+const ofMark = "\u0002"
+/** The texts between two words that continue a run, with the words that they add to it. */
 const connectors = new Map<string, string[]>([
   [" ", []],
   [" & ", ["&"]],
-  [` ${of} `, ["of"]],
+  [` ${ofMark} `, ["of"]],
 ])
 
-/** Marks the starts of entries. Answers are Markdown, or plain text whose lines and prices have run together. */
+/** Returns the visible text with `entryMark` and `ofMark`. Answers are Markdown, or plain text whose lines and prices have run together. */
 const withMarks = (answer: string) =>
   visibleText(answer)
     .replace(/\\([\\`*_{}[\]()#+\-.!~$|])/g, "$1")
-    .replace(/\*\*|__|\|/g, mark)
-    .replace(/^[ \t]*(?:#{1,6}|[-*•+]|\d{1,2}[.)])[ \t]+/gmu, mark)
-    .replace(/ of (?=\p{Lu})/gu, ` ${of} `)
+    .replace(/\*\*|__|\|/g, entryMark)
+    .replace(/^[ \t]*(?:#{1,6}|[-*•+]|\d{1,2}[.)])[ \t]+/gmu, entryMark)
+    .replace(/ of (?=\p{Lu})/gu, ` ${ofMark} `)
     .replace(/[™®©]/gu, "")
     .replace(/(\d)(?=\p{Lu}\p{Ll}{2})/gu, "$1\n")

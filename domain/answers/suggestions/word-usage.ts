@@ -1,29 +1,32 @@
 /** Statistics on how a project's answers use words: which are names, which only open entries, and where a name ends. */
-import type { Reading } from "./capitalized-runs"
+import type { AnswerWords } from "./capitalized-runs"
 
 /** Maximum number of words in a brand name, connecting words included. */
 const maxWordsPerName = 3
-/** Minimum share of occurrences with the same next word for that word to belong to the name. */
-const isPartOfName = 0.9
+/** A word belongs to a name if at least this share of the name's occurrences is followed by it. */
+const minFollowedShare = 0.9
 
 export class WordUsage {
+  /** Number of occurrences of each word in lower case. */
   readonly #lowercase = new Map<string, number>()
+  /** Number of runs inside a sentence that start with each word. */
   readonly #inProse = new Map<string, number>()
-  readonly #starts = new Set<string>()
-  /** First words of runs -> next word ("" at the end of the run) -> number of occurrences. */
-  readonly #next = new Map<string, Map<string, number>>()
+  /** First words of runs. */
+  readonly #firstWords = new Set<string>()
+  /** Leading words of runs -> next word ("" at the end of the run) -> number of occurrences. */
+  readonly #nextWords = new Map<string, Map<string, number>>()
 
-  add({ runs, lowercase }: Reading) {
+  add({ runs, lowercase }: AnswerWords) {
     for (const word of lowercase) increase(this.#lowercase, word)
     for (const { words: runWords, isInProse } of runs) {
       const words = withoutArticle(runWords)
-      this.#starts.add(normalizeWord(words[0]))
+      this.#firstWords.add(normalizeWord(words[0]))
       if (isInProse) increase(this.#inProse, normalizeWord(words[0]))
       for (let length = 1; length <= Math.min(words.length, maxWordsPerName); length++) {
         const prefix = keyOf(words, length)
-        const next = this.#next.get(prefix) ?? new Map<string, number>()
-        increase(next, normalizeWord(words[length]))
-        this.#next.set(prefix, next)
+        const nextWords = this.#nextWords.get(prefix) ?? new Map<string, number>()
+        increase(nextWords, normalizeWord(words[length]))
+        this.#nextWords.set(prefix, nextWords)
       }
     }
   }
@@ -33,8 +36,8 @@ export class WordUsage {
 
   /** True for common words: they appear in lower case at least half as often as `inProse`. */
   isEveryday(word: string) {
-    const small = this.#lowercase.get(normalizeWord(word)) ?? 0
-    return small > 0 && small >= this.inProse(word) / 2
+    const inLowercase = this.#lowercase.get(normalizeWord(word)) ?? 0
+    return inLowercase > 0 && inLowercase >= this.inProse(word) / 2
   }
 
   /**
@@ -46,19 +49,20 @@ export class WordUsage {
       const next = words[length]
       if (next === undefined) break
       if (isConnector(next)) length += 2
-      else if (this.#isFixed(words, length)) length++
+      else if (this.#isAlwaysFollowed(words, length)) length++
       else break
     }
     return Math.min(length, words.length)
   }
 
-  #isFixed(words: readonly string[], length: number) {
+  /** True if the first `length` words are nearly always followed by the next one, which is no word of its own. */
+  #isAlwaysFollowed(words: readonly string[], length: number) {
     const next = words[length] as string
-    if (/\d/.test(next) || isHeading(next) || this.isEveryday(next) || this.#starts.has(normalizeWord(next)))
-      return false
-    const counts = this.#next.get(keyOf(words, length)) ?? new Map<string, number>()
+    const isOwnWord = isHeading(next) || this.isEveryday(next) || this.#firstWords.has(normalizeWord(next))
+    if (isOwnWord || /\d/.test(next)) return false
+    const counts = this.#nextWords.get(keyOf(words, length)) ?? new Map<string, number>()
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    return !counts.has("") && (counts.get(normalizeWord(next)) ?? 0) >= isPartOfName * total
+    return !counts.has("") && (counts.get(normalizeWord(next)) ?? 0) >= minFollowedShare * total
   }
 }
 
