@@ -7,8 +7,8 @@ import { type ErrorCode, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 
 /**
- * Codes are part of the public API. `scan_under_way`: a scan is in progress. `sample_beside_others`: sample and real
- * engines combined.
+ * The error code of a failed start, by blocker. Blockers are part of the public API. `scan_under_way`: a scan is in
+ * progress. `sample_beside_others`: sample and real engines are combined.
  */
 const errorOf = {
   client_archived: "state_conflict",
@@ -44,88 +44,117 @@ export type Blocker = z.infer<typeof blocker>
 /** Facts that decide whether a scan can start. */
 export type ScanPreconditions = {
   clientStatus: string
-  status: string
+  projectStatus: string
   openScanId: string | null
   engines: readonly { id: string; name: string; is_usable: boolean }[]
   prompts: number
   tasks: number
   /** Answers left this month. */
-  left: number
+  answersLeft: number
   /** Answers per month that the plan allows. */
-  ofPlan: number
+  answersOfPlan: number
 }
 
 /** Returns every blocker. The one to fix first comes first. */
-export function blockersOf(all: ScanPreconditions): Blocker[] {
-  const unusable = all.engines.filter((engine) => !engine.is_usable)
-  const names = unusable.map(({ id, name }) => `${name} (${id})`).join(", ")
-  const found: (Blocker | false)[] = [
-    all.clientStatus === "archived" && {
+export const blockersOf = (preconditions: ScanPreconditions): Blocker[] => [
+  ...statusBlockers(preconditions),
+  ...engineBlockers(preconditions),
+  ...promptBlockers(preconditions),
+  ...budgetBlockers(preconditions),
+]
+
+function statusBlockers({ clientStatus, projectStatus, openScanId }: ScanPreconditions): Blocker[] {
+  const blockers: Blocker[] = []
+  if (clientStatus === "archived")
+    blockers.push({
       code: "client_archived",
       message: "This project's client is archived.",
       fix: "Restore the client first.",
-    },
-    all.clientStatus === "paused" && {
+    })
+  if (clientStatus === "paused")
+    blockers.push({
       code: "client_paused",
       message: "This project's client is paused.",
       fix: "Resume the client first.",
-    },
-    all.status === "archived" && {
+    })
+  if (projectStatus === "archived")
+    blockers.push({
       code: "project_archived",
       message: "This project is archived.",
       fix: "Reactivate the project first.",
-    },
-    all.status === "paused" && {
+    })
+  if (projectStatus === "paused")
+    blockers.push({
       code: "project_paused",
       message: "This project is paused.",
       fix: "Resume the project first.",
-    },
-    all.openScanId !== null && {
+    })
+  if (openScanId !== null)
+    blockers.push({
       code: "scan_under_way",
       message: "A scan of this project is already in progress.",
       fix: "Wait until it finishes, or cancel it.",
-      scan_id: all.openScanId,
-    },
-    all.engines.length === 0 && {
+      scan_id: openScanId,
+    })
+  return blockers
+}
+
+function engineBlockers({ engines }: ScanPreconditions): Blocker[] {
+  const blockers: Blocker[] = []
+  if (engines.length === 0)
+    blockers.push({
       code: "no_engine",
       message: "This project has no engines.",
       fix: "Choose at least one engine for this project.",
-    },
-    unusable.length > 0 && {
+    })
+  const unusable = engines.filter((engine) => !engine.is_usable)
+  if (unusable.length > 0) {
+    const names = unusable.map(({ id, name }) => `${name} (${id})`).join(", ")
+    blockers.push({
       code: "engine_not_set_up",
       message: `${names} ${unusable.length === 1 ? "is" : "are"} not set up.`,
       fix: "Ask an owner or admin to set it up under Settings -> AI engines, or choose a different engine for this project.",
       engine_ids: unusable.map((engine) => engine.id),
-    },
-    isMixed(all) && {
+    })
+  }
+  if (engines.length > 1 && engines.some(({ id }) => id === "sample"))
+    blockers.push({
       code: "sample_beside_others",
       message: "The sample engine invents answers, so it cannot be combined with other engines.",
       fix: "Choose only the sample engine, or remove it.",
-    },
-    all.prompts === 0 && {
-      code: "no_prompts",
-      message: "This project has no active prompts.",
-      fix: "Add at least one prompt.",
-    },
-    all.ofPlan === 0
-      ? {
-          code: "plan_required",
-          message: "The team's plan does not include answers of AI engines.",
-          fix: "Change the plan. Settings -> Plan shows who can do this.",
-        }
-      : all.tasks > all.left && {
-          code: "over_budget",
-          message: `The scan needs ${all.tasks} answers, but only ${all.left} are left this month.`,
-          fix: "Reduce the runs, engines or prompts, or ask an admin to raise the budget.",
-        },
-  ]
-  return found.filter((blocker) => blocker !== false)
+    })
+  return blockers
 }
 
-const isMixed = ({ engines }: ScanPreconditions) => engines.length > 1 && engines.some(({ id }) => id === "sample")
+function promptBlockers({ prompts }: ScanPreconditions): Blocker[] {
+  if (prompts > 0) return []
+  return [{ code: "no_prompts", message: "This project has no active prompts.", fix: "Add at least one prompt." }]
+}
+
+function budgetBlockers({ tasks, answersLeft, answersOfPlan }: ScanPreconditions): Blocker[] {
+  if (answersOfPlan === 0)
+    return [
+      {
+        code: "plan_required",
+        message: "The team's plan does not include answers of AI engines.",
+        fix: "Change the plan. Settings -> Plan shows who can do this.",
+      },
+    ]
+  if (tasks <= answersLeft) return []
+  return [
+    {
+      code: "over_budget",
+      message: `The scan needs ${tasks} answers, but only ${answersLeft} are left this month.`,
+      fix: "Reduce the runs, engines or prompts, or ask an admin to raise the budget.",
+    },
+  ]
+}
 
 /** Converts a blocker into the error of a failed start. */
-export const problemOf = ({ code, message, fix, scan_id }: Blocker, { tasks, left }: { tasks: number; left: number }) =>
-  new Problem(errorOf[code], `${message} ${fix}`, {
-    extra: { blocker: code, ...(scan_id && { scan_id }), ...(code === "over_budget" && { tasks, left }) },
+export function problemOf(blocker: Blocker, { tasks, answersLeft }: { tasks: number; answersLeft: number }) {
+  const { code, message, fix, scan_id } = blocker
+  const budget = code === "over_budget" ? { tasks, left: answersLeft } : {}
+  return new Problem(errorOf[code], `${message} ${fix}`, {
+    extra: { blocker: code, ...(scan_id && { scan_id }), ...budget },
   })
+}

@@ -28,7 +28,7 @@ export type Classification = z.infer<typeof classification>
  */
 export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
   await rows(sql`
-    with noted as (
+    with queued as (
       insert into ai_judgement (answer_id, team_id, scan_id)
       select a.id, ${team_id}, ${scan_id} from answer a
       where a.team_id = ${team_id} and a.scan_id = ${scan_id} and a.engine_id <> 'sample'
@@ -36,7 +36,7 @@ export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
         and exists (select from (select * from mention where answer_id = a.id offset 0) m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
           where m.team_id = ${team_id} and b.project_id = ${project_id} and b.kind in ('own', 'competitor') and m.first_offset < ${classifiedCharacters})
       on conflict do nothing returning 1)
-    update scan set to_judge_n = coalesce(to_judge_n, 0) + n from (select count(*)::int as n from noted) noted
+    update scan set to_judge_n = coalesce(to_judge_n, 0) + n from (select count(*)::int as n from queued) queued
     where team_id = ${team_id} and id = ${scan_id} and (n > 0 or to_judge_n is null)`)
 }
 
@@ -51,7 +51,7 @@ export async function claimClassification(
   token = leaseToken(),
 ): Promise<Classification | undefined> {
   return prisma.$transaction(async (tx) => {
-    if ((await leftThisMonth(tx, scan.team_id)) === 0) {
+    if ((await remainingThisMonth(tx, scan.team_id)) === 0) {
       await skipOpenClassifications(tx, scan, "over_budget")
       return undefined
     }
@@ -95,7 +95,7 @@ const budgetRow = plannedTeam.extend({ monthly_budget: z.int(), asked: z.int() }
  * Returns how many answers can still be classified this month. Locks the row, so that two scans cannot spend the same
  * remaining budget.
  */
-async function leftThisMonth(tx: Prisma.TransactionClient, teamId: string): Promise<number> {
+async function remainingThisMonth(tx: Prisma.TransactionClient, teamId: string): Promise<number> {
   const [found] = await rowsIn(
     tx,
     budgetRow,

@@ -67,21 +67,21 @@ async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, until: Da
       // All 429 responses to questions that were in flight at the same time count as one failure.
       if (failure.code !== "rate_limited" || health.failuresInARow === failuresBefore) health.failuresInARow++
       health.lastCode = failure.code
-      await recordFailed(scan, sentimentModel, classification, failure)
+      await handleFailure(scan, sentimentModel, classification, failure)
     }
     return true
   })
 }
 
 /** Records a failure and its cost. After "too many requests" it pauses the engine for every process and scan. */
-async function recordFailed(
+async function handleFailure(
   scan: ScanRef,
   sentimentModel: TeamEngine,
   classification: Classification,
   failure: EngineError,
 ) {
   const cost = costOfAttempt(failure.more.billed ?? "unknown", sentimentModel, new Date())
-  await recordFailure(scan, classification, failure, addCost(cost))
+  await writeFailure(scan, classification, failure, addCost(cost))
   if (failure.code === "rate_limited")
     await pauseEngine(scan.team_id, sentimentModel.id, failure.more.retryAfterSeconds ?? 5)
 }
@@ -119,8 +119,8 @@ export async function recordLabels(
     from mine where team_id = ${team_id} and id = ${scan_id}`)
 }
 
-/** When there is no further attempt, the answer stays without sentiment. */
-async function recordFailure(
+/** Writes the failure and the time of the next attempt. Without a next attempt, the answer stays without sentiment. */
+async function writeFailure(
   { team_id, scan_id }: ScanRef,
   { answer_id, lease_token, attempts }: Classification,
   failure: EngineError,
@@ -135,7 +135,10 @@ async function recordFailure(
     update scan set ${costAdded} from mine where team_id = ${team_id} and id = ${scan_id}`)
 }
 
-/** SQL assignments that replace the expected cost of a classification, `mine.reserved_usd`, by its cost if that is known. */
+/**
+ * SQL assignments that replace the expected cost of a classification by its cost if that is known. `mine` is the
+ * classification whose lease the caller holds.
+ */
 function addCost({ is_billed, cost_usd }: AttemptCost): Sql {
   const isUnknown = is_billed && cost_usd === null
   return sql`cost_usd = cost_usd + ${cost_usd ?? 0}::numeric, cost_unknown_n = cost_unknown_n + ${isUnknown ? 1 : 0}::int,

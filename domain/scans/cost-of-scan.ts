@@ -3,13 +3,17 @@ import { z } from "zod"
 import { rows, sql } from "@/prisma/client"
 import type { ScanSize } from "./size-of-scan"
 
-/** `cost_usd` is null if the cost of an engine is not known. The sample engine costs nothing. */
+/**
+ * `means`: mean cost of an answer in US dollars, by engine. `cost_usd` is null if the cost of an engine is not known. The
+ * sample engine costs nothing.
+ */
 export function costOfScan({ engines, tasks }: Pick<ScanSize, "engines" | "tasks">, means: Map<string, number>) {
+  const tasksPerEngine = tasks / engines.length
   const by_engine = engines.map(({ id, name }) => {
     const is_sample = id === "sample"
-    const mean = is_sample ? 0 : means.get(id)
-    const share = tasks / engines.length
-    return { engine_id: id, name, is_sample, tasks: share, cost_usd: mean === undefined ? null : mean * share }
+    const meanUsd = is_sample ? 0 : means.get(id)
+    const cost_usd = meanUsd === undefined ? null : meanUsd * tasksPerEngine
+    return { engine_id: id, name, is_sample, tasks: tasksPerEngine, cost_usd }
   })
   const isKnown = by_engine.every(({ cost_usd }) => cost_usd !== null)
   return { by_engine, cost_usd: isKnown ? by_engine.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0) : null }

@@ -22,16 +22,17 @@ export async function describeScan(
   const { has_previous, brand_id, cost_usd, signals_created, ...scan } = stored
   const ownRow = await ownRowOf(team, scan.project.id, scanId, now)
   const isComparable = ownRow !== undefined && ownRow.change?.verdict !== "not_comparable"
-  const project = `/api/v1/ai-visibility/projects/${scan.project.id}`
+  const reason = has_previous ? "too_little_in_common" : "no_previous_scan"
+  const projectUrl = `/api/v1/ai-visibility/projects/${scan.project.id}`
   return {
     scan: {
       ...scan,
       cost_usd,
       results: { prompt_scope: "unbranded", brand_id, ...resultsOf(ownRow) },
       comparable_to_previous: isComparable,
-      not_comparable_reason: isComparable ? null : has_previous ? "too_little_in_common" : "no_previous_scan",
+      not_comparable_reason: isComparable ? null : reason,
       signals_created,
-      links: { self: `/api/v1/scans/${scanId}`, metrics: `${project}/metrics?scan_id=${scanId}` },
+      links: { self: `/api/v1/scans/${scanId}`, metrics: `${projectUrl}/metrics?scan_id=${scanId}` },
     },
   }
 }
@@ -88,20 +89,20 @@ async function ownRowOf(team: TeamFacts, project_id: string, scan_id: string, no
 function resultsOf(row: MetricsRow | undefined) {
   const previous = row?.change?.previous
   return {
-    visibility: figure(row?.visibility, previous?.visibility, row?.change?.verdict ?? "insufficient"),
-    share_of_voice: figure(row?.share_of_voice, previous?.share_of_voice),
-    average_position: figure(row?.average_position, previous?.average_position),
-    citation_rate: figure(row?.citation_rate, previous?.citation_rate),
-    sentiment_score: figure(row?.sentiment_score, previous?.sentiment_score),
+    visibility: scanMetric(row?.visibility, previous?.visibility, row?.change?.verdict ?? "insufficient"),
+    share_of_voice: scanMetric(row?.share_of_voice, previous?.share_of_voice),
+    average_position: scanMetric(row?.average_position, previous?.average_position),
+    citation_rate: scanMetric(row?.citation_rate, previous?.citation_rate),
+    sentiment_score: scanMetric(row?.sentiment_score, previous?.sentiment_score),
   }
 }
 
-const figure = (now?: Metric, previous?: Metric, change: ScanMetric["change"] = null): ScanMetric => ({
-  value: now?.value ?? null,
-  numerator: now?.numerator ?? 0,
-  denominator: now?.denominator ?? 0,
-  ci_low: now?.ci?.low ?? null,
-  ci_high: now?.ci?.high ?? null,
+const scanMetric = (current?: Metric, previous?: Metric, change: ScanMetric["change"] = null): ScanMetric => ({
+  value: current?.value ?? null,
+  numerator: current?.numerator ?? 0,
+  denominator: current?.denominator ?? 0,
+  ci_low: current?.ci?.low ?? null,
+  ci_high: current?.ci?.high ?? null,
   previous: previous?.value ?? null,
   change,
 })

@@ -132,9 +132,9 @@ export const estimateScan = defineOperation({
         runs_per_prompt: size.runs,
         cells_n: size.tasks / size.runs,
         tasks: size.tasks,
-        left_this_month: size.left,
-        allowed_a_month: size.allowed,
-        fits: size.tasks <= size.left,
+        left_this_month: size.answersLeft,
+        allowed_a_month: size.answersPerMonth,
+        fits: size.tasks <= size.answersLeft,
         blockers: size.blockers,
         scans_a_month: scans,
         next_scans: occurrencesOf(when, zone, now()),
@@ -147,18 +147,18 @@ export const estimateScan = defineOperation({
   },
 })
 
+/** Assumed before the first scan. */
 const usualVisibility = 0.3
 const maxListedOccurrences = 3
 
 function occurrencesOf(when: Schedule, zone: string, after: Date): string[] {
-  const occurrences: Date[] = []
-  for (
-    let at = nextOccurrence(when, zone, after);
-    at && occurrences.length < maxListedOccurrences;
-    at = nextOccurrence(when, zone, at)
-  )
-    occurrences.push(at)
-  return occurrences.map((at) => at.toISOString())
+  const occurrences: string[] = []
+  let next = nextOccurrence(when, zone, after)
+  while (next && occurrences.length < maxListedOccurrences) {
+    occurrences.push(next.toISOString())
+    next = nextOccurrence(when, zone, next)
+  }
+  return occurrences
 }
 
 /**
@@ -168,14 +168,12 @@ function occurrencesOf(when: Schedule, zone: string, after: Date): string[] {
  */
 function precisionOfScan(size: ScanSize, share: number, intraclassCorrelation: number) {
   const { unbrandedPrompts, regions, runs, engines } = size
-  const cellsOfEngine = unbrandedPrompts * regions
-  const sharedPlan = { runs, intraclassCorrelation }
-  const overall = precisionOfCells({ ...sharedPlan, cells: cellsOfEngine * engines.length, tests: 1 }, share)
-  const ofEngine =
-    engines.length === 1
-      ? overall
-      : precisionOfCells({ ...sharedPlan, cells: cellsOfEngine, tests: engines.length }, share)
-  return [{ engine_id: null, ...overall }, ...engines.map(({ id }) => ({ engine_id: id, ...ofEngine }))]
+  const cellsPerEngine = unbrandedPrompts * regions
+  const precisionWith = (cells: number, tests: number) =>
+    precisionOfCells({ runs, intraclassCorrelation, cells, tests }, share)
+  const overall = precisionWith(cellsPerEngine * engines.length, 1)
+  const perEngine = engines.length === 1 ? overall : precisionWith(cellsPerEngine, engines.length)
+  return [{ engine_id: null, ...overall }, ...engines.map(({ id }) => ({ engine_id: id, ...perEngine }))]
 }
 
 function precisionOfCells(plan: PlannedComparison, share: number) {

@@ -77,45 +77,50 @@ async function progressOf(teamId: string, scanId: string, now: Date): Promise<Sc
   const found = await findScan(teamId, scanId)
   const isOpen = found.status === "queued" || found.status === "running"
   const countsByEngine = await rows(countedRow, countByEngine(teamId, scanId))
-  const seconds = isOpen ? Math.min(windowSeconds, secondsBetween(found.started_at, now)) : lengthOf(found)
   const recent = isOpen ? await recentAnswers(teamId, found.project_id, scanId) : null
-  const paceOf = (answers: number) => (seconds > 0 ? (answers * 60) / seconds : null)
-  const engines = countsByEngine.map(({ paused_until, ...engine }) => ({
-    ...engine,
-    is_sample: engine.engine_id === "sample",
-    paused_until: isOpen && engine.waiting > 0 ? paused_until : null,
-    answers_per_minute: paceOf(recent ? (recent.get(engine.engine_id) ?? 0) : engine.succeeded),
-  }))
-  const answers = engines.reduce(
-    (sum, engine) => sum + (recent ? (recent.get(engine.engine_id) ?? 0) : engine.succeeded),
-    0,
-  )
+  const seconds = isOpen ? Math.min(windowSeconds, secondsBetween(found.started_at, now)) : lengthOf(found)
+  const perMinute = (answers: number) => (seconds > 0 ? (answers * 60) / seconds : null)
+  let answers = 0
+  const engines = countsByEngine.map(({ paused_until, ...engine }) => {
+    const answersOfEngine = recent ? (recent.get(engine.engine_id) ?? 0) : engine.succeeded
+    answers += answersOfEngine
+    return {
+      ...engine,
+      is_sample: engine.engine_id === "sample",
+      paused_until: isOpen && engine.waiting > 0 ? paused_until : null,
+      answers_per_minute: perMinute(answersOfEngine),
+    }
+  })
   const seconds_left = isOpen ? secondsLeft(engines, now) : null
-  return { ...found, engines, answers_per_minute: paceOf(answers), seconds_left }
+  return { ...found, engines, answers_per_minute: perMinute(answers), seconds_left }
 }
 
-/** Answers of this time determine the speed of a scan in progress. */
+/** The answers of the last two minutes determine the speed of a scan in progress. */
 const windowSeconds = 120
 
 const countedRow = engineProgress.omit({ is_sample: true, answers_per_minute: true })
 
+/** SQL: `task_count` has one row per engine, status and error code. `error` adds up those with an error code. */
 const countByEngine = (teamId: string, scanId: string) => sql`
-  with t as materialized (select engine_id, status, error_code, count(*)::int as n
-    from scan_task where team_id = ${teamId} and scan_id = ${scanId} group by 1, 2, 3),
-  e as (select engine_id, error_code as code, coalesce(sum(n) filter (where status = 'failed'), 0)::int as failed,
+  with task_count as materialized (
+    select engine_id, status, error_code, count(*)::int as n
+    from scan_task where team_id = ${teamId} and scan_id = ${scanId} group by engine_id, status, error_code),
+  error as (
+    select engine_id, error_code as code, coalesce(sum(n) filter (where status = 'failed'), 0)::int as failed,
       coalesce(sum(n) filter (where status <> 'failed'), 0)::int as waiting
-    from t where error_code is not null and status in ('failed', 'pending', 'running') group by 1, 2)
-  select t.engine_id, coalesce(g.name, t.engine_id) as name, sum(t.n)::int as total,
+    from task_count where error_code is not null and status in ('failed', 'pending', 'running') group by engine_id, error_code)
+  select t.engine_id, coalesce(e.name, t.engine_id) as name, sum(t.n)::int as total,
     coalesce(sum(t.n) filter (where t.status = 'succeeded'), 0)::int as succeeded,
     coalesce(sum(t.n) filter (where t.status = 'failed'), 0)::int as failed,
     coalesce(sum(t.n) filter (where t.status = 'skipped'), 0)::int as skipped,
     coalesce(sum(t.n) filter (where t.status = 'running'), 0)::int as running,
     coalesce(sum(t.n) filter (where t.status = 'pending'), 0)::int as waiting,
-    max(x.next_question_at) filter (where x.per_minute is null and x.next_question_at > now()) as paused_until,
-    (select coalesce(json_agg(json_build_object('code', e.code, 'failed', e.failed, 'waiting', e.waiting) order by e.failed + e.waiting desc, e.code), '[]')
-      from e where e.engine_id = t.engine_id) as errors
-  from t left join ai_engine g on g.id = t.engine_id left join team_engine x on x.team_id = ${teamId} and x.engine_id = t.engine_id
-  group by t.engine_id, g.name order by 2, 1`
+    max(te.next_question_at) filter (where te.per_minute is null and te.next_question_at > now()) as paused_until,
+    (select coalesce(json_agg(json_build_object('code', code, 'failed', failed, 'waiting', waiting) order by failed + waiting desc, code), '[]')
+      from error where error.engine_id = t.engine_id) as errors
+  from task_count t left join ai_engine e on e.id = t.engine_id
+  left join team_engine te on te.team_id = ${teamId} and te.engine_id = t.engine_id
+  group by t.engine_id, e.name order by name, t.engine_id`
 
 /**
  * Answers of the last two minutes, by engine. An index on the project's latest answers keeps this cheap in long scans.

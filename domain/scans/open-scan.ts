@@ -71,7 +71,8 @@ export async function idleScans(): Promise<string[]> {
       idRow,
       sql`
         select s.id from scan s cross join lateral (
-          select count(*) as open, bool_or(t.status = 'running' and t.due_at > now()) as is_asked, bool_or(coalesce(greatest(t.due_at, e.next_question_at), '-infinity') <= now() - interval '30 s') as is_due
+          select count(*) as open, bool_or(t.status = 'running' and t.due_at > now()) as is_asked,
+            bool_or(coalesce(greatest(t.due_at, e.next_question_at), '-infinity') <= now() - interval '30 s') as is_due
           from scan_task t left join team_engine e on e.team_id = t.team_id and e.engine_id = t.engine_id
           where t.team_id = s.team_id and t.scan_id = s.id and t.status in ('pending', 'running')) t
         where s.status in ('queued', 'running') and (t.open = 0 or (t.is_due and not t.is_asked))

@@ -22,15 +22,16 @@ export async function processScan(scanId: string, { until }: { until: Date }): P
     return forget(scanId)
   }
   return inTeam(scan.team_id, async () => {
-    const ends = await Promise.allSettled([
+    // Waits for all of them before it throws, so that no engine is still working on the scan afterwards.
+    const results = await Promise.allSettled([
       classifyScan(scan, { until }),
       ...scan.engineIds.map((id) => runEngineTasks(scan, id, until)),
     ])
-    for (const end of ends) if (end.status === "rejected") throw end.reason
+    for (const result of results) if (result.status === "rejected") throw result.reason
     const { open, due_in_ms } = await openTasks(scan)
     if (open > 0) return due_in_ms
-    const classifiedInMs = await classifyRemaining(scan, { until })
-    if (classifiedInMs !== null) return classifiedInMs
+    const nextClassificationInMs = await classifyRemaining(scan, { until })
+    if (nextClassificationInMs !== null) return nextClassificationInMs
     await endScan(scan)
     return forget(scanId)
   })

@@ -30,9 +30,9 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
         update scan_task t set attempts = t.attempts + 1, lease_token = null,
           status = case t.status when 'skipped' then t.status else r.status end,
           error_code = case t.status when 'skipped' then t.error_code else r.error_code end,
-          due_at = case when t.status <> 'skipped' then now() + make_interval(secs => r.seconds) end
+          due_at = case when t.status <> 'skipped' then now() + make_interval(secs => r.retry_in_seconds) end
         from jsonb_to_recordset(${JSON.stringify(results.map(outcomeOf))}::jsonb) as r(id text, lease_token text, status text, error_code text,
-          seconds float8, is_billed boolean, cost_usd numeric)
+          retry_in_seconds float8, is_billed boolean, cost_usd numeric)
         where t.team_id = ${team_id} and ${isGivenTask} and t.id = r.id and t.lease_token = r.lease_token
         returning t.id, t.status, t.reserved_usd, r.is_billed, r.cost_usd),
       ${answerInserts(scan, answersToWrite, sql`where exists (select from done d where d.id = g.task_id and d.status = 'succeeded')`)},
@@ -49,14 +49,19 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
   )
 }
 
-const outcomeOf = (result: TaskResult) => ({
-  id: result.task.id,
-  lease_token: result.task.lease_token,
-  status: "answer" in result ? "succeeded" : result.retryInSeconds === null ? "failed" : "pending",
-  error_code: "answer" in result ? null : result.error_code,
-  seconds: "answer" in result ? null : result.retryInSeconds,
-  ...result.cost,
-})
+/** Returns the values to write to the task. `retry_in_seconds` is null if the task is not asked again. */
+function outcomeOf(result: TaskResult) {
+  const { task, cost } = result
+  const common = { id: task.id, lease_token: task.lease_token, ...cost }
+  if ("answer" in result) return { ...common, status: "succeeded", error_code: null, retry_in_seconds: null }
+  const { error_code, retryInSeconds } = result
+  return {
+    ...common,
+    status: retryInSeconds === null ? "failed" : "pending",
+    error_code,
+    retry_in_seconds: retryInSeconds,
+  }
+}
 
 /**
  * Retries while Postgres is unreachable, for as long as a lease, so that received answers are not asked again. A result
@@ -88,8 +93,8 @@ async function recordSeparately(scan: OpenScan, results: readonly TaskResult[], 
   } else throw failure
 }
 
-/** Concurrent writes. With two, Postgres always has the next write ready. */
-const maxAtOnce = 2
+/** With two concurrent writes, Postgres always has the next write ready. */
+const maxConcurrentWrites = 2
 
 /** Batches results: results that arrive during a write are written together in the next one. */
 export class ResultWriter {
@@ -123,7 +128,7 @@ export class ResultWriter {
 
   #write() {
     const isBatchLargeEnough = this.#waiting.length >= (this.#writing.size === 0 ? 1 : this.#maxUnwritten / 4)
-    if (this.#failure || this.#writing.size >= maxAtOnce || !isBatchLargeEnough) return
+    if (this.#failure || this.#writing.size >= maxConcurrentWrites || !isBatchLargeEnough) return
     const results = this.#waiting
     this.#waiting = []
     const writing: Promise<void> = recordPersistently(this.#scan, results)

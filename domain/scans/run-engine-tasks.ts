@@ -16,6 +16,7 @@ import { ResultWriter } from "./record-results"
 import { askTask, type TaskResult } from "./task-result"
 import { claimTasks, failWaiting, openTasks, releaseTasks, skipOpenTasks, type Task } from "./tasks"
 
+/** Returns when no task of the engine is open, or when none becomes due before `until`. */
 export async function runEngineTasks(scan: OpenScan, engineId: string, until: Date): Promise<void> {
   const engine = scan.engines.get(engineId)
   if (!engine) return void (await skipOpenTasks(scan, engineId))
@@ -51,11 +52,11 @@ async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, 
   const work = async () => {
     while (await limiter(askNext));
   }
-  const ends: PromiseSettledResult<void>[] = await Promise.allSettled(Array.from({ length: engine.concurrency }, work))
+  const workers = await Promise.allSettled(Array.from({ length: engine.concurrency }, work))
   // Writes results first, which can take as long as Postgres is unreachable. Only then can the remaining tasks be
   // released.
-  ends.push(...(await Promise.allSettled([writer.end().finally(() => source.close())])))
-  for (const end of ends) if (end.status === "rejected") throw end.reason
+  const writing = await Promise.allSettled([writer.end().finally(() => source.close())])
+  for (const result of [...workers, ...writing]) if (result.status === "rejected") throw result.reason
   return isAsked
 }
 
@@ -92,22 +93,26 @@ const maxHoldMs = 30_000
 /** Interval of checks for cancellation. A canceled scan asks nothing more after this time. */
 const cancelCheckEveryMs = 1_000
 
-/** Times are by `performance.now()`. */
-type ClaimedTask = { task: Task; notBefore: number; claimedAt: number }
+/** Times are by `performance.now()`. The rate limit allows the question from `earliestStart` on. */
+type ClaimedTask = { task: Task; earliestStart: number; claimedAt: number }
 
 /** Hands out the engine's tasks. Claims them in batches slightly ahead, and releases what it did not hand out. */
 class TaskSource {
   readonly #scan: OpenScan
   readonly #engine: TeamEngine
   readonly #until: Date
+  /** Lease tokens of the claims, noted in `leasesInFlight` until the end. */
   readonly #leases = new Set<string>()
+  /** Claimed tasks that are not handed out yet. */
   #held: ClaimedTask[] = []
+  /** Claimed tasks that waited too long to be asked. */
   #unasked: Task[] = []
   #claiming: Promise<void> | undefined
+  /** True if the last claim found no task. */
   #isEmpty = false
   #isHalted = false
-  #checkedAt = performance.now()
-  #checking: Promise<void> | undefined
+  #lastCancelCheckAt = performance.now()
+  #cancelCheck: Promise<void> | undefined
 
   constructor(scan: OpenScan, engine: TeamEngine, until: Date) {
     this.#scan = scan
@@ -121,7 +126,7 @@ class TaskSource {
       const held = this.#held.shift()
       this.#claimAhead()
       if (held) {
-        await sleepUntil(held.notBefore)
+        await sleepUntil(held.earliestStart)
         await this.#checkCanceled()
         if (!this.#isOver() && performance.now() - held.claimedAt < maxHoldMs) return held.task
         this.#unasked.push(held.task)
@@ -156,11 +161,11 @@ class TaskSource {
    * report those.
    */
   #checkCanceled() {
-    if (performance.now() - this.#checkedAt > cancelCheckEveryMs) {
-      this.#checkedAt = performance.now()
-      this.#checking = this.#haltIfCanceled().catch(() => {})
+    if (performance.now() - this.#lastCancelCheckAt > cancelCheckEveryMs) {
+      this.#lastCancelCheckAt = performance.now()
+      this.#cancelCheck = this.#haltIfCanceled().catch(() => {})
     }
-    return this.#checking
+    return this.#cancelCheck
   }
 
   async #haltIfCanceled() {
@@ -177,11 +182,13 @@ class TaskSource {
 
   async #claim() {
     const { concurrency, perMinute } = this.#engine
-    const starts = perMinute === null ? null : await this.#starts()
+    const starts = perMinute === null ? null : await this.#reserveStarts()
     const claimedAt = performance.now()
     const tasks = starts?.count === 0 ? [] : await this.#claimTasks(starts?.count ?? concurrency)
-    const earliestStart = (index: number) => (starts ? starts.firstAt + index * starts.everyMs : 0)
-    this.#held.push(...tasks.map((task, index) => ({ task, notBefore: earliestStart(index), claimedAt })))
+    for (const [index, task] of tasks.entries()) {
+      const earliestStart = starts ? starts.firstAt + index * starts.everyMs : 0
+      this.#held.push({ task, earliestStart, claimedAt })
+    }
     this.#isEmpty = tasks.length === 0
   }
 
@@ -205,7 +212,7 @@ class TaskSource {
    * Reserves start times within the rate limit. Waits for one, because tasks may be due while the rate limit is used
    * up.
    */
-  async #starts() {
+  async #reserveStarts() {
     for (;;) {
       const starts = await reserveStarts(this.#scan.team_id, this.#engine.id, this.#engine.concurrency)
       if (starts.count > 0 || this.#isOver()) return starts

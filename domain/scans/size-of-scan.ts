@@ -30,9 +30,9 @@ export type ScanSize = {
   /**
    * Answers left this month within the plan and the project's budget, without those that open scans have still to ask.
    */
-  left: number
+  answersLeft: number
   /** Answers per month within the plan and the project's budget. */
-  allowed: number
+  answersPerMonth: number
   blockers: Blocker[]
 }
 
@@ -68,7 +68,6 @@ export async function sizeOfScan(
 ): Promise<ScanSize> {
   const [found] = await rowsIn(tx, sizesRow, sizesQuery(teamId, projectId, now, change))
   if (!found) throw notFound("AI-visibility project")
-  const { client_status, status, open_scan_id, runs } = found
   const urls = operatorUrls(found.may_use_operator_engines)
   const engines = found.engines.map(({ id, name, is_enabled, ...access }) => ({
     id,
@@ -77,33 +76,35 @@ export async function sizeOfScan(
   }))
   const prompts = change.prompts_n ?? found.prompts
   const regions = Math.max(1, found.regions)
-  const tasks = prompts * engines.length * regions * runs
-  const [left, ofPlan] = [remainingAnswers(found), limitsOfTeam(found).aiAnswersPerMonth]
+  const tasks = prompts * engines.length * regions * found.runs
+  const answersLeft = remainingAnswers(found)
+  const answersOfPlan = limitsOfTeam(found).aiAnswersPerMonth
   return {
     prompts,
     unbrandedPrompts: Math.max(0, prompts - found.branded),
     engines,
     regions,
-    runs,
+    runs: found.runs,
     tasks,
-    left,
-    allowed: found.project_budget === 0 ? ofPlan : Math.min(ofPlan, found.project_budget),
+    answersLeft,
+    answersPerMonth: found.project_budget === 0 ? answersOfPlan : Math.min(answersOfPlan, found.project_budget),
     blockers: blockersOf({
-      clientStatus: client_status,
-      status,
-      openScanId: open_scan_id,
+      clientStatus: found.client_status,
+      projectStatus: found.status,
+      openScanId: found.open_scan_id,
       engines,
       prompts,
       tasks,
-      left,
-      ofPlan,
+      answersLeft,
+      answersOfPlan,
     }),
   }
 }
 
 function remainingAnswers({ project_budget, asked_by_team, asked_by_project, ...team }: z.infer<typeof sizesRow>) {
-  const ofPlan = limitsOfTeam(team).aiAnswersPerMonth - asked_by_team
-  return Math.max(0, project_budget === 0 ? ofPlan : Math.min(ofPlan, project_budget - asked_by_project))
+  const leftOfPlan = limitsOfTeam(team).aiAnswersPerMonth - asked_by_team
+  const leftOfBudget = project_budget === 0 ? Number.POSITIVE_INFINITY : project_budget - asked_by_project
+  return Math.max(0, Math.min(leftOfPlan, leftOfBudget))
 }
 
 /**
@@ -111,23 +112,26 @@ function remainingAnswers({ project_budget, asked_by_team, asked_by_project, ...
  * because they ask no engine.
  */
 function sizesQuery(teamId: string, projectId: string, now: Date, change: HypotheticalScanSettings) {
-  const engines = sql`coalesce(${change.asked_engines ?? null}::text[], p.asked_engines)`
+  const askedEngines = sql`coalesce(${change.asked_engines ?? null}::text[], p.asked_engines)`
   const isOpen = sql`s.status in ('queued', 'running')`
+  const openTasks = sql`s.tasks_total - s.tasks_succeeded - s.tasks_failed - s.tasks_skipped`
   return sql`
-  select c.status as client_status, p.status, cardinality(coalesce(${change.regions ?? null}::text[], p.regions)) as regions, t.plan, t.limits, t.may_use_operator_engines,
+  select c.status as client_status, p.status, t.plan, t.limits, t.may_use_operator_engines,
+    cardinality(coalesce(${change.regions ?? null}::text[], p.regions)) as regions,
     coalesce(${change.runs_per_prompt ?? null}::int, p.runs_per_prompt) as runs,
     coalesce(${change.monthly_answer_budget ?? null}::int, p.monthly_answer_budget) as project_budget,
     (select s.id from scan s where s.team_id = p.team_id and s.project_id = p.id and ${isOpen}) as open_scan_id,
-    n.prompts, n.branded, m.asked_by_team, m.asked_by_project,
-    (select coalesce(json_agg(json_build_object('id', a.id, 'name', coalesce(e.name, a.id), 'is_enabled', x.engine_id is not null, 'base_url', x.base_url, 'has_key', x.key_sealed is not null) order by a.position), '[]')
-      from unnest(${engines}) with ordinality as a(id, position) left join ai_engine e on e.id = a.id
-      left join team_engine x on x.team_id = p.team_id and x.engine_id = a.id and x.is_enabled) as engines
+    active.prompts, active.branded, this_month.asked_by_team, this_month.asked_by_project,
+    (select coalesce(json_agg(json_build_object('id', asked.id, 'name', coalesce(e.name, asked.id), 'is_enabled', te.engine_id is not null,
+        'base_url', te.base_url, 'has_key', te.key_sealed is not null) order by asked.position), '[]')
+      from unnest(${askedEngines}) with ordinality as asked(id, position) left join ai_engine e on e.id = asked.id
+      left join team_engine te on te.team_id = p.team_id and te.engine_id = asked.id and te.is_enabled) as engines
   from ai_project p join team t on t.id = p.team_id join client c on c.id = p.client_id and c.team_id = p.team_id
   cross join lateral (select count(*)::int as prompts, count(*) filter (where is_branded)::int as branded
-    from ai_prompt where team_id = p.team_id and project_id = p.id and status = 'active') n
+    from ai_prompt where team_id = p.team_id and project_id = p.id and status = 'active') active
   cross join lateral (
-    select coalesce(sum(n), 0)::int as asked_by_team, coalesce(sum(n) filter (where project_id = p.id), 0)::int as asked_by_project
-    from (select s.project_id, s.requests_billed + case when ${isOpen} then s.tasks_total - s.tasks_succeeded - s.tasks_failed - s.tasks_skipped else 0 end as n
-      from scan s where s.team_id = p.team_id and s.trigger <> 'import' and s.queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) asked) m
+    select coalesce(sum(requests), 0)::int as asked_by_team, coalesce(sum(requests) filter (where project_id = p.id), 0)::int as asked_by_project
+    from (select s.project_id, s.requests_billed + case when ${isOpen} then ${openTasks} else 0 end as requests
+      from scan s where s.team_id = p.team_id and s.trigger <> 'import' and s.queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) scans) this_month
   where p.team_id = ${teamId} and p.id = ${projectId}`
 }

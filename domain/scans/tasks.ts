@@ -43,28 +43,24 @@ export function claimTasks(
 ): Promise<Task[]> {
   return prisma.$transaction(async (tx) => {
     const isCapped = await lockSpendCap(tx, scan.team_id)
-    const claim = async () => {
-      if (!isCapped)
-        return rowsIn(
-          tx,
-          taskRow,
-          claimQuery(scan, engine.id, { limit, token, expectedUsd: expectedByPrice(engine, now) }),
-        )
-      const allowance = await remainingAllowance(tx, scan.team_id, expectedAnswerCost(scan.team_id, engine, now), now)
-      if ("maxRequests" in allowance) {
-        const { maxRequests, expectedUsd } = allowance
-        return rowsIn(
-          tx,
-          taskRow,
-          claimQuery(scan, engine.id, { limit: Math.min(limit, maxRequests), token, expectedUsd }),
-        )
+    const claim = async (): Promise<Task[]> => {
+      if (!isCapped) {
+        const expectedUsd = expectedByPrice(engine, now)
+        return rowsIn(tx, taskRow, claimQuery(scan, engine.id, { limit, token, expectedUsd }))
       }
-      await tx.$executeRaw(failQuery(scan, engine.id, allowance.error_code))
-      return []
+      const allowance = await remainingAllowance(tx, scan.team_id, expectedAnswerCost(scan.team_id, engine, now), now)
+      if ("error_code" in allowance) {
+        await tx.$executeRaw(failQuery(scan, engine.id, allowance.error_code))
+        return []
+      }
+      const { maxRequests, expectedUsd } = allowance
+      const cappedLimit = Math.min(limit, maxRequests)
+      return rowsIn(tx, taskRow, claimQuery(scan, engine.id, { limit: cappedLimit, token, expectedUsd }))
     }
     const tasks = await claim()
-    if (tasks.length > 0 || (await tx.$executeRaw(expiredLeasesQuery(scan, engine.id))) === 0) return tasks
-    return claim()
+    if (tasks.length > 0) return tasks
+    const releasedTasks = await tx.$executeRaw(expiredLeasesQuery(scan, engine.id))
+    return releasedTasks > 0 ? claim() : []
   })
 }
 

@@ -33,8 +33,9 @@ async function writeVisibility(tx: Prisma.TransactionClient, scan: ScanRef) {
 
 /**
  * Writes the cells and the cells' brands, in the order of their primary keys, so that reads by scan or brand touch few
- * pages. A cell is one prompt on one engine in one region. `fact` has one row per answer. `offset 0` makes Postgres
- * look up mentions and citations answer by answer through their index.
+ * pages. A cell is one prompt on one engine in one region. `answer_counts` has one row per answer, and `brand_counts` one
+ * row per cell and brand for its mentions and one for its citations. `offset 0` makes Postgres look up mentions and
+ * citations answer by answer through their index.
  */
 function cells(scan: ScanRef): Sql {
   const { team_id, project_id, scan_id } = scan
@@ -45,7 +46,7 @@ function cells(scan: ScanRef): Sql {
     with brand as materialized (
       select id, kind in ('own', 'competitor') as is_tracked from ai_brand
       where team_id = ${team_id} and project_id = ${project_id} and kind <> 'ignored'),
-    fact as materialized (
+    answer_counts as materialized (
       select ${cell}, a.id, a.engine_config_hash, m.brands, coalesce(m.brands_mentioned, 0) as brands_mentioned, c.domains, c.citations
       from answer a
       cross join lateral (
@@ -62,38 +63,42 @@ function cells(scan: ScanRef): Sql {
           else min(a.engine_config_hash) || '+' || max(a.engine_config_hash) end,
         count(*), sum(a.brands_mentioned), sum(a.brands_mentioned ^ 2), count(*) filter (where a.citations > 0), sum(a.citations),
         sum(a.citations ^ 2), max(s.brands), max(s.domains)
-      from fact a left join similarity s using (prompt_id, engine_id, region) group by ${cell} order by ${cell}),
-    named as (
+      from answer_counts a left join similarity s using (prompt_id, engine_id, region) group by ${cell} order by ${cell}),
+    brand_counts as (
       select ${cell}, m.brand_id, count(*) as mentioned, sum(a.brands_mentioned) as brands_beside, count(*) filter (where m.rank <= 1) as top1,
         count(*) filter (where m.rank <= 3) as top3, sum(m.rank) as rank_sum, sum(m.rank ^ 2) as rank_sq_sum,
         sum(${prominence}) as prominence_sum, sum(${prominence} ^ 2) as prominence_sq_sum,
         0 as cited, 0 as citations, 0 as citations_sq, 0 as citations_product, count(*) filter (where m.sentiment = 'positive') as positive,
         count(*) filter (where m.sentiment = 'neutral') as neutral, count(*) filter (where m.sentiment = 'negative') as negative
-      from fact a cross join lateral ${mentionsOf(team_id)} m group by ${cell}, m.brand_id
+      from answer_counts a cross join lateral ${mentionsOf(team_id)} m group by ${cell}, m.brand_id
       union all
       select ${cell}, c.brand_id, 0, 0, 0, 0, 0, 0, 0, 0, count(*), sum(c.n), sum(c.n ^ 2), sum(c.n * a.citations), 0, 0, 0
-      from fact a cross join lateral (select c.brand_id, count(*) as n from ${citationsOf} where c.brand_id is not null group by c.brand_id) c
+      from answer_counts a cross join lateral (select c.brand_id, count(*) as n from ${citationsOf} where c.brand_id is not null group by c.brand_id) c
       group by ${cell}, c.brand_id)
     insert into visibility_cell_brand (team_id, scan_id, brand_id, prompt_id, engine_id, region, mentioned, brands_beside, top1, top3,
       rank_sum, rank_sq_sum, prominence_sum, prominence_sq_sum, cited, citations, citations_sq, citations_product, positive, neutral, negative)
     select ${team_id}, ${scan_id}, a.brand_id, ${cell}, sum(mentioned), sum(brands_beside), sum(top1), sum(top3), sum(rank_sum),
       sum(rank_sq_sum), sum(prominence_sum), sum(prominence_sq_sum), sum(cited), sum(citations), sum(citations_sq), sum(citations_product),
       sum(positive), sum(neutral), sum(negative)
-    from named a join brand b on b.id = a.brand_id group by ${cell}, a.brand_id order by a.brand_id, ${cell}`
+    from brand_counts a join brand b on b.id = a.brand_id group by ${cell}, a.brand_id order by a.brand_id, ${cell}`
 }
 
-const commonCount = (x: Sql, y: Sql) => sql`(select count(*) from unnest(${x}) as n(name) where n.name = any(${y}))`
-const jaccard = (sharedN: Sql, x: Sql, y: Sql) =>
+/** SQL for the number of names that two arrays share. */
+const countShared = (x: Sql, y: Sql) => sql`(select count(*) from unnest(${x}) as n(name) where n.name = any(${y}))`
+/** SQL for the mean Jaccard similarity of arrays: shared names divided by all distinct names. */
+const meanJaccard = (sharedN: Sql, x: Sql, y: Sql) =>
   sql`avg(${sharedN}::float8 / nullif(coalesce(cardinality(${x}), 0) + coalesce(cardinality(${y}), 0) - ${sharedN}, 0))`
+
 /**
  * Common table expression `similarity`: per cell, the mean Jaccard similarity of every two answers. Pairs in which
  * neither names anything are left out.
  */
 const similarities = sql`similarity as (
-  select prompt_id, engine_id, region, ${jaccard(sql`s.brands`, sql`x.brands`, sql`y.brands`)} as brands,
-    ${jaccard(sql`s.domains`, sql`x.domains`, sql`y.domains`)} as domains
-  from fact x join fact y using (prompt_id, engine_id, region)
-  cross join lateral (select ${commonCount(sql`x.brands`, sql`y.brands`)} as brands, ${commonCount(sql`x.domains`, sql`y.domains`)} as domains offset 0) s
+  select prompt_id, engine_id, region, ${meanJaccard(sql`shared.brands`, sql`x.brands`, sql`y.brands`)} as brands,
+    ${meanJaccard(sql`shared.domains`, sql`x.domains`, sql`y.domains`)} as domains
+  from answer_counts x join answer_counts y using (prompt_id, engine_id, region)
+  cross join lateral (
+    select ${countShared(sql`x.brands`, sql`y.brands`)} as brands, ${countShared(sql`x.domains`, sql`y.domains`)} as domains offset 0) shared
   where x.id < y.id group by prompt_id, engine_id, region)`
 
 /** Adds up the cells of the scan by engine, region and brand, for every brand that the scan looked for. */

@@ -114,23 +114,24 @@ async function prepareProjects(tx: Prisma.TransactionClient, answersImport: Answ
   return projects
 }
 
+/** A batch ends after this number of answers, or after this part of the file. */
 const batchLines = 500
 const batchBytes = 8 * 1024 * 1024
 
 /** Yields the answers in batches of one project each. Memory stays bounded whatever the order of the lines. */
 async function* batches(file: string, bytes: number, projects: Map<string, PreparedProject>) {
   const waiting = new Map<PreparedProject, NumberedAnswer[]>()
-  let [lines, flushedBytes] = [0, 0]
+  let [waitingLines, flushedBytes] = [0, 0]
   for await (const line of readLines(file)) {
     const read = parseAnswerLine(line)
     const project = "answer" in read && projects.get(read.answer.prompt_set ?? "")
     if (!project) continue
     waiting.set(project, [...(waiting.get(project) ?? []), { line: line.number, answer: read.answer }])
-    lines++
-    if (lines < batchLines && line.doneBytes - flushedBytes < batchBytes) continue
+    waitingLines++
+    if (waitingLines < batchLines && line.doneBytes - flushedBytes < batchBytes) continue
     for (const [project, batch] of waiting) yield { project, batch, doneBytes: line.doneBytes }
     waiting.clear()
-    lines = 0
+    waitingLines = 0
     flushedBytes = line.doneBytes
   }
   for (const [project, batch] of waiting) yield { project, batch, doneBytes: bytes }

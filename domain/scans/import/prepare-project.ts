@@ -67,17 +67,19 @@ async function brandsFor(
   options: ProjectOptions,
   set: PromptSetSummary,
 ): Promise<ProjectBrand[]> {
-  const known = await brandsOfProject(tx, options.teamId, project_id)
-  const storedKeys = new Map(
-    known.flatMap((b) => [b.name, ...b.aliases].map((name) => [brandKey(name), b.id] as const)),
+  const stored = await brandsOfProject(tx, options.teamId, project_id)
+  const storedIds = new Map(
+    stored.flatMap((brand) => [brand.name, ...brand.aliases].map((name) => [brandKey(name), brand.id] as const)),
   )
   const labels = new Map(set.labels)
-  if (options.own && ![...labels.keys()].some((label) => brandKey(label) === brandKey(options.own as string)))
-    labels.set(options.own, 0)
-  const newBrands = brandsOf(labels).filter((b) => !storedKeys.has(b.key))
-  const hasOwn = known.some((b) => b.kind === "own")
-  const ownKey = options.own ? brandKey(options.own) : newBrands[0]?.key
-  const storedOwn = hasOwn || !ownKey ? undefined : storedKeys.get(ownKey)
+  const requestedKey = options.own && brandKey(options.own)
+  const isLabelled = [...labels.keys()].some((label) => brandKey(label) === requestedKey)
+  if (options.own && !isLabelled) labels.set(options.own, 0)
+  const newBrands = brandsOf(labels).filter(({ key }) => !storedIds.has(key))
+  const hasOwn = stored.some(({ kind }) => kind === "own")
+  const ownKey = options.own ? requestedKey : newBrands[0]?.key
+  /** A stored brand that becomes yours. */
+  const newOwnId = hasOwn || !ownKey ? undefined : storedIds.get(ownKey)
   const created_at = options.now
   await tx.aiBrand.createMany({
     data: newBrands.map(({ key, name, aliases }) => ({
@@ -93,11 +95,10 @@ async function brandsFor(
       created_at,
     })),
   })
-  if (storedOwn)
-    await tx.aiBrand.updateMany({ where: { team_id: options.teamId, id: storedOwn }, data: { kind: "own" } })
+  if (newOwnId) await tx.aiBrand.updateMany({ where: { team_id: options.teamId, id: newOwnId }, data: { kind: "own" } })
   const within = { teamId: options.teamId, projectId: project_id }
   if (!hasOwn) await markBranded(tx, within)
-  if (newBrands.length > 0 || storedOwn) await requestRecount(tx, within)
+  if (newBrands.length > 0 || newOwnId) await requestRecount(tx, within)
   return brandsOfProject(tx, options.teamId, project_id)
 }
 
@@ -157,16 +158,16 @@ async function inferredScansFor(
   options: ProjectOptions,
   set: PromptSetSummary,
 ) {
-  const known = await rowsIn(
+  const stored = await rowsIn(
     tx,
     importedScanRow,
     sql`
       select id, started_at, finished_at from scan where team_id = ${options.teamId} and project_id = ${project_id} and trigger = 'import' order by started_at`,
   )
-  const inferredScans: InferredScan[] = known.map((s) => ({
-    from: s.started_at.getTime(),
-    to: s.finished_at.getTime(),
-    scanId: s.id,
+  const inferredScans: InferredScan[] = stored.map(({ id, started_at, finished_at }) => ({
+    from: started_at.getTime(),
+    to: finished_at.getTime(),
+    scanId: id,
   }))
   for (const inferredScan of set.inferredScans) addInferredScan(inferredScans, inferredScan)
   return Promise.all(

@@ -22,7 +22,7 @@ type Cited = z.infer<typeof citedRow>
 export type ChangedSource = { url: string; domain: string; brand_id: string | null; source_class: string }
 
 /** Batch size per message to the worker thread, because messages are copied. */
-const classifiedAtOnce = 1_000
+const classifyBatchSize = 1_000
 
 /**
  * Returns the sources of these answers whose brand or type changed. Runs before the transaction, to keep its locks
@@ -43,21 +43,25 @@ export async function changedSources(
     projectRow,
     sql`select source_types from ai_project where team_id = ${team_id} and id = ${project_id}`,
   )
-  const chosen = project?.source_types ?? {}
+  /** Source types that the team chose, by domain. */
+  const chosenTypes = project?.source_types ?? {}
   const changed: ChangedSource[] = []
-  for (let at = 0; at < cited.length; at += classifiedAtOnce) {
-    const sources = cited.slice(at, at + classifiedAtOnce)
-    for (const [i, now] of (await classifySources(brands, sources)).entries()) {
-      const { url, registrable_domain, brand_id, source_class } = sources[i] as Cited
-      const isOfBrand = now.source_class === "own" || now.source_class === "competitor"
-      const type = isOfBrand ? now.source_class : (chosen[registrable_domain] ?? now.source_class)
-      const isSame = now.brand_id === brand_id && type === source_class
-      if (!isSame) changed.push({ url, domain: registrable_domain, brand_id: now.brand_id, source_class: type })
+  for (let at = 0; at < cited.length; at += classifyBatchSize) {
+    const sources = cited.slice(at, at + classifyBatchSize)
+    for (const [i, classified] of (await classifySources(brands, sources)).entries()) {
+      const old = sources[i] as Cited
+      const isOfBrand = classified.source_class === "own" || classified.source_class === "competitor"
+      const chosenType = isOfBrand ? undefined : chosenTypes[old.registrable_domain]
+      const source_class = chosenType ?? classified.source_class
+      const { brand_id } = classified
+      if (brand_id !== old.brand_id || source_class !== old.source_class)
+        changed.push({ url: old.url, domain: old.registrable_domain, brand_id, source_class })
     }
   }
   return changed
 }
 
+/** Writes the changes to citations, to pages, and to the domains whose pages changed. */
 export async function rewriteSources(
   tx: Prisma.TransactionClient,
   { team_id, project_id }: RecountCursor,
@@ -83,18 +87,18 @@ export async function rewriteSources(
       where s.team_id = ${team_id} and s.project_id = ${project_id} and s.listing in ('cited_url', 'retrieved_url') and s.key = r.url
         and (s.brand_id, s.source_class) is distinct from (r.brand_id, r.source_class) returning s.registrable_domain as domain`,
   )
-  const touched = [...new Set(updated.map(({ domain }) => domain))]
+  const changedDomains = [...new Set(updated.map(({ domain }) => domain))]
   await tx.$executeRaw(sql`
-    update ai_source s set brand_id = u.brand_id, source_class = u.source_class
+    update ai_source s set brand_id = d.brand_id, source_class = d.source_class
     from (
       select listing, key, min(brand_id) as brand_id, (array_agg(source_class order by citations_n desc, source_class))[1] as source_class
       from (
         select replace(listing, '_url', '_domain') as listing, registrable_domain as key, source_class, min(brand_id) as brand_id,
           sum(citations_n) as citations_n
         from ai_source where team_id = ${team_id} and project_id = ${project_id} and listing in ('cited_url', 'retrieved_url')
-          and registrable_domain = any(${touched}) group by 1, 2, 3) types
-      group by 1, 2) u
-    where s.team_id = ${team_id} and s.project_id = ${project_id} and s.listing = u.listing and s.key = u.key`)
+          and registrable_domain = any(${changedDomains}) group by 1, 2, 3) types
+      group by 1, 2) d
+    where s.team_id = ${team_id} and s.project_id = ${project_id} and s.listing = d.listing and s.key = d.key`)
 }
 
 const domainRow = z.object({ domain: z.string() })

@@ -96,8 +96,10 @@ async function nextScanToRecount(
   return undefined
 }
 
-const idsAtOnce = 10_000
-const answersAtOnce = 100
+/** Answers per call of `recountScan`. */
+const maxAnswersPerCall = 10_000
+/** Answers per transaction. */
+const chunkSize = 100
 
 /** Recounts the scan from its last position, to its last answer, to `until`, or until the brands change again. */
 async function recountScan({ brands, ...start }: RecountCursor & { brands: Brand[] }, until: Date) {
@@ -106,18 +108,18 @@ async function recountScan({ brands, ...start }: RecountCursor & { brands: Brand
   const ids = await rows(
     idRow,
     sql`
-      select id from answer where team_id = ${team_id} and scan_id = ${scan_id} and id > ${cursor.after_answer} order by id limit ${idsAtOnce}`,
+      select id from answer where team_id = ${team_id} and scan_id = ${scan_id} and id > ${cursor.after_answer} order by id limit ${maxAnswersPerCall}`,
   )
-  for (let at = 0; at < ids.length; at += answersAtOnce) {
+  for (let at = 0; at < ids.length; at += chunkSize) {
     if (at > 0 && Date.now() >= until.getTime()) return
-    const chunk = ids.slice(at, at + answersAtOnce).map(({ id }) => id)
+    const chunk = ids.slice(at, at + chunkSize).map(({ id }) => id)
     const found = await extractAnswers(team_id, chunk, brands)
     const sources = await changedSources(cursor, chunk, brands)
     const next = await writeChunk(cursor, chunk, found, sources, brands)
     if (!next) return
     cursor = next
   }
-  if (ids.length < idsAtOnce) await finishRecountOfScan(cursor)
+  if (ids.length < maxAnswersPerCall) await finishRecountOfScan(cursor)
 }
 
 /** Skips answers that a person labelled: their labels take precedence. */
@@ -126,15 +128,17 @@ async function extractAnswers(teamId: string, ids: string[], brands: readonly Br
     answerRow,
     sql`select id, text from answer where team_id = ${teamId} and id = any(${ids}) and not is_labelled`,
   )
-  const ends = await Promise.allSettled(answers.map(({ text }) => findMentions(brands, text)))
-  const failed = ends.filter((end) => end.status === "rejected")
+  const results = await Promise.allSettled(answers.map(({ text }) => findMentions(brands, text)))
+  const failed = results.filter((result) => result.status === "rejected")
   // When every answer fails, the cause is not an answer, so the recount stops with the error.
-  if (failed.length > 1 && failed.length === ends.length) throw failed[0]?.reason
-  return ends.flatMap((end, i): ExtractedAnswer[] => {
+  if (failed.length > 1 && failed.length === results.length) throw failed[0]?.reason
+  return results.flatMap((result, i): ExtractedAnswer[] => {
     const { id } = answers[i] as (typeof answers)[number]
-    if (end.status === "fulfilled") return [{ answer_id: id, mentions: end.value }]
-    const what = "could not re-extract a stored answer; its mentions stay unchanged"
-    log.error({ err: end.reason, answer_id: id }, what)
+    if (result.status === "fulfilled") return [{ answer_id: id, mentions: result.value }]
+    log.error(
+      { err: result.reason, answer_id: id },
+      "could not re-extract a stored answer; its mentions stay unchanged",
+    )
     return []
   })
 }
