@@ -10,6 +10,7 @@ import {
   searchFailedError,
 } from "./engine-client"
 
+/** Per response. */
 const maxTokens = 4_096
 const maxSearches = 5
 /** The API pauses long searches (pause_turn). Sending back the content so far resumes them. */
@@ -82,10 +83,10 @@ function requireSearch(blocks: ContentBlock[]) {
 }
 
 function sourcesIn(block: ContentBlock): Source[] {
-  if (block.type === "web_search_tool_result")
-    return Array.isArray(block.content)
-      ? block.content.map(({ url, title }) => ({ url, title: title || null, kind: "retrieved" }))
-      : []
+  if (block.type === "web_search_tool_result") {
+    const results = Array.isArray(block.content) ? block.content : []
+    return results.map(({ url, title }) => ({ url, title: title || null, kind: "retrieved" }))
+  }
   if (block.type !== "text") return []
   return (block.citations ?? []).flatMap((citation): Source[] =>
     citation.type === "web_search_result_location" ? [{ url: citation.url, title: citation.title, kind: "cited" }] : [],

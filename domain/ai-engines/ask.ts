@@ -31,8 +31,8 @@ const engines: Record<EngineKind, AskEngine> = {
   sample: askSample,
 }
 
-/** AI_ENGINE_TIMEOUT_SECONDS, at most two minutes because a task's lease lasts three. */
-const deadlineMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_SECONDS || 120), 120)
+/** Default timeout: AI_ENGINE_TIMEOUT_SECONDS, at most two minutes because a task's lease lasts three. */
+const defaultTimeoutMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_SECONDS || 120), 120)
 
 /**
  * Responses received for one question. AsyncLocalStorage finds them, because all questions share two `fetch` functions.
@@ -55,14 +55,14 @@ const fetchAny = recordResponses(vendorFetch(maxResponseBytes))
 const fetchPublic = recordResponses(publicVendorFetch(maxResponseBytes))
 
 /**
- * Throws only EngineError, with `billed`. `isTrusted`: the operator set the address, so it may lead into a private
- * network.
+ * Asks the question and returns the reply. Throws only EngineError, with `billed`. `isTrusted`: the operator set the
+ * address, so it may lead into a private network.
  */
 export async function askEngine(
   kind: EngineKind,
   question: Question,
   settings: EngineRequestSettings,
-  { isTrusted = false, timeoutMs = deadlineMs() } = {},
+  { isTrusted = false, timeoutMs = defaultTimeoutMs() } = {},
 ): Promise<AskedReply> {
   const signal = AbortSignal.timeout(timeoutMs)
   const meter = new BillingMeter()
@@ -85,29 +85,25 @@ export async function askEngine(
 function failureOf(thrown: unknown, signal: AbortSignal, last: Response | undefined): EngineError {
   if (thrown instanceof EngineError) return thrown
   if (signal.aborted) return new EngineError("timeout", "The engine did not respond in time.", { isRetryable: true })
-  const status = last && !last.ok ? last.status : undefined
-  const asked = { retryAfterSeconds: retryAfterSeconds(last?.headers.get("retry-after") ?? undefined) }
+  if (last && !last.ok) return httpFailure(last)
+  if (isBlocked(thrown))
+    return engineError("The engine's URL resolves to a private network, which is not allowed.", false)
+  if (last) return engineError("The engine's response was incomplete or not readable.", true)
+  return engineError("The engine could not be reached.", true)
+}
+
+function httpFailure({ status, headers }: Response): EngineError {
+  const retry = { isRetryable: true, retryAfterSeconds: retryAfterSeconds(headers.get("retry-after") ?? undefined) }
   if (status === 429)
     return new EngineError(
       "rate_limited",
       "The engine's rate limit is used up. Try again later, or lower the limit of questions per minute.",
-      { isRetryable: true, ...asked },
+      retry,
     )
   if (status === 401 || status === 403)
     return new EngineError("key_refused", `The engine rejected the API key (HTTP ${status}).`, { isRetryable: false })
-  if (status !== undefined && status < 500 && status !== 408)
-    return engineError(`The engine rejected the question (HTTP ${status}).`, false)
-  if (status !== undefined)
-    return new EngineError("engine_error", `The engine returned an error (HTTP ${status}).`, {
-      isRetryable: true,
-      ...asked,
-    })
-  if (isBlocked(thrown))
-    return engineError("The engine's URL resolves to a private network, which is not allowed.", false)
-  return engineError(
-    last ? "The engine's response was incomplete or not readable." : "The engine could not be reached.",
-    true,
-  )
+  if (status < 500 && status !== 408) return engineError(`The engine rejected the question (HTTP ${status}).`, false)
+  return new EngineError("engine_error", `The engine returned an error (HTTP ${status}).`, retry)
 }
 
 const engineError = (message: string, isRetryable: boolean) => new EngineError("engine_error", message, { isRetryable })

@@ -20,17 +20,19 @@ export function costOfAttempt(billed: Billed, { settings, prices }: TeamEngine, 
  * status is not. A request without a complete response may be billed, unless the connection failed before it was sent.
  */
 export class BillingMeter {
+  /** Requests that were sent and have no complete response. */
   #withoutResponse = 0
+  /** Responses without an error status. */
   #succeeded = 0
   readonly #reported: Usage[] = []
 
   async send<T extends { response: Response }>(request: () => Promise<T>): Promise<T> {
     this.#withoutResponse++
     try {
-      const answered = await request()
+      const result = await request()
       this.#withoutResponse--
-      if (answered.response.ok) this.#succeeded++
-      return answered
+      if (result.response.ok) this.#succeeded++
+      return result
     } catch (error) {
       if (connectErrors.has(error as Error)) this.#withoutResponse--
       throw error
@@ -56,17 +58,16 @@ export class BillingMeter {
 
 const unknownUsage: Usage = { costUsd: null, tokensIn: null, tokensOut: null }
 
-/** The sum of amounts is null if one of them is. */
+/** Adds up each amount. A sum is null if one of its amounts is not known. */
 function totalUsage(usages: readonly Usage[]): Usage {
-  const total = (name: keyof Usage) =>
-    usages.reduce(
-      (sum: number | null, { [name]: amount }) => (sum === null || amount === null ? null : sum + amount),
-      0,
-    )
+  const total = (name: keyof Usage) => {
+    const amounts = usages.flatMap((usage) => usage[name] ?? [])
+    return amounts.length < usages.length ? null : amounts.reduce((sum, amount) => sum + amount, 0)
+  }
   return { costUsd: total("costUsd"), tokensIn: total("tokensIn"), tokensOut: total("tokensOut") }
 }
 
-/** What two attempts are billed together, of which the first succeeded. */
+/** Returns what two attempts are billed together. The first one succeeded. */
 export function addBilled(first: BilledUsage, second: Billed): Billed {
   if (second === "nothing") return first
   if (second === "unknown") return "unknown"

@@ -100,7 +100,7 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** Reason why there is no answer. The message is written by Signalbox and never contains the key. */
+/** Says why there is no answer. The message is written by Signalbox and never contains the key. */
 export class EngineError extends Error {
   override name = "EngineError"
 

@@ -28,8 +28,14 @@ export const engine = z
 export type Engine = z.infer<typeof engine>
 
 /** Returns 16 hexadecimal digits that change with everything that can change the answers. */
-export function engineConfigHash(e: Pick<Engine, "surface" | "model" | "model_version" | "web_search">) {
-  const config = JSON.stringify([e.surface, e.model, e.model_version, e.web_search, {}])
+export function engineConfigHash({
+  surface,
+  model,
+  model_version,
+  web_search,
+}: Pick<Engine, "surface" | "model" | "model_version" | "web_search">) {
+  // Without the empty object, every hash would differ from the stored ones and break its series.
+  const config = JSON.stringify([surface, model, model_version, web_search, {}])
   return createHash("sha256").update(config).digest("hex").slice(0, 16)
 }
 

@@ -69,8 +69,10 @@ const texts = (output: ResponseOutputItem[]) =>
 function sourcesOf(output: ResponseOutputItem[]): Source[] {
   const cited = texts(output)
     .flatMap((part) => part.annotations ?? [])
-    .flatMap((note): Source[] =>
-      note.type === "url_citation" ? [{ url: note.url, title: note.title || null, kind: "cited" }] : [],
+    .flatMap((annotation): Source[] =>
+      annotation.type === "url_citation"
+        ? [{ url: annotation.url, title: annotation.title || null, kind: "cited" }]
+        : [],
     )
   const retrieved = output.flatMap((item): Source[] => {
     if (item.type !== "web_search_call") return []

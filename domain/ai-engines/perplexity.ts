@@ -50,10 +50,10 @@ export const askPerplexity: AskEngine = async ({ prompt, region, json }, setting
 
 type Content = Completion["choices"][number]["message"]["content"] | undefined
 
-const textOf = (content: Content): string =>
-  typeof content === "string"
-    ? content
-    : (content ?? []).map((part) => ("text" in part && typeof part.text === "string" ? part.text : "")).join("")
+function textOf(content: Content): string {
+  if (typeof content === "string") return content
+  return (content ?? []).map((part) => ("text" in part && typeof part.text === "string" ? part.text : "")).join("")
+}
 
 /** `citations` lists the pages in the order of the markers [1], [2], …; `search_results` has their titles. */
 function sourcesOf({ citations, search_results }: Completion, text: string): Source[] {

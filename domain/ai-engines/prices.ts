@@ -56,11 +56,14 @@ export function costOfAnswer(
   const price =
     valid.find((candidate) => candidate.model === model) ?? valid.find((candidate) => candidate.model === "")
   if (!price) return null
-  const perTokens = (usdPerMillion: number, tokens: number | null) =>
-    usdPerMillion === 0 ? 0 : tokens === null ? null : (usdPerMillion * tokens) / 1_000_000
-  const parts = [perTokens(price.usd_per_million_in, tokensIn), perTokens(price.usd_per_million_out, tokensOut)]
-  return parts.reduce(
-    (sum, part) => (sum === null || part === null ? null : sum + part),
-    (price.usd_per_request * requests) as number | null,
-  )
+  const inputUsd = costOfTokens(price.usd_per_million_in, tokensIn)
+  const outputUsd = costOfTokens(price.usd_per_million_out, tokensOut)
+  if (inputUsd === null || outputUsd === null) return null
+  return price.usd_per_request * requests + inputUsd + outputUsd
+}
+
+/** Null if tokens have a price and their number is not known. */
+function costOfTokens(usdPerMillion: number, tokens: number | null): number | null {
+  if (usdPerMillion === 0) return 0
+  return tokens === null ? null : (usdPerMillion * tokens) / 1_000_000
 }

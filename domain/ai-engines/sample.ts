@@ -4,12 +4,16 @@ import type { AskEngine } from "./engine-client"
 
 export const askSample: AskEngine = async ({ prompt, region, sample: { brands, seed } }, _, { reportUsage }) => {
   reportUsage({ tokensIn: null, tokensOut: null, costUsd: 0 })
+  // A brand has a popularity of its own, which differs by prompt. Runs of the same prompt differ by the seed.
   const promptRandom = seededRandom(`${prompt} ${region}`)
-  const popularity = new Map(brands.map((brand) => [brand, seededRandom(brand)() * 0.7 + (promptRandom() - 0.5) * 0.5]))
+  const popularities = new Map(
+    brands.map((brand) => [brand, seededRandom(brand)() * 0.7 + (promptRandom() - 0.5) * 0.5]),
+  )
+  const popularityOf = (brand: string) => popularities.get(brand) ?? 0
   const random = seededRandom(`${seed} ${prompt} ${region}`)
   const named = brands
-    .filter((brand) => prompt.includes(brand) || random() < (popularity.get(brand) ?? 0) + 0.2)
-    .sort((a, b) => (popularity.get(b) ?? 0) - (popularity.get(a) ?? 0) + (random() - 0.5) * 0.4)
+    .filter((brand) => prompt.includes(brand) || random() < popularityOf(brand) + 0.2)
+    .sort((a, b) => popularityOf(b) - popularityOf(a) + (random() - 0.5) * 0.4)
   const sites = ["reviews.example", "forum.example", "magazine.example", "tests.example"].filter(() => random() < 0.4)
   const lines = named.map((brand, i) => `${i + 1}. **${brand}**: ${pick(praise, random)}.`)
   const opening = named.length > 0 ? `For "${prompt}" these come up most often:` : "There is no single best choice."

@@ -58,8 +58,8 @@ export const setUpEngine = defineOperation({
       const old = await tx.teamEngine.findFirst({ where: { team_id, engine_id } })
       // Changing the address deletes the stored key: an admin who does not know the key must not be able to send it
       // elsewhere.
-      const isElsewhere = change.base_url !== undefined && change.base_url !== (old?.base_url ?? null)
-      const key = isElsewhere && api_key === undefined ? noKey : keyColumns
+      const isNewAddress = change.base_url !== undefined && change.base_url !== (old?.base_url ?? null)
+      const key = isNewAddress && api_key === undefined ? noKey : keyColumns
       const stored = await tx.teamEngine.upsert({
         where,
         create: {

@@ -23,7 +23,7 @@ export type TeamEngine = {
   prices: EnginePrice[]
 }
 
-/** Returns those of the engines in `ids` that can currently be asked, by id. */
+/** Returns the engines in `ids` that can currently be asked. The map's keys are their ids. */
 export async function teamEngines(teamId: string, ids: readonly string[]): Promise<Map<string, TeamEngine>> {
   const stored = await rows(
     storedRow,

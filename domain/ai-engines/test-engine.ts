@@ -10,6 +10,7 @@ import { engineId } from "./engine-settings"
 import { type TeamEngine, teamEngines } from "./team-engines"
 
 const timeoutMs = 60_000
+/** In characters. */
 const excerptLength = 240
 
 const question: Question = {
@@ -56,25 +57,25 @@ export const testEngine = defineOperation({
 
 async function ask({ kind, settings, isTrusted }: TeamEngine): Promise<Result> {
   const startedAt = performance.now()
-  const asked = { question: question.prompt, model_version: null, excerpt: null, sources_n: 0 }
+  const withoutAnswer = { question: question.prompt, model_version: null, excerpt: null, sources_n: 0 }
   try {
     const { text, modelVersion, sources, latencyMs } = await askEngine(kind, question, settings, {
       isTrusted,
       timeoutMs,
     })
     // A custom server could repeat the key in its answer, so the key is removed.
-    const hide = (text: string) => (settings.apiKey === null ? text : text.replaceAll(settings.apiKey, "…"))
+    const redact = (text: string) => (settings.apiKey === null ? text : text.replaceAll(settings.apiKey, "…"))
     return {
-      ...asked,
+      ...withoutAnswer,
       latency_ms: Math.round(latencyMs),
-      model_version: modelVersion && hide(modelVersion),
-      excerpt: hide(text).slice(0, excerptLength),
+      model_version: modelVersion && redact(modelVersion),
+      excerpt: redact(text).slice(0, excerptLength),
       sources_n: sources.length,
       failure: null,
     }
   } catch (thrown) {
     if (!(thrown instanceof EngineError)) throw thrown
     const { code, message } = thrown
-    return { ...asked, latency_ms: Math.round(performance.now() - startedAt), failure: { code, message } }
+    return { ...withoutAnswer, latency_ms: Math.round(performance.now() - startedAt), failure: { code, message } }
   }
 }

@@ -13,14 +13,14 @@ type Within = { teamId: string; projectId: string }
 export async function requestRecount(tx: Prisma.TransactionClient, { teamId, projectId }: Within) {
   await tx.$executeRaw(sql`
     insert into ai_recount as r (project_id, team_id, version, total_n, finished_at)
-    select ${projectId}, ${teamId}, 1, n, case when n = 0 then now() end from (${answersToRecount(teamId, projectId)}) a
+    select ${projectId}, ${teamId}, 1, answers, case when answers = 0 then now() end from (${answersToRecount(teamId, projectId)}) a
     on conflict (project_id) do update set version = r.version + 1, scan_id = null, after_answer = '', done_n = 0,
       total_n = excluded.total_n, finished_at = excluded.finished_at, updated_at = now()`)
   await wake(tx, { teamId, projectId })
 }
 
 const answersToRecount = (teamId: string, projectId: string) => sql`
-  select coalesce(sum(answers_valid), 0)::int as n from scan
+  select coalesce(sum(answers_valid), 0)::int as answers from scan
   where team_id = ${teamId} and project_id = ${projectId} and status in ('completed', 'partial', 'failed', 'canceled')`
 
 /** Returns the version of the brands that a scan starting now looks for. */

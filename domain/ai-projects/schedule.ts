@@ -34,16 +34,17 @@ export const maxScansPerMonth = ({ every }: Schedule) => ({ manual: 0, daily: 31
 
 /**
  * Returns the first scheduled time after `after`, or null for a manual schedule. A time that daylight saving skips runs
- * when the clocks have moved forward; a time that occurs twice runs once.
+ * when the clocks have moved forward. A time that occurs twice runs once.
  */
-export function nextOccurrence(of: Schedule, timezone: string, after: Date): Date | null {
-  const occurrences = cronsOf(of).flatMap((cron) => new Cron(cron, { timezone, paused: true }).nextRun(after) ?? [])
-  return occurrences.reduce<Date | null>(
-    (first, occurrence) => (first && first <= occurrence ? first : occurrence),
-    null,
+export function nextOccurrence(schedule: Schedule, timezone: string, after: Date): Date | null {
+  const occurrences = cronsOf(schedule).flatMap(
+    (cron) => new Cron(cron, { timezone, paused: true }).nextRun(after) ?? [],
   )
+  const [first = null] = occurrences.sort((a, b) => a.getTime() - b.getTime())
+  return first
 }
 
+/** Returns cron expressions. The schedule's times are those of all of them together. */
 function cronsOf({ every, hour = 6, minute = 0, weekday = 1, day = 1 }: Schedule): string[] {
   const time = `${minute} ${hour}`
   if (every === "daily") return [`${time} * * *`]

@@ -25,8 +25,8 @@ export type Classified = { labels: Map<string, Sentiment | null>; costUsd: numbe
 const classifyTimeoutMs = 45_000
 
 /**
- * Throws EngineError, with what both questions are billed, when the engine fails or when neither reply is usable. The
- * labels come from the last usable reply. A brand that has no label there stays without sentiment.
+ * Returns the labels of the last usable reply. A brand that has no label there stays without sentiment. Throws
+ * EngineError, with what both questions are billed, when the engine fails or when neither reply is usable.
  */
 export async function classifyAnswer(
   sentimentModel: TeamEngine,
@@ -81,15 +81,16 @@ export function readLabels(
   const read = reply.safeParse(jsonIn(text))
   if (!read.success) return { labels: null, error: "It was not JSON of the form asked for." }
   const found = new Map<string, Sentiment | null>()
-  const unsure = new Set<string>()
+  /** Brands with two different labels. */
+  const contradictory = new Set<string>()
   for (const { brand: key, sentiment } of read.data.labels) {
     const brand = brands.find((_, i) => keyOf(i) === key)
     if (!brand) continue
     const label = sentiment === "unclear" ? null : sentiment
-    if (found.has(brand.id) && found.get(brand.id) !== label) unsure.add(brand.id)
+    if (found.has(brand.id) && found.get(brand.id) !== label) contradictory.add(brand.id)
     found.set(brand.id, label)
   }
-  for (const id of unsure) found.delete(id)
+  for (const id of contradictory) found.delete(id)
   const missing = brands.flatMap(({ id }, i) => (found.has(id) ? [] : [keyOf(i)]))
   return { labels: found, error: missing.length > 0 ? `It has not exactly one label for ${missing.join(", ")}.` : null }
 }

@@ -12,11 +12,11 @@ import { prisma, rows, sql } from "@/prisma/client"
 const maxExamples = 3
 /** Older answers are not searched, so that a large project is as fast as a small one. */
 const searchedAnswers = 2_000
-/** Answers with the letters of a name that the name finder reads: "during" has those of Ring. */
+/** How many answers with the letters of a name the name finder reads. "during" has the letters of Ring. */
 const candidateAnswers = 300
-/** In Unicode code points, so that a passage never splits an emoji. */
-const charactersBefore = 60
-const characters = 160
+/** Length of a passage, and of its part before the name. In Unicode code points, so that it never splits an emoji. */
+const passageLength = 160
+const lengthBeforeName = 60
 
 const example = z.object({
   answer_id: z.string(),
@@ -47,12 +47,12 @@ export const getBrandExamples = defineOperation({
     const names = [brand.name, ...brand.aliases]
     const [counted, candidates] = await Promise.all([
       rows(
-        mentioned,
+        mentioningRow,
         sql`select a.id as answer_id, a.text, m.first_offset
         from ${latest} cross join lateral (select m.first_offset from ${mention}) m order by a.asked_at desc limit ${maxExamples}`,
       ),
       rows(
-        answer,
+        answerRow,
         sql`select a.id as answer_id, a.text from ${latest}
         where exists (select from unnest(${names}::text[]) name where strpos(lower(a.text), lower(name)) > 0)
           and not exists (select from ${mention}) order by a.asked_at desc limit ${candidateAnswers}`,
@@ -70,13 +70,13 @@ export const getBrandExamples = defineOperation({
   },
 })
 
-const answer = z.object({ answer_id: z.string(), text: z.string() })
-const mentioned = answer.extend({ first_offset: z.int() })
+const answerRow = z.object({ answer_id: z.string(), text: z.string() })
+const mentioningRow = answerRow.extend({ first_offset: z.int() })
 
 /** The first answers that contain one of the brand's names as a word. In some, the word may not mean the brand. */
 async function namesInAnswers(
   { id, name, aliases }: { id: string; name: string; aliases: string[] },
-  answers: z.infer<typeof answer>[],
+  answers: z.infer<typeof answerRow>[],
 ) {
   const anyUse = { id, name, aliases, negative_aliases: [], domains: [], everyday_word: false }
   const texts = answers.map(({ text }) => text)
@@ -90,8 +90,8 @@ async function namesInAnswers(
 
 /** The words around an offset (in UTF-16 code units) in the text of an answer, on one line. */
 function textAround(text: string, offset: number): string {
-  const before = Array.from(text.slice(0, offset)).slice(-charactersBefore)
-  const after = Array.from(text.slice(offset, offset + 2 * characters))
-  const passage = [...before, ...after].slice(0, characters)
+  const before = Array.from(text.slice(0, offset)).slice(-lengthBeforeName)
+  const after = Array.from(text.slice(offset, offset + 2 * passageLength))
+  const passage = [...before, ...after].slice(0, passageLength)
   return passage.join("").replace(/\s+/g, " ")
 }

@@ -27,16 +27,14 @@ export const listSuggestedBrands = defineOperation({
     if (!found) await requireProject(team.id, project_id)
     const brands = await prisma.aiBrand.findMany({ where: within })
     const mentionsIn = mentionFinder(brands)
-    // A suggestion such as "Acme" is dropped if the project has a brand "Acme Tools".
     const knownNames = brands.flatMap(({ name, aliases }) =>
       [name, ...aliases].map((spelling) => `${normalizeName(spelling)} `),
     )
+    // A suggestion such as "Acme" is dropped if the project has a brand "Acme Tools".
+    const startsKnownName = (name: string) => knownNames.some((known) => known.startsWith(`${normalizeName(name)} `))
     const stored = (found?.suggestions ?? []) as StoredSuggestion[]
     const data = stored
-      .filter(
-        ({ name }) =>
-          mentionsIn(name).length === 0 && !knownNames.some((known) => known.startsWith(`${normalizeName(name)} `)),
-      )
+      .filter(({ name }) => mentionsIn(name).length === 0 && !startsKnownName(name))
       .map((suggestion) => ({
         ...suggestion,
         read_n: found?.read_n ?? 0,

@@ -46,23 +46,32 @@ export const checkPrompts = defineOperation({
     if (panel.length === 0) await requireProject(team.id, project_id)
     const branded = await areBranded(prisma, team.id, project_id, texts)
     const statuses = new Map(panel.map(({ text, status }) => [text, status]))
-    const alike = new Map<string, string>(
-      panel.flatMap(({ text, status }) => (status === "active" ? [[wordsOnly(text), text] as const] : [])),
-    )
+    /** Prompts of the prompt set and of the list, by their words. */
+    const textByWords = new Map<string, string>()
+    for (const { text, status } of panel) if (status === "active") textByWords.set(wordsOnly(text), text)
     const seen = new Set<string>()
     const data = texts.map((text, i): Checked => {
       const outcome = seen.has(text) ? "repeated" : outcomeOf(statuses.get(text))
-      const twin = alike.get(wordsOnly(text))
+      const words = wordsOnly(text)
+      const similar = textByWords.get(words)
       seen.add(text)
-      if (!twin) alike.set(wordsOnly(text), text)
-      return { text, outcome, similar_to: twin && twin !== text ? twin : null, is_branded: branded[i] as boolean }
+      if (!similar) textByWords.set(words, text)
+      return {
+        text,
+        outcome,
+        similar_to: similar && similar !== text ? similar : null,
+        is_branded: branded[i] as boolean,
+      }
     })
     return { data, total: data.length }
   },
 })
 
-const outcomeOf = (status: string | undefined) =>
-  status === undefined ? "new" : status === "active" ? "in_panel" : "returns"
+/** `status` is that of the stored prompt with this text, if there is one. */
+function outcomeOf(status: string | undefined): Checked["outcome"] {
+  if (status === undefined) return "new"
+  return status === "active" ? "in_panel" : "returns"
+}
 
 /** Lowercases the text and replaces everything but letters and digits with spaces, to compare prompts. */
 const wordsOnly = (text: string) =>

@@ -63,22 +63,28 @@ export const promptColumns = (teamId: string, engine?: string) => sql`p.id, p.pr
  * scan before.
  */
 export const ownInLatest = (teamId: string, projectId: string, engine?: string) => sql`
-  select l.*, l.visibility - b.visibility as change
-  from (${ownInScan(latestScan(teamId, sql`${projectId}`), { teamId, projectId, engine })}) l
-  left join (${ownInScan(scanBeforeLatest(teamId, sql`${projectId}`), { teamId, projectId, engine })}) b using (prompt_id)`
+  select latest.*, latest.visibility - previous.visibility as change
+  from (${ownInScan(latestScan(teamId, sql`${projectId}`), { teamId, projectId, engine })}) latest
+  left join (${ownInScan(scanBeforeLatest(teamId, sql`${projectId}`), { teamId, projectId, engine })}) previous using (prompt_id)`
 
 type Within = { teamId: string; projectId: string; engine: string | undefined }
 
-const ownInScan = (scan: Sql, { teamId, projectId, engine }: Within) => sql`
-  select prompt_id, coalesce(sum(n.mentioned), 0)::float8 / sum(a.answers) as visibility, sum(a.answers) as answers_n,
-    case when sum(n.mentioned) >= ${minMentionsForPosition} then sum(n.rank_sum)::float8 / sum(n.mentioned) end as average_position
-  from (select c.prompt_id, sum(c.answers) as answers from (${scan}) l
-    join visibility_cell c on c.scan_id = l.id and c.team_id = ${teamId}${onEngine(engine)} group by 1) a
-  cross join (select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own') b
-  left join (select c.prompt_id, sum(c.mentioned) as mentioned, sum(c.rank_sum) as rank_sum from (${scan}) l
-    join visibility_cell_brand c on c.scan_id = l.id and c.team_id = ${teamId}${onEngine(engine)} and c.brand_id in (
-      select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own') group by 1) n using (prompt_id)
-  group by prompt_id`
+/** SQL for your brand's result per prompt in one scan. Without a brand of yours, there is no row. */
+function ownInScan(scan: Sql, { teamId, projectId, engine }: Within): Sql {
+  const ownBrand = sql`select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own'`
+  return sql`
+    select prompt_id, coalesce(sum(m.mentioned), 0)::float8 / sum(a.answers) as visibility, sum(a.answers) as answers_n,
+      case when sum(m.mentioned) >= ${minMentionsForPosition} then sum(m.rank_sum)::float8 / sum(m.mentioned) end as average_position
+    from (
+      select c.prompt_id, sum(c.answers) as answers from (${scan}) scan
+      join visibility_cell c on c.scan_id = scan.id and c.team_id = ${teamId}${onEngine(engine)} group by c.prompt_id) a
+    cross join (${ownBrand}) own
+    left join (
+      select c.prompt_id, sum(c.mentioned) as mentioned, sum(c.rank_sum) as rank_sum from (${scan}) scan
+      join visibility_cell_brand c on c.scan_id = scan.id and c.team_id = ${teamId}${onEngine(engine)} and c.brand_id in (${ownBrand})
+      group by c.prompt_id) m using (prompt_id)
+    group by prompt_id`
+}
 
 export const examplePrompt: Prompt = {
   id: exampleId("prompt"),
