@@ -62,6 +62,7 @@ async function printCoverage(options: Options) {
   return 0
 }
 
+/** Returns every combination of the given values. */
 async function casesOf(options: Options): Promise<CoverageCase[]> {
   const { scope } = options
   if (scope !== "panel" && scope !== "population") throw new UserError("--scope is panel or population.")
@@ -69,17 +70,24 @@ async function casesOf(options: Options): Promise<CoverageCase[]> {
   const runs = parseIntegers("--runs", options.runs, defaults.runs)
   const p = parseFractions("--p", options.p, defaults.p)
   const heterogeneity = parseFractions("--heterogeneity", options.heterogeneity, defaults.heterogeneity)
-  return (await figuresOf(options.figure)).flatMap((figure) =>
-    cells.flatMap((cells) =>
-      runs.flatMap((runs) =>
-        p.flatMap((p) =>
-          heterogeneity.flatMap((heterogeneity) =>
-            scansOf(options).map((scans) => ({ figure, cells, runs, p, heterogeneity, ...scans, scope })),
-          ),
-        ),
-      ),
-    ),
-  )
+  const cases: CoverageCase[] = []
+  for (const figure of await figuresOf(options.figure))
+    for (const cellCount of cells)
+      for (const runCount of runs)
+        for (const probability of p)
+          for (const difference of heterogeneity)
+            for (const { rho, scans } of scansOf(options))
+              cases.push({
+                figure,
+                cells: cellCount,
+                runs: runCount,
+                p: probability,
+                heterogeneity: difference,
+                rho,
+                scans,
+                scope,
+              })
+  return cases
 }
 
 /** A given correlation without a number of scans is simulated in six scans, and independent runs in one. */
@@ -100,22 +108,23 @@ async function figuresOf(text: string | undefined) {
   })
 }
 
-const parseIntegers = (option: string, text: string | undefined, otherwise: number[] = []) =>
-  numbersOf(option, text, otherwise, "a whole number from 1", (n) => Number.isInteger(n) && n >= 1)
-const parseFractions = (option: string, text: string | undefined, otherwise: number[]) =>
-  numbersOf(option, text, otherwise, "a number from 0 to below 1", (n) => n >= 0 && n < 1)
+const parseIntegers = (option: string, text: string | undefined, defaultValues: number[] = []) =>
+  parseNumbers(option, text, defaultValues, "a whole number from 1", (n) => Number.isInteger(n) && n >= 1)
+const parseFractions = (option: string, text: string | undefined, defaultValues: number[]) =>
+  parseNumbers(option, text, defaultValues, "a number from 0 to below 1", (n) => n >= 0 && n < 1)
 
-function numbersOf(
+/** `expected` describes a valid number in the error message. */
+function parseNumbers(
   option: string,
   text: string | undefined,
-  otherwise: number[],
+  defaultValues: number[],
   expected: string,
   isValid: (n: number) => boolean,
 ): number[] {
-  if (text === undefined) return otherwise
-  return text.split(",").map((text) => {
-    const number = text.trim() === "" ? Number.NaN : Number(text)
-    if (!isValid(number)) throw new UserError(`${option}: "${text}" is not ${expected}.`)
+  if (text === undefined) return defaultValues
+  return text.split(",").map((part) => {
+    const number = part.trim() === "" ? Number.NaN : Number(part)
+    if (!isValid(number)) throw new UserError(`${option}: "${part}" is not ${expected}.`)
     return number
   })
 }

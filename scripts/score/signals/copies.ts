@@ -21,11 +21,10 @@ export const copies: Record<string, (series: WindowedSeries) => WindowedSeries> 
   noise_of_5_percent: (series) => addNoise(series, 0.05),
 }
 
+/** `lowest` is the lowest value of the series. Gaps stay. */
 function mapValues(series: WindowedSeries, change: (value: number, lowest: number) => number): WindowedSeries {
-  const lowest = series.points.reduce(
-    (lowest, { value }) => Math.min(lowest, value ?? lowest),
-    Number.POSITIVE_INFINITY,
-  )
+  let lowest = Number.POSITIVE_INFINITY
+  for (const { value } of series.points) if (value !== null) lowest = Math.min(lowest, value)
   const points = series.points.map(({ time, value }) => ({
     time,
     value: value === null ? null : change(value, lowest),
@@ -56,8 +55,8 @@ function average(series: WindowedSeries, size: number): WindowedSeries {
 /** Multiplies each value by a random factor around 1. */
 function addNoise(series: WindowedSeries, share: number): WindowedSeries {
   const random = seededRandom(`${series.file} ${share}`)
-  return mapValues(series, (value) => value * (1 + share * normal(random)))
+  return mapValues(series, (value) => value * (1 + share * sampleNormal(random)))
 }
 
-/** A number of the standard normal distribution (Box and Muller). */
-const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+/** Draws a number from the standard normal distribution. Box & Muller, Ann. Math. Stat. 29 (1958), 610-611. */
+const sampleNormal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -16,6 +16,7 @@ import { readBenchmark } from "./read-series"
 /** A false alert costs this many points when settings are compared. */
 const costOfFalseAlert = 0.15
 
+/** Scores the current settings and their neighbors on every copy of the files in `folder`. */
 export function scoreNeighbors(folder: string) {
   const series = readBenchmark(folder)
   const measured = Object.entries(copies).map(([name, copy]) => ({ name, files: series.map(copy).map(measure) }))
@@ -23,7 +24,9 @@ export function scoreNeighbors(folder: string) {
   const ofSettings = neighbors(alertSettings).map((settings) => ({ settings, copies: scoreCopies(measured, settings) }))
   const current = scoreCopies(measured, alertSettings)
   const withoutOwnFile = series.map(({ file }, i) => {
-    const [best = { settings: alertSettings }] = ofSettings.toSorted((a, b) => rating(b, i) - rating(a, i))
+    const [best = { settings: alertSettings }] = ofSettings.toSorted(
+      (a, b) => ratingWithoutFile(b.copies, i) - ratingWithoutFile(a.copies, i),
+    )
     const score = scoreFile(unchanged.files[i] as MeasuredFile, best.settings)
     return { file, settings: best.settings, score }
   })
@@ -40,12 +43,12 @@ export function scoreNeighbors(folder: string) {
       files: withoutOwnFile.map(({ file, settings }) => ({ file, ...settings })),
     },
   }
+}
 
-  /** The mean score of the copies without one file, minus the cost of the false alerts. */
-  function rating({ copies }: { copies: ScoredCopy[] }, left: number) {
-    const { nab_standard, false_alerts } = meanOf(copies.map(({ scores }) => total(scores.toSpliced(left, 1))))
-    return (nab_standard ?? 0) - costOfFalseAlert * false_alerts
-  }
+/** The mean score of the copies without the file at this index, minus the cost of the false alerts. */
+function ratingWithoutFile(copies: ScoredCopy[], fileIndex: number): number {
+  const { nab_standard, false_alerts } = meanOf(copies.map(({ scores }) => total(scores.toSpliced(fileIndex, 1))))
+  return (nab_standard ?? 0) - costOfFalseAlert * false_alerts
 }
 
 type MeasuredFile = Pick<WindowedSeries, "points" | "windows"> & { measured: MeasuredSeries }
