@@ -42,8 +42,8 @@ export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
 
 /**
  * Leases the next due answer to the caller, counts it against the monthly budget, and adds its expected cost to what is
- * spent. Returns undefined when none is due, while the engine is paused, and while requests in flight reserve the rest of
- * the spend cap. When the monthly budget or the spend cap is spent, it skips the remaining answers.
+ * spent. Returns undefined when none is due, while the engine is paused, and while requests in flight reserve the rest
+ * of the spend cap. When the monthly budget or the spend cap is spent, it skips the remaining answers.
  */
 export async function claimClassification(
   scan: ScanRef,

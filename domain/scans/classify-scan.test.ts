@@ -254,7 +254,9 @@ it("asks nothing more when the team's spend cap is reached", async () => {
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 4 } })
 })
 
-/** A scan with complete answers, whose classifications cost 0.02 each. They are expected to cost 0.04, for two requests. */
+/**
+ * A scan with complete answers, whose classifications cost 0.02 each. They are expected to cost 0.04, for two requests.
+ */
 async function setupCapped(cap_usd: number) {
   const scan = await setup({ prompts: 12 })
   const { ref, ada, now } = scan

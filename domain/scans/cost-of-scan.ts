@@ -4,8 +4,8 @@ import { rows, sql } from "@/prisma/client"
 import type { ScanSize } from "./size-of-scan"
 
 /**
- * `means`: mean cost of an answer in US dollars, by engine. `cost_usd` is null if the cost of an engine is not known. The
- * sample engine costs nothing.
+ * `means`: mean cost of an answer in US dollars, by engine. `cost_usd` is null if the cost of an engine is not known.
+ * The sample engine costs nothing.
  */
 export function costOfScan({ engines, tasks }: Pick<ScanSize, "engines" | "tasks">, means: Map<string, number>) {
   const tasksPerEngine = tasks / engines.length

@@ -1,6 +1,6 @@
 /**
- * Releases the leases of tasks and sentiment classifications that no process works on: leases of processes that are gone,
- * and leases whose claim lost its response. They run again immediately and not only when the lease expires.
+ * Releases the leases of tasks and sentiment classifications that no process works on: leases of processes that are
+ * gone, and leases whose claim lost its response. They run again immediately and not only when the lease expires.
  */
 import { z } from "zod"
 import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/heartbeat"
@@ -11,8 +11,8 @@ import { releaseExpiredLeasesOfSkipped } from "./tasks"
 
 /**
  * Returns the numbers of processes that have leases but no heartbeat. Such a process may be alive, with a broken
- * database connection. Check again before releasing its leases. Leases with the number 0 name no process, so they end only
- * when they expire.
+ * database connection. Check again before releasing its leases. Leases with the number 0 name no process, so they end
+ * only when they expire.
  */
 export const absentScanProcesses = (): Promise<number[]> =>
   // Across teams, because a process works for all of them.
@@ -26,8 +26,8 @@ export const absentScanProcesses = (): Promise<number[]> =>
 
 /**
  * Releases the leases of those `processes` that are still absent, and those of this process that it does not know
- * (leasesInFlight). Returns how many there were. A worker finds the tasks within seconds. Also counts the expired leases
- * of skipped tasks as spent.
+ * (leasesInFlight). Returns how many there were. A worker finds the tasks within seconds. Also counts the expired
+ * leases of skipped tasks as spent.
  */
 export const releaseAbandonedLeases = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {

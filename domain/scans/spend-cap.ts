@@ -1,8 +1,8 @@
 /**
  * Enforces a team's monthly spend cap. A claim reserves the expected cost of each request, and claims only as many
- * requests as the rest of the cap covers. The result replaces the reservation with the actual cost, or with the expected
- * cost if the actual cost is unknown. Tasks reserve in `scan_task.reserved_usd`, classifications in `scan.expected_usd`.
- * The team's row is locked, so that two processes cannot reserve the same dollars.
+ * requests as the rest of the cap covers. The result replaces the reservation with the actual cost, or with the
+ * expected cost if the actual cost is unknown. Tasks reserve in `scan_task.reserved_usd`, classifications in
+ * `scan.expected_usd`. The team's row is locked, so that two processes cannot reserve the same dollars.
  */
 import { z } from "zod"
 import type { Usage } from "@/domain/ai-engines/engine-client"
@@ -43,8 +43,8 @@ export async function lockSpendCap(tx: Prisma.TransactionClient, teamId: string)
 const cappedRow = z.object({ is_capped: z.boolean() })
 
 /**
- * Returns how many more requests fit under the cap if each costs `expected` US dollars (null if it is not known). Call it
- * after `lockSpendCap`, in the transaction that claims the tasks or classifications.
+ * Returns how many more requests fit under the cap if each costs `expected` US dollars (null if it is not known). Call
+ * it after `lockSpendCap`, in the transaction that claims the tasks or classifications.
  */
 export async function remainingAllowance(
   tx: Prisma.TransactionClient,
@@ -103,8 +103,8 @@ const highestCost = (teamId: string, engineId: string): Sql => sql`(
     order by asked_at desc limit ${recentAnswers}) a)`
 
 /**
- * True for scans that were open in this calendar month (UTC). A scan that runs across the end of a month counts in both,
- * because its costs have no dates.
+ * True for scans that were open in this calendar month (UTC). A scan that runs across the end of a month counts in
+ * both, because its costs have no dates.
  */
 const isThisMonth = (now: Date): Sql => sql`(status in ('queued', 'running')
   or greatest(queued_at, finished_at) >= date_trunc('month', ${now}::timestamptz, 'UTC'))`

@@ -10,8 +10,8 @@ import { expectedAnswerCost, expectedByPrice, lockSpendCap, remainingAllowance }
 import type { ScanRef } from "./write-metrics"
 
 /**
- * The lease of a task. It is longer than a task can wait in its process and for its answer. When it ends, the process is
- * assumed dead, and another may claim the task.
+ * The lease of a task. It is longer than a task can wait in its process and for its answer. When it ends, the process
+ * is assumed dead, and another may claim the task.
  *
  * While a task is leased, its column `due_at` is the end of the lease. Before, it is the earliest time of the next
  * attempt.
@@ -32,8 +32,9 @@ export type Task = z.infer<typeof taskRow>
 
 /**
  * Leases up to `limit` due tasks of one engine to the caller, and fewer if the team's spend cap allows fewer. If the
- * engine has a rate limit, call `reserveStarts` first, which also respects pauses. If it has none, this returns no tasks
- * while the engine is paused. When the cap allows no more, it fails the waiting tasks. Tasks with an expired lease come last.
+ * engine has a rate limit, call `reserveStarts` first, which also respects pauses. If it has none, this returns no
+ * tasks while the engine is paused. When the cap allows no more, it fails the waiting tasks. Tasks with an expired
+ * lease come last.
  */
 export function claimTasks(
   scan: ScanRef,
@@ -92,8 +93,8 @@ const expiredLeasesQuery = ({ team_id, scan_id }: ScanRef, engineId: string) =>
   )
 
 /**
- * Releases the expired leases of skipped tasks, for all teams. No claim does, because their scan may have ended. Call it in
- * `acrossTeams`.
+ * Releases the expired leases of skipped tasks, for all teams. No claim does, because their scan may have ended. Call
+ * it in `acrossTeams`.
  */
 export async function releaseExpiredLeasesOfSkipped(): Promise<void> {
   await rows(releaseLeasesQuery(sql`lease_token is not null and status = 'skipped' and due_at <= now()`))
@@ -135,7 +136,9 @@ const failQuery = ({ team_id, scan_id }: ScanRef, engineId: string, errorCode: s
       where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status = 'pending' returning 1)
     update scan set tasks_failed = tasks_failed + (select count(*) from failed) where team_id = ${team_id} and id = ${scan_id}`
 
-/** Skips all open tasks of an engine that the team has turned off since. Tasks that are being asked keep their leases. */
+/**
+ * Skips all open tasks of an engine that the team has turned off since. Tasks that are being asked keep their leases.
+ */
 export async function skipOpenTasks(scan: ScanRef, engineId: string): Promise<void> {
   const { team_id, scan_id } = scan
   await rows(expiredLeasesQuery(scan, engineId))

@@ -33,8 +33,8 @@ async function writeVisibility(tx: Prisma.TransactionClient, scan: ScanRef) {
 
 /**
  * Writes the cells and the cells' brands, in the order of their primary keys, so that reads by scan or brand touch few
- * pages. A cell is one prompt on one engine in one region. `answer_counts` has one row per answer, and `brand_counts` one
- * row per cell and brand for its mentions and one for its citations. `offset 0` makes Postgres look up mentions and
+ * pages. A cell is one prompt on one engine in one region. `answer_counts` has one row per answer, and `brand_counts`
+ * one row per cell and brand for its mentions and one for its citations. `offset 0` makes Postgres look up mentions and
  * citations answer by answer through their index.
  */
 function cells(scan: ScanRef): Sql {

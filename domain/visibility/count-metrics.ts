@@ -22,43 +22,44 @@ export async function countMetrics(selection: MetricsSelection, brands: readonly
   const answers = selection.scans.reduce((sum, scan) => sum + scan.answers_valid, 0)
   const readsCells = answers <= maxAnswersByCell
   const unit = selection.query.ci_scope === "panel" ? "scan" : "topic"
-  const [{ groups, totals }, sums, prompts] = await Promise.all([
+  const [{ groups, totals }, brandSums, prompts] = await Promise.all([
     readGroups(selection),
     readBrandSums(selection, brands, { unit, limit }),
     readsCells ? readPrompts(selection) : new Map<string, PromptCounts>(),
   ])
-  const groupsOfFewScans = sums.rows.flatMap(({ group_key, units }) =>
+  // The variance within cells replaces that between scans in groups with few scans.
+  const groupsOfFewScans = brandSums.rows.flatMap(({ group_key, units }) =>
     unit === "scan" && units < minUnits.scan ? group_key : [],
   )
   const needsCells = groupsOfFewScans.length > 0
-  const cells =
+  const centeredSums =
     needsCells && readsCells
       ? await readCenteredSums(selection, brands, groupsOfFewScans)
       : new Map<string, CenteredSums>()
-  const byId = new Map(brands.map((brand) => [brand.id, brand]))
+  const brandsById = new Map(brands.map((brand) => [brand.id, brand]))
   const { mentions_n, citations_n } = totals
   return {
-    rows: sums.rows.map((row) => {
+    rows: brandSums.rows.map((row) => {
       const group = groups.get(row.group_key) as GroupCounts
       const runs = row.sums.answers / group.cells_n / row.units
       return rowOf(selection, {
         row,
         group,
-        brand: byId.get(row.brand_id) as TrackedBrand,
+        brand: brandsById.get(row.brand_id) as TrackedBrand,
         prompts: prompts.get(row.group_key),
-        basis: { ...row, unit, cells: cells.get(`${row.group_key} ${row.brand_id}`), runs },
+        basis: { ...row, unit, cells: centeredSums.get(`${row.group_key} ${row.brand_id}`), runs },
       })
     }),
-    rows_total: sums.total,
+    rows_total: brandSums.total,
     totals: { ...groupMetrics(totals, unit), mentions_n, citations_n },
     warnings: [
       ...(readsCells ? [] : [promptsLeftOut(answers, needsCells)]),
-      ...(unit === "topic" ? tooFewTopics(sums.rows.map(({ units }) => units)) : []),
+      ...(unit === "topic" ? tooFewTopics(brandSums.rows.map(({ units }) => units)) : []),
     ],
   }
 }
 
-type Parts = {
+type RowParts = {
   row: BrandSums
   group: GroupCounts
   brand: TrackedBrand
@@ -66,31 +67,32 @@ type Parts = {
   basis: Basis
 }
 
-function rowOf({ query }: MetricsSelection, { row, group, brand, prompts, basis }: Parts): CountedRow {
+function rowOf({ query }: MetricsSelection, { row, group, brand, prompts, basis }: RowParts): CountedRow {
   const { id, name, kind } = brand
-  const ofPrompts = (count: number, of: number) => wilsonShare(count, of, group.answers_n, basis.unit)
+  const shareOfPrompts = (count: number, total: number) => wilsonShare(count, total, group.answers_n, basis.unit)
   return {
     key: `${row.group_key} ${id}`,
     brand: { id, name, kind },
     group: groupOf(row.group_key, groupingsOf(query)),
     ...groupMetrics(group, basis.unit),
     answers_n: row.sums.answers,
-    gap_prompts: ofPrompts(prompts?.gaps_n ?? 0, prompts?.gaps_of_n ?? 0),
+    gap_prompts: shareOfPrompts(prompts?.gaps_n ?? 0, prompts?.gaps_of_n ?? 0),
     ...metricsOf(row.sums, basis),
-    prompt_coverage: ofPrompts(prompts?.covered[id] ?? 0, prompts ? group.prompts_n : 0),
+    prompt_coverage: shareOfPrompts(prompts?.covered[id] ?? 0, prompts ? group.prompts_n : 0),
   }
 }
 
+/** Fields of `group` whose name differs from the grouping. */
 const fieldNames: Partial<Record<Grouping, string>> = { topic: "topic_id", prompt: "prompt_id", scan: "scan_id" }
 
+/** Splits a group's key into its values. An empty topic stands for prompts without a topic. */
 function groupOf(key: string, groupings: Grouping[]): MetricsRow["group"] {
   const values = key.split(separator)
-  return Object.fromEntries(
-    groupings.map((grouping, i) => [
-      fieldNames[grouping] ?? grouping,
-      grouping === "topic" ? values[i] || null : values[i],
-    ]),
-  )
+  const fields = groupings.map((grouping, i) => {
+    const value = grouping === "topic" ? values[i] || null : values[i]
+    return [fieldNames[grouping] ?? grouping, value]
+  })
+  return Object.fromEntries(fields)
 }
 
 function promptsLeftOut(answers: number, lacksCenteredSums: boolean): Warning {

@@ -1,6 +1,6 @@
 /**
- * Estimates the intraclass correlation: the correlation of two answers of the same cell (prompt × engine × region). It is
- * 0 if all cells have the same visibility, and 1 if the answers of each cell agree.
+ * Estimates the intraclass correlation: the correlation of two answers of the same cell (prompt × engine × region). It
+ * is 0 if all cells have the same visibility, and 1 if the answers of each cell agree.
  */
 import { z } from "zod"
 import { latestScans } from "@/domain/answers/project-reads"
@@ -45,10 +45,10 @@ export async function readIntraclassCorrelation(teamId: string, projectId: strin
 }
 
 /**
- * Estimates the correlation by one-way analysis of variance (Donner, Int. Stat. Rev. 54 (1986), 67-82). An answer counts
- * as 1 if it mentions the brand, otherwise as 0. With cells of n0 answers, the estimate is
- * (between - within) / (between + (n0 - 1) within). Negative estimates become 0. Null as in
- * `readIntraclassCorrelation`, and if all answers agree.
+ * Estimates the correlation by one-way analysis of variance (Donner, Int. Stat. Rev. 54 (1986), 67-82). An answer
+ * counts as 1 if it mentions the brand, otherwise as 0. With cells of n0 answers, the estimate is (between - within) /
+ * (between + (n0 - 1) within). Negative estimates become 0. Null as in `readIntraclassCorrelation`, and if all answers
+ * agree.
  */
 export function intraclassCorrelation(sums: CellSums): number | null {
   const { cells, answers, answersSquared, mentions, mentionsSquaredPerAnswer } = sums

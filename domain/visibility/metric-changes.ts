@@ -52,15 +52,18 @@ const maxRows = 10_000
  * The displayed rows are used if none is missing and their intervals are those of the panel.
  */
 async function rowsToTest({ selection, counted }: Side, brands: readonly TrackedBrand[]): Promise<CountedRow[]> {
-  const hasOthers = brands.some(({ isRow, kind }) => isRow && kind !== "own")
-  const isComplete = counted.rows.length === counted.rows_total && (!hasOthers || brands.every(({ isRow }) => isRow))
-  const displayedBrands = brands.filter(({ isRow }) => isRow).length
-  const groups = counted.rows_total / displayedBrands
-  const isTooMany = groups * (hasOthers ? brands.length : displayedBrands) > maxRows
+  const displayed = brands.filter(({ isRow }) => isRow)
+  // The tests of your brand are families of their own. All other brands are tested together.
+  const displaysOthers = displayed.some(({ kind }) => kind !== "own")
+  const testedBrands = displaysOthers ? brands : displayed
+  const groups = counted.rows_total / displayed.length
+  const isTooMany = groups * testedBrands.length > maxRows
+  const isComplete = counted.rows.length === counted.rows_total && testedBrands.length === displayed.length
   if ((isComplete || isTooMany) && selection.query.ci_scope === "panel") return counted.rows
-  const tested = hasOthers && !isTooMany ? brands.map((brand) => ({ ...brand, isRow: true })) : brands
-  const ofPanel = { ...selection, query: { ...selection.query, ci_scope: "panel" as const } }
-  return (await countMetrics(ofPanel, tested, isTooMany ? counted.rows.length : maxRows)).rows
+  const panelSelection = { ...selection, query: { ...selection.query, ci_scope: "panel" as const } }
+  if (isTooMany) return (await countMetrics(panelSelection, brands, counted.rows.length)).rows
+  const withRows = testedBrands.map((brand) => ({ ...brand, isRow: true }))
+  return (await countMetrics(panelSelection, withRows, maxRows)).rows
 }
 
 type Difference = { untested: "not_comparable" | "insufficient" | null; delta: number | null; p: number | null }

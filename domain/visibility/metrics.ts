@@ -122,7 +122,9 @@ function cautiousWilson(name: RatioName, sums: Sums, basis: Basis, found: FoundV
   return ci && { ...ci, low: 2 * ci.low - 1, high: 2 * ci.high - 1 }
 }
 
-/** Number of events, or distance to the end of the scale if that is smaller. For a share: the answers without the event. */
+/**
+ * Number of events, or distance to the end of the scale if that is smaller. For a share: the answers without the event.
+ */
 function eventsOf(name: RatioName, sums: Sums): number {
   const { y, x, scale, events } = ratios[name]
   return Math.min(sums[events], distanceToEnd(scale, sums[y], sums[x]))

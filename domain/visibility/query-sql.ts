@@ -31,7 +31,9 @@ function timeOf({ id, date }: ChosenScan, { project, query }: MetricsSelection):
 const valuesOf = <T>(query: MetricsQuery, values: Partial<Record<Grouping, T>>): T[] =>
   groupingsOf(query).flatMap((grouping) => values[grouping] ?? [])
 
-/** Narrows the selection to the scans that these groups (by their keys) can come from. The time comes first in a key. */
+/**
+ * Narrows the selection to the scans that these groups (by their keys) can come from. The time comes first in a key.
+ */
 export function narrowToGroups(selection: MetricsSelection, groups: readonly string[]): MetricsSelection {
   const timeParts = groupingsOf(selection.query).filter((grouping) => timeGroupings.includes(grouping)).length
   const times = new Set(groups.map((key) => key.split(separator, timeParts).join(separator)))

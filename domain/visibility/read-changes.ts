@@ -114,8 +114,8 @@ const differencesSql = (current: MetricsSelection, previous: MetricsSelection, b
   from common_brand_cell group by group_key, brand_id`
 
 /**
- * Common table expression `cell`: the answers of each cell in the current and the previous scans. A cell is common if it
- * has answers in both, all with the same configuration of the engine.
+ * Common table expression `cell`: the answers of each cell in the current and the previous scans. A cell is common if
+ * it has answers in both, all with the same configuration of the engine.
  */
 function commonCells(current: MetricsSelection, previous: MetricsSelection): Sql {
   const periodCells = (selection: MetricsSelection) => sql`

@@ -11,8 +11,8 @@ import { cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection } from
 import { wilsonHigh, wilsonLow } from "./wilson-sql"
 
 /**
- * How similar the answers of a cell are (mean Jaccard similarity, 0 to 1), for `n` cells of single scans: the sum of the
- * similarities and of their squares.
+ * How similar the answers of a cell are (mean Jaccard similarity, 0 to 1), for `n` cells of single scans: the sum of
+ * the similarities and of their squares.
  */
 const similarity = z.object({ sum: z.number(), sum_sq: z.number(), n: z.int() })
 export type Similarity = z.infer<typeof similarity>
@@ -99,9 +99,9 @@ export async function readPrompts(selection: MetricsSelection): Promise<Map<stri
 }
 
 /**
- * Common table expressions: `prompt_brand` has one row per group, prompt and tracked brand that the answers mention, and
- * `prompt` one per group and prompt. `prompt_brand` is added up brand by brand: the groups of one brand fit in the cache
- * of the CPU, those of all brands do not.
+ * Common table expressions: `prompt_brand` has one row per group, prompt and tracked brand that the answers mention,
+ * and `prompt` one per group and prompt. `prompt_brand` is added up brand by brand: the groups of one brand fit in the
+ * cache of the CPU, those of all brands do not.
  */
 function prompts(selection: MetricsSelection): Sql {
   const { team_id, project_id } = selection.project

@@ -195,8 +195,8 @@ export async function readCenteredSums(
 }
 
 /**
- * Common table expressions over all answers: `stratum`, and `cell_stratum` with the stratum of each cell. A stratum is a
- * cell with several answers, or all cells of a topic, engine and region that have one answer each. The latter differ
+ * Common table expressions over all answers: `stratum`, and `cell_stratum` with the stratum of each cell. A stratum is
+ * a cell with several answers, or all cells of a topic, engine and region that have one answer each. The latter differ
  * more than answers of one cell, so the interval is wider.
  */
 const strata = (selection: MetricsSelection) => sql`

@@ -1,4 +1,6 @@
-/** Recognizes titles, such as headings and link texts, in which most words have a capital: "How to Close More Deals". */
+/**
+ * Recognizes titles, such as headings and link texts, in which most words have a capital: "How to Close More Deals".
+ */
 
 /** True if the words around a name form a title. A single capital at its start is a sentence, as in "Use Notion". */
 export function isInTitle(before: string, name: string, after: string): boolean {

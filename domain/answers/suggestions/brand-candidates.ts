@@ -101,8 +101,8 @@ function isBrand({ key, spellings, products }: FoundBrand, usage: WordUsage, has
 }
 
 /**
- * Types of sites that are cited but are no competitors, by brand key. A shop ("corporate") counts as a brand when it has
- * two products of its own.
+ * Types of sites that are cited but are no competitors, by brand key. A shop ("corporate") counts as a brand when it
+ * has two products of its own.
  */
 const thirdPartyTypes = new Map([...knownSites].map(([domain, kind]) => [siteKey(domain), kind]))
 

@@ -72,7 +72,10 @@ const connectors = new Map<string, string[]>([
   [` ${ofMark} `, ["of"]],
 ])
 
-/** Returns the visible text with `entryMark` and `ofMark`. Answers are Markdown, or plain text whose lines and prices have run together. */
+/**
+ * Returns the visible text with `entryMark` and `ofMark`. Answers are Markdown, or plain text whose lines and prices
+ * have run together.
+ */
 const withMarks = (answer: string) =>
   visibleText(answer)
     .replace(/\\([\\`*_{}[\]()#+\-.!~$|])/g, "$1")

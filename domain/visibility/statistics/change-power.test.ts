@@ -10,7 +10,8 @@ const plan = { runs: 3, intraclassCorrelation: 0, tests: 1 }
 type Panel = { cells: number; runs: number; intraclassCorrelation?: number; tests?: number }
 
 /**
- * Share of simulated comparisons with the verdict in the direction of the change, beside `tests - 1` rows of your brand that changed nowhere.
+ * Returns the share of simulated comparisons with the verdict in the direction of the change. `tests - 1` unchanged
+ * rows of your brand are tested in the same family.
  */
 function simulatedPower(
   { cells, runs, intraclassCorrelation = 0, tests = 1 }: Panel,

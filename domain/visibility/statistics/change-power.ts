@@ -81,8 +81,8 @@ type CellOutcome = { lostMentions: number; probability: number }
 
 /**
  * Returns the probability of each outcome of a cell whose visibility is multiplied by `factor`. `mean` is the mean
- * visibility of the cells. It is a mixture: a part of the cells, `intraclassCorrelation`, has the visibility 1 or 0, and
- * the others the mean. Any distribution with this correlation gives differences of the same mean and variance.
+ * visibility of the cells. It is a mixture: a part of the cells, `intraclassCorrelation`, has the visibility 1 or 0,
+ * and the others the mean. Any distribution with this correlation gives differences of the same mean and variance.
  */
 function cellOutcomes({ runs, intraclassCorrelation }: PlannedComparison, mean: number, factor: number): CellOutcome[] {
   const mixture = [

@@ -5,10 +5,10 @@
  * The tests pair the two periods cell by cell, so differences between prompts do not hide a change. They use the
  * difference d of each of the n cells that both periods contain: the current visibility minus the previous one.
  *
- * - Paired t test: if nothing changed, t = mean(d) / sqrt(var(d) / n) has Student's t distribution with n - 1 degrees of
- *   freedom. It follows from two sums, because mean(d) = sum(d) / n and var(d) = (sum(d²) - sum(d)² / n) / (n - 1).
- * - Sign test: if nothing changed, a changed cell rose or fell with probability 1/2 each. It replaces the t test if there
- *   are few mentions.
+ * - Paired t test: if nothing changed, t = mean(d) / sqrt(var(d) / n) has Student's t distribution with n - 1 degrees
+ *   of freedom. It follows from two sums, because mean(d) = sum(d) / n and var(d) = (sum(d²) - sum(d)² / n) / (n - 1).
+ * - Sign test: if nothing changed, a changed cell rose or fell with probability 1/2 each. It replaces the t test if
+ *   there are few mentions.
  * - Benjamini-Hochberg adjustment: limits the share of false changes when many brands or groups are tested.
  *
  * docs/decisions/0031-tests-of-change.md states why these tests were chosen and how often they are wrong.
@@ -55,8 +55,8 @@ export type Change = {
 /** Significance level for visibility: a change is reported when its adjusted p-value is below it. */
 export const visibilitySignificance = 0.05
 /**
- * Significance level for all other metrics: at most 3% of unchanged metrics are reported as changed. Their test compares
- * intervals. It reports more if the runs of a scan resemble each other and fewer than four scans are compared
+ * Significance level for all other metrics: at most 3% of unchanged metrics are reported as changed. Their test
+ * compares intervals. It reports more if the runs of a scan resemble each other and fewer than four scans are compared
  * (docs/decisions/0031-tests-of-change.md).
  */
 export const metricSignificance = 0.03
@@ -147,11 +147,11 @@ function directionOf({ method, cells }: UnadjustedChange & { cells: PairedCells 
 }
 
 /**
- * Sign test with mid-p: tests whether as many cells rose as fell. With one answer per cell and period, this is McNemar's
- * test (Fagerland et al., BMC Med. Res. Methodol. 13 (2013), 91).
+ * Sign test with mid-p: tests whether as many cells rose as fell. With one answer per cell and period, this is
+ * McNemar's test (Fagerland et al., BMC Med. Res. Methodol. 13 (2013), 91).
  *
- * The number of risen cells has a binomial distribution with probability 1/2. The two-sided p-value is the probability of
- * a more uneven split plus half the probability of the observed split. It is 1 for an even split, also when no cell
+ * The number of risen cells has a binomial distribution with probability 1/2. The two-sided p-value is the probability
+ * of a more uneven split plus half the probability of the observed split. It is 1 for an even split, also when no cell
  * changed.
  */
 export function signTest(risen: number, fallen: number): number {
@@ -184,9 +184,9 @@ export function adjustByFamily<Test extends { p: number | null }>(
 }
 
 /**
- * Adjusts the p-values of several tests to control the false discovery rate. If changes are reported when their adjusted
- * p-value is below a level, then on average at most that share of the reported changes is false. Returns the adjusted
- * p-values in the order of the input. Benjamini & Hochberg, JRSS B 57 (1995), 289-300.
+ * Adjusts the p-values of several tests to control the false discovery rate. If changes are reported when their
+ * adjusted p-value is below a level, then on average at most that share of the reported changes is false. Returns the
+ * adjusted p-values in the order of the input. Benjamini & Hochberg, JRSS B 57 (1995), 289-300.
  *
  * The adjusted p-value of rank r, from the smallest of m p-values, is p * m / r, or that of a higher rank if smaller.
  */

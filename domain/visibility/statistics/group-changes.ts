@@ -3,7 +3,8 @@
  *
  * A prompt has only as many cells as it has engines and regions, too few to estimate how much cells vary by chance. The
  * test therefore estimates this from the cells of all groups together. It is the quasi-likelihood t test of a binomial
- * model (McCullagh & Nelder, Generalized Linear Models, 1989, section 4.5; docs/decisions/0033-pooled-test-of-groups.md):
+ * model (McCullagh & Nelder, Generalized Linear Models, 1989, section 4.5;
+ * docs/decisions/0033-pooled-test-of-groups.md):
  *
  * - If answers were independent, sum(d) of a group without a change would have the binomial variance V, which follows
  *   from the numbers of answers and mentions.
@@ -59,8 +60,8 @@ export function testGroupChanges(all: readonly GroupCells[]): Change[] {
 
 /**
  * Estimates the dispersion from the differences between the cells of each group. A change of a whole group does not
- * increase it, because each group is compared with its own mean. Runs that resemble each other do. Returns null if there
- * are fewer than two groups or ten degrees of freedom.
+ * increase it, because each group is compared with its own mean. Runs that resemble each other do. Returns null if
+ * there are fewer than two groups or ten degrees of freedom.
  */
 export function dispersionOf(groups: readonly GroupCells[]): Dispersion | null {
   const comparable = groups.filter(({ commonCells }) => commonCells >= 2)

@@ -9,9 +9,9 @@ export type Estimate = { value: number; ci: Interval }
 
 /**
  * Two-sided p-value of the difference between the two values, by the MOVER method: the squared half-width of the
- * difference's interval is the sum of the squared half-widths of both intervals. Intervals can be asymmetric, so the half
- * of each that points toward the other value counts. Newcombe, Stat. Med. 17 (1998), 873-890, method 10; Zou & Donner,
- * Stat. Med. 27 (2008), 1693-1702.
+ * difference's interval is the sum of the squared half-widths of both intervals. Intervals can be asymmetric, so the
+ * half of each that points toward the other value counts. Newcombe, Stat. Med. 17 (1998), 873-890, method 10; Zou &
+ * Donner, Stat. Med. 27 (2008), 1693-1702.
  */
 export function changePValue(current: Estimate, previous: Estimate): number {
   const [upper, lower] = current.value >= previous.value ? [current, previous] : [previous, current]
