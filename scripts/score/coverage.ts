@@ -99,11 +99,11 @@ function scansOf({ rho, scans }: Options) {
 }
 
 async function figuresOf(text: string | undefined) {
-  const { figureNames } = await import("@/domain/visibility/score/simulated-figures")
-  if (text === undefined) return figureNames
+  const { simulatedMetricNames } = await import("@/domain/visibility/score/simulated-metrics")
+  if (text === undefined) return simulatedMetricNames
   return text.split(",").map((name) => {
-    const knownFigure = figureNames.find((figure) => figure === name.trim())
-    if (!knownFigure) throw new UserError(`--figure: there is no "${name}". Use ${figureNames.join(", ")}.`)
+    const knownFigure = simulatedMetricNames.find((figure) => figure === name.trim())
+    if (!knownFigure) throw new UserError(`--figure: there is no "${name}". Use ${simulatedMetricNames.join(", ")}.`)
     return knownFigure
   })
 }

@@ -8,11 +8,12 @@ import { ratios, type Sums, type SumsOfSquares } from "../ratios"
 import type { CenteredSums } from "../read-sums"
 import { seededRandom } from "../statistics/seeded-random"
 import { sampleBeta } from "./random-variates"
-import { type Cell, type FigureName, simulatedFigures } from "./simulated-figures"
+import { type Cell, type SimulatedMetricName, simulatedMetrics } from "./simulated-metrics"
 
 /** Parameters of a simulation. */
 export type CoverageCase = {
-  figure: FigureName
+  /** The simulated metric. Called "figure" on the command line and in the output. */
+  figure: SimulatedMetricName
   /**
    * Number of cells (prompt x engine) that every scan asks. With `scope: "population"`, of topics, with one cell each.
    */
@@ -20,7 +21,7 @@ export type CoverageCase = {
   /** Answers of one cell in one scan. */
   runs: number
   scans: number
-  /** Mean probability of the figure's event: a mention, a citation, or a positive mention. */
+  /** Mean probability of the metric's event: a mention, a citation, or a positive mention. */
   p: number
   /** How much cells differ: the correlation of two answers of one cell, from 0 (cells are alike) to below 1. */
   heterogeneity: number
@@ -94,8 +95,8 @@ const varyCell = ({ event, competitors, isBefore }: Cell, rho: number, random: (
 })
 
 /** The value that an unlimited number of answers of these cells would give. */
-function trueValue(figure: FigureName, cells: readonly Cell[]): number {
-  const expected = cells.map((cell) => simulatedFigures[figure].expected(cell))
+function trueValue(figure: SimulatedMetricName, cells: readonly Cell[]): number {
+  const expected = cells.map((cell) => simulatedMetrics[figure].expected(cell))
   const value = sum(expected.map(({ y }) => y)) / sum(expected.map(({ x }) => x))
   return figure === "sentiment_score" ? 50 + 50 * value : value
 }
@@ -135,7 +136,7 @@ function simulateMetric(
     for (const [index, cell] of cells.entries()) {
       const cellInScan = rho === 0 ? cell : varyCell(cell, rho, random)
       for (let run = 0; run < runs; run++) {
-        const answer = simulatedFigures[figure].draw(cellInScan, random)
+        const answer = simulatedMetrics[figure].draw(cellInScan, random)
         addAnswer(scanSums, answer)
         addAnswer(sumsByCell[index] as AnswerSums, answer)
       }
@@ -155,7 +156,7 @@ function simulateMetric(
 /**
  * The columns of `sums` that the metric reads. The number of answers behind it and of its events follow from y and x.
  */
-function columnsOf(figure: FigureName, { answers, y, x, yy }: AnswerSums): Sums {
+function columnsOf(figure: SimulatedMetricName, { answers, y, x, yy }: AnswerSums): Sums {
   const ratio = ratios[figure]
   return {
     mentioned: x,
@@ -171,12 +172,12 @@ function columnsOf(figure: FigureName, { answers, y, x, yy }: AnswerSums): Sums 
  * The number of events (see `Ratio`). The answers that cite your pages are not counted, so for the citation share the
  * sum of the squared citations stands for their number. It is at least as large.
  */
-function eventsOf(figure: FigureName, { y, x, yy }: Pick<AnswerSums, "y" | "x" | "yy">): number {
+function eventsOf(figure: SimulatedMetricName, { y, x, yy }: Pick<AnswerSums, "y" | "x" | "yy">): number {
   if (figure === "sentiment_score" || figure === "average_position") return x
   return figure === "citation_share" ? yy : y
 }
 
-const squaresOf = (units: readonly AnswerSums[]): SumsOfSquares[FigureName] => [
+const squaresOf = (units: readonly AnswerSums[]): SumsOfSquares[SimulatedMetricName] => [
   sum(units.map(({ y }) => y * y)),
   sum(units.map(({ y, x }) => x * y)),
   sum(units.map(({ x }) => x * x)),
@@ -186,7 +187,7 @@ const squaresOf = (units: readonly AnswerSums[]): SumsOfSquares[FigureName] => [
  * The same as `readCenteredSums`: cells with one answer form one stratum, because simulated cells have one topic and
  * engine.
  */
-function centeredSumsOf(figure: FigureName, cells: readonly AnswerSums[]): CenteredSums {
+function centeredSumsOf(figure: SimulatedMetricName, cells: readonly AnswerSums[]): CenteredSums {
   const singleAnswers = addUp(cells.filter(({ answers }) => answers === 1))
   const strata = [...cells.filter(({ answers }) => answers > 1), singleAnswers].filter(({ answers }) => answers > 1)
   let [centeredYY, centeredXY, centeredXX] = [0, 0, 0]

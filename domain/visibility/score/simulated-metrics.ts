@@ -1,13 +1,13 @@
 /**
- * Simulates answers for `npm run score -- coverage`. A cell (prompt on one engine) has fixed probabilities. A figure is
- * a simulated metric. It says what one answer adds to the numerator `y` and the denominator `x`, and the means of both,
- * so that the true value of the metric is known.
+ * Simulates answers for `npm run score -- coverage`. A cell (prompt on one engine) has fixed probabilities. A simulated
+ * metric says what one answer adds to the numerator `y` and the denominator `x`, and the means of both, so that the
+ * true value of the metric is known.
  */
 import type { RatioName } from "../ratios"
 
 /** The probabilities of one cell, from 0 to 1. */
 export type Cell = {
-  /** That the figure's event happens: your brand is mentioned or cited, or a mention is positive. */
+  /** That the metric's event happens: your brand is mentioned or cited, or a mention is positive. */
   event: number
   /** That an answer mentions each competitor. */
   competitors: number[]
@@ -18,7 +18,7 @@ export type Cell = {
 type Added = { y: number; x: number }
 type Random = () => number
 
-type SimulatedFigure = {
+type SimulatedMetric = {
   /** What one answer of the cell adds. */
   draw(cell: Cell, random: Random): Added
   /** The mean of `draw`. */
@@ -29,14 +29,14 @@ const sampleEvent = (probability: number, random: Random) => random() < probabil
 const toNumber = (fact: boolean) => (fact ? 1 : 0)
 
 /** A share of all answers. */
-const shareOfAnswers: SimulatedFigure = {
+const shareOfAnswers: SimulatedMetric = {
   draw: ({ event }, random) => ({ y: toNumber(sampleEvent(event, random)), x: 1 }),
   expected: ({ event }) => ({ y: event, x: 1 }),
 }
 
 /** A share of the answers that are counted, which are 70% of all. */
 const countedShare = 0.7
-const shareOfSome: SimulatedFigure = {
+const shareOfSome: SimulatedMetric = {
   draw({ event }, random) {
     const isCounted = sampleEvent(countedShare, random)
     return { y: toNumber(isCounted && sampleEvent(event, random)), x: toNumber(isCounted) }
@@ -44,7 +44,7 @@ const shareOfSome: SimulatedFigure = {
   expected: ({ event }) => ({ y: countedShare * event, x: countedShare }),
 }
 
-const shareOfVoice: SimulatedFigure = {
+const shareOfVoice: SimulatedMetric = {
   draw({ event, competitors }, random) {
     const y = toNumber(sampleEvent(event, random))
     let x = y
@@ -58,7 +58,7 @@ const shareOfVoice: SimulatedFigure = {
  * Your brand comes after each mentioned competitor with the same probability, so its rank is 1 plus a sum of
  * independent events.
  */
-const averagePosition: SimulatedFigure = {
+const averagePosition: SimulatedMetric = {
   draw({ event, competitors, isBefore }, random) {
     if (!sampleEvent(event, random)) return { y: 0, x: 0 }
     let rank = 1
@@ -71,7 +71,7 @@ const averagePosition: SimulatedFigure = {
   },
 }
 
-const isFirst: SimulatedFigure = {
+const isFirst: SimulatedMetric = {
   draw({ event, competitors, isBefore }, random) {
     const isFirst = sampleEvent(event, random) && !competitors.some((p) => sampleEvent(p * isBefore, random))
     return { y: toNumber(isFirst), x: 1 }
@@ -83,7 +83,7 @@ const isFirst: SimulatedFigure = {
 }
 
 /** An answer cites 1 to 9 pages, each of them yours with the same probability. */
-const citationShare: SimulatedFigure = {
+const citationShare: SimulatedMetric = {
   draw({ event }, random) {
     const x = 1 + Math.floor(random() * 9)
     let y = 0
@@ -95,7 +95,7 @@ const citationShare: SimulatedFigure = {
 
 /** A mention is positive, or else neutral or negative with the same probability. 80% of all answers have one. */
 const mentionedShare = 0.8
-const sentimentScore: SimulatedFigure = {
+const sentimentScore: SimulatedMetric = {
   draw({ event }, random) {
     if (!sampleEvent(mentionedShare, random)) return { y: 0, x: 0 }
     if (sampleEvent(event, random)) return { y: 1, x: 1 }
@@ -105,7 +105,7 @@ const sentimentScore: SimulatedFigure = {
 }
 
 /** Top-3 rate, prominence and grounded rate are not simulated, because they behave like these. */
-export const simulatedFigures = {
+export const simulatedMetrics = {
   visibility: shareOfAnswers,
   share_of_voice: shareOfVoice,
   average_position: averagePosition,
@@ -115,7 +115,7 @@ export const simulatedFigures = {
   citation_share: citationShare,
   sentiment_score: sentimentScore,
   negative_share: shareOfSome,
-} satisfies Partial<Record<RatioName, SimulatedFigure>>
+} satisfies Partial<Record<RatioName, SimulatedMetric>>
 
-export type FigureName = keyof typeof simulatedFigures
-export const figureNames = Object.keys(simulatedFigures) as FigureName[]
+export type SimulatedMetricName = keyof typeof simulatedMetrics
+export const simulatedMetricNames = Object.keys(simulatedMetrics) as SimulatedMetricName[]
