@@ -101,13 +101,14 @@ function trueValue(figure: SimulatedMetricName, cells: readonly Cell[]): number 
   return figure === "sentiment_score" ? 50 + 50 * value : value
 }
 
-/** Sums over answers of y and x, of their squares and of their product. */
-type AnswerSums = { answers: number; y: number; x: number; yy: number; xy: number; xx: number }
+/** Sums over answers of y and x, of their squares and of their product. `answersWithY`: the answers where y is not 0. */
+type AnswerSums = { answers: number; answersWithY: number; y: number; x: number; yy: number; xy: number; xx: number }
 
-const noAnswers = (): AnswerSums => ({ answers: 0, y: 0, x: 0, yy: 0, xy: 0, xx: 0 })
+const noAnswers = (): AnswerSums => ({ answers: 0, answersWithY: 0, y: 0, x: 0, yy: 0, xy: 0, xx: 0 })
 
 function addAnswer(sums: AnswerSums, { y, x }: { y: number; x: number }) {
   sums.answers++
+  if (y !== 0) sums.answersWithY++
   sums.y += y
   sums.x += x
   sums.yy += y * y
@@ -156,26 +157,22 @@ function simulateMetric(
 /**
  * The columns of `sums` that the metric reads. The number of answers behind it and of its events follow from y and x.
  */
-function columnsOf(figure: SimulatedMetricName, { answers, y, x, yy }: AnswerSums): Sums {
+function columnsOf(figure: SimulatedMetricName, sums: AnswerSums): Sums {
+  const { answers, y, x } = sums
   const ratio = ratios[figure]
   return {
     mentioned: x,
     answers,
     [ratio.n]: answers,
-    [ratio.events]: eventsOf(figure, { y, x, yy }),
+    [ratio.events]: eventsOf(figure, sums),
     [ratio.y]: y,
     [ratio.x]: x,
   } as Sums
 }
 
-/**
- * The number of events (see `Ratio`). The answers that cite your pages are not counted, so for the citation share the
- * sum of the squared citations stands for their number. It is at least as large.
- */
-function eventsOf(figure: SimulatedMetricName, { y, x, yy }: Pick<AnswerSums, "y" | "x" | "yy">): number {
-  if (figure === "sentiment_score" || figure === "average_position") return x
-  return figure === "citation_share" ? yy : y
-}
+/** The number of events (see `Ratio`): mentions for sentiment and position, else the answers that count for y. */
+const eventsOf = (figure: SimulatedMetricName, { answersWithY, x }: AnswerSums): number =>
+  figure === "sentiment_score" || figure === "average_position" ? x : answersWithY
 
 const squaresOf = (units: readonly AnswerSums[]): SumsOfSquares[SimulatedMetricName] => [
   sum(units.map(({ y }) => y * y)),
