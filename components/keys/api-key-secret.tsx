@@ -3,11 +3,17 @@ import type { Data } from "@/components/api/types"
 import type { SecretStepContent } from "@/components/forms/secret-dialog"
 import { Snippets } from "./snippets"
 
-type Where = { title: string; baseUrl: string; slug: string }
+type Options = {
+  title: string
+  /** The URL of this installation, for the code snippets. */
+  baseUrl: string
+  /** The slug of the team. */
+  slug: string
+}
 
 export const apiKeySecretStep = (
   { key, secret }: Data<"keys", "create">,
-  { title, baseUrl, slug }: Where,
+  { title, baseUrl, slug }: Options,
 ): SecretStepContent => ({
   title,
   lead: (

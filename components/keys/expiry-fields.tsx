@@ -5,7 +5,7 @@ import { useState } from "react"
 import { Field } from "@/components/forms/field"
 import { Input, Select } from "@/components/ui/input"
 
-const choices = {
+const expiryNames = {
   "7": "in 7 days",
   "30": "in 30 days",
   "90": "in 90 days",
@@ -20,7 +20,7 @@ export function ExpiryFields({ error }: { error?: string }) {
     <div className="grid gap-3">
       <Field label="Expires" name="expiry" error={expiry === "custom" ? undefined : error}>
         <Select value={expiry} onChange={(event) => setExpiry(event.target.value)}>
-          {Object.entries(choices).map(([value, name]) => (
+          {Object.entries(expiryNames).map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
@@ -41,10 +41,15 @@ export function ExpiryFields({ error }: { error?: string }) {
   )
 }
 
-/** Returns the expiry time, or null for never. It is the end of a day in UTC, so that a retry sends the same input. */
+/**
+ * Returns the expiry time, or null for never. `expiry` is a number of days, "custom" or "none". The time is the end of a
+ * day in UTC, so that a second click sends the same input.
+ */
 export function expiryOf(expiry: string | undefined, lastDay: string | undefined): string | null {
   if (expiry === "none") return null
-  const day =
-    expiry === "custom" ? lastDay : new Date(Date.now() + Number(expiry) * 86_400_000).toISOString().slice(0, 10)
+  const day = expiry === "custom" ? lastDay : dayAfter(Number(expiry))
   return `${day}T23:59:59.999Z`
 }
+
+/** The date in UTC after this number of days: "2026-11-20". */
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -15,7 +15,14 @@ import { PeriodField } from "@/components/lists/period-field"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
-import { type ErrorCounts, isFiltered, type LogQuery, logFilters, pathWithQuery, statusChoices } from "./log-filters"
+import {
+  type ErrorCounts,
+  isFiltered,
+  pathWithQuery,
+  type RequestQuery,
+  requestFilters,
+  statusChoices,
+} from "./request-filters"
 import { StatusCode } from "./status-code"
 
 type Request = Data<"keys", "listRequests">[number]
@@ -25,19 +32,19 @@ type Props = {
   path: string
   /** The path below which each request has its page. */
   logPath: string
-  query: LogQuery
+  query: RequestQuery
   period: ListPeriod
   /** A curl command that an empty log suggests. */
   firstRequest: string
-  /** How many of the listed requests have a status of this class. Undefined if the list is filtered by status. */
+  /** The error counts of the listed requests. Undefined if they were not counted. */
   errors: ErrorCounts | undefined
-  /** The names of the keys, for a log of all keys. */
+  /** The name and page of each key by its id, for a log of all keys. */
   keys?: Map<string, { name: string; href: string }>
 }
 
 export function RequestLog({ requests, meta, path, logPath, query, period, firstRequest, errors, keys }: Props) {
   const { status, path: pathFilter, request: requestId } = query
-  const { key_id } = logFilters(query, period)
+  const { key_id } = requestFilters(query, period)
   if (requests.length === 0 && !isFiltered(query))
     return (
       <Empty title="No requests yet" code={firstRequest}>
@@ -89,11 +96,11 @@ export function RequestLog({ requests, meta, path, logPath, query, period, first
 }
 
 /** "requests, 8 client errors (4xx), 0 failed (5xx)" */
-function nounWith(errors: ErrorCounts | undefined): [one: string, many: string] {
+function nounWith(errors: ErrorCounts | undefined): [singular: string, plural: string] {
   if (!errors) return ["request", "requests"]
-  const refused = errors["4xx"] > 0 ? `, ${pluralize(errors["4xx"], "client error")} (4xx)` : ""
-  const text = `${refused}, ${count(errors["5xx"])} failed (5xx)`
-  return [`request${text}`, `requests${text}`]
+  const clientErrors = errors["4xx"] > 0 ? `, ${pluralize(errors["4xx"], "client error")} (4xx)` : ""
+  const errorText = `${clientErrors}, ${count(errors["5xx"])} failed (5xx)`
+  return [`request${errorText}`, `requests${errorText}`]
 }
 
 /** The names of the keys by id, for the filter. */

@@ -14,7 +14,7 @@ import { Select } from "@/components/ui/input"
 import { apiKeySecretStep } from "./api-key-secret"
 
 type Grace = NonNullable<Inputs["keys"]["rotate"]["grace"]>
-const graces: Record<Grace, string> = {
+const gracePeriods: Record<Grace, string> = {
   "24h": "24 hours",
   "1h": "1 hour",
   "7d": "7 days",
@@ -52,7 +52,7 @@ function GraceForm({ apiKey, onCreated }: { apiKey: Key; onCreated: (created: Da
       <ProblemNote problem={problem} />
       <Field label="Grace period for the old key" name="grace">
         <Select value={grace} onChange={(event) => setGrace(event.target.value as Grace)}>
-          {Object.entries(graces).map(([value, label]) => (
+          {Object.entries(gracePeriods).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>

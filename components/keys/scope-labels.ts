@@ -1,4 +1,4 @@
-/** Names scopes. A key with all scopes gets one word. */
+/** Names the scopes of an API key. */
 import type { Key } from "@/components/api/types"
 
 const labels: Record<Key["scopes"][number], string> = {
@@ -11,5 +11,6 @@ const labels: Record<Key["scopes"][number], string> = {
   "usage:read": "usage",
 }
 
+/** "clients, reports", or "everything" for a key with all scopes. */
 export const scopeLabels = (scopes: Key["scopes"]) =>
   scopes.length === Object.keys(labels).length ? "everything" : scopes.map((scope) => labels[scope]).join(", ")

@@ -17,10 +17,10 @@ const layers = [
   { kind: "5xx", name: "server error", color: "var(--color-danger)" },
 ] as const
 
+type StatusClass = (typeof layers)[number]["kind"]
+
 export function UsageChart({ days }: { days: Day[] }) {
-  const totals = layers.map((layer) => ({ ...layer, total: days.reduce((sum, day) => sum + day[layer.kind], 0) }))
-  const received = totals.filter(({ total }) => total > 0)
-  const total = totals.reduce((sum, layer) => sum + layer.total, 0)
+  const total = layers.reduce((sum, { kind }) => sum + requestCount(days, kind), 0)
   if (total === 0) return null
   return (
     <figure className="mb-8">
@@ -31,14 +31,7 @@ export function UsageChart({ days }: { days: Day[] }) {
             {total === 1 ? "request" : "requests"} in the last 30 days, by day (UTC) and response status
           </span>
         </span>
-        <span className="flex flex-wrap gap-x-5 gap-y-1 text-table">
-          {received.map(({ kind, name, color, total }) => (
-            <span key={kind} className="figures inline-flex items-center gap-1.5">
-              <span aria-hidden className="size-2 rounded-[2px]" style={{ background: color }} />
-              {kind} {name} <strong>{count(total)}</strong>
-            </span>
-          ))}
-        </span>
+        <Legend days={days} />
       </figcaption>
       <div className="h-44">
         <ResponsiveContainer initialDimension={{ width: 900, height: 176 }}>
@@ -69,3 +62,22 @@ export function UsageChart({ days }: { days: Day[] }) {
     </figure>
   )
 }
+
+/** The status classes that occur, each with its number of requests. */
+function Legend({ days }: { days: Day[] }) {
+  const occurring = layers
+    .map((layer) => ({ ...layer, requests: requestCount(days, layer.kind) }))
+    .filter(({ requests }) => requests > 0)
+  return (
+    <span className="flex flex-wrap gap-x-5 gap-y-1 text-table">
+      {occurring.map(({ kind, name, color, requests }) => (
+        <span key={kind} className="figures inline-flex items-center gap-1.5">
+          <span aria-hidden className="size-2 rounded-[2px]" style={{ background: color }} />
+          {kind} {name} <strong>{count(requests)}</strong>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const requestCount = (days: Day[], kind: StatusClass) => days.reduce((sum, day) => sum + day[kind], 0)

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest"
 import { promptFilters } from "@/components/ai-visibility/prompt-filters"
 import { clientFilters } from "@/components/clients/client-filters"
-import { logFilters } from "@/components/keys/log-filters"
+import { requestFilters } from "@/components/keys/request-filters"
 import { callFilters } from "@/components/mcp/call-filters"
 import { reportFilters } from "@/components/reports/report-filters"
 import { signalFilters } from "@/components/signals/signal-labels"
-import { logInput } from "@/components/webhooks/log-query"
+import { deliveryFilters } from "@/components/webhooks/delivery-filters"
 import { compareFromQuery } from "./ranges"
 
 const name = "toString"
@@ -20,8 +20,8 @@ it("ignores values in the URL that are names of inherited properties", () => {
     { clients: [], period },
   )
   expect({ type, min_severity, status }).toEqual({ status: ["open", "acknowledged"] })
-  expect(logInput({ state: name, response: name }, period)).toEqual({})
-  expect(logFilters({ status: name }, period)).not.toHaveProperty("status_class")
+  expect(deliveryFilters({ state: name, response: name }, period)).toEqual({})
+  expect(requestFilters({ status: name }, period)).not.toHaveProperty("status_class")
   expect(Object.keys(callFilters({ kind: name, result: name }, period))).toEqual(["cursor"])
   expect(compareFromQuery(name, "none")).toBe("none")
 })

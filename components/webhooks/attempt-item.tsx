@@ -6,14 +6,14 @@ import { Time } from "@/components/time"
 import { Exchange } from "./exchange"
 import { Waterfall } from "./waterfall"
 
-const dots = { started: "bg-caution", succeeded: "bg-clear", failed: "bg-danger", unknown: "bg-edge" } as const
+const dotColors = { started: "bg-caution", succeeded: "bg-clear", failed: "bg-danger", unknown: "bg-edge" } as const
 const stateLabels = {
   started: "in flight",
   succeeded: "delivered",
   failed: "failed",
   unknown: "outcome unknown",
 } as const
-const triggers = {
+const triggerLabels = {
   auto: null,
   manual: "resent manually",
   recover: "recovery",
@@ -27,7 +27,7 @@ export function AttemptItem({ attempt, body, isOpen }: Props) {
   const { number, state, status, error, trigger, started_at, timings_ms, remote_ip } = attempt
   return (
     <li className="relative border-line border-l pb-5 pl-5 last:pb-0">
-      <span aria-hidden className={`absolute top-1.5 -left-[4.5px] size-2 rounded-full ${dots[state]}`} />
+      <span aria-hidden className={`absolute top-1.5 -left-[4.5px] size-2 rounded-full ${dotColors[state]}`} />
       <details open={isOpen}>
         <summary className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
           <span className="font-strong">Attempt {number}</span>
@@ -37,7 +37,7 @@ export function AttemptItem({ attempt, body, isOpen }: Props) {
           {timings_ms.total !== null && (
             <span className="figures text-quiet">{formatMilliseconds(timings_ms.total)}</span>
           )}
-          {triggers[trigger] && <span className="text-quiet">{triggers[trigger]}</span>}
+          {triggerLabels[trigger] && <span className="text-quiet">{triggerLabels[trigger]}</span>}
           <span className="text-quiet">
             <Time at={started_at} />
           </span>

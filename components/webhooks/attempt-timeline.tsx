@@ -18,8 +18,8 @@ export function AttemptTimeline({ delivery, omitted, unsentReason }: Props) {
       <Planned schedule={schedule} hasFailed={attempts.length > 0} unsentReason={unsentReason} />
       {attempts.length === 0 && schedule.length === 0 && <p className="text-quiet">No attempts yet.</p>}
       <ol aria-label="Attempts" className="ml-1">
-        {attempts.map((attempt, n) => (
-          <AttemptItem key={attempt.id} attempt={attempt} body={message?.body ?? null} isOpen={n === 0} />
+        {attempts.map((attempt, index) => (
+          <AttemptItem key={attempt.id} attempt={attempt} body={message?.body ?? null} isOpen={index === 0} />
         ))}
       </ol>
       {omitted > 0 && (

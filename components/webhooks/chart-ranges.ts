@@ -1,7 +1,34 @@
-/** The periods of a webhook's charts. */
+/** The periods that a webhook's charts can show, and how the charts write the times of each period. */
+
 export const chartRanges = { "24h": "last 24 hours", "7d": "last 7 days", "30d": "last 30 days" } as const
 export type Range = keyof typeof chartRanges
 
-/** The period in the URL. Default: the last 24 hours. */
-export const rangeOf = (query: string | undefined): Range =>
-  query && Object.hasOwn(chartRanges, query) ? (query as Range) : "24h"
+/** Reads the period in the URL. The default is the last 24 hours. */
+export const rangeFromQuery = (range: string | undefined): Range =>
+  range && Object.hasOwn(chartRanges, range) ? (range as Range) : "24h"
+
+/** Undefined means the browser's time zone. */
+type Zone = string | undefined
+
+const timeFormats = {
+  "24h": { hour: "2-digit", minute: "2-digit" },
+  "7d": { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  "30d": { day: "numeric", month: "short" },
+} as const satisfies Record<Range, Intl.DateTimeFormatOptions>
+
+/** A time on an axis: "14:00", "12 Nov, 14:00" or "12 Nov". The bars of 30 days are always days in UTC. */
+export const timeLabel = (time: string, range: Range, zone: Zone) =>
+  new Date(time).toLocaleString("en-GB", { ...timeFormats[range], timeZone: range === "30d" ? "UTC" : zone })
+
+/** The interval of one bar, such as "14:00 to 15:00". In a chart of 30 days, it is a single date. */
+export const intervalLabel = (from: string, to: string, range: Range, zone: Zone) =>
+  range === "30d" ? timeLabel(from, range, zone) : `${timeLabel(from, range, zone)} to ${timeLabel(to, range, zone)}`
+
+const barIntervals = { "24h": "Hourly", "7d": "Every 6 hours", "30d": "Daily, in UTC" } as const
+
+/** Says how long the interval of a bar is, and in which time zone the chart shows its times. */
+export function chartNote(range: Range, zone: Zone) {
+  if (range === "30d") return `${barIntervals[range]}.`
+  const shownZone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return `${barIntervals[range]}. Times shown in ${shownZone}.`
+}

@@ -9,29 +9,34 @@ import { isPast } from "./refresh-seconds"
 import { hostOf, WebhookUrl } from "./webhook-url"
 
 /** Columns hidden on phones. Their contents are below the event and the state, or on the delivery's page. */
-const wide = "max-md:hidden"
+const hiddenOnPhones = "max-md:hidden"
 
-/** `base` is the path of the log. Each delivery's page is below it. */
-type Props = { deliveries: Delivery[]; base: string; hasWebhooks?: boolean }
+type Props = {
+  deliveries: Delivery[]
+  /** The path of the log. Each delivery's page is below it. */
+  base: string
+  /** Adds a column with the webhook of each delivery. */
+  hasWebhooks?: boolean
+}
 
 export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
   return (
     <Table optionsName="deliveries" label="Deliveries" className="md:min-w-[720px]">
       <thead>
         <tr>
-          <Th className={wide}>When</Th>
+          <Th className={hiddenOnPhones}>When</Th>
           <Th>Event</Th>
           <Th>State</Th>
-          {hasWebhooks && <Th className={wide}>To</Th>}
-          <Th className={wide}>Last response</Th>
-          <Th className={`${numeric} ${wide}`}>Attempts</Th>
-          <Th className={wide}>Next attempt</Th>
+          {hasWebhooks && <Th className={hiddenOnPhones}>To</Th>}
+          <Th className={hiddenOnPhones}>Last response</Th>
+          <Th className={`${numeric} ${hiddenOnPhones}`}>Attempts</Th>
+          <Th className={hiddenOnPhones}>Next attempt</Th>
         </tr>
       </thead>
       <tbody>
         {deliveries.map((delivery) => (
           <Tr key={delivery.id} className="relative hover:bg-hover">
-            <Td className={`text-quiet ${wide}`}>
+            <Td className={`text-quiet ${hiddenOnPhones}`}>
               <Time at={delivery.created_at} />
             </Td>
             <Td className="whitespace-nowrap max-md:w-full max-md:max-w-0">
@@ -50,15 +55,15 @@ export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
               </span>
             </Td>
             {hasWebhooks && (
-              <Td className={`max-w-56 ${wide}`}>
+              <Td className={`max-w-56 ${hiddenOnPhones}`}>
                 <WebhookUrl url={delivery.endpoint.url} />
               </Td>
             )}
-            <Td className={`whitespace-nowrap ${wide}`}>
+            <Td className={`whitespace-nowrap ${hiddenOnPhones}`}>
               <LastResponse delivery={delivery} />
             </Td>
-            <Td className={`${numeric} ${wide}`}>{delivery.attempts_made}</Td>
-            <Td className={`text-quiet ${wide}`}>
+            <Td className={`${numeric} ${hiddenOnPhones}`}>{delivery.attempts_made}</Td>
+            <Td className={`text-quiet ${hiddenOnPhones}`}>
               <NextAttempt delivery={delivery} />
             </Td>
           </Tr>
@@ -78,10 +83,7 @@ function LastResponse({ delivery: { last_status, last_error_code } }: { delivery
   )
 }
 
-/**
- * The time of the next attempt. A delivery that is due waits for the delivery loop, or until requests to its webhook
- * may start.
- */
+/** The time of the next attempt. A delivery can stay due for a while, because limits of its webhook or team delay it. */
 function NextAttempt({ delivery: { state, next_attempt_at } }: { delivery: Delivery }) {
   if (state !== "pending" || !next_attempt_at) return "–"
   return isPast(next_attempt_at) ? "due now" : <Time at={next_attempt_at} />

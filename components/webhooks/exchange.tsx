@@ -11,8 +11,8 @@ export function Exchange({ attempt, body }: { attempt: Attempt; body: string | n
   const { url, request_headers, response_headers, response_body, is_body_truncated, status } = attempt
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Side title={<>Request</>} line={`POST ${url}`}>
-        <Head headers={request_headers} />
+      <Side title="Request" line={`POST ${url}`}>
+        <Headers headers={request_headers} />
         {body === null ? <Note>The content was deleted.</Note> : <Body text={body} label="Request body" />}
       </Side>
       <Side
@@ -28,7 +28,7 @@ export function Exchange({ attempt, body }: { attempt: Attempt; body: string | n
         }
         line={status === null ? (attempt.error?.detail ?? "No response yet.") : undefined}
       >
-        <Head headers={response_headers} />
+        <Headers headers={response_headers} />
         {response_body ? <Body text={response_body} label="Response body" /> : status !== null && <Note>No body.</Note>}
         {is_body_truncated && <Note>The rest of the body is not stored.</Note>}
       </Side>
@@ -46,7 +46,7 @@ const Side = ({ title, line, children }: { title: ReactNode; line?: string | und
   </section>
 )
 
-function Head({ headers }: { headers: Record<string, string> | null }) {
+function Headers({ headers }: { headers: Record<string, string> | null }) {
   const entries = Object.entries(headers ?? {})
   if (entries.length === 0) return null
   return (

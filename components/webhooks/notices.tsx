@@ -20,7 +20,7 @@ export function Notices({ notices, base, isAdmin }: Props) {
       {notices.map((notice) => (
         <li
           key={notice.id}
-          className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-box border px-3.5 py-2.5 ${notice.ended_at ? resolved : classByKind[notice.kind]}`}
+          className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-box border px-3.5 py-2.5 ${notice.ended_at ? resolvedClass : classByKind[notice.kind]}`}
         >
           <div className="min-w-0 flex-1 basis-72">
             <p id={`text-${notice.id}`} className="break-words">
@@ -47,18 +47,18 @@ export function Notices({ notices, base, isAdmin }: Props) {
   )
 }
 
-const resolved = "border-line bg-surface"
-const caution = "border-caution bg-caution-wash"
-const danger = "border-danger bg-danger-wash"
+const resolvedClass = "border-line bg-surface"
+const cautionClass = "border-caution bg-caution-wash"
+const dangerClass = "border-danger bg-danger-wash"
 const classByKind: Record<Notice["kind"], string> = {
-  failing_24h: caution,
-  failing_72h: caution,
-  low_success: caution,
-  delayed: caution,
-  address_blocked: caution,
-  disabled: danger,
-  gone: danger,
-  recovered: resolved,
+  failing_24h: cautionClass,
+  failing_72h: cautionClass,
+  low_success: cautionClass,
+  delayed: cautionClass,
+  address_blocked: cautionClass,
+  disabled: dangerClass,
+  gone: dangerClass,
+  recovered: resolvedClass,
 }
 
 function Dismiss({ id }: { id: string }) {

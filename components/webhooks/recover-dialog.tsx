@@ -36,50 +36,50 @@ export function RecoverDialog({ webhookId }: Props) {
 
 function RecoverForm({ webhookId, onStarted }: Props & { onStarted: () => void }) {
   const api = useApi()
-  const [request, setRequest] = useState<RecoveryInput | null>(null)
-  const countAction = useAction(api.recoveries.create.mutationOptions())
-  const started = useAction(api.recoveries.create.mutationOptions(), { done: "Recovery started", onDone: onStarted })
-  const found = request && !countAction.isBusy ? countAction.output?.data : undefined
+  /** The input that was counted. Null until then, and after a change of the form. */
+  const [counted, setCounted] = useState<RecoveryInput | null>(null)
+  const counting = useAction(api.recoveries.create.mutationOptions())
+  const starting = useAction(api.recoveries.create.mutationOptions(), { done: "Recovery started", onDone: onStarted })
+  const found = counted && !counting.isBusy ? counting.output?.data : undefined
   return (
     <form
       method="post"
       className="grid gap-5"
-      // A changed range invalidates the count.
-      onChange={() => setRequest(null)}
+      onChange={() => setCounted(null)}
       onSubmit={(event) => {
         const states = recoverStates(event.currentTarget)
         const values = formValues(event)
-        const range = {
+        const input = {
           webhook_id: webhookId,
           states,
-          since: moment(values["since"]),
-          // "Now" is resolved once, so that the count and the recovery use the same range.
-          until: values["until"] ? moment(values["until"]) : new Date().toISOString(),
+          since: toUtc(values["since"]),
+          // An empty "Until" means now. It is resolved once, so that the count and the recovery use the same range.
+          until: values["until"] ? toUtc(values["until"]) : new Date().toISOString(),
           include_missing: "include_missing" in values,
         }
-        setRequest(range)
-        countAction.run({ ...range, dry_run: true })
+        setCounted(input)
+        counting.run({ ...input, dry_run: true })
       }}
     >
-      <RecoverFields problem={countAction.problem} />
-      <ProblemNote problem={countAction.problem} fields={["since", "states"]} />
+      <RecoverFields problem={counting.problem} />
+      <ProblemNote problem={counting.problem} fields={["since", "states"]} />
       {found && <Found {...found} />}
-      <ProblemNote problem={started.problem} />
+      <ProblemNote problem={starting.problem} />
       <div className="flex flex-wrap justify-end gap-2">
         <DialogClose>
           <Button>Cancel</Button>
         </DialogClose>
-        {request && found && found.count > 0 ? (
+        {counted && found && found.count > 0 ? (
           <Button
             kind="primary"
-            aria-busy={started.isBusy}
-            disabled={started.isBusy}
-            onClick={() => started.run(request)}
+            aria-busy={starting.isBusy}
+            disabled={starting.isBusy}
+            onClick={() => starting.run(counted)}
           >
             Resend {pluralize(found.count, "delivery", "deliveries")}
           </Button>
         ) : (
-          <SubmitButton kind="primary" isBusy={countAction.isBusy}>
+          <SubmitButton kind="primary" isBusy={counting.isBusy}>
             Count deliveries
           </SubmitButton>
         )}
@@ -111,4 +111,4 @@ function Found({ count: n, oldest_at, newest_at }: FoundProps) {
 }
 
 /** Converts a field's local time in the browser's time zone to UTC. */
-const moment = (local: string | undefined) => new Date(local ?? "").toISOString()
+const toUtc = (local: string | undefined) => new Date(local ?? "").toISOString()

@@ -8,7 +8,7 @@ import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Input } from "@/components/ui/input"
 
-const kinds: Record<Recovery["states"][number], string> = {
+const stateLabels: Record<Recovery["states"][number], string> = {
   exhausted: "Exhausted: the last attempt failed, and no retries are left",
   held: "Held while the webhook was paused or disabled",
   pending: "Waiting to be sent or retried",
@@ -18,11 +18,11 @@ const kinds: Record<Recovery["states"][number], string> = {
 export function RecoverFields({ problem }: { problem: Problem | null }) {
   const id = useId()
   const hasStateError = fieldErrorAt(problem, "states") !== undefined
-  const [{ yesterday, zone }, setClock] = useState({ yesterday: "", zone: "" })
-  // The browser's time zone, which the server does not know.
+  const [{ yesterday, zone }, setLocalTime] = useState({ yesterday: "", zone: "" })
+  // Runs in the browser only, because the server does not know the browser's time zone.
   useEffect(() => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    setClock({ yesterday: localMoment(Date.now() - 86_400_000), zone })
+    setLocalTime({ yesterday: localMoment(Date.now() - 86_400_000), zone })
   }, [])
   return (
     <>
@@ -41,7 +41,7 @@ export function RecoverFields({ problem }: { problem: Problem | null }) {
       </div>
       <fieldset aria-describedby={hasStateError ? id : undefined}>
         <legend className="mb-1 font-strong">Deliveries</legend>
-        {Object.entries(kinds).map(([state, label]) => (
+        {Object.entries(stateLabels).map(([state, label]) => (
           <Checkbox key={state} name="states" value={state} defaultChecked={state !== "cancelled"}>
             {label}
           </Checkbox>

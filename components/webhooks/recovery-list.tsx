@@ -32,7 +32,7 @@ export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; 
                 <span className="figures">
                   <strong>{count(sent)}</strong> of {count(total)} sent
                 </span>
-                <span className="text-quiet text-table">{outcome(recovery)}</span>
+                <span className="text-quiet text-table">{outcomes(recovery)}</span>
               </p>
               {state === "running" && (
                 <progress aria-label="Progress" value={sent} max={Math.max(total, 1)} className="mt-2 max-w-md" />
@@ -56,15 +56,16 @@ function sentBy({ state, total, done, results: { waiting, retrying, succeeded, f
   return Math.max(0, Math.min(done, total) - waiting)
 }
 
-function outcome({ results: { succeeded, failed, retrying } }: Recovery) {
+/** "12 delivered, 3 exhausted" */
+function outcomes({ results: { succeeded, failed, retrying } }: Recovery) {
   const parts = [
-    [succeeded, "delivered"],
-    [retrying, "retried"],
-    [failed, "exhausted"],
-  ] as const
+    { number: succeeded, label: "delivered" },
+    { number: retrying, label: "retried" },
+    { number: failed, label: "exhausted" },
+  ]
   return parts
-    .filter(([n]) => n > 0)
-    .map(([n, label]) => `${count(n)} ${label}`)
+    .filter(({ number }) => number > 0)
+    .map(({ number, label }) => `${count(number)} ${label}`)
     .join(", ")
 }
 

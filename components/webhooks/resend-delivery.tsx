@@ -19,12 +19,12 @@ export function ResendDelivery({ delivery: { id, message_id, endpoint, state, is
     done: "Delivery queued",
     onDone: () => setOpen(false),
   })
-  // The new attempt replaces a planned retry. Retrying is selected by default then, so that no planned retry is lost.
-  const hasPlan = state === "pending" && is_retried
+  // The new attempt replaces the planned retry, so automatic retries are selected by default.
+  const isRetryPlanned = state === "pending" && is_retried
   const action = state === "pending" ? "Retry delivery" : "Resend delivery"
   function change(open: boolean) {
     setOpen(open)
-    if (open) setRetried(hasPlan)
+    if (open) setRetried(isRetryPlanned)
   }
   return (
     <ConfirmDialog

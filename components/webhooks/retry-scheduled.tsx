@@ -1,4 +1,4 @@
-/** Retries all deliveries of a webhook that are scheduled for later now. Shown only while there are any. */
+/** Button that immediately retries all scheduled deliveries of a webhook. Shown only while there are any. */
 "use client"
 
 import { useState } from "react"

@@ -13,12 +13,12 @@ import { DialogClose } from "@/components/ui/dialog"
 import { Select } from "@/components/ui/input"
 import { signingSecretStep } from "./signing-secret"
 
-const overlaps: Record<string, string> = {
-  "24": "24 hours",
-  "1": "1 hour",
-  "168": "7 days",
-  "0": "0: expire now (secret was exposed)",
-}
+const overlaps = [
+  { hours: 24, label: "24 hours" },
+  { hours: 1, label: "1 hour" },
+  { hours: 168, label: "7 days" },
+  { hours: 0, label: "0: expire now (secret was exposed)" },
+]
 
 type Props = { webhook: Webhook; path: string }
 
@@ -49,9 +49,9 @@ function OverlapForm({ webhookId, onCreated }: { webhookId: string; onCreated: (
       <ProblemNote problem={problem} />
       <Field label="Keep the old secret active for" name="overlap_hours">
         <Select value={hours} onChange={(event) => setHours(event.target.value)}>
-          {["24", "1", "168", "0"].map((value) => (
-            <option key={value} value={value}>
-              {overlaps[value]}
+          {overlaps.map(({ hours, label }) => (
+            <option key={hours} value={hours}>
+              {label}
             </option>
           ))}
         </Select>

@@ -6,18 +6,19 @@
 
 import { useZone } from "@/components/use-zone"
 
-const moment = /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g
+const utcTime = /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g
 
 export function TextWithTimes({ text }: { text: string }) {
   const timeZone = useZone()
   // The pattern has two groups, so split() returns: text, date, time, text, date, time, text.
-  const parts = text.split(moment)
-  return parts.map((part, n) => {
-    if (n % 3 === 2) return null
-    if (n % 3 === 0) return part
-    const at = new Date(`${part}T${parts[n + 1]}:00Z`)
+  const parts = text.split(utcTime)
+  return parts.map((part, index) => {
+    if (index % 3 === 0) return part
+    if (index % 3 === 2) return null
+    const [date, time] = [part, parts[index + 1]]
+    const at = new Date(`${date}T${time}:00Z`)
     return (
-      <time key={at.toISOString()} dateTime={at.toISOString()} title={`${part} ${parts[n + 1]} UTC`}>
+      <time key={at.toISOString()} dateTime={at.toISOString()} title={`${date} ${time} UTC`}>
         {at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone })}
       </time>
     )

@@ -15,15 +15,16 @@ export function Waterfall({ timings }: { timings: Attempt["timings_ms"] }) {
     const ms = timings[id]
     return ms === null ? [] : [{ id, name, color, ms }]
   })
-  const sum = measured.reduce((total, { ms }) => total + ms, 0)
-  const totalMs = Math.max(timings.total ?? 0, sum, 0.001)
-  let start = 0
+  const sumMs = measured.reduce((total, { ms }) => total + ms, 0)
+  // Rounded phases can add up to more than the total. The minimum prevents a division by zero.
+  const totalMs = Math.max(timings.total ?? 0, sumMs, 0.001)
+  let startMs = 0
   return (
     <table className="w-full max-w-xl border-collapse text-table" aria-label="Timing">
       <tbody>
         {measured.map(({ id, name, color, ms }) => {
-          const left = (start / totalMs) * 100
-          start += ms
+          const left = (startMs / totalMs) * 100
+          startMs += ms
           return (
             <tr key={id}>
               <th scope="row" className="w-16 py-0.5 pr-3 text-left font-normal text-quiet">

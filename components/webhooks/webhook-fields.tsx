@@ -66,10 +66,10 @@ export function WebhookFields({ choices, webhook, problem }: Props) {
   )
 }
 
-/** Compares normalized URLs, as the server does. */
+/** Compares normalized URLs. The server compares them in the same way when it decides whether to remove headers. */
 function isSameUrl(a: string, b: string) {
-  const normal = (text: string) => (URL.canParse(text.trim()) ? new URL(text.trim()).href : text.trim())
-  return normal(a) === normal(b)
+  const normalize = (text: string) => (URL.canParse(text.trim()) ? new URL(text.trim()).href : text.trim())
+  return normalize(a) === normalize(b)
 }
 
 const removalMessage = (names: string[]) =>

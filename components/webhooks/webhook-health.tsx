@@ -1,4 +1,4 @@
-/** Badge for the health of a webhook. The page explains the reason in a sentence. */
+/** Badge for the health of a webhook. Pages show the reason beside it. */
 import type { Webhook } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
 

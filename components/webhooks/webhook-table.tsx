@@ -10,21 +10,14 @@ import { successRate } from "./success-rate"
 import { WebhookHealth } from "./webhook-health"
 import { WebhookUrl } from "./webhook-url"
 
-/** `day` has the statistics of the last 24 hours. */
-export type WebhookWithDay = { webhook: Webhook; day: Data<"webhooks", "getStats"> }
+/** `stats` is about the last 24 hours. */
+type WebhookWithStats = { webhook: Webhook; stats: Data<"webhooks", "getStats"> }
+type Props = { webhooks: WebhookWithStats[]; base: string; sorting: Sorting }
 
 /** Columns hidden on phones. The webhook's page shows their contents. */
-const wide = "max-md:hidden"
+const hiddenOnPhones = "max-md:hidden"
 
-export function WebhookTable({
-  webhooks,
-  base,
-  sorting,
-}: {
-  webhooks: WebhookWithDay[]
-  base: string
-  sorting: Sorting
-}) {
+export function WebhookTable({ webhooks, base, sorting }: Props) {
   return (
     <Table label="Webhooks" className="md:min-w-[820px]">
       <thead>
@@ -33,18 +26,18 @@ export function WebhookTable({
             URL
           </SortTh>
           <Th>Health</Th>
-          <Th className={wide}>Events</Th>
-          <Th className={wide}>Last 24 hours</Th>
+          <Th className={hiddenOnPhones}>Events</Th>
+          <Th className={hiddenOnPhones}>Last 24 hours</Th>
           <Th className={numeric}>Success rate</Th>
-          <Th className={`${numeric} ${wide}`} title="95% of responses in the last 24 hours were faster">
+          <Th className={`${numeric} ${hiddenOnPhones}`} title="95% of responses in the last 24 hours were faster">
             p95
           </Th>
-          <Th className={`${numeric} ${wide}`}>Queued</Th>
-          <Th className={`${numeric} ${wide}`}>Held</Th>
+          <Th className={`${numeric} ${hiddenOnPhones}`}>Queued</Th>
+          <Th className={`${numeric} ${hiddenOnPhones}`}>Held</Th>
         </tr>
       </thead>
       <tbody>
-        {webhooks.map(({ webhook, day }) => (
+        {webhooks.map(({ webhook, stats }) => (
           <Tr key={webhook.id} className="relative hover:bg-hover">
             <Td className="max-w-72 max-md:w-full max-md:max-w-0">
               <Link href={`${base}/${webhook.id}`} className="after:absolute after:inset-0">
@@ -57,7 +50,7 @@ export function WebhookTable({
             <Td title={webhook.why}>
               <WebhookHealth webhook={webhook} />
             </Td>
-            <Td className={`max-w-48 ${wide}`}>
+            <Td className={`max-w-48 ${hiddenOnPhones}`}>
               {webhook.event_types.includes("*") ? (
                 "all"
               ) : (
@@ -66,13 +59,17 @@ export function WebhookTable({
                 </code>
               )}
             </Td>
-            <Td className={wide}>
-              <AttemptBars buckets={day.buckets} />
+            <Td className={hiddenOnPhones}>
+              <AttemptBars buckets={stats.buckets} />
             </Td>
-            <Td className={`${numeric} whitespace-nowrap`}>{successRate(day.totals)}</Td>
-            <Td className={`${numeric} ${wide} whitespace-nowrap`}>{formatMilliseconds(day.totals.p95_ms)}</Td>
-            <Td className={`${numeric} ${wide}`}>{countOrDash(webhook.counts.pending + webhook.counts.in_flight)}</Td>
-            <Td className={`${numeric} ${wide}`}>{countOrDash(webhook.counts.held)}</Td>
+            <Td className={`${numeric} whitespace-nowrap`}>{successRate(stats.totals)}</Td>
+            <Td className={`${numeric} ${hiddenOnPhones} whitespace-nowrap`}>
+              {formatMilliseconds(stats.totals.p95_ms)}
+            </Td>
+            <Td className={`${numeric} ${hiddenOnPhones}`}>
+              {countOrDash(webhook.counts.pending + webhook.counts.in_flight)}
+            </Td>
+            <Td className={`${numeric} ${hiddenOnPhones}`}>{countOrDash(webhook.counts.held)}</Td>
           </Tr>
         ))}
       </tbody>

@@ -20,8 +20,13 @@ export function webhookValues(event: FormEvent<HTMLFormElement>): Values {
     max_per_second: max_per_second ? Number(max_per_second) : null,
     is_fifo: "is_fifo" in values,
     signs_ed25519: "signs_ed25519" in values,
-    headers: "no_headers" in values ? [] : headers.trim() ? headersIn(headers) : undefined,
+    headers: headersToSave(headers, "no_headers" in values),
   }
+}
+
+function headersToSave(lines: string, removesAll: boolean) {
+  if (removesAll) return []
+  return lines.trim() ? headersIn(lines) : undefined
 }
 
 /** Parses one header per line. A line without a colon becomes a header without a value, which the operation refuses. */

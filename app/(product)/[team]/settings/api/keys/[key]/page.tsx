@@ -5,7 +5,7 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { KeyFacts } from "@/components/keys/key-facts"
 import { KeyState } from "@/components/keys/key-state"
-import { type LogQuery, logFilters } from "@/components/keys/log-filters"
+import { type RequestQuery, requestFilters } from "@/components/keys/request-filters"
 import { RequestLog } from "@/components/keys/request-log"
 import { RevokeKey } from "@/components/keys/revoke-key"
 import { RotateKey } from "@/components/keys/rotate-key"
@@ -16,7 +16,7 @@ import { orFirstPage, requireTeamMember } from "@/server/visit"
 import { countErrors } from "../../count-errors"
 import { findKey } from "./find-key"
 
-type Props = { params: Promise<{ team: string; key: string }>; searchParams: Promise<LogQuery> }
+type Props = { params: Promise<{ team: string; key: string }>; searchParams: Promise<RequestQuery> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { team, key } = await params
@@ -32,7 +32,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
   const path = `/${team.slug}/settings/api/keys/${key.id}`
   const [usage, log, errors] = await Promise.all([
     api.keys.getUsage({ key_id }),
-    orFirstPage(api.keys.listRequests({ limit: 25, ...logFilters(query, period), key_id }), path),
+    orFirstPage(api.keys.listRequests({ limit: 25, ...requestFilters(query, period), key_id }), path),
     countErrors(api, { query, period, key_id }),
   ])
   const isLive = key.state === "active" || key.state === "in_grace"

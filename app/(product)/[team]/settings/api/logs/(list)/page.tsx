@@ -1,6 +1,6 @@
 /** The request log of all API keys of the team. */
 import type { Metadata } from "next"
-import { type LogQuery, logFilters } from "@/components/keys/log-filters"
+import { type RequestQuery, requestFilters } from "@/components/keys/request-filters"
 import { RequestLog } from "@/components/keys/request-log"
 import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
 import { TabHead } from "@/components/settings/tab-head"
@@ -12,7 +12,7 @@ import { countErrors } from "../../count-errors"
 
 export const metadata: Metadata = { title: "Request log" }
 
-type Props = TeamParams & { searchParams: Promise<LogQuery> }
+type Props = TeamParams & { searchParams: Promise<RequestQuery> }
 
 export default async function LogsPage({ params, searchParams }: Props) {
   const { api, team } = await requireTeamMember((await params).team)
@@ -21,7 +21,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
   const base = `/${team.slug}/settings/api`
   const days = retentionDays("request_log")
   const [log, keys, errors] = await Promise.all([
-    orFirstPage(api.keys.listRequests({ limit: 50, ...logFilters(query, period) }), `${base}/logs`),
+    orFirstPage(api.keys.listRequests({ limit: 50, ...requestFilters(query, period) }), `${base}/logs`),
     api.keys.list({ limit: 200 }),
     countErrors(api, { query, period }),
   ])

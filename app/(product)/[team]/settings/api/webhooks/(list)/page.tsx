@@ -31,10 +31,12 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
     orFirstPage(api.webhooks.list({ sort, cursor: query.cursor, limit: 20 }), path),
     api.webhooks.listNotices({ limit: 5 }),
   ])
-  const statsByDay = await Promise.all(
-    webhooks.map(({ id }) => api.webhooks.getStats({ webhook_id: id, range: "24h" })),
+  const rows = await Promise.all(
+    webhooks.map(async (webhook) => {
+      const stats = await api.webhooks.getStats({ webhook_id: webhook.id, range: "24h" })
+      return { webhook, stats: stats.data }
+    }),
   )
-  const rows = webhooks.flatMap((webhook, n) => (statsByDay[n] ? [{ webhook, day: statsByDay[n].data }] : []))
   const choices = { events: eventChoices, retries: retryChoices }
   return (
     <>

@@ -8,7 +8,7 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { PeriodField } from "@/components/lists/period-field"
 import { Button } from "@/components/ui/button"
-import { chartRanges, rangeOf } from "@/components/webhooks/chart-ranges"
+import { chartRanges, rangeFromQuery } from "@/components/webhooks/chart-ranges"
 import { DeliveryTable } from "@/components/webhooks/delivery-table"
 import { EditWebhookDialog } from "@/components/webhooks/edit-webhook-dialog"
 import { Notices } from "@/components/webhooks/notices"
@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** Reads everything the page shows besides the webhook itself. */
-async function read(slug: string, webhook_id: string, range: ReturnType<typeof rangeOf>) {
+async function read(slug: string, webhook_id: string, range: ReturnType<typeof rangeFromQuery>) {
   const { api } = await requireTeamMember(slug)
   const { signs_ed25519 } = await findWebhook(slug, webhook_id)
   const [stats, deliveries, notices, recoveries, publicKeys] = await Promise.all([
@@ -64,7 +64,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const { team: slug, webhook: webhook_id } = await params
   const { team, role, isAdmin, planName, hasDeveloperAccess } = await requireTeamMember(slug)
   const webhook = await findWebhook(slug, webhook_id)
-  const range = rangeOf((await searchParams).range)
+  const range = rangeFromQuery((await searchParams).range)
   const { stats, deliveries, notices, recoveries, publicKeys } = await read(slug, webhook_id, range)
   const listPath = `/${team.slug}/settings/api/webhooks`
   const path = `${listPath}/${webhook.id}`

@@ -5,10 +5,10 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
+import { DeliveryFilterForm } from "@/components/webhooks/delivery-filter-form"
+import { type DeliveryQuery, deliveryFilters, filterNames, isFiltered } from "@/components/webhooks/delivery-filters"
+import { DeliveryPager } from "@/components/webhooks/delivery-pager"
 import { DeliveryTable } from "@/components/webhooks/delivery-table"
-import { LogFilters } from "@/components/webhooks/log-filters"
-import { LogPager } from "@/components/webhooks/log-pager"
-import { filterNames, isFiltered, type LogQuery, logInput } from "@/components/webhooks/log-query"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { RetryScheduled } from "@/components/webhooks/retry-scheduled"
@@ -18,7 +18,7 @@ import type { TeamParams } from "../../../../../layout"
 
 export const metadata: Metadata = { title: "Delivery log" }
 
-type Props = TeamParams & { searchParams: Promise<LogQuery> }
+type Props = TeamParams & { searchParams: Promise<DeliveryQuery> }
 
 export default async function DeliveriesPage({ params, searchParams }: Props) {
   const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
@@ -28,7 +28,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const path = `${listPath}/deliveries`
   const [found, webhooks] = await Promise.all([
     // The id in the filter is user input and may be invalid.
-    orNull(orFirstPage(api.deliveries.list({ ...logInput(query, period), limit: 50 }), path)),
+    orNull(orFirstPage(api.deliveries.list({ ...deliveryFilters(query, period), limit: 50 }), path)),
     api.webhooks.list({ limit: 100 }),
   ])
   const deliveries = found?.data ?? []
@@ -53,7 +53,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
       >
         Sent, waiting and failed deliveries to your webhooks.{isFirst && " This page refreshes automatically."}
       </PageHead>
-      <LogFilters
+      <DeliveryFilterForm
         path={path}
         query={filters}
         period={period}
@@ -71,7 +71,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
             </p>
           )}
           <DeliveryTable deliveries={deliveries} base={path} hasWebhooks />
-          <LogPager
+          <DeliveryPager
             meta={found.meta}
             newerThan={isFirst ? null : (deliveries[0]?.id ?? null)}
             path={path}

@@ -2,10 +2,10 @@
 import type { Inputs } from "@/components/api/types"
 import type { ListPeriod } from "@/components/lists/list-period"
 
-export type LogQuery = Partial<Record<(typeof filterNames)[number] | "at" | "cursor", string>>
+export type RequestQuery = Partial<Record<(typeof filterNames)[number] | "at" | "cursor", string>>
 const filterNames = ["key", "status", "path", "request", "since", "from", "to"] as const
 
-/** How many requests of a log have a status of each class. */
+/** The number of requests in a log by the class of their status. */
 export type ErrorCounts = Record<"4xx" | "5xx", number>
 
 type StatusClass = NonNullable<Inputs["keys"]["listRequests"]["status_class"]>[number]
@@ -32,12 +32,15 @@ export const statusChoices: Record<string, string> = {
  * Converts the URL parameters to the operation's input. Ignores values that the operation would refuse. Text that is
  * not a request id matches no request.
  */
-export function logFilters({ key, status = "", path, request, cursor }: LogQuery, { after, before }: ListPeriod) {
-  const wantedRequest = request?.trim() ?? ""
+export function requestFilters(
+  { key, status = "", path, request, cursor }: RequestQuery,
+  { after, before }: ListPeriod,
+) {
+  const searchedId = request?.trim() ?? ""
   return {
     cursor,
-    ...(key && keyId.test(key) && { key_id: key }),
-    ...(wantedRequest && { request_id: requestId.test(wantedRequest) ? wantedRequest : noRequest }),
+    ...(key && keyIdPattern.test(key) && { key_id: key }),
+    ...(searchedId && { request_id: requestIdPattern.test(searchedId) ? searchedId : unusedRequestId }),
     ...(path?.trim() && { path: path.trim().slice(0, 200) }),
     ...(Object.hasOwn(statusNames, status) ? { status_class: [status as StatusClass] } : {}),
     ...(/^[1-5]\d\d$/.test(status) && { status: Number(status) }),
@@ -47,13 +50,13 @@ export function logFilters({ key, status = "", path, request, cursor }: LogQuery
 }
 
 /** True when a filter is set. */
-export const isFiltered = (query: LogQuery) => filterNames.some((name) => query[name])
+export const isFiltered = (query: RequestQuery) => filterNames.some((name) => query[name])
 
 /** The path and query of a request as they were sent. */
 export const pathWithQuery = ({ path, query }: { path: string; query: string | null }) =>
   query === null ? path : `${path}?${query}`
 
-/** Used for text that is not a request id, so that it matches no request instead of all. */
-const noRequest = `req_${"0".repeat(26)}`
-const keyId = /^key_[0-9A-HJKMNP-TV-Z]{26}$/
-const requestId = /^req_[0-9A-HJKMNP-TV-Z]{26}$/
+/** Replaces text that is not a request id, so that the list is empty instead of unfiltered. */
+const unusedRequestId = `req_${"0".repeat(26)}`
+const keyIdPattern = /^key_[0-9A-HJKMNP-TV-Z]{26}$/
+const requestIdPattern = /^req_[0-9A-HJKMNP-TV-Z]{26}$/

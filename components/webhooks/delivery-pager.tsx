@@ -1,18 +1,18 @@
 /** Links to newer and older pages of the delivery log. */
 import { PageLink, type PageMeta, PagerNav, urlWithQuery } from "@/components/lists/pager"
-import type { LogQuery } from "./log-query"
+import type { DeliveryQuery } from "./delivery-filters"
 
 type Props = {
   meta: PageMeta
   /** The id of the first row. Null when there can be no newer deliveries. */
   newerThan: string | null
   path: string
-  query: LogQuery
+  query: DeliveryQuery
 }
 
-export function LogPager({ meta, newerThan, path, query }: Props) {
+export function DeliveryPager({ meta, newerThan, path, query }: Props) {
   const { next_cursor } = meta
-  const to = (target: Pick<LogQuery, "at" | "cursor" | "newer_than">) =>
+  const to = (target: Pick<DeliveryQuery, "at" | "cursor" | "newer_than">) =>
     urlWithQuery(path, { ...query, cursor: undefined, newer_than: undefined, ...target })
   return (
     <PagerNav meta={meta} isFirst={newerThan === null} noun={["delivery", "deliveries"]}>

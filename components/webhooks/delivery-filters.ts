@@ -3,7 +3,7 @@ import type { Delivery, Inputs } from "@/components/api/types"
 import type { ListPeriod } from "@/components/lists/list-period"
 import { deliveryStates } from "./delivery-state"
 
-export type LogQuery = Partial<Record<(typeof filterNames)[number] | "at" | "cursor" | "newer_than", string>>
+export type DeliveryQuery = Partial<Record<(typeof filterNames)[number] | "at" | "cursor" | "newer_than", string>>
 export const filterNames = ["webhook", "state", "event", "response", "error", "since", "from", "to", "q"] as const
 
 type DeliveriesInput = Inputs["deliveries"]["list"]
@@ -21,13 +21,13 @@ export const responseNames: Record<StatusClass, string> = {
   none: "no response",
 }
 
-export const isFiltered = (query: LogQuery) => filterNames.some((name) => query[name])
+export const isFiltered = (query: DeliveryQuery) => filterNames.some((name) => query[name])
 
 /**
  * Converts the URL parameters to the operation's input. Ignores unknown states and responses. The operation refuses
  * other invalid values, and the page then shows no deliveries.
  */
-export function logInput(query: LogQuery, { after, before }: ListPeriod): DeliveriesInput {
+export function deliveryFilters(query: DeliveryQuery, { after, before }: ListPeriod): DeliveriesInput {
   const { webhook, state = "", event, response = "", error, q, cursor, newer_than } = query
   return {
     ...(newer_than ? { newer_than } : { cursor }),

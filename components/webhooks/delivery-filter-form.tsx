@@ -5,18 +5,18 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { type ListPeriod, sinceHours } from "@/components/lists/list-period"
 import { PeriodField } from "@/components/lists/period-field"
-import { type LogQuery, responseNames, stateNames } from "./log-query"
+import { type DeliveryQuery, responseNames, stateNames } from "./delivery-filters"
 
 type Props = {
   path: string
-  query: LogQuery
+  query: DeliveryQuery
   period: ListPeriod
   webhooks: Webhook[]
   eventTypes: string[]
   errorNames: string[]
 }
 
-export function LogFilters({ path, query, period, webhooks, eventTypes, errorNames }: Props) {
+export function DeliveryFilterForm({ path, query, period, webhooks, eventTypes, errorNames }: Props) {
   const urls = Object.fromEntries(webhooks.map(({ id, url }) => [id, shortUrl(url)]))
   return (
     <FilterForm path={path} isClosedOnPhone>
@@ -37,7 +37,7 @@ const labelsFromNames = (names: string[]) => Object.fromEntries(names.map((name)
 
 /** Host and path, cut to 40 characters, because on a phone the widest entry determines the width of the list. */
 function shortUrl(url: string) {
-  const at = URL.parse(url)
-  const text = at ? `${at.host}${at.pathname === "/" ? "" : at.pathname}` : url
+  const parsed = URL.parse(url)
+  const text = parsed ? `${parsed.host}${parsed.pathname === "/" ? "" : parsed.pathname}` : url
   return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }
