@@ -29,15 +29,15 @@ export function ChoiceList({ label, hint, add, choices, value, max, error, onCha
       <legend className="mb-1.5 font-strong">{label}</legend>
       {value.length > 0 && (
         <ol className="grid gap-1">
-          {value.map((chosen, i) => (
+          {value.map((chosen, index) => (
             <li key={chosen} className="flex items-center gap-1 rounded-box border border-line py-0.5 pr-0.5 pl-3">
               <span className="min-w-0 flex-1 truncate">{labelOf(chosen)}</span>
-              {i > 0 && (
+              {index > 0 && (
                 <Button
                   kind="quiet"
                   size="icon"
                   aria-label={`Move ${labelOf(chosen)} up`}
-                  onClick={() => onChange(value.toSpliced(i, 1).toSpliced(i - 1, 0, chosen))}
+                  onClick={() => onChange(value.toSpliced(index, 1).toSpliced(index - 1, 0, chosen))}
                 >
                   <ArrowUpIcon aria-hidden />
                 </Button>
@@ -46,7 +46,7 @@ export function ChoiceList({ label, hint, add, choices, value, max, error, onCha
                 kind="quiet"
                 size="icon"
                 aria-label={`Remove ${labelOf(chosen)}`}
-                onClick={() => onChange(value.toSpliced(i, 1))}
+                onClick={() => onChange(value.toSpliced(index, 1))}
               >
                 <Cross2Icon aria-hidden />
               </Button>
@@ -70,7 +70,7 @@ export function ChoiceList({ label, hint, add, choices, value, max, error, onCha
   )
 }
 
-/** Options in groups, when the choices have some. */
+/** The options of a select. Choices with a group are in an `optgroup`. */
 function Options({ choices }: { choices: Choice[] }) {
   return [...Map.groupBy(choices, ({ group }) => group ?? "")].map(([group, members]) => {
     const options = members.map(({ id, label }) => (

@@ -1,6 +1,4 @@
-/**
- * Defines the choices for a widget: the metrics and dimensions of the catalogue, and the client's projects and goals.
- */
+/** The choices that the editor offers for a widget: metrics and dimensions, and the client's projects and goals. */
 import type { Choice } from "./choice-list"
 
 export type EditorChoices = {

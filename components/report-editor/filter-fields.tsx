@@ -28,10 +28,13 @@ export function FilterFields({ clientId, metric, dimensions, value, onChange }: 
       {Object.entries(value).map(([dimension, values]) => (
         <FilterValues
           key={dimension}
-          {...{ clientId, metric, dimension, values }}
+          clientId={clientId}
+          metric={metric}
+          dimension={dimension}
+          values={values}
           label={dimensions.find(({ id }) => id === dimension)?.label ?? dimension}
           onChange={(chosen) => onChange({ ...value, [dimension]: chosen })}
-          onRemove={() => onChange(Object.fromEntries(Object.entries(value).filter(([id]) => id !== dimension)))}
+          onRemove={() => onChange(withoutDimension(value, dimension))}
         />
       ))}
       {available.length > 0 && (
@@ -48,6 +51,9 @@ export function FilterFields({ clientId, metric, dimensions, value, onChange }: 
   )
 }
 
+const withoutDimension = (filter: Filter, dimension: string): Filter =>
+  Object.fromEntries(Object.entries(filter).filter(([id]) => id !== dimension))
+
 type ValuesProps = {
   clientId: string
   metric: string | undefined
@@ -58,7 +64,7 @@ type ValuesProps = {
   onRemove: () => void
 }
 
-/** The maximum number of values to choose from: the largest ones of the last 90 days. */
+/** The fields offer the values with the highest totals of the last 90 days, up to this number. */
 const maxValues = 50
 
 function FilterValues({ clientId, metric, dimension, label, values, onChange, onRemove }: ValuesProps) {
@@ -76,7 +82,7 @@ function FilterValues({ clientId, metric, dimension, label, values, onChange, on
       { enabled: metric !== undefined },
     ),
   )
-  const storedValues = data?.data.rows.flatMap(({ dims }) => (dims[dimension] ? [dims[dimension]] : [])) ?? []
+  const storedValues = data?.data.rows.flatMap(({ dims }) => dims[dimension] || []) ?? []
   const choices = [...new Set([...values, ...storedValues])]
   return (
     <fieldset aria-labelledby={id} className="rounded-box border border-line px-3 py-2">
@@ -100,11 +106,9 @@ function FilterValues({ clientId, metric, dimension, label, values, onChange, on
         ))}
         {choices.length === 0 && (
           <p className="text-quiet text-table">
-            {isError
-              ? "The values could not be loaded."
-              : isPending
-                ? "Loading…"
-                : `No data by ${label.toLowerCase()}.`}
+            {isError && "The values could not be loaded."}
+            {isPending && "Loading…"}
+            {data && `No data by ${label.toLowerCase()}.`}
           </p>
         )}
       </div>

@@ -12,6 +12,9 @@ export type EditedLayout = EditedSection[]
 /** A position between widgets: the widget goes before the one that has this index now. */
 export type Slot = { sectionKey: string; index: number }
 
+/** The position after the last widget of a section. */
+export const endOfSection = (sectionKey: string): Slot => ({ sectionKey, index: Number.MAX_SAFE_INTEGER })
+
 export const newKey = () => crypto.randomUUID()
 
 export const editedLayout = ({ sections }: Pick<StoredLayout, "sections">): EditedLayout =>
@@ -22,7 +25,7 @@ export const editedLayout = ({ sections }: Pick<StoredLayout, "sections">): Edit
     widgets: widgets.map(({ id, kind, title, query, options }) => ({ key: id, id, kind, title, query, options })),
   }))
 
-/** The layout as reports.updateLayout takes it. */
+/** Converts the layout to the input of `reports.updateLayout`. */
 export const layoutInput = (layout: EditedLayout) =>
   layout.map(({ key, widgets, ...section }) => ({
     ...section,
@@ -43,9 +46,11 @@ export const removeSection = (layout: EditedLayout, key: string): EditedLayout =
 
 /** Moves a section to the position of another one. */
 export function moveSection(layout: EditedLayout, key: string, toKey: string): EditedLayout {
-  const [from, to] = [key, toKey].map((sectionKey) => layout.findIndex((section) => section.key === sectionKey))
-  const moved = layout[from ?? -1]
-  return moved && to !== undefined && to >= 0 ? layout.toSpliced(from as number, 1).toSpliced(to, 0, moved) : layout
+  const from = layout.findIndex((section) => section.key === key)
+  const to = layout.findIndex((section) => section.key === toKey)
+  const moved = layout[from]
+  if (!moved || to === -1) return layout
+  return layout.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
 export const insertWidget = (layout: EditedLayout, { sectionKey, index }: Slot, widget: EditedWidget): EditedLayout =>
@@ -75,7 +80,9 @@ export function moveWidget(layout: EditedLayout, key: string, slot: Slot): Edite
   const found = findWidget(layout, key)
   if (!found) return layout
   const movesDown = found.slot.sectionKey === slot.sectionKey && found.slot.index < slot.index
-  return insertWidget(removeWidget(layout, key), { ...slot, index: slot.index - (movesDown ? 1 : 0) }, found.widget)
+  // Without the widget, the positions below its old one are lower by one.
+  const index = movesDown ? slot.index - 1 : slot.index
+  return insertWidget(removeWidget(layout, key), { ...slot, index }, found.widget)
 }
 
 export function findWidget(layout: EditedLayout, key: string): { widget: EditedWidget; slot: Slot } | undefined {
@@ -92,7 +99,8 @@ export function findWidget(layout: EditedLayout, key: string): { widget: EditedW
  * the dropped one moves down, and before it when it moves up. In another section, the slot is before the other widget.
  */
 export function slotAt(layout: EditedLayout, key: string, overKey: string): Slot | undefined {
-  const [moved, over] = [findWidget(layout, key)?.slot, findWidget(layout, overKey)?.slot]
+  const moved = findWidget(layout, key)?.slot
+  const over = findWidget(layout, overKey)?.slot
   if (!moved || !over) return undefined
   const movesDown = moved.sectionKey === over.sectionKey && moved.index < over.index
   return movesDown ? { ...over, index: over.index + 1 } : over

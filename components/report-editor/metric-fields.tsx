@@ -1,8 +1,7 @@
 /** The fields of a widget that queries metrics. */
 "use client"
 
-import type { Problem } from "@/components/api/problem"
-import { fieldErrorAt } from "@/components/api/problem"
+import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
 import { NumberInput, Select } from "@/components/ui/input"
 import { ChoiceList } from "./choice-list"
@@ -41,7 +40,7 @@ export function MetricFields({ widget, choices, problem, onChange }: Props) {
       />
       {dimensionLimit > 0 && (
         <ChoiceList
-          label={kind === "time_series" ? "One line for each" : dimensionLimit === 1 ? "Dimension" : "Dimensions"}
+          label={dimensionsLabel(kind)}
           add="Add dimension"
           choices={choices.dimensions}
           value={query.dimensions}
@@ -59,51 +58,60 @@ export function MetricFields({ widget, choices, problem, onChange }: Props) {
       />
       {kind !== "metric" && (
         <div className="grid gap-5 sm:grid-cols-2">
-          {kind === "time_series" && (
-            <Field label="One point for each" name="granularity" problem={problem}>
-              <Select
-                value={query.granularity ?? "day"}
-                onChange={({ target }) => change({ granularity: target.value })}
-              >
-                {Object.entries(granularityNames).map(([value, name]) => (
-                  <option key={value} value={value}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          {kind !== "time_series" && <OrderField {...{ query, choices, problem, change }} />}
-          <Field
-            label={kind === "time_series" ? "Lines" : "Rows"}
-            name="limit"
-            hint={
-              kind === "time_series"
-                ? "The largest ones. A chart shows at most 5 lines."
-                : "The others are added up in one row."
-            }
-            problem={problem}
-          >
-            <NumberInput
-              min={1}
-              max={kind === "table" ? 10_000 : 50}
-              required
-              value={query.limit ?? 10}
-              onChange={({ target }) => change({ limit: target.valueAsNumber })}
-            />
-          </Field>
+          {kind === "time_series" && <GranularityField query={query} problem={problem} change={change} />}
+          {kind !== "time_series" && <OrderField query={query} choices={choices} problem={problem} change={change} />}
+          <LimitField kind={kind} query={query} problem={problem} change={change} />
         </div>
       )}
     </>
   )
 }
 
-type OrderProps = Pick<Props, "choices" | "problem"> & {
+function dimensionsLabel(kind: EditedWidget["kind"]) {
+  if (kind === "time_series") return "One line for each"
+  return maxDimensions[kind] === 1 ? "Dimension" : "Dimensions"
+}
+
+type FieldProps = {
   query: MetricQuery
+  problem: Problem | null
   change: (part: Partial<MetricQuery>) => void
 }
 
-function OrderField({ query, choices, problem, change }: OrderProps) {
+function GranularityField({ query, problem, change }: FieldProps) {
+  return (
+    <Field label="One point for each" name="granularity" problem={problem}>
+      <Select value={query.granularity ?? "day"} onChange={({ target }) => change({ granularity: target.value })}>
+        {Object.entries(granularityNames).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+/** The number of lines of a chart, or of rows of a table. */
+function LimitField({ kind, query, problem, change }: FieldProps & { kind: EditedWidget["kind"] }) {
+  const [label, hint] =
+    kind === "time_series"
+      ? ["Lines", "The largest ones. A chart shows at most 5 lines."]
+      : ["Rows", "The others are added up in one row."]
+  return (
+    <Field label={label} name="limit" hint={hint} problem={problem}>
+      <NumberInput
+        min={1}
+        max={kind === "table" ? 10_000 : 50}
+        required
+        value={query.limit ?? 10}
+        onChange={({ target }) => change({ limit: target.valueAsNumber })}
+      />
+    </Field>
+  )
+}
+
+function OrderField({ query, choices, problem, change }: FieldProps & Pick<Props, "choices">) {
   const chosen = [...choices.metrics, ...choices.dimensions].filter(({ id }) =>
     [...query.metrics, ...query.dimensions].includes(id),
   )

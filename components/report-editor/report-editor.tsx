@@ -1,8 +1,7 @@
 /** Editor of a report: shows the report as readers see it, with controls to add, move, change and remove its parts. */
 "use client"
 
-import { DndContext, type DragEndEvent, DragOverlay, type UniqueIdentifier } from "@dnd-kit/core"
-import { type ReactNode, useId, useState } from "react"
+import { type ReactNode, useState } from "react"
 import type { Data } from "@/components/api/types"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
@@ -13,29 +12,22 @@ import type { EditorChoices } from "./editor-choices"
 import { ConflictDialog, LeaveDialog } from "./editor-dialogs"
 import {
   duplicateWidget,
+  type EditedSection,
   type EditedWidget,
   editedLayout,
+  endOfSection,
   findWidget,
   insertSection,
   insertWidget,
-  moveSection,
   moveWidget,
   newKey,
   removeSection,
   removeWidget,
   renameSection,
   replaceWidget,
-  slotAt,
 } from "./layout-changes"
 import { SectionFrame } from "./section-frame"
-import {
-  announcements,
-  type DragData,
-  detectDropTarget,
-  dragDataOf,
-  dragInstructions,
-  useDragSensors,
-} from "./use-drag"
+import { SortableLayout } from "./sortable-layout"
 import { useLayout } from "./use-layout"
 import { useLeaveGuard } from "./use-leave-guard"
 import { useSaveLayout } from "./use-save-layout"
@@ -67,30 +59,66 @@ export function ReportEditor({ report, path, choices, preview, rendered, comment
   const [savedReport, setSavedReport] = useState(report)
   const [opened, setOpened] = useState<Opened | null>(null)
   const code = useModule(loadWidgetDialog, opened !== null, () => setOpened(null))
-  const saving = useSaveLayout({
-    report: savedReport,
-    layout,
-    onSaved: () => guard.leaveTo(path),
-  })
+  const saving = useSaveLayout({ report: savedReport, layout, onSaved: () => guard.leaveTo(path) })
   const defaults = defaultChoices(choices)
+
   async function loadSavedVersion() {
     const saved = await saving.loadSavedVersion()
     if (!saved) return
     setSavedReport(saved)
     editor.reset(editedLayout(saved))
   }
-  function remove(widget: EditedWidget) {
+
+  function addSection() {
+    change((current) => insertSection(current, { key: newKey(), title: "New section", widgets: [] }))
+  }
+
+  function removeSectionWithUndo(section: EditedSection) {
+    const index = layout.indexOf(section)
+    change((current) => removeSection(current, section.key))
+    showUndoToast(`Removed the section ${section.title}`, () =>
+      change((current) => insertSection(current, section, index)),
+    )
+  }
+
+  function removeWidgetWithUndo(widget: EditedWidget) {
     const found = findWidget(layout, widget.key)
     if (!found) return
     change((current) => removeWidget(current, widget.key))
-    showToast(`Removed ${widget.title}`, {
-      action: { label: "Undo", onClick: () => change((current) => insertWidget(current, found.slot, widget)) },
-    })
+    showUndoToast(`Removed ${widget.title}`, () => change((current) => insertWidget(current, found.slot, widget)))
   }
+
+  function applyDialog({ sectionKey }: Opened, widget: EditedWidget) {
+    change((current) =>
+      sectionKey ? insertWidget(current, endOfSection(sectionKey), widget) : replaceWidget(current, widget),
+    )
+    setOpened(null)
+  }
+
+  const renderWidget = (widget: EditedWidget, section: EditedSection) => (
+    <WidgetFrame
+      key={widget.key}
+      widget={widget}
+      sectionKey={section.key}
+      others={layout.filter((other) => other !== section)}
+      onEdit={() => setOpened({ widget })}
+      onDuplicate={() => change((current) => duplicateWidget(current, widget.key, newKey()))}
+      onMove={(sectionKey) => change((current) => moveWidget(current, widget.key, endOfSection(sectionKey)))}
+      onRemove={() => removeWidgetWithUndo(widget)}
+    >
+      <WidgetPreview
+        reportId={report.id}
+        widget={widget}
+        rendered={isUnchanged(report, widget) ? rendered[widget.id ?? ""] : undefined}
+        {...preview}
+      />
+    </WidgetFrame>
+  )
+
   return (
     <>
       <EditorBar
-        {...{ path }}
+        path={path}
         isDirty={editor.isDirty}
         isBusy={saving.isBusy}
         canUndo={editor.canUndo}
@@ -101,71 +129,32 @@ export function ReportEditor({ report, path, choices, preview, rendered, comment
         <ProblemNote problem={saving.problem} />
       </div>
       {commentary[""] && <div className="mb-14">{commentary[""]}</div>}
-      <Sortable layout={layout} onChange={change}>
+      <SortableLayout layout={layout} onChange={change}>
         {layout.map((section) => (
           <SectionFrame
             key={section.key}
             section={section}
             commentary={commentary[section.key]}
             onRename={(title) => change((current) => renameSection(current, section.key, title), section.key)}
-            onRemove={() => {
-              change((current) => removeSection(current, section.key))
-              showToast(`Removed the section ${section.title}`, {
-                action: {
-                  label: "Undo",
-                  onClick: () => change((current) => insertSection(current, section, layout.indexOf(section))),
-                },
-              })
-            }}
+            onRemove={() => removeSectionWithUndo(section)}
             onAdd={() => setOpened({ widget: newWidget("metric", defaults), sectionKey: section.key })}
           >
-            {section.widgets.map((widget) => (
-              <WidgetFrame
-                key={widget.key}
-                widget={widget}
-                sectionKey={section.key}
-                others={layout.filter((other) => other !== section)}
-                onEdit={() => setOpened({ widget })}
-                onDuplicate={() => change((current) => duplicateWidget(current, widget.key, newKey()))}
-                onMove={(sectionKey) =>
-                  change((current) => moveWidget(current, widget.key, { sectionKey, index: Number.MAX_SAFE_INTEGER }))
-                }
-                onRemove={() => remove(widget)}
-              >
-                <WidgetPreview
-                  reportId={report.id}
-                  widget={widget}
-                  rendered={isUnchanged(report, widget) ? rendered[widget.id ?? ""] : undefined}
-                  {...preview}
-                />
-              </WidgetFrame>
-            ))}
+            {section.widgets.map((widget) => renderWidget(widget, section))}
           </SectionFrame>
         ))}
-      </Sortable>
-      <Button
-        className="mt-10"
-        onClick={() =>
-          change((current) => insertSection(current, { key: newKey(), title: "New section", widgets: [] }))
-        }
-      >
+      </SortableLayout>
+      <Button className="mt-10" onClick={addSection}>
         Add section
       </Button>
       {opened && code && (
         <code.WidgetDialog
           widget={opened.widget}
           isNew={opened.sectionKey !== undefined}
-          {...{ choices, defaults, preview }}
+          choices={choices}
+          defaults={defaults}
+          preview={preview}
           onClose={() => setOpened(null)}
-          onDone={(widget) => {
-            const { sectionKey } = opened
-            change((current) =>
-              sectionKey
-                ? insertWidget(current, { sectionKey, index: Number.MAX_SAFE_INTEGER }, widget)
-                : replaceWidget(current, widget),
-            )
-            setOpened(null)
-          }}
+          onDone={(widget) => applyDialog(opened, widget)}
         />
       )}
       <LeaveDialog isOpen={guard.destination !== null} onStay={guard.stay} onLeave={guard.leave} />
@@ -180,57 +169,8 @@ export function ReportEditor({ report, path, choices, preview, rendered, comment
   )
 }
 
-type SortableProps = {
-  layout: ReturnType<typeof useLayout>["layout"]
-  onChange: ReturnType<typeof useLayout>["change"]
-  children: ReactNode
-}
-
-/** Lets sections and widgets be moved, and shows the name of what is moving. */
-function Sortable({ layout, onChange, children }: SortableProps) {
-  const id = useId()
-  const [dragged, setDragged] = useState<DragData | undefined>()
-  function drop({ active, over }: DragEndEvent) {
-    setDragged(undefined)
-    const target = dragDataOf(over?.data)
-    if (!over || !target || over.id === active.id) return
-    const [key, overKey] = [String(active.id), String(over.id)]
-    if (target.type === "section") onChange((current) => moveSection(current, key, overKey))
-    else {
-      const end = { sectionKey: target.sectionKey, index: Number.MAX_SAFE_INTEGER }
-      const slot = target.type === "end" ? end : slotAt(layout, key, overKey)
-      if (slot) onChange((current) => moveWidget(current, key, slot))
-    }
-  }
-  const names = new Map(
-    layout.flatMap(({ key, title, widgets }) => [
-      [key, title] as const,
-      [`end ${key}`, `the end of ${title}`] as const,
-      ...widgets.map((widget) => [widget.key, widget.title] as const),
-    ]),
-  )
-  const nameOf = (id: UniqueIdentifier) => names.get(String(id)) || "an untitled section"
-  return (
-    <DndContext
-      id={id}
-      sensors={useDragSensors()}
-      collisionDetection={detectDropTarget}
-      accessibility={{ announcements: announcements(nameOf), screenReaderInstructions: dragInstructions }}
-      onDragStart={({ active }) => setDragged(dragDataOf(active.data))}
-      onDragEnd={drop}
-      onDragCancel={() => setDragged(undefined)}
-    >
-      {children}
-      <DragOverlay dropAnimation={null}>
-        {dragged && (
-          <p className="w-fit max-w-72 truncate rounded-box border border-accent bg-surface px-3 py-1.5 font-strong shadow-float">
-            {dragged.name}
-          </p>
-        )}
-      </DragOverlay>
-    </DndContext>
-  )
-}
+const showUndoToast = (text: string, onUndo: () => void) =>
+  showToast(text, { action: { label: "Undo", onClick: onUndo } })
 
 /** True for a widget of the report as the page loaded it. */
 function isUnchanged(report: Props["report"], widget: EditedWidget) {

@@ -79,10 +79,12 @@ type EndProps = { sectionKey: string; name: string; isEmpty: boolean; onAdd: () 
 function EndOfSection({ sectionKey, name, isEmpty, onAdd }: EndProps) {
   const data: DragData = { type: "end", name: `the end of ${name}`, sectionKey }
   const { setNodeRef, isOver, active } = useDroppable({ id: `end ${sectionKey}`, data })
+  const isOutlined = isEmpty || active !== null
+  const restingBorder = isOutlined ? "border-edge" : "border-transparent"
   return (
     <div
       ref={setNodeRef}
-      className={`-mx-2 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-box border border-dashed ${isOver ? "border-accent" : isEmpty || active ? "border-edge" : "border-transparent"}`}
+      className={`-mx-2 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-box border border-dashed ${isOver ? "border-accent" : restingBorder}`}
     >
       <Button kind="quiet" size="small" className="px-[7px]" aria-label={`Add widget to ${name}`} onClick={onAdd}>
         Add widget

@@ -14,10 +14,10 @@ import {
   useSensors,
 } from "@dnd-kit/core"
 
-/** The data of a draggable or droppable element. An `end` is the area after the last widget of a section. */
+/** The data of a draggable or droppable element. The type `end` is the area after the last widget of a section. */
 export type DragData = { type: "section" | "widget" | "end"; name: string; sectionKey: string }
 
-/** A handle is in the space to the left of what it moves. Phones have no space there. */
+/** A handle stands to the left of the section or widget that it moves. On phones it is inside, at the right. */
 export const handleClass = "absolute size-6 cursor-grab touch-none sm:-left-7 print:hidden"
 
 export const dragDataOf = (data: { current?: unknown } | undefined) => data?.current as DragData | undefined
@@ -36,12 +36,13 @@ const canDropOn = (dragged: DragData | undefined, target: DragData | undefined) 
 export const detectDropTarget: CollisionDetection = (args) => {
   const dragged = dragDataOf(args.active.data)
   const droppableContainers = args.droppableContainers.filter(({ data }) => canDropOn(dragged, dragDataOf(data)))
-  const own = { ...args, droppableContainers }
+  const allowed = { ...args, droppableContainers }
   if (args.pointerCoordinates) {
-    const within = pointerWithin(own)
-    return within.length > 0 ? within : closestCenter(own)
+    const underPointer = pointerWithin(allowed)
+    return underPointer.length > 0 ? underPointer : closestCenter(allowed)
   }
   const { top, left } = args.collisionRect
+  // The nearest target first, as `CollisionDetection` requires.
   return droppableContainers
     .flatMap(({ id }) => {
       const rect = args.droppableRects.get(id)
@@ -52,7 +53,7 @@ export const detectDropTarget: CollisionDetection = (args) => {
 
 /** An arrow key moves to the next or previous target in the order of the page. */
 const nextTarget: KeyboardCoordinateGetter = (event, { context }) => {
-  const step = steps[event.code]
+  const step = stepByKey[event.code]
   const { active, over, droppableContainers, droppableRects } = context
   if (!step || !active) return undefined
   event.preventDefault()
@@ -65,12 +66,12 @@ const nextTarget: KeyboardCoordinateGetter = (event, { context }) => {
       return rect ? [{ id, rect }] : []
     })
     .sort((a, b) => a.rect.top - b.rect.top || a.rect.left - b.rect.left)
-  const at = targets.findIndex(({ id }) => id === (over?.id ?? active.id))
-  const target = targets[at + step]
+  const currentIndex = targets.findIndex(({ id }) => id === (over?.id ?? active.id))
+  const target = targets[currentIndex + step]
   return target && { x: target.rect.left, y: target.rect.top }
 }
 
-const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+const stepByKey: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 export const dragInstructions = {
   draggable: "To move it, press space, then the arrow keys. Press space again to drop it, or escape to cancel.",

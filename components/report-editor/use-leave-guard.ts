@@ -4,10 +4,11 @@
 import { useRouter } from "next/navigation"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 
+/** Marks the extra history entry. */
 const mark = "signalboxUnsaved"
 const addEntry = () => window.history.pushState({ [mark]: true }, "")
 
-/** A path, or the previous page. */
+/** A path, or `previousPage`. */
 type Destination = string
 const previousPage = "back"
 

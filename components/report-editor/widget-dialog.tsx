@@ -29,6 +29,10 @@ export function WidgetDialog({ widget: initial, isNew, choices, defaults, previe
   const previewId = useId()
   const title = widget.title.trim() || suggestedTitle(widget, choices)
   const missing = missingSetting(widget)
+  function changeKind(kind: WidgetKind) {
+    const options = kind === "text" ? { text: "" } : {}
+    setWidget({ ...widget, kind, query: queryForKind(kind, widget.query, defaults), options })
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
     // The dialog is inside the editor's React tree, so its submit event would bubble into outer forms.
@@ -42,14 +46,7 @@ export function WidgetDialog({ widget: initial, isNew, choices, defaults, previe
           <div className="grid gap-8 lg:grid-cols-[300px_minmax(0,1fr)]">
             <div className="flex min-w-0 flex-col gap-5">
               <Field label="Kind" name="kind" hint={kindHints[widget.kind]}>
-                <Select
-                  value={widget.kind}
-                  onChange={({ target }) => {
-                    const kind = target.value as WidgetKind
-                    const options = kind === "text" ? { text: "" } : {}
-                    setWidget({ ...widget, kind, query: queryForKind(kind, widget.query, defaults), options })
-                  }}
-                >
+                <Select value={widget.kind} onChange={({ target }) => changeKind(target.value as WidgetKind)}>
                   {Object.entries(kindNames).map(([kind, name]) => (
                     <option key={kind} value={kind}>
                       {name}
@@ -66,7 +63,7 @@ export function WidgetDialog({ widget: initial, isNew, choices, defaults, previe
                   onChange={({ target }) => setWidget({ ...widget, title: target.value })}
                 />
               </Field>
-              <WidgetFields {...{ widget, choices }} problem={null} onChange={setWidget} />
+              <WidgetFields widget={widget} choices={choices} problem={null} onChange={setWidget} />
             </div>
             <section aria-labelledby={previewId} className="min-w-0 self-start lg:sticky lg:top-0">
               <h3 id={previewId} className="mb-3 text-quiet text-small">
@@ -96,7 +93,7 @@ export function WidgetDialog({ widget: initial, isNew, choices, defaults, previe
   )
 }
 
-/** Says which setting the preview still needs. Null when it needs none. */
+/** Says which setting is missing, so that the widget cannot show data yet. Null when it is complete. */
 function missingSetting({ kind, query }: EditedWidget): string | null {
   const { metrics, dimensions, filter, limit } = query as {
     metrics?: string[]

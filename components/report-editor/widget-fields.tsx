@@ -19,9 +19,10 @@ type Props = {
 
 export function WidgetFields({ widget, choices, problem, onChange }: Props) {
   const { kind, query, options } = widget
-  const changeQuery = (part: EditedWidget["query"]) => onChange({ ...widget, query: part })
+  const changeQuery = (changed: EditedWidget["query"]) => onChange({ ...widget, query: changed })
   const set = (name: string, value: unknown) => changeQuery({ ...query, [name]: value })
-  if (isMetricKind(kind)) return <MetricFields {...{ widget, choices, problem }} onChange={changeQuery} />
+  if (isMetricKind(kind))
+    return <MetricFields widget={widget} choices={choices} problem={problem} onChange={changeQuery} />
   if (kind === "text")
     return (
       <Field
@@ -45,8 +46,9 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
         name="goal_id"
         value={query["goal_id"]}
         choices={choices.goals}
-        none="This client has no goals. Create one on the client's page, under Goals."
-        {...{ problem, set }}
+        emptyText="This client has no goals. Create one on the client's page, under Goals."
+        problem={problem}
+        set={set}
       />
     )
   if (kind === "signals")
@@ -62,7 +64,7 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
             <option value="critical">critical</option>
           </Select>
         </Field>
-        <RowLimitField {...{ query, problem, set }} maxRows={50} />
+        <RowLimitField query={query} problem={problem} set={set} maxRows={50} />
       </>
     )
   return (
@@ -72,8 +74,9 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
         name="project_id"
         value={query["project_id"]}
         choices={choices.projects}
-        none="This client has no AI visibility project."
-        {...{ problem, set }}
+        emptyText="This client has no AI visibility project."
+        problem={problem}
+        set={set}
       />
       {kind === "citations" && (
         <Field label="Sources" name="entity" problem={problem}>
@@ -83,16 +86,16 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
           </Select>
         </Field>
       )}
-      <RowLimitField {...{ query, problem, set }} maxRows={kind === "citations" ? 50 : 1_000} />
+      <RowLimitField query={query} problem={problem} set={set} maxRows={kind === "citations" ? 50 : 1_000} />
     </>
   )
 }
 
 type SetProps = { problem: Problem | null; set: (name: string, value: unknown) => void }
-type PickProps = SetProps & { label: string; name: string; value: unknown; choices: Choice[]; none: string }
+type PickProps = SetProps & { label: string; name: string; value: unknown; choices: Choice[]; emptyText: string }
 
-function ChoiceField({ label, name, value, choices, none, problem, set }: PickProps) {
-  if (choices.length === 0) return <p className="text-quiet">{none}</p>
+function ChoiceField({ label, name, value, choices, emptyText, problem, set }: PickProps) {
+  if (choices.length === 0) return <p className="text-quiet">{emptyText}</p>
   return (
     <Field label={label} name={name} problem={problem}>
       <Select value={String(value ?? "")} onChange={({ target }) => set(name, target.value)}>

@@ -12,10 +12,7 @@ import type { EditedSection, EditedWidget } from "./layout-changes"
 import { type DragData, handleClass } from "./use-drag"
 import { metricQueryOf } from "./widget-kinds"
 
-/**
- * The frame is around the widget, and the handle in the space beside it, so that the widget keeps its place in the
- * document.
- */
+/** The frame is drawn outside the widget, so that the widget has the same size and position as in the report. */
 const frameClass =
   "relative before:pointer-events-none before:absolute before:-inset-2 before:rounded-box before:border"
 

@@ -1,7 +1,5 @@
 /** The kinds of widgets in the editor: their names, and the query that a new widget starts with. */
-
-import type { EditedWidget } from "./layout-changes"
-import { newKey } from "./layout-changes"
+import { type EditedWidget, newKey } from "./layout-changes"
 
 export type WidgetKind = EditedWidget["kind"]
 
@@ -49,7 +47,7 @@ export const metricQueryOf = ({ query }: Pick<EditedWidget, "query">): MetricQue
   ...(query as Partial<MetricQuery>),
 })
 
-/** The maximum number of dimensions. Other kinds have none. */
+/** The maximum number of dimensions by kind. A kind that is not listed has no dimensions. */
 export const maxDimensions: Partial<Record<WidgetKind, number>> = { time_series: 3, table: 3, breakdown: 1 }
 const defaultLimits: Partial<Record<WidgetKind, number>> = { time_series: 5, table: 25, breakdown: 6 }
 
@@ -68,17 +66,17 @@ export function queryForKind(
   const { metrics, dimensions, filter } = metricQueryOf({ query })
   const shared = { metrics: metrics.length > 0 ? metrics : [defaults.metric], filter }
   if (kind === "metric") return shared
-  const usable = dimensions.slice(0, maxDimensions[kind])
-  const needed = kind !== "time_series" && usable.length === 0 ? [defaults.dimension] : usable
+  const allowedDimensions = dimensions.slice(0, maxDimensions[kind])
+  const needsDimension = kind !== "time_series" && allowedDimensions.length === 0
   return {
     ...shared,
-    dimensions: needed,
+    dimensions: needsDimension ? [defaults.dimension] : allowedDimensions,
     limit: defaultLimits[kind],
     ...(kind === "time_series" && { granularity: query["granularity"] ?? "day" }),
   }
 }
 
-/** What a new widget shows. */
+/** The choices that a new widget starts with. */
 export type DefaultChoices = {
   metric: string
   dimension: string
