@@ -71,9 +71,10 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
   )
 }
 
-/** More or fewer citations of a source are neither good nor bad. */
+/** The change is shown without a color, because more citations of a source are neither good nor bad. */
 function ShareChange({ source: { previous, share_change } }: { source: Source }) {
-  if (previous?.citations_n === 0 && share_change !== null) return <>new</>
+  const isNew = previous?.citations_n === 0 && share_change !== null
+  if (isNew) return "new"
   const value = { delta_abs: share_change, delta_rel: null, trend_is: "neutral" as const }
   return <Change value={value} column={{ unit: "ratio", currency: null }} />
 }

@@ -11,11 +11,11 @@ import { CommentaryHistory } from "./commentary-history"
 const loadForm = () => import("./commentary-form")
 
 /** With a mouse, the buttons appear when the pointer is over their section, or when one of them has the focus. */
-const shownOnHover =
+const shownOnHoverClass =
   "pointer-fine:opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-[[aria-expanded=true]]:opacity-100"
 
-/** Buttons as small as the line with the author, beside which they stand. */
-const quietButton = "h-6 px-1.5 font-normal text-small"
+/** The buttons stand on the line with the author, and are as small as its text. */
+const smallButtonClass = "h-6 px-1.5 font-normal text-small"
 
 type Props = CommentaryPlace & {
   /** The text that is shown. It may be about an earlier period. Null when there is none. */
@@ -33,7 +33,10 @@ export function Commentary({ reportId, sectionId, subject, period, markdown, byl
   if (isEditing && form)
     return (
       <form.CommentaryForm
-        {...{ reportId, sectionId, subject, period }}
+        reportId={reportId}
+        sectionId={sectionId}
+        subject={subject}
+        period={period}
         markdown={markdown ?? ""}
         onClose={() => setEditing(false)}
       />
@@ -41,21 +44,26 @@ export function Commentary({ reportId, sectionId, subject, period, markdown, byl
   const isEmpty = markdown === null
   if (isEmpty && !mayEdit) return null
   const actions = mayEdit && (
-    <span className={cn("-ml-1.5 flex print:hidden", sectionId && shownOnHover)}>
+    <span className={cn("-ml-1.5 flex print:hidden", sectionId && shownOnHoverClass)}>
       <Button
         kind="quiet"
         size="small"
-        className={isEmpty ? "" : quietButton}
+        className={isEmpty ? "" : smallButtonClass}
         {...preloadProps(loadForm)}
         aria-label={`${isEmpty ? "Add" : "Edit"} commentary: ${subject}`}
         onClick={() => setEditing(true)}
       >
         {isEmpty ? "Add commentary" : "Edit"}
       </Button>
-      <CommentaryHistory {...{ reportId, sectionId, subject }} className={isEmpty ? "" : quietButton} />
+      <CommentaryHistory
+        reportId={reportId}
+        sectionId={sectionId}
+        subject={subject}
+        className={isEmpty ? "" : smallButtonClass}
+      />
     </span>
   )
-  // Without a text, the buttons are beside the title of the section, or close to the top of the report.
+  // Without a text, the buttons stand beside the title of the section, or at the top of the report.
   if (isEmpty) return <div className={sectionId ? "absolute top-1 right-0" : "-my-4 -ml-1"}>{actions}</div>
   return (
     <div className={sectionId ? "mb-10" : ""}>

@@ -15,7 +15,7 @@ type Props = {
 export function FreshnessLine({ period, comparison, freshness, isStacked }: Props) {
   const { data_through, oldest_sync_at } = freshness ?? {}
   const isLate = data_through != null && data_through < period.to
-  const midnight = `Days start at midnight in ${placeOf(period.timezone)}.`
+  const midnight = `Days start at midnight in ${cityOf(period.timezone)}.`
   return (
     <p className={`text-quiet ${isStacked ? "text-small sm:text-right print:text-left" : "text-table"}`}>
       <span title={midnight} className={isStacked ? "block" : ""}>
@@ -46,5 +46,5 @@ export function FreshnessLine({ period, comparison, freshness, isStacked }: Prop
 }
 
 /** "Europe/Rome" -> "Rome" */
-const placeOf = (timezone: string) => (timezone.split("/").at(-1) ?? timezone).replaceAll("_", " ")
+const cityOf = (timezone: string) => (timezone.split("/").at(-1) ?? timezone).replaceAll("_", " ")
 const dateOf = (date: string) => periodLabel({ from: date, to: date })

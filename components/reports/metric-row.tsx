@@ -5,11 +5,10 @@ import type { WidgetData } from "./widget-data"
 
 type Props = Pick<WidgetData, "columns"> & { title: string; values: WidgetData["totals"] }
 
-/** True if the title of a single metric says the same, such as "Position" for Search position. */
-const isInTitle = (label: string, title: string, { length }: Props["columns"]) =>
-  length === 1 && title !== "" && label.toLowerCase().includes(title.toLowerCase())
-
 export function MetricRow({ title, columns, values }: Props) {
+  // The title of a single metric, such as "Position" for the metric "Search position", is not repeated.
+  const isTitle = (label: string) =>
+    columns.length === 1 && title !== "" && label.toLowerCase().includes(title.toLowerCase())
   return (
     <dl className="flex flex-wrap gap-x-12 gap-y-5">
       {columns.map((column) => {
@@ -17,9 +16,7 @@ export function MetricRow({ title, columns, values }: Props) {
         return (
           value && (
             <div key={column.id}>
-              <dt className={isInTitle(column.label, title, columns) ? "sr-only" : "text-quiet text-table"}>
-                {column.label}
-              </dt>
+              <dt className={isTitle(column.label) ? "sr-only" : "text-quiet text-table"}>{column.label}</dt>
               <dd>
                 <span className="figures block text-figure">{formatValue(value.value, column)}</span>
                 <span className="text-table">

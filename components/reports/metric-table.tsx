@@ -2,7 +2,6 @@
  * Table of metrics by dimension: the rows, the others in one row, and the totals. A table of one metric also shows each
  * row's share of the total.
  */
-
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { pluralize } from "@/domain/kernel/format-count"
 import { columnFormat, formatInColumn } from "@/domain/metrics/format-column"
@@ -11,38 +10,14 @@ import { ShareBar } from "./share-bar"
 import type { WidgetData } from "./widget-data"
 
 type Values = WidgetData["totals"]
+type FormattedColumn = { id: string; label: string; format: ReturnType<typeof columnFormat> }
+/** Returns the share of a row in the total. Null for a row without a value. */
+type ShareOf = (values: Values) => number | null
 
 export function MetricTable({ widget }: { widget: WidgetData }) {
-  const { columns, dimensions, rows, totals, other, rows_total, rows_returned } = widget
-  const allValues = [...rows.map(({ values }) => values), ...(other ? [other] : []), totals]
-  const formats = columns.map((column) => ({
-    id: column.id,
-    label: column.label,
-    format: columnFormat(
-      allValues.map((values) => values[column.id]?.value ?? null),
-      column,
-    ),
-  }))
-  const cells = (values: Values) =>
-    formats.map(({ id, label, format }) => (
-      <Td key={id} label={label} className={numeric}>
-        {formatInColumn(values[id]?.value ?? null, format)}
-      </Td>
-    ))
+  const { dimensions, rows, totals, other, rows_total, rows_returned } = widget
+  const columns = formattedColumns(widget)
   const shareOf = sharesOf(widget)
-  const shareCells = (values: Values) => {
-    const share = shareOf?.(values) ?? null
-    return (
-      shareOf && (
-        <>
-          <Td label="share" className={numeric}>
-            {share === null ? "–" : percent(share)}
-          </Td>
-          <Td className="max-sm:hidden">{share !== null && <ShareBar share={share} />}</Td>
-        </>
-      )
-    )
-  }
   return (
     <Table label={widget.title} isCards={dimensions.length + columns.length > 2}>
       <thead>
@@ -50,19 +25,12 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
           {dimensions.map(({ id, label }) => (
             <Th key={id}>{label}</Th>
           ))}
-          {columns.map((column) => (
-            <Th key={column.id} className={numeric}>
-              {column.label}
+          {columns.map(({ id, label }) => (
+            <Th key={id} className={numeric}>
+              {label}
             </Th>
           ))}
-          {shareOf && (
-            <>
-              <Th className={numeric}>Share</Th>
-              <Th className="w-[34%] max-sm:hidden">
-                <span className="sr-only">Share from 0 to 100%</span>
-              </Th>
-            </>
-          )}
+          {shareOf && <ShareHeads />}
         </tr>
       </thead>
       <tbody>
@@ -73,20 +41,20 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
                 {labels[id] || <span className="text-quiet">not set</span>}
               </Td>
             ))}
-            {cells(values)}
-            {shareCells(values)}
+            <ValueCells values={values} columns={columns} />
+            {shareOf && <ShareCells share={shareOf(values)} />}
           </Tr>
         ))}
         {other && (
           <Tr className="text-quiet">
             <Td colSpan={dimensions.length}>{pluralize(rows_total - rows_returned, "other")}</Td>
-            {cells(other)}
-            {shareCells(other)}
+            <ValueCells values={other} columns={columns} />
+            {shareOf && <ShareCells share={shareOf(other)} />}
           </Tr>
         )}
         <Tr className="font-strong">
           <Td colSpan={dimensions.length}>Total</Td>
-          {cells(totals)}
+          <ValueCells values={totals} columns={columns} />
           {shareOf && <Td colSpan={2} className="max-sm:hidden" />}
         </Tr>
       </tbody>
@@ -94,22 +62,58 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
   )
 }
 
-/** Rows add up to their total if the difference is smaller than rounding explains. */
-const maxDifference = 0.005
+/** All values of a column have the same number of decimals, so the format depends on all of them. */
+const formattedColumns = ({ columns, rows, other, totals }: WidgetData): FormattedColumn[] =>
+  columns.map((column) => {
+    const values = [...rows.map((row) => row.values), ...(other ? [other] : []), totals]
+    const amounts = values.map((row) => row[column.id]?.value ?? null)
+    return { id: column.id, label: column.label, format: columnFormat(amounts, column) }
+  })
+
+const ValueCells = ({ values, columns }: { values: Values; columns: FormattedColumn[] }) =>
+  columns.map(({ id, label, format }) => (
+    <Td key={id} label={label} className={numeric}>
+      {formatInColumn(values[id]?.value ?? null, format)}
+    </Td>
+  ))
+
+const ShareHeads = () => (
+  <>
+    <Th className={numeric}>Share</Th>
+    <Th className="w-[34%] max-sm:hidden">
+      <span className="sr-only">Share from 0 to 100%</span>
+    </Th>
+  </>
+)
+
+const ShareCells = ({ share }: { share: number | null }) => (
+  <>
+    <Td label="share" className={numeric}>
+      {share === null ? "–" : percent(share)}
+    </Td>
+    <Td className="max-sm:hidden">{share !== null && <ShareBar share={share} />}</Td>
+  </>
+)
+
+/** Rounded rows may differ from their total by this share of it. */
+const maxRoundingError = 0.005
 
 /**
- * Returns a row's share of the total. Undefined for several metrics, and for metrics whose rows do not add up, such as
- * users or averages.
+ * Returns a function for the share of a row. Undefined for a table of several metrics or dimensions, and for metrics
+ * whose rows do not add up to the total, such as users or averages.
  */
-function sharesOf({ columns: [column, ...others], dimensions, rows, totals, other }: WidgetData) {
-  if (!column || others.length > 0 || dimensions.length !== 1 || rows.length < 2) return
+function sharesOf({ columns, dimensions, rows, totals, other }: WidgetData): ShareOf | undefined {
+  const [column] = columns
+  if (!column || columns.length > 1 || dimensions.length !== 1 || rows.length < 2) return undefined
   const amountOf = (values: Values) => values[column.id]?.value ?? null
   const total = amountOf(totals) ?? 0
-  const parts = [...rows.map(({ values }) => values), ...(other ? [other] : [])].map((values) => amountOf(values) ?? 0)
+  const parts = rows.map(({ values }) => amountOf(values) ?? 0)
+  if (other) parts.push(amountOf(other) ?? 0)
   const sum = parts.reduce((added, part) => added + part, 0)
-  if (total <= 0 || parts.some((part) => part < 0) || Math.abs(sum - total) > total * maxDifference) return
-  return (values: Values) => {
-    const value = amountOf(values)
-    return value === null ? null : value / total
+  const addsUp = Math.abs(sum - total) <= total * maxRoundingError
+  if (total <= 0 || !addsUp || parts.some((part) => part < 0)) return undefined
+  return (values) => {
+    const amount = amountOf(values)
+    return amount === null ? null : amount / total
   }
 }

@@ -43,6 +43,7 @@ export function NewReportDialog(props: Props) {
   )
 }
 
+/** In the field "Start with", the value of a report to copy is this prefix and its id. Other values are templates. */
 const copyPrefix = "copy:"
 
 function ReportForm({ path, clients, templates, reports, clientId }: Props) {

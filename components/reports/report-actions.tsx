@@ -28,7 +28,6 @@ export function ReportActions({ report, path, mayEdit, planPath }: Props) {
   const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const dialogs = useModule(loadDialogs, opened !== null, () => setOpened(null))
   const { status, name } = report
-  const print = <MenuItem onSelect={() => setTimeout(() => window.print())}>Print or save as PDF</MenuItem>
   if (!mayEdit) return status !== "archived" && <Button onClick={() => window.print()}>Print</Button>
   if (status === "archived")
     return (
@@ -48,7 +47,8 @@ export function ReportActions({ report, path, mayEdit, planPath }: Props) {
       </Button>
       <ShareDialog report={report} planPath={planPath} />
       <MoreMenu>
-        {print}
+        {/* After a timeout, so that the menu is closed when the browser prints the page. */}
+        <MenuItem onSelect={() => setTimeout(() => window.print())}>Print or save as PDF</MenuItem>
         <MenuItem aria-haspopup="dialog" onSelect={() => setOpened("settings")}>
           Report settings
         </MenuItem>

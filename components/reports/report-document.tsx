@@ -30,7 +30,7 @@ export function ReportDocument({ sections, commentary, ...place }: Props) {
 }
 
 export const sectionTitle = "mb-5 break-after-avoid border-line border-b pb-2 text-title"
-/** The line between the title and the document: the fields of the period, and what they show. */
+/** The bar between the title and the document: the period fields, and the line about the freshness of the data. */
 export const reportToolbar =
   "mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-2.5 print:border-0 print:py-0 max-sm:[&>form]:w-full"
 /** The column of a report, on every page that shows one. */

@@ -2,8 +2,8 @@
 import { Badge } from "@/components/ui/badge"
 import type { Report } from "./report-filters"
 
-const dots = { published: "clear", draft: "idle", archived: "idle" } as const
+const badgeStates = { published: "clear", draft: "idle", archived: "idle" } as const
 
 export function ReportState({ status }: { status: Report["status"] }) {
-  return <Badge state={dots[status]}>{status}</Badge>
+  return <Badge state={badgeStates[status]}>{status}</Badge>
 }

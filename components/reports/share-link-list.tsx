@@ -13,7 +13,7 @@ import { pluralize } from "@/domain/kernel/format-count"
 
 type ShareLink = Data<"reports", "listShareLinks">[number]
 
-const states = { active: "clear", expired: "idle", revoked: "idle" } as const
+const badgeStates = { active: "clear", expired: "idle", revoked: "idle" } as const
 
 export function ShareLinkList({ links, total }: { links: ShareLink[]; total: number | null }) {
   return (
@@ -24,7 +24,7 @@ export function ShareLinkList({ links, total }: { links: ShareLink[]; total: num
           <li key={link.id} className="flex items-center gap-4 border-line border-b py-2.5">
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Badge state={states[link.status]}>{link.status}</Badge>
+                <Badge state={badgeStates[link.status]}>{link.status}</Badge>
                 <span>
                   {link.last_viewed_at ? (
                     <>
@@ -63,7 +63,7 @@ export function ShareLinkList({ links, total }: { links: ShareLink[]; total: num
   )
 }
 
-/** Without a confirmation: a new link takes one click. */
+/** Revokes without a confirmation, because creating a new link takes one click. */
 function RevokeLink({ id }: { id: string }) {
   const api = useApi()
   const queryClient = useQueryClient()

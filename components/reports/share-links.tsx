@@ -25,21 +25,24 @@ export type ShareProps = { report: Report; planPath: string | null }
 export function ShareLinks({ report, planPath }: ShareProps) {
   return (
     <div className="grid gap-6">
-      {planPath !== null ? (
-        <p>
-          Share links are not part of your plan.{" "}
-          <Link href={planPath} className="text-accent underline underline-offset-2">
-            Compare plans
-          </Link>
-        </p>
-      ) : report.status === "draft" ? (
-        <PublishFirst report={report} />
-      ) : (
-        <NewLink report={report} />
-      )}
+      <CreateStep report={report} planPath={planPath} />
       <Links report={report} />
     </div>
   )
+}
+
+/** The form for a new link, or what must happen before a link can be created. */
+function CreateStep({ report, planPath }: ShareProps) {
+  if (planPath !== null)
+    return (
+      <p>
+        Share links are not part of your plan.{" "}
+        <Link href={planPath} className="text-accent underline underline-offset-2">
+          Compare plans
+        </Link>
+      </p>
+    )
+  return report.status === "draft" ? <PublishFirst report={report} /> : <NewLink report={report} />
 }
 
 function PublishFirst({ report }: { report: Report }) {

@@ -1,86 +1,106 @@
 /** Line charts of a widget: one chart per metric. A chart with a single line also shows the comparison. */
 import { bucketOf, fillDates, wholeBuckets } from "@/components/charts/fill-dates"
-import { LineChart, type Point } from "@/components/charts/line-chart"
+import { LineChart, type Point, type Series } from "@/components/charts/line-chart"
 import { pluralize } from "@/domain/kernel/format-count"
-import type { WidgetData, WidgetPlace } from "./widget-data"
+import type { Days, WidgetData } from "./widget-data"
 
-/** The maximum number of lines per chart. More cannot be distinguished. */
+/** The maximum number of lines per chart. Readers cannot tell more lines apart. */
 const maxLines = 5
 
-type Props = Pick<WidgetPlace, "days" | "comparison"> & { widget: WidgetData }
+type Props = { widget: WidgetData; days: Days; comparison: Days }
+type Column = WidgetData["columns"][number]
+/** The values of one metric, for one combination of dimension values. */
+type MetricSeries = WidgetData["series"][number]
+type Bucket = ReturnType<typeof bucketOf>
 
 export function TimeSeries({ widget, days, comparison }: Props) {
   return (
     <div className="grid gap-8">
-      {widget.columns.map((column) => {
-        const lines = widget.series.filter(({ metric }) => metric === column.id)
-        const bucket = bucketOfLines(lines)
-        const { leftOut, ...drawn } = chartDataOf(lines.slice(0, maxLines), column.label, { days, comparison, bucket })
-        return (
-          <div key={column.id}>
-            <LineChart
-              label={`${widget.title}: ${column.label}`}
-              title={titleOf(widget, column.label, bucket)}
-              column={column}
-              annotations={widget.annotations.filter(({ metrics }) => metrics.includes(column.id))}
-              {...drawn}
-            />
-            {leftOut > 0 && (
-              <p className="mt-1 text-quiet text-table">
-                {pluralize(leftOut, `${bucket} is`, `${bucket}s are`)} only partly in the period, and not drawn.
-              </p>
-            )}
-            {lines.length > maxLines && (
-              <p className="mt-1 text-quiet text-table">
-                The {maxLines} largest of {lines.length} lines are shown.
-              </p>
-            )}
-          </div>
-        )
-      })}
+      {widget.columns.map((column) => (
+        <MetricChart key={column.id} widget={widget} column={column} days={days} comparison={comparison} />
+      ))}
     </div>
   )
 }
 
-type Line = WidgetData["series"][number]
-type Periods = Pick<Props, "days" | "comparison"> & { bucket: ReturnType<typeof bucketOf> }
+function MetricChart({ widget, column, days, comparison }: Props & { column: Column }) {
+  const allSeries = widget.series.filter(({ metric }) => metric === column.id)
+  const shownSeries = allSeries.slice(0, maxLines)
+  const bucket = bucketOf(allSeries.flatMap(({ points }) => points.map(({ date }) => date)))
+  const { points, partialBuckets } = withoutPartialBuckets(pointsByDate(shownSeries), days, bucket)
+  const chart = withComparison(points, shownSeries, column.label, comparison, bucket)
+  return (
+    <div>
+      <LineChart
+        label={`${widget.title}: ${column.label}`}
+        title={titleOf(widget, column.label, bucket)}
+        column={column}
+        annotations={widget.annotations.filter(({ metrics }) => metrics.includes(column.id))}
+        points={chart.points}
+        series={chart.lines}
+      />
+      {partialBuckets > 0 && (
+        <p className="mt-1 text-quiet text-table">
+          {pluralize(partialBuckets, `${bucket} is`, `${bucket}s are`)} only partly in the period, and not drawn.
+        </p>
+      )}
+      {allSeries.length > maxLines && (
+        <p className="mt-1 text-quiet text-table">
+          The {maxLines} largest of {allSeries.length} lines are shown.
+        </p>
+      )}
+    </div>
+  )
+}
 
-/** `leftOut` is the number of weeks or months that are only partly in the period. */
-function chartDataOf(lines: Line[], label: string, { days, comparison, bucket }: Periods) {
-  const [only] = lines
-  const ids = lines.map((_, n) => `line-${n}`)
-  const series = lines.map(({ labels }, n) => ({ id: `line-${n}`, name: Object.values(labels).join(", ") || label }))
-  const byDate = new Map<string, Point & { values: Record<string, number | null> }>()
-  lines.forEach(({ points }, n) => {
-    for (const { date, value } of points) {
-      const point = byDate.get(date) ?? { date, values: Object.fromEntries(ids.map((id) => [id, null])) }
-      point.values[`line-${n}`] = value
-      byDate.set(date, point)
-    }
+const lineId = (index: number) => `line-${index}`
+
+/** One point per date, with the values of all series. A series without a value on that date has null. */
+function pointsByDate(series: MetricSeries[]): Point[] {
+  const noValues = Object.fromEntries(series.map((_, index) => [lineId(index), null]))
+  const valuesByDate = new Map<string, Record<string, number | null>>()
+  series.forEach(({ points }, index) => {
+    for (const { date, value } of points)
+      valuesByDate.set(date, { ...(valuesByDate.get(date) ?? noValues), [lineId(index)]: value })
   })
-  const sorted = [...byDate.values()].sort((a, b) => a.date.localeCompare(b.date))
-  const all: Point[] = days ? fillDates(sorted, days, bucket) : sorted
-  const points = days ? wholeBuckets(all, days, bucket) : all
-  const leftOut = all.length - points.length
-  const isCompared = lines.length === 1 && comparison && (only?.comparison_points.length ?? 0) > 0
-  if (!isCompared) return { points, series, leftOut }
-  type ComparedPoint = { date: string } & Partial<Line["points"][number]>
-  const allBefore: ComparedPoint[] = fillDates(only?.comparison_points ?? [], comparison, bucket)
-  const before = wholeBuckets(allBefore, comparison, bucket)
+  return [...valuesByDate].map(([date, values]) => ({ date, values })).sort((a, b) => a.date.localeCompare(b.date))
+}
+
+/**
+ * Adds the missing dates of the period, and leaves out weeks and months that are only partly in it. `partialBuckets` is
+ * the number of points that are left out.
+ */
+function withoutPartialBuckets<P extends { date: string }>(points: P[], days: Days, bucket: Bucket) {
+  if (!days) return { points, partialBuckets: 0 }
+  const filled: (P | { date: string })[] = fillDates(points, days, bucket)
+  const whole = wholeBuckets(filled, days, bucket)
+  return { points: whole, partialBuckets: filled.length - whole.length }
+}
+
+/** Names the lines. A single line gets the comparison as a second line: its n-th point beside the n-th of the period. */
+function withComparison(points: Point[], series: MetricSeries[], label: string, comparison: Days, bucket: Bucket) {
+  const lines: Series[] = series.map(({ labels }, index) => ({
+    id: lineId(index),
+    name: Object.values(labels).join(", ") || label,
+  }))
+  const [only, ...others] = series
+  if (!only || others.length > 0 || !comparison || only.comparison_points.length === 0) return { points, lines }
+  const compared: { date: string; value?: number | null }[] = withoutPartialBuckets(
+    only.comparison_points,
+    comparison,
+    bucket,
+  ).points
   return {
-    leftOut,
-    points: points.map(({ date, values }, i) => ({
+    points: points.map(({ date, values }, index) => ({
       date,
-      comparedDate: before[i]?.date,
-      values: { ...values, comparison: before[i]?.value ?? null },
+      comparedDate: compared[index]?.date,
+      values: { ...values, comparison: compared[index]?.value ?? null },
     })),
-    series: [...series, { id: "comparison", name: "Comparison", isComparison: true }],
+    lines: [...lines, { id: "comparison", name: "Comparison", isComparison: true }],
   }
 }
 
-const bucketOfLines = (lines: Line[]) => bucketOf(lines.flatMap(({ points }) => points.map(({ date }) => date)))
-
-/** Null when the widget's own title says the same. */
+/** The title above a chart. Null when the widget's own title says the same. */
 function titleOf({ title, columns }: WidgetData, label: string, bucket: string) {
   const chartTitle = `${label} by ${bucket}`
   return columns.length === 1 && title.toLowerCase().startsWith(chartTitle.toLowerCase()) ? null : chartTitle

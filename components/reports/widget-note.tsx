@@ -25,14 +25,16 @@ export function WidgetNote({ widget, team }: Props) {
   if (status === "stale" || status === "partial")
     return (
       <Note className="border-caution bg-caution-wash">
-        {error?.message ??
-          (status === "stale"
-            ? "This is the last stored data. Newer data could not be loaded."
-            : "Some data sources do not cover the whole period, so the numbers may be too low.")}
+        {error?.message ?? incompleteTexts[status]}
         {freshness?.data_through && ` The data is complete until ${dateOf(freshness.data_through)}.`} {action}
       </Note>
     )
   return null
+}
+
+const incompleteTexts = {
+  stale: "This is the last stored data. Newer data could not be loaded.",
+  partial: "Some data sources do not cover the whole period, so the numbers may be too low.",
 }
 
 function emptyText({ kind, empty_reason }: WidgetData) {

@@ -23,7 +23,7 @@ export function Widget({ widget, ...place }: Props) {
       className={`${widgetClass(isSmall(widget.kind, widget.columns.length))} break-inside-avoid`}
     >
       <h3 className="mb-2 font-strong">{widget.title}</h3>
-      <WidgetContent {...{ widget, ...place }} />
+      <WidgetContent widget={widget} {...place} />
     </article>
   )
 }
@@ -33,12 +33,13 @@ export function WidgetContent({ widget, ...place }: Props) {
   return (
     <>
       <WidgetNote widget={widget} team={place.team} />
-      {widget.status !== "error" && widget.status !== "empty" && show(widget, place)}
+      {widget.status !== "error" && widget.status !== "empty" && <WidgetBody widget={widget} {...place} />}
     </>
   )
 }
 
-function show(widget: WidgetData, place: WidgetPlace): ReactNode {
+/** The data, in the form of the widget's kind. */
+function WidgetBody({ widget, ...place }: Props): ReactNode {
   const { kind, goal, ai_visibility, text } = widget
   if (kind === "text") return <Prose text={text ?? ""} />
   if (kind === "metric") return <MetricRow title={widget.title} columns={widget.columns} values={widget.totals} />
@@ -50,7 +51,7 @@ function show(widget: WidgetData, place: WidgetPlace): ReactNode {
   return <MetricTable widget={widget} />
 }
 
-/** Says which scans count, because the project's overview shows only the latest scan. */
+/** The table says which scans it counts, because the project's overview shows only the latest scan. */
 const Visibility = ({ rows, days }: Pick<WidgetPlace, "days"> & { rows: Row[] }) => (
   <>
     <BrandTable rows={rows} comparedWith="comparison period" />
