@@ -10,7 +10,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
 import { Input, Textarea } from "@/components/ui/input"
-import { type ProviderChoice, providerSecrets } from "./source-labels"
+import type { ProviderChoice } from "./source-labels"
 
 type Props = {
   choice: ProviderChoice
@@ -77,9 +77,9 @@ function ConsentButton({ name, target }: { name: string; target: Target }) {
 
 type SecretProps = {
   target: Target
-  secret: NonNullable<(typeof providerSecrets)[ProviderChoice["provider"]]>
+  secret: Secret
   isKeyFile: boolean
-  /** The main way is consent on the platform's page. */
+  /** True if the form also offers consent on the platform's page, which is then the primary button. */
   isAlternative: boolean
   onAuthorized: Props["onAuthorized"]
 }
@@ -119,4 +119,31 @@ function SecretForm({ target, secret: { label, button, hint }, isKeyFile, isAlte
       </div>
     </form>
   )
+}
+
+type Secret = { label: string; button: string; hint: string }
+
+/** The secret that a user can enter, and where to get it. Null if the platform accepts only consent. */
+const providerSecrets: Record<ProviderChoice["provider"], Secret | null> = {
+  ga4: keyFile("viewer of the property"),
+  search_console: keyFile("user of the property"),
+  google_ads: null,
+  meta_ads: {
+    label: "Access token",
+    button: "Add token",
+    hint: "Create a system user with the permission ads_read in the business settings of Meta, and generate its token.",
+  },
+  bing_webmaster: {
+    label: "API key",
+    button: "Add key",
+    hint: "In Bing Webmaster Tools, open Settings, then API access.",
+  },
+}
+
+function keyFile(role: string): Secret {
+  return {
+    label: "Service account key file",
+    button: "Add key file",
+    hint: `Create a key file in the Google Cloud console, and add the account's email address as a ${role}. Paste the content of the JSON file.`,
+  }
 }

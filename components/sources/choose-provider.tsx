@@ -3,7 +3,16 @@ import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { recognizedDownloads } from "@/components/uploads/upload-labels"
 import { PlatformMark } from "./platform-mark"
-import { type ProviderChoice, providerMetrics, type Source } from "./source-labels"
+import type { ProviderChoice, Source } from "./source-labels"
+
+/** The metrics and dimensions that a connection reads. */
+const providerMetrics: Record<ProviderChoice["provider"], string> = {
+  ga4: "Sessions, users, key events and revenue, by channel, page, country and device.",
+  search_console: "Clicks, impressions and positions in Google Search, by query, page, country and device.",
+  google_ads: "Spend, clicks, impressions and conversions, by campaign, device and network.",
+  meta_ads: "Spend, reach, clicks and conversions of Facebook and Instagram, by campaign and ad set.",
+  bing_webmaster: "Clicks and impressions in Bing search.",
+}
 
 type Props = { providers: ProviderChoice[]; path: string; uploadPath: string }
 
@@ -31,8 +40,13 @@ export function ChooseProvider({ providers, path, uploadPath }: Props) {
   )
 }
 
-/** `href` is null if the operator has not set up the platform. */
-type ChoiceProps = { provider: Source["provider"]; name: string; text: string; href: string | null }
+type ChoiceProps = {
+  provider: Source["provider"]
+  name: string
+  text: string
+  /** Null if the operator has not set up the platform. */
+  href: string | null
+}
 
 function Choice({ provider, name, text, href }: ChoiceProps) {
   return (

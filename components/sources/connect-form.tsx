@@ -23,13 +23,14 @@ type Props = {
   base: string
 }
 
-const histories = { 30: "30 days", 90: "90 days", 425: "14 months", 1100: "36 months" }
+const historyNames = { 30: "30 days", 90: "90 days", 425: "14 months", 1100: "36 months" }
 
 export function ConnectForm({ grantId, accounts, clients, base }: Props) {
   const api = useApi()
   const router = useRouter()
   const [accountId, setAccountId] = useState(accounts[0]?.id ?? "")
-  // Clients often have the name of their account. Otherwise nothing is chosen, so that no data goes to a wrong client.
+  // Suggests the client with the same name as the account. Without one, the user must choose, so that no data goes to a
+  // wrong client.
   const account = accounts.find(({ id }) => id === accountId)
   const namesake = clients.find(({ name }) => name.toLowerCase() === account?.name.toLowerCase())
   const [chosenClientId, setChosenClientId] = useState<string>()
@@ -89,7 +90,7 @@ export function ConnectForm({ grantId, accounts, clients, base }: Props) {
         problem={problem}
       >
         <Select defaultValue="425">
-          {Object.entries(histories).map(([value, label]) => (
+          {Object.entries(historyNames).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>

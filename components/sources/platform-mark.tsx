@@ -1,7 +1,7 @@
 /** A small mark that makes a platform recognizable in a list. The platform's name stands beside it. */
 import type { Source } from "./source-labels"
 
-const letters: Record<Source["provider"], string> = {
+const abbreviations: Record<Source["provider"], string> = {
   ga4: "GA",
   search_console: "SC",
   google_ads: "Ad",
@@ -15,7 +15,7 @@ export const PlatformMark = ({ provider }: Pick<Source, "provider">) => (
   <svg aria-hidden viewBox="0 0 24 24" className="size-6 shrink-0 max-md:size-5">
     <rect x="0.5" y="0.5" width="23" height="23" rx="5.5" className="fill-hover stroke-line" />
     <text x="12" y="15.5" textAnchor="middle" className="fill-quiet font-strong text-[10px]">
-      {letters[provider]}
+      {abbreviations[provider]}
     </text>
   </svg>
 )

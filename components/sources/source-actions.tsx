@@ -10,49 +10,57 @@ import { EditSourceDialog } from "./edit-source-dialog"
 import { ReconnectDialog } from "./reconnect-dialog"
 import type { ProviderChoice, Source } from "./source-labels"
 
-/** `choice`: how the platform can be authorized; undefined for imported files. */
-type Props = { source: Source; choice: ProviderChoice | undefined; isAdmin: boolean; isSyncing: boolean }
+type Props = {
+  source: Source
+  /** How the platform can be authorized. Undefined for imported files. */
+  choice: ProviderChoice | undefined
+  isAdmin: boolean
+  isSyncing: boolean
+}
 
 export function SourceActions({ source, choice, isAdmin, isSyncing }: Props) {
   const { status, is_connected } = source
-  const isRunning = ["pending", "active", "error"].includes(status)
+  const isScheduled = ["pending", "active", "error"].includes(status)
+  const canReconnect = choice !== undefined && status !== "paused" && (is_connected || status === "disconnected")
   return (
     <>
-      {is_connected && isRunning && !isSyncing && (
-        <Run verb="syncNow" source={source} done="Sync started">
-          Sync now
-        </Run>
-      )}
+      {is_connected && isScheduled && !isSyncing && <SyncNow source={source} />}
       {is_connected && status === "paused" && (
-        <Run verb="resume" source={source} done="Syncs resumed">
+        <ScheduleButton verb="resume" source={source} done="Syncs resumed">
           Resume syncs
-        </Run>
+        </ScheduleButton>
       )}
       {is_connected && <EditSourceDialog source={source} />}
-      {is_connected && isRunning && (
-        <Run verb="pause" source={source} done="Syncs paused">
+      {is_connected && isScheduled && (
+        <ScheduleButton verb="pause" source={source} done="Syncs paused">
           Pause syncs
-        </Run>
+        </ScheduleButton>
       )}
-      {isAdmin && choice && (is_connected || status === "disconnected") && status !== "paused" && (
-        <ReconnectDialog source={source} choice={choice} />
-      )}
+      {isAdmin && canReconnect && <ReconnectDialog source={source} choice={choice} />}
       {isAdmin && is_connected && <DisconnectSource source={source} />}
     </>
   )
 }
 
-type RunProps = { verb: "syncNow" | "resume" | "pause"; source: Source; done: string; children: string }
-
-function Run({ verb, source, done, children }: RunProps) {
+function SyncNow({ source }: { source: Source }) {
   const api = useApi()
-  const options = { done, isFormless: true }
-  const actions = {
-    syncNow: useAction(api.dataSources.syncNow.mutationOptions(), options),
-    resume: useAction(api.dataSources.resume.mutationOptions(), options),
-    pause: useAction(api.dataSources.pause.mutationOptions(), options),
-  }
-  const { run, isBusy } = actions[verb]
+  const { run, isBusy } = useAction(api.dataSources.syncNow.mutationOptions(), {
+    done: "Sync started",
+    isFormless: true,
+  })
+  return (
+    <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ data_source_id: source.id })}>
+      Sync now
+    </Button>
+  )
+}
+
+type ScheduleProps = { verb: "resume" | "pause"; source: Source; done: string; children: string }
+
+/** Button that resumes or pauses the scheduled syncs. */
+function ScheduleButton({ verb, source, done, children }: ScheduleProps) {
+  const api = useApi()
+  const { run, isBusy } = useAction(api.dataSources[verb].mutationOptions(), { done, isFormless: true })
   return (
     <Button
       kind={verb === "pause" ? "plain" : "primary"}

@@ -1,45 +1,9 @@
-/** Names of states, frequencies and errors of data sources, and what people can do about each error. */
+/** Names of states, frequencies and errors of data sources and syncs, and what users can do about each error. */
 import type { Data } from "@/components/api/types"
 
 export type Source = Data<"dataSources", "get">
 export type Sync = Data<"dataSources", "listSyncs">[number]
 export type ProviderChoice = Data<"dataSources", "listProviders">[number]
-
-/** The metrics and breakdowns that a connection reads. */
-export const providerMetrics: Record<ProviderChoice["provider"], string> = {
-  ga4: "Sessions, users, key events and revenue, by channel, page, country and device.",
-  search_console: "Clicks, impressions and positions in Google Search, by query, page, country and device.",
-  google_ads: "Spend, clicks, impressions and conversions, by campaign, device and network.",
-  meta_ads: "Spend, reach, clicks and conversions of Facebook and Instagram, by campaign and ad set.",
-  bing_webmaster: "Clicks and impressions in Bing search.",
-}
-
-type Secret = { label: string; button: string; hint: string }
-
-/** The secret that a user can enter, and where to get it. Null if the platform accepts only consent. */
-export const providerSecrets: Record<ProviderChoice["provider"], Secret | null> = {
-  ga4: keyFile("viewer of the property"),
-  search_console: keyFile("user of the property"),
-  google_ads: null,
-  meta_ads: {
-    label: "Access token",
-    button: "Add token",
-    hint: "Create a system user with the permission ads_read in the business settings of Meta, and generate its token.",
-  },
-  bing_webmaster: {
-    label: "API key",
-    button: "Add key",
-    hint: "In Bing Webmaster Tools, open Settings, then API access.",
-  },
-}
-
-function keyFile(role: string): Secret {
-  return {
-    label: "Service account key file",
-    button: "Add key file",
-    hint: `Create a key file in the Google Cloud console, and add the account's email address as a ${role}. Paste the content of the JSON file.`,
-  }
-}
 
 export const stateLabels: Record<Source["status"], { label: string; dot: "clear" | "caution" | "danger" | "idle" }> = {
   pending: { label: "first sync", dot: "idle" },
@@ -50,38 +14,39 @@ export const stateLabels: Record<Source["status"], { label: string; dot: "clear"
   disconnected: { label: "disconnected", dot: "idle" },
 }
 
-/** True if something keeps new data from arriving. */
-export const isLate = (source: Pick<Source, "status" | "stale">) => problemOf(source) !== null
+/** True if the source gets no new data. */
+export const hasProblem = (source: SourceState) => problemOf(source) !== null
 
+type SourceState = Pick<Source, "status" | "stale">
 type Problem = Exclude<Source["status"], "active" | "pending"> | "stale"
 
-/** What the page says about sources with a problem: about one, and about several. */
-const problemPhrases: Record<Problem, [string, string]> = {
-  reauth_required: ["needs to be reconnected", "need to be reconnected"],
-  error: ["is failing", "are failing"],
-  stale: ["is stale", "are stale"],
-  paused: ["is paused", "are paused"],
-  disconnected: ["is disconnected", "are disconnected"],
+/** What the page says about one source with a problem, and about several. */
+const problemPhrases: Record<Problem, { one: string; several: string }> = {
+  reauth_required: { one: "needs to be reconnected", several: "need to be reconnected" },
+  error: { one: "is failing", several: "are failing" },
+  stale: { one: "is stale", several: "are stale" },
+  paused: { one: "is paused", several: "are paused" },
+  disconnected: { one: "is disconnected", several: "are disconnected" },
 }
 
 /**
  * "Of 13 sources, 1 needs to be reconnected and 2 are stale." Does not call the others up to date, because uploads never
  * become stale, and a first sync can still be running.
  */
-export function problemSentence(sources: Pick<Source, "status" | "stale">[]): string {
+export function problemSentence(sources: SourceState[]): string {
   const problems = sources.map(problemOf)
-  const isOne = sources.length === 1
-  const parts = Object.entries(problemPhrases).flatMap(([problem, [one, many]]) => {
-    const times = problems.filter((other) => other === problem).length
-    if (times === 0) return []
-    return isOne ? one : `${times} ${times === 1 ? one : many}`
+  const [first] = problems
+  if (sources.length === 1)
+    return first ? `The source ${problemPhrases[first].one}.` : "The source is not failing or stale."
+  const parts = Object.entries(problemPhrases).flatMap(([problem, { one, several }]) => {
+    const affected = problems.filter((candidate) => candidate === problem).length
+    return affected === 0 ? [] : `${affected} ${affected === 1 ? one : several}`
   })
-  if (parts.length === 0)
-    return isOne ? "The source is not failing or stale." : `None of the ${sources.length} sources is failing or stale.`
-  return `${isOne ? "The source" : `Of ${sources.length} sources,`} ${new Intl.ListFormat("en-GB").format(parts)}.`
+  if (parts.length === 0) return `None of the ${sources.length} sources is failing or stale.`
+  return `Of ${sources.length} sources, ${new Intl.ListFormat("en-GB").format(parts)}.`
 }
 
-function problemOf({ status, stale }: Pick<Source, "status" | "stale">): Problem | null {
+function problemOf({ status, stale }: SourceState): Problem | null {
   if (status !== "active" && status !== "pending") return status
   return stale ? "stale" : null
 }
@@ -111,6 +76,7 @@ export const qualityNames: Record<Sync["quality"][number], string> = {
   estimated: "still changing",
 }
 
+/** By the code of the error. */
 const advice: Record<string, string> = {
   rate_limited: "We retry when the platform allows it. If it happens often, choose a lower frequency.",
   platform_error: "We retry automatically. Check the platform's status page if the error lasts.",
@@ -124,28 +90,20 @@ const advice: Record<string, string> = {
   not_configured: "Contact the operator of this installation.",
 }
 
+/** What the user can do about an error. Empty for a code without advice. */
 export const adviceFor = (code: string | null) => (code && advice[code]) ?? ""
 
 /** True while a sync is queued or running. */
 export const isSyncInProgress = ({ status }: Pick<Sync, "status">) => status === "queued" || status === "running"
 
 /**
- * Returns the number of stored days and of all days of a sync. A sync stores the latest days first, down to
- * `done_from`. Null while the days are not known.
+ * Returns the number of days that a sync has stored and the number of days that it reads. It stores the latest days
+ * first: `done_from` is the earliest stored day. Null while the days are not known.
  */
 export function progressOf({ window_from, window_to, done_from }: Sync) {
   if (!window_from || !window_to) return null
-  const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
-  return { done: done_from ? days(done_from, window_to) : 0, total: days(window_from, window_to) }
+  return { done: done_from ? daysBetween(done_from, window_to) : 0, total: daysBetween(window_from, window_to) }
 }
 
-/** Messages by the code in the page's URL. The URL carries only a code, so that no link can show a text of its own. */
-const authorizationProblems = new Map([
-  ["access_denied", "Access was not granted on the platform's page."],
-  ["role_missing", "Only owners and admins of the team can connect accounts."],
-  ["upstream_error", "The platform could not complete the authorization. Try again in a few minutes."],
-])
-
-export const authorizationProblem = (code: string) =>
-  authorizationProblems.get(code) ??
-  "We couldn't complete this authorization. It may have expired, been used already, or been refused. Start it again."
+/** The number of days from the first to the last one, which both count. */
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1

@@ -1,5 +1,4 @@
 /** Table of data sources with their state and the age of their data. */
-
 import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
@@ -9,7 +8,7 @@ import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { pluralize } from "@/domain/kernel/format-count"
 import { providerLabels } from "@/domain/metrics/provider"
 import { PlatformMark } from "./platform-mark"
-import { frequencyNames, isLate, type Source } from "./source-labels"
+import { frequencyNames, hasProblem, type Source } from "./source-labels"
 import { SourceState } from "./source-state"
 
 type Props = {
@@ -23,7 +22,6 @@ type Props = {
 export function SourceTable({ sources, base, clientNames, sorting }: Props) {
   const hasSyncs = sources.some(({ is_connected }) => is_connected)
   const isByClient = sorting?.sort === "client" || sorting?.sort === "problems"
-  const now = Date.now()
   return (
     <Table optionsName="data-sources" label="Data sources" isCards className="md:min-w-[720px]">
       <thead>
@@ -47,83 +45,98 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
         </tr>
       </thead>
       <tbody>
-        {sources.map((source, i) => (
-          <Tr key={source.id} className="relative hover:bg-hover">
-            {clientNames && (
-              // In a list by client, only the first source of a client shows its name, except as a card.
-              <Td className="max-md:text-quiet max-md:text-small">
-                <bdi className={isByClient && sources[i - 1]?.client_id === source.client_id ? "md:sr-only" : ""}>
-                  {clientNames[source.client_id] ?? "–"}
-                </bdi>
-              </Td>
-            )}
-            <Td className="max-md:flex-[1_1_60%]">
-              <span className="flex items-center gap-2.5">
-                <PlatformMark provider={source.provider} />
-                <span className="min-w-0 wrap-anywhere">
-                  <Link href={`${base}/${source.id}`} className="after:absolute after:inset-0">
-                    <Name {...source} />
-                  </Link>
-                  <Platform {...source} />
-                </span>
-              </span>
-            </Td>
-            <Td>
-              {source.status === "active" && !source.stale ? (
-                <span className="inline-flex items-center gap-1.5 text-quiet">
-                  <Lamp state="clear" /> active
-                </span>
-              ) : (
-                <SourceState {...source} />
-              )}
-            </Td>
-            <Td label="data through" className="figures whitespace-nowrap text-quiet">
-              {source.data_through ? (
-                <>
-                  <time dateTime={source.data_through}>
-                    {periodLabel({ from: source.data_through, to: source.data_through })}
-                  </time>
-                  {/* The file has the date only, so that spreadsheets can sort by it. */}
-                  <span data-not-in-csv>
-                    ,{" "}
-                    <span className={isLate(source) ? "font-strong text-text" : ""}>
-                      {pluralize(daysSince(source.data_through, now), "day")} ago
-                    </span>
-                  </span>
-                </>
-              ) : (
-                "–"
-              )}
-            </Td>
-            <Td className="text-quiet max-md:hidden">
-              {source.last_success_at ? <Time at={source.last_success_at} /> : "–"}
-            </Td>
-            {hasSyncs && (
-              <Td className="whitespace-nowrap text-quiet max-md:hidden">
-                {source.is_connected ? frequencyNames[source.sync_frequency] : "–"}
-              </Td>
-            )}
-          </Tr>
+        {sources.map((source, index) => (
+          <SourceRow
+            key={source.id}
+            source={source}
+            base={base}
+            clientName={clientNames && (clientNames[source.client_id] ?? "–")}
+            isSameClient={isByClient && sources[index - 1]?.client_id === source.client_id}
+            hasSyncs={hasSyncs}
+          />
         ))}
       </tbody>
     </Table>
   )
 }
 
-const daysSince = (date: string, now: number) => Math.max(0, Math.floor((now - Date.parse(date)) / 86_400_000))
+type RowProps = {
+  source: Source
+  base: string
+  clientName: string | undefined
+  /** The row above is of the same client. Only cards then show the client's name again. */
+  isSameClient: boolean
+  hasSyncs: boolean
+}
 
-/** The name of the source. Hides the suffix visually, because the team's banner already says it. */
-function Name({ display_name, is_connected }: Pick<Source, "display_name" | "is_connected">) {
-  if (is_connected || !display_name.endsWith(sampleMark)) return display_name
+function SourceRow({ source, base, clientName, isSameClient, hasSyncs }: RowProps) {
+  return (
+    <Tr className="relative hover:bg-hover">
+      {clientName && (
+        <Td className="max-md:text-quiet max-md:text-small">
+          <bdi className={isSameClient ? "md:sr-only" : ""}>{clientName}</bdi>
+        </Td>
+      )}
+      <Td className="max-md:flex-[1_1_60%]">
+        <span className="flex items-center gap-2.5">
+          <PlatformMark provider={source.provider} />
+          <span className="min-w-0 wrap-anywhere">
+            <Link href={`${base}/${source.id}`} className="after:absolute after:inset-0">
+              <Name {...source} />
+            </Link>
+            <Platform {...source} />
+          </span>
+        </span>
+      </Td>
+      <Td>
+        {source.status === "active" && !source.stale ? (
+          <span className="inline-flex items-center gap-1.5 text-quiet">
+            <Lamp state="clear" /> active
+          </span>
+        ) : (
+          <SourceState {...source} />
+        )}
+      </Td>
+      <Td label="data through" className="figures whitespace-nowrap text-quiet">
+        {source.data_through ? <DataThrough date={source.data_through} isEmphasized={hasProblem(source)} /> : "–"}
+      </Td>
+      <Td className="text-quiet max-md:hidden">
+        {source.last_success_at ? <Time at={source.last_success_at} /> : "–"}
+      </Td>
+      {hasSyncs && (
+        <Td className="whitespace-nowrap text-quiet max-md:hidden">
+          {source.is_connected ? frequencyNames[source.sync_frequency] : "–"}
+        </Td>
+      )}
+    </Tr>
+  )
+}
+
+/** A CSV file of the table contains only the date, so that spreadsheets can sort by it. */
+function DataThrough({ date, isEmphasized }: { date: string; isEmphasized: boolean }) {
+  const days = Math.max(0, Math.floor((Date.now() - Date.parse(date)) / 86_400_000))
   return (
     <>
-      {display_name.slice(0, -sampleMark.length)}
-      <span className="sr-only">{sampleMark}</span>
+      <time dateTime={date}>{periodLabel({ from: date, to: date })}</time>
+      <span data-not-in-csv>
+        , <span className={isEmphasized ? "font-strong text-text" : ""}>{pluralize(days, "day")} ago</span>
+      </span>
     </>
   )
 }
 
-const sampleMark = " (sample)"
+const sampleSuffix = " (sample)"
+
+/** The name of the source. Only screen readers get the suffix of sample data, because a banner says it on every page. */
+function Name({ display_name, is_connected }: Pick<Source, "display_name" | "is_connected">) {
+  if (is_connected || !display_name.endsWith(sampleSuffix)) return display_name
+  return (
+    <>
+      {display_name.slice(0, -sampleSuffix.length)}
+      <span className="sr-only">{sampleSuffix}</span>
+    </>
+  )
+}
 
 /** The platform, unless the source's name says it. */
 function Platform({ provider, display_name }: Pick<Source, "provider" | "display_name">) {

@@ -23,8 +23,8 @@ export function SyncProgress({ initial }: { initial: Sync }) {
   const progress = progressOf(sync)
   const daysDone = progress?.done
   const isOutdated = hasEnded || daysDone !== progressOf(initial)?.done
-  // The rest of the page shows the counts of the stored days.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each part that is stored changes the counts again
+  // The other parts of the page show how much data is stored, so they are read again after each stored part.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run again when `daysDone` changes
   useEffect(() => {
     if (isOutdated) router.refresh()
   }, [isOutdated, daysDone, router])

@@ -1,5 +1,4 @@
 /** Table of a data source's syncs, newest first. Explains why a sync failed and what to do. */
-
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
@@ -83,7 +82,7 @@ function Notes({ sync: { status, quality, error_code, error_message, done_from, 
         </span>
       )}
       {quality.length > 0 && (
-        <span className="block">Reported by the platform: {quality.map((q) => qualityNames[q]).join(", ")}.</span>
+        <span className="block">Reported by the platform: {quality.map((flag) => qualityNames[flag]).join(", ")}.</span>
       )}
     </>
   )

@@ -64,7 +64,7 @@ export function ChooseFile({ clients, clientId, path, maxMegabytes }: Props) {
   )
 }
 
-/** Sends the parts one after the other, then starts the preview. */
+/** Sends the file in parts, one after the other, and then starts the preview. `sentShare` is from 0 to 1. */
 function useSendFile(onSent: (uploadId: string) => void) {
   const api = useApi()
   const start = useMutation(api.dataSources.startUpload.mutationOptions())
@@ -87,20 +87,21 @@ function useSendFile(onSent: (uploadId: string) => void) {
       onSent(upload_id)
     } catch (error) {
       setSentShare(null)
-      setProblem(error instanceof DOMException ? unreadable : problemIn(error as ApiError))
+      setProblem(error instanceof DOMException ? unreadableFile : problemIn(error as ApiError))
     }
   }
   return { send, sentShare: sentShare ?? 0, isBusy: sentShare !== null, problem }
 }
 
 /** The browser cannot read a file that was moved, deleted or changed after it was chosen. */
-const unreadable: Problem = {
+const unreadableFile: Problem = {
   code: "file_unreadable",
   detail: "Your browser cannot read the file any more. It may have been moved or changed. Choose it again.",
   requestId: null,
   fieldErrors: new Map(),
 }
 
+/** Reads the data URL of the part, and removes its prefix `data:…;base64,`. */
 const base64Of = (part: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

@@ -17,7 +17,7 @@ export function ColumnTable({ preview, choices, choose, isBusy, uses }: PreviewP
       </thead>
       <tbody>
         {preview.columns.map(({ name, key, use, samples }, index) => (
-          // The index, because a header may contain the same name twice. Only the first of them can be used.
+          // The key is the index, because a header may contain the same name twice. Only the first of them can be used.
           // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file never move
           <Tr key={index}>
             <Td className="break-words max-sm:max-w-36">

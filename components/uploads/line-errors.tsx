@@ -7,12 +7,16 @@ import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import type { PreviewProps } from "./upload-labels"
 
+const partialAdvice = "Correct the file and upload it again, or import only the days without errors."
+const wholeFileAdvice =
+  "Correct the file and upload it again. You can't import part of this file, because lines without a readable date could belong to any day."
+
 export function LineErrors({ preview, choices, choose, isBusy }: PreviewProps) {
   const { errors, errors_total, may_be_partial, days_left_out } = preview
   return (
     <Section
       title="Lines with errors"
-      lead={`${pluralize(errors_total, "line")} of the file cannot be read. Correct the file and upload it again${may_be_partial ? ", or import only the days without errors." : ". You can't import part of this file, because lines without a readable date could belong to any day."}`}
+      lead={`${pluralize(errors_total, "line")} of the file cannot be read. ${may_be_partial ? partialAdvice : wholeFileAdvice}`}
     >
       <Table label="Lines with errors">
         <thead>

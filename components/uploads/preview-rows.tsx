@@ -4,16 +4,17 @@ import type { Preview } from "./upload-labels"
 
 export function PreviewRows({ preview }: { preview: Preview }) {
   const { stored_columns, rows } = withoutEmptyAccount(preview)
-  // An account is an ID, even if it has only digits.
-  const isNumber = stored_columns.map(
-    (name, index) => name !== preview.stored_columns[0] && rows.every((row) => /^-?[\d.]*$/.test(row[index] ?? "")),
+  const [accountColumn] = preview.stored_columns
+  // An account is an ID and not a number, even if it has only digits.
+  const isNumeric = stored_columns.map(
+    (name, index) => name !== accountColumn && rows.every((row) => /^-?[\d.]*$/.test(row[index] ?? "")),
   )
   return (
     <Table label="First lines" isCards className="md:min-w-[560px]">
       <thead>
         <tr>
           {stored_columns.map((name, index) => (
-            <Th key={name} className={isNumber[index] ? numeric : ""}>
+            <Th key={name} className={isNumeric[index] ? numeric : ""}>
               {name}
             </Th>
           ))}
@@ -24,7 +25,7 @@ export function PreviewRows({ preview }: { preview: Preview }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a file never move
           <Tr key={number}>
             {stored_columns.map((name, index) => (
-              <Td key={name} label={name} className={isNumber[index] ? numeric : "whitespace-nowrap"}>
+              <Td key={name} label={name} className={isNumeric[index] ? numeric : "whitespace-nowrap"}>
                 {row[index] || "–"}
               </Td>
             ))}
@@ -36,8 +37,8 @@ export function PreviewRows({ preview }: { preview: Preview }) {
 }
 
 /**
- * Leaves out the account, which is the first column, while it is not known. All other columns stay, because lines after
- * the first ones can have values in them.
+ * Leaves out the account, which is the first column, if it is not known yet. Other empty columns stay, because later
+ * lines of the file can have values in them.
  */
 function withoutEmptyAccount({ stored_columns, rows }: Preview) {
   if (rows.some(([account]) => account)) return { stored_columns, rows }

@@ -15,11 +15,11 @@ export function Questions({ preview, choices, choose, isBusy }: PreviewProps) {
       {shownQuestions.map((question) => (
         <section
           key={question.kind}
-          aria-label={titleOf(question)}
+          aria-label={titles[question.kind]}
           className="grid max-w-[640px] gap-3 rounded-box border border-caution bg-caution-wash px-4 py-3"
         >
-          <h2>{titleOf(question)}</h2>
-          <Answer {...{ question, choose, isBusy }} />
+          <h2>{titles[question.kind]}</h2>
+          <Answer question={question} choose={choose} isBusy={isBusy} />
         </section>
       ))}
       {(choices.replace || choices.keep_both) && (
@@ -48,7 +48,6 @@ const titles: Record<Question["kind"], string> = {
   replace: "Some days are already stored",
   same_values: "Another account has the same values",
 }
-const titleOf = ({ kind }: Question) => titles[kind]
 
 type AnswerProps = { question: Question; choose: PreviewProps["choose"]; isBusy: boolean }
 

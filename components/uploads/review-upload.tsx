@@ -45,21 +45,29 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
     setChoices(next)
     checking.run({ upload_id: upload.id, choices: next })
   }
+  const obstacle = upload.preview ? importObstacle(upload.preview, choices) : null
   const isBusy = isBeingProcessed(upload) || checking.isBusy || importing.isBusy || canceling.isBusy
   if (upload.state === "imported" && upload.result)
-    return <ImportResult {...{ upload, result: upload.result, client, path, metricNames }} />
+    return <ImportResult upload={upload} result={upload.result} client={client} path={path} metricNames={metricNames} />
   return (
     <>
       {upload.problem && <UploadProblem problem={upload.problem} />}
-      {isBeingProcessed(upload) && <Reading upload={upload} />}
+      {isBeingProcessed(upload) && <ProcessingNote upload={upload} />}
       {upload.preview && (
-        <PreviewSections {...{ preview: upload.preview, choices, choose, uses, metricNames, isBusy }} />
+        <PreviewSections
+          preview={upload.preview}
+          choices={choices}
+          choose={choose}
+          uses={uses}
+          metricNames={metricNames}
+          isBusy={isBusy}
+        />
       )}
       <div className="flex flex-wrap items-center gap-2">
         {upload.preview && (
           <Button
             kind="primary"
-            disabled={isBusy || importObstacle(upload.preview, choices) !== null}
+            disabled={isBusy || obstacle !== null}
             aria-busy={isBusy}
             onClick={() => importing.run({ upload_id: upload.id, choices })}
           >
@@ -71,9 +79,7 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
             {upload.preview ? "Cancel" : "Choose another file"}
           </Button>
         )}
-        {upload.preview && !isBusy && (
-          <span className="text-quiet text-table">{importObstacle(upload.preview, choices)}</span>
-        )}
+        {upload.preview && !isBusy && <span className="text-quiet text-table">{obstacle}</span>}
       </div>
     </>
   )
@@ -90,7 +96,7 @@ function importObstacle({ questions, problems, errors_total, may_be_partial }: P
     : "Correct the lines with errors first."
 }
 
-function Reading({ upload: { state, progress } }: { upload: Upload }) {
+function ProcessingNote({ upload: { state, progress } }: { upload: Upload }) {
   return (
     <div
       className="mb-6 grid max-w-[640px] gap-2 rounded-box border border-line bg-surface px-4 py-3"

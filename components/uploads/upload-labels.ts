@@ -31,7 +31,7 @@ export const formatNames: Record<FormatId, string> = {
 }
 
 const { generic: _, ...downloads } = formatNames
-/** The downloads that are recognized, as a part of a sentence: `Google Ads, ..., or Google Search Console`. */
+/** The downloads whose format is detected, for a sentence: `Google Ads, ..., or Google Search Console`. */
 export const recognizedDownloads = new Intl.ListFormat("en", { type: "disjunction" }).format(Object.values(downloads))
 
 /** The format that the picker shows. Files of no known platform have the provider `csv`. */

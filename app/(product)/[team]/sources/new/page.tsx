@@ -7,7 +7,6 @@ import { Empty } from "@/components/lists/empty"
 import { AuthorizeStep } from "@/components/sources/authorize-source"
 import { ChooseProvider } from "@/components/sources/choose-provider"
 import { ConnectForm } from "@/components/sources/connect-form"
-import { authorizationProblem } from "@/components/sources/source-labels"
 import { Button } from "@/components/ui/button"
 import { asProblem } from "@/domain/kernel/errors"
 import { requireTeamMember } from "@/server/visit"
@@ -104,3 +103,14 @@ async function ConnectStep({ api, team, grantId, provider, name }: StepProps) {
     )
   return <ConnectForm grantId={grantId} accounts={accounts.data} clients={clients.data} base={`/${team}/sources`} />
 }
+
+/** By the code in the URL. The URL contains only a code, so that nobody can create a link that shows other text. */
+const authorizationProblems = new Map([
+  ["access_denied", "Access was not granted on the platform's page."],
+  ["role_missing", "Only owners and admins of the team can connect accounts."],
+  ["upstream_error", "The platform could not complete the authorization. Try again in a few minutes."],
+])
+
+const authorizationProblem = (code: string) =>
+  authorizationProblems.get(code) ??
+  "We couldn't complete this authorization. It may have expired, been used already, or been refused. Start it again."
