@@ -16,19 +16,23 @@ const targetSteps = 3
  */
 export function valueAxis(values: (number | null)[], unit: ValueFormat["unit"]): ValueAxis {
   const numbers = values.filter((value) => value !== null)
-  const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]
+  const low = Math.min(0, ...numbers)
+  const high = Math.max(0, ...numbers)
+  // If all values are zero, the axis still needs a length.
+  const top = low === high ? low + 1 : high
   const scale = unit === "seconds" && high - low >= 120 ? 60 : 1
-  const [start, stop] = nice(low / scale, (low === high ? low + 1 : high) / scale, targetSteps)
+  const [start, stop] = nice(low / scale, top / scale, targetSteps)
   const isWhole = unit === "count" || unit === "rank"
-  const round = ticks(start, stop, targetSteps).filter((tick) => !isWhole || Number.isInteger(tick))
+  const roundTicks = ticks(start, stop, targetSteps).filter((tick) => !isWhole || Number.isInteger(tick))
   const end = isWhole ? Math.ceil(stop) : stop
-  return { ticks: round.map((tick) => tick * scale), domain: [start * scale, end * scale] }
+  return { ticks: roundTicks.map((tick) => tick * scale), domain: [start * scale, end * scale] }
 }
 
 export type DateAxis = { ticks: number[]; format: (at: number) => string }
 
 /** More labels than this do not fit beside each other in the widest chart. */
 const maxDateTicks = 14
+/** From the shortest step to the longest. The type of `every` includes null, for steps that d3 does not support. */
 const dateSteps: [step: TimeInterval | null, format: (at: number) => string][] = [
   [utcDay, formatDay],
   [utcMonday, formatDay],
@@ -45,11 +49,12 @@ const dateSteps: [step: TimeInterval | null, format: (at: number) => string][] =
 export function dateAxis(points: number[]): DateAxis {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return { ticks: [], format: formatDay }
-  if (formatDay(first) === formatDay(last) && last - first < dayMs) return { ticks: points, format: formatTime }
+  const isOneDay = formatDay(first) === formatDay(last) && last - first < dayMs
+  if (isOneDay) return { ticks: points, format: formatTime }
   if (points.length <= maxDateTicks) return { ticks: points, format: formatDay }
   for (const [step, format] of dateSteps) {
-    const found = step?.range(new Date(first), new Date(last + 1)) ?? []
-    if (found.length > 0 && found.length <= maxDateTicks) return { ticks: found.map(Number), format }
+    const dates = step?.range(new Date(first), new Date(last + 1)) ?? []
+    if (dates.length > 0 && dates.length <= maxDateTicks) return { ticks: dates.map(Number), format }
   }
   return { ticks: [first, last], format: formatDay }
 }

@@ -18,10 +18,13 @@ const minLabeledWidthPx = 560
 export function BreakRules({ breaks, points }: { breaks: Break[]; points: number[] }) {
   const width = useChartWidth() ?? 0
   const text = width < minLabeledWidthPx ? null : labelOf(breaks)
-  const [first = 0, last = 0] = [points[0], points.at(-1)]
+  const first = points[0] ?? 0
+  const last = points.at(-1) ?? 0
   return breaks.map((seriesBreak) => {
     const x = ruleAt(seriesBreak, points)
-    const isLate = x > first + (last - first) * 0.6
+    // Right of this position, the text stands on the left of its rule, so that it stays inside the chart.
+    const isAtEnd = x > first + (last - first) * 0.6
+    const textPosition = isAtEnd ? "insideTopRight" : "insideTopLeft"
     return (
       <ReferenceLine
         key={seriesBreak.number}
@@ -30,7 +33,7 @@ export function BreakRules({ breaks, points }: { breaks: Break[]; points: number
         strokeDasharray="2 3"
         label={{
           value: text ?? seriesBreak.number,
-          position: text ? (isLate ? "insideTopRight" : "insideTopLeft") : "top",
+          position: text ? textPosition : "top",
           fontSize: text ? 12 : 11,
           fill: "var(--color-quiet)",
         }}

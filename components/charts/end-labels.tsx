@@ -10,27 +10,27 @@ const labelWidthPx = 124
 /** The number of characters that fit into the right margin. */
 const maxCharacters = 19
 
-/** The chart's right margin in pixels. Charts narrower than 560 px have no labels at the ends of their lines. */
-export const endLabelMargin = (chartWidth: number) => (chartWidth < 560 ? 8 : 132)
+const fitsEndLabels = (chartWidth: number) => chartWidth >= 560
+
+/** The chart's right margin in pixels. It leaves space for the labels, if the chart is wide enough for them. */
+export const endLabelMargin = (chartWidth: number) => (fitsEndLabels(chartWidth) ? 132 : 8)
 
 export function EndLabels({ labels }: { labels: Label[] }) {
   const width = useChartWidth() ?? 0
   const plot = usePlotArea()
-  const [xScale, yScale] = [useXAxisScale(), useYAxisScale()]
-  if (!plot || !xScale || !yScale || endLabelMargin(width) < 100) return null
-  const all = labels.flatMap((label) => (label.value === null ? [] : [{ ...label, y: Number(yScale(label.value)) }]))
-  const placed = spread(
-    all.filter(({ endsAt }) => endsAt === undefined),
-    plot.y + plot.height,
-  )
+  const xScale = useXAxisScale()
+  const yScale = useYAxisScale()
+  if (!plot || !xScale || !yScale || !fitsEndLabels(width)) return null
+  const shown = labels.flatMap((label) => (label.value === null ? [] : [{ ...label, y: Number(yScale(label.value)) }]))
+  const atRightEdge = shown.filter(({ endsAt }) => endsAt === undefined)
   return (
     <g aria-hidden>
-      {placed.map((label) => (
+      {spread(atRightEdge, plot.y + plot.height).map((label) => (
         <text key={label.id} x={plot.x + plot.width + 4} y={label.y} dy="0.32em" fontSize={12} fill={label.color}>
           {textOf(label)}
         </text>
       ))}
-      {all.map((label) => {
+      {shown.map((label) => {
         if (label.endsAt === undefined) return null
         const x = Number(xScale(label.endsAt))
         const anchor = x - plot.x < labelWidthPx ? "start" : "end"
@@ -51,7 +51,10 @@ export function textOf({ name, endLabel }: Pick<Label, "name" | "endLabel">) {
   return endLabel ? `${shownName} ${endLabel}` : shownName
 }
 
-/** Moves labels apart from top to bottom, at least one line height each. Keeps all above the bottom of the plot. */
+/**
+ * Moves labels apart, so that they are at least one line height from each other. First moves labels down from the one
+ * above, then up from the bottom of the plot.
+ */
 function spread<L extends { y: number }>(labels: L[], bottom: number): L[] {
   const sorted = [...labels].sort((a, b) => a.y - b.y)
   for (let i = 1; i < sorted.length; i++) {

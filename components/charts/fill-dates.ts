@@ -6,12 +6,13 @@ type Bucket = "day" | "week" | "month"
 
 const dayMs = 86_400_000
 
-/** Whether the dates are days, weeks or months, according to the shortest distance between two of them. */
+/** Tells whether the dates are days, weeks or months, by the shortest distance between two of them. */
 export function bucketOf(dates: string[]): Bucket {
-  const sorted = [...new Set(dates)].sort().map(Date.parse)
-  const gaps = sorted.slice(1).map((at, i) => (at - (sorted[i] as number)) / dayMs)
+  const times = [...new Set(dates)].sort().map(Date.parse)
+  const gaps = times.slice(1).map((time, index) => (time - (times[index] as number)) / dayMs)
   const shortest = Math.min(...gaps)
-  return shortest < 7 || gaps.length === 0 ? "day" : shortest < 28 ? "week" : "month"
+  if (gaps.length === 0 || shortest < 7) return "day"
+  return shortest < 28 ? "week" : "month"
 }
 
 /** `period` is the first and the last day of the chart. The first week or month may start before it. */
@@ -22,7 +23,7 @@ export function fillDates<P extends Dated>(
 ): (P | Dated)[] {
   const pointsByDate = new Map(points.map((point) => [point.date, point]))
   const filled: (P | Dated)[] = []
-  for (let date = firstDate(points, period.from, bucket); date <= period.to; date = next(date, bucket))
+  for (let date = firstDate(points, period.from, bucket); date <= period.to; date = nextDate(date, bucket))
     filled.push(pointsByDate.get(date) ?? { date })
   return filled
 }
@@ -32,7 +33,7 @@ export function fillDates<P extends Dated>(
  * Returns all points if fewer than two are whole.
  */
 export function wholeBuckets<P extends Dated>(points: P[], period: { from: string; to: string }, bucket: Bucket): P[] {
-  const isWhole = ({ date }: P) => date >= period.from && addDays(next(date, bucket), -1) <= period.to
+  const isWhole = ({ date }: P) => date >= period.from && addDays(nextDate(date, bucket), -1) <= period.to
   const whole = points.filter(isWhole)
   return whole.length < 2 ? points : whole
 }
@@ -45,7 +46,8 @@ function firstDate([first]: Dated[], from: string, bucket: Bucket) {
   return addDays(first.date, -7 * Math.max(0, weeks))
 }
 
-function next(date: string, bucket: Bucket) {
+/** The start of the next day, week or month. */
+function nextDate(date: string, bucket: Bucket) {
   if (bucket !== "month") return addDays(date, bucket === "week" ? 7 : 1)
   const [year = 0, month = 0] = date.split("-").map(Number)
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)

@@ -8,7 +8,7 @@ import { asBreak, breaksAt } from "./breaks"
 import { seriesColors, TimeChart } from "./time-chart"
 import type { TimePoint } from "./time-point"
 
-/** The values of a date by series. `comparedDate` is the date of the comparison's value. */
+/** The values of a date by the id of the series. `comparedDate` is the date of the comparison's value. */
 export type Point = { date: string; comparedDate?: string | undefined; values?: Record<string, number | null> }
 export type Series = { id: string; name: string; isComparison?: boolean }
 
@@ -31,14 +31,17 @@ export function LineChart({ label, title = label, unit, points, series, column, 
     const comparedAt = comparedDate && Date.parse(comparedDate)
     return { at: Date.parse(date), values, ...(comparedAt ? { comparedAt } : {}) }
   })
-  const lines = series.map((line, n) => ({
+  const lines = series.map((line, index) => ({
     ...line,
-    color: line.isComparison ? "var(--color-quiet)" : (seriesColors[n % seriesColors.length] as string),
+    color: line.isComparison ? "var(--color-quiet)" : (seriesColors[index % seriesColors.length] as string),
   }))
   const isWithin = ({ at }: { at: number }) => at > (drawnPoints[0]?.at ?? 0) && at <= (drawnPoints.at(-1)?.at ?? 0)
   return (
     <TimeChart
-      {...{ label, title, points: drawnPoints, lines }}
+      label={label}
+      title={title}
+      points={drawnPoints}
+      lines={lines}
       unit={unit ?? unitLabel(column)}
       breaks={breaksAt(annotations.map(asBreak)).filter(isWithin)}
       axis={valueAxis(

@@ -40,7 +40,7 @@ type Props<P extends TimePoint> = {
 
 export type Level = Pick<TimeLine, "id" | "name" | "endLabel"> & { value: number }
 
-export const seriesColors = [1, 2, 3, 4, 5].map((n) => `var(--series-${n})`)
+export const seriesColors = [1, 2, 3, 4, 5].map((number) => `var(--series-${number})`)
 const levelStyle = { color: "var(--color-quiet)", isComparison: true }
 /** With more lines, the names do not fit at the ends. The legend shows them instead. */
 const maxEndLabels = 5
@@ -53,9 +53,9 @@ const initialWidth = 900
 export function TimeChart<P extends TimePoint>(props: Props<P>) {
   const { label, title, unit, points, lines, breaks = [], axis, formatTick, formatValue, formatTime, note } = props
   const { marked, levels = [], legend, children } = props
-  const named: TimeLine[] = [...lines, ...levels.map(({ value: _value, ...level }) => ({ ...level, ...levelStyle }))]
-  const hasNames = named.length > 1
-  const hasEndLabels = hasNames && named.length <= maxEndLabels
+  const namedLines: TimeLine[] = [...lines, ...levels.map((level) => ({ ...level, ...levelStyle }))]
+  const hasNames = namedLines.length > 1
+  const hasEndLabels = hasNames && namedLines.length <= maxEndLabels
   const [width, setWidth] = useState(initialWidth)
   const rightMargin = hasEndLabels ? endLabelMargin(width) : plainMargin
   const times = points.map(({ at }) => at)
@@ -72,7 +72,7 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
         )}
         {(hasNames || legend) && (
           <p className="mt-0.5 flex flex-wrap gap-x-5 gap-y-1">
-            {hasNames && <Names lines={named} isRepeated={hasEndLabels} />}
+            {hasNames && <LineNames lines={namedLines} isRepeated={hasEndLabels} />}
             {legend}
           </p>
         )}
@@ -97,10 +97,18 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
             <Tooltip
               isAnimationActive={false}
               cursor={{ stroke: "var(--color-edge)" }}
-              content={<TimeTooltip {...{ lines, breaks, formatValue, formatTime, note }} />}
+              content={
+                <TimeTooltip
+                  lines={lines}
+                  breaks={breaks}
+                  formatValue={formatValue}
+                  formatTime={formatTime}
+                  note={note}
+                />
+              }
             />
             {children}
-            <Bands {...{ points, segments }} color={lines[0]?.color} />
+            <Bands points={points} segments={segments} color={lines[0]?.color} />
             {levels.map(({ id, value }) => (
               <ReferenceLine key={id} y={value} stroke={levelStyle.color} strokeDasharray="4 3" />
             ))}
@@ -131,7 +139,7 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
  * The names of the lines. With `isRepeated`, only narrow charts show them, because wide ones show them at the ends of
  * the lines.
  */
-const Names = ({ lines, isRepeated }: { lines: TimeLine[]; isRepeated: boolean }) =>
+const LineNames = ({ lines, isRepeated }: { lines: TimeLine[]; isRepeated: boolean }) =>
   lines.map((line) => (
     <span
       key={line.id}
@@ -148,7 +156,7 @@ function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: 
   const { id, name, color, isBold, isComparison } = line
   const valueAt = (point: TimePoint | undefined) =>
     point && isIn(segment, point.at) ? (point.values[id] ?? null) : null
-  const isAlone = (i: number) => valueAt(points[i - 1]) === null && valueAt(points[i + 1]) === null
+  const hasNoNeighbors = (index: number) => valueAt(points[index - 1]) === null && valueAt(points[index + 1]) === null
   return (
     <Line
       key={`${id} ${segment.from}`}
@@ -160,7 +168,7 @@ function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: 
       dot={({ cx, cy, index, payload, key }) => {
         const point = payload as TimePoint
         const isMarked = marked?.has(point.at) ?? false
-        const hasDot = isBold || isMarked || isAlone(index)
+        const hasDot = isBold || isMarked || hasNoNeighbors(index)
         if (!hasDot || cy === null || valueAt(point) === null) return <g key={key} />
         return (
           <circle key={key} cx={cx} cy={cy} r={isMarked ? 3.5 : 2.5} fill={isMarked ? "var(--color-text)" : color} />
@@ -172,7 +180,7 @@ function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: 
   )
 }
 
-/** The last value of a line. `endsAt`: its time, if the line has an end label and ends before the chart does. */
+/** The last value of a line. `endsAt` is its time, if the line has an end label and ends before the chart does. */
 function endOf(points: TimePoint[], { id, endLabel }: TimeLine) {
   const last = points.findLast(({ values }) => values[id] != null)
   return { value: last?.values[id] ?? null, ...(endLabel && last !== points.at(-1) && { endsAt: last?.at }) }
