@@ -22,6 +22,7 @@ type Target = Pick<Goal, "comparator" | "target">
 export const targetName = ({ comparator, target }: Target, column: ValueFormat) =>
   `${comparator === "at_least" ? "at least" : "at most"} ${formatValue(target, column)}`
 
+/** "Brand or Retargeting", for each dimension. */
 const filterNames = ({ filter }: Pick<Goal, "filter">) => Object.values(filter).map((values) => values.join(" or "))
 
 export const goalStatusNames: Record<Goal["status"], string> = {

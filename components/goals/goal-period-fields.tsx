@@ -48,16 +48,18 @@ export function GoalPeriodFields({ initial, problem }: Props) {
 
 const monthsIn = { month: 1, quarter: 3 }
 
-/** The first days of the month or quarter of `from`, the one before, and those of the next year. */
-const startsOf = (period: "month" | "quarter", from: string) =>
-  Array.from({ length: 12 / monthsIn[period] + 2 }, (_, i) => startOf(period, from, i - 1))
+/** The first days of the periods to choose from: the month or quarter before `from`, its own, and those of a year. */
+function startsOf(period: "month" | "quarter", from: string) {
+  const periodsPerYear = 12 / monthsIn[period]
+  return Array.from({ length: periodsPerYear + 2 }, (_, index) => startOf(period, from, index - 1))
+}
 
 /** The first day of the month or quarter of `from`, or of the one that is `steps` later. */
 function startOf(period: "month" | "quarter", from: string, steps = 0): string {
   const [year = 0, month = 1] = from.split("-").map(Number)
   const length = monthsIn[period]
-  const first = Math.floor((month - 1) / length) * length
-  return new Date(Date.UTC(year, first + steps * length, 1)).toISOString().slice(0, 10)
+  const firstMonth = Math.floor((month - 1) / length) * length
+  return new Date(Date.UTC(year, firstMonth + steps * length, 1)).toISOString().slice(0, 10)
 }
 
 /** The period in the form's values. Only a custom period has a last day, because the server computes the others. */

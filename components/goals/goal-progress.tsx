@@ -54,7 +54,7 @@ const paceMark = "w-px bg-text"
 const forecastMark = "bg-edge/60"
 const targetMark = "w-0.5 bg-accent"
 
-/** The value that is on pace for the target today. Null without a forecast: only sums grow towards their target. */
+/** The value that is expected by today. Null without a forecast, because only sums grow towards their target. */
 const expectedValue = ({ target, expected_share, forecast }: Progress) => (forecast ? target * expected_share : null)
 
 /** The right end of the bar: the greatest of target, value and forecast. */

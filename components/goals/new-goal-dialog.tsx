@@ -44,7 +44,7 @@ export function NewGoalDialog(props: Props) {
 
 function GoalForm({ clientId, currency, metrics, today, onDone }: Props & { onDone: () => void }) {
   const api = useApi()
-  // The first choice is a budget.
+  // A new goal starts as a budget if ad spend is one of the metrics.
   const [metric, setMetric] = useState(metrics.find(({ id }) => id === "ad_spend") ?? metrics[0])
   const { run, isBusy, problem } = useAction(api.clients.createGoal.mutationOptions(), { done: "Goal set", onDone })
   const unit = metric?.unit ?? "number"

@@ -1,6 +1,6 @@
 /**
- * Classifies whether a goal is likely to be met: by its value if that decides it, else by its forecast, or by its pace
- * if there is no forecast.
+ * Classifies whether a goal is likely to be met: by its value if that decides it, else by its forecast, and without a
+ * forecast by its pace.
  */
 import { isBudget, minBudgetShare } from "@/domain/metrics/budget"
 import type { Goal } from "./goal-name"
@@ -11,27 +11,37 @@ type GoalState = Pick<Goal, "metric" | "value" | "comparator" | "target" | "paci
 type Outlook = { state: "clear" | "caution" | "danger" | "idle"; words: string }
 
 export function outlookOf({ status = "active", ...goal }: GoalState): Outlook {
-  const { value, comparator, target, pacing, forecast } = goal
   if (status === "met") return { state: "clear", words: "met" }
   if (status === "missed") return { state: "danger", words: "missed" }
   if (status === "archived") return { state: "idle", words: "archived" }
+  return outlookByValue(goal) ?? outlookByForecast(goal) ?? outlookByPace(goal)
+}
+
+/** Null if the value does not decide. It decides only for sums, which are the metrics with a forecast and never fall. */
+function outlookByValue({ value, comparator, target, forecast }: GoalState): Outlook | null {
+  if (!forecast || value === null) return null
+  if (comparator === "at_most") return value > target ? { state: "danger", words: "limit exceeded" } : null
+  return value >= target ? { state: "clear", words: "reached" } : null
+}
+
+function outlookByForecast(goal: GoalState): Outlook | null {
+  const { comparator, target, forecast } = goal
+  if (!forecast) return null
   const isLimit = comparator === "at_most"
-  if (forecast) {
-    // Only sums have a forecast. Their values grow until the end of the period.
-    if (value !== null && isLimit && value > target) return { state: "danger", words: "limit exceeded" }
-    if (value !== null && !isLimit && value >= target) return { state: "clear", words: "reached" }
-    const [good, bad] = isLimit
-      ? [forecast.high <= target, forecast.low > target]
-      : [forecast.low >= target, forecast.high < target]
-    // At the same share, the signal `budget_pacing` warns.
-    if (isBudget(goal) && forecast.value < minBudgetShare * target) return { state: "caution", words: "below budget" }
-    if (good) return { state: "clear", words: "on track" }
-    if (bad) return { state: "danger", words: isLimit ? "will exceed the limit" : "off track" }
-    return { state: "caution", words: "too close to call" }
-  }
+  const willMeet = isLimit ? forecast.high <= target : forecast.low >= target
+  const willMiss = isLimit ? forecast.low > target : forecast.high < target
+  // The signal `budget_pacing` uses the same share.
+  if (isBudget(goal) && forecast.value < minBudgetShare * target) return { state: "caution", words: "below budget" }
+  if (willMeet) return { state: "clear", words: "on track" }
+  if (willMiss) return { state: "danger", words: isLimit ? "will exceed the limit" : "off track" }
+  return { state: "caution", words: "too close to call" }
+}
+
+/** `pacing` is 1 if the value is what is expected by today. */
+function outlookByPace({ comparator, pacing }: GoalState): Outlook {
   if (pacing === null) return { state: "idle", words: "no data yet" }
-  const isOnPlan = isLimit ? pacing <= 1 : pacing >= 1
-  return isOnPlan
-    ? { state: "clear", words: "on track" }
-    : { state: "caution", words: isLimit ? "above pace" : "below pace" }
+  const isLimit = comparator === "at_most"
+  const isOnTrack = isLimit ? pacing <= 1 : pacing >= 1
+  if (isOnTrack) return { state: "clear", words: "on track" }
+  return { state: "caution", words: isLimit ? "above pace" : "below pace" }
 }
