@@ -28,6 +28,7 @@ export function Field({ label, name, hint, problem, error = fieldErrorAt(problem
       </label>
       <Slot.Root
         id={id}
+        // `Slot` passes all props to the field, but its type does not list `name`.
         {...{ name }}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy || undefined}

@@ -43,7 +43,7 @@ type CreateProps<Created, Code> = Pick<Props<Created>, "trigger" | "title" | "cl
   secretOf: (code: Code, created: Created) => SecretStepContent
 }
 
-/** Like SecretDialog, and `?new` in the URL opens it. For the one dialog of a page that creates something. */
+/** A SecretDialog that `?new` in the URL also opens. For the dialog of a page that creates the objects of its list. */
 export function CreateDialog<Created, Code>({ load, form, secretOf, ...rest }: CreateProps<Created, Code>) {
   const { open, onOpenChange } = useOpenFromUrl()
   const code = useModule(load, open, () => onOpenChange(false))
@@ -59,6 +59,7 @@ export function CreateDialog<Created, Code>({ load, form, secretOf, ...rest }: C
   )
 }
 
+/** Without these, the dialog manages its open state. */
 type OpenState = { open?: boolean; onOpenChange?: (isOpen: boolean) => void }
 
 export function SecretDialog<Created>({
@@ -69,9 +70,9 @@ export function SecretDialog<Created>({
   secretOf,
   ...props
 }: Props<Created> & OpenState) {
-  const [isOpenItself, setOpenItself] = useState(false)
-  const isOpen = props.open ?? isOpenItself
-  const setOpen = props.onOpenChange ?? setOpenItself
+  const [isOpenInternally, setOpenInternally] = useState(false)
+  const isOpen = props.open ?? isOpenInternally
+  const setOpen = props.onOpenChange ?? setOpenInternally
   const [secret, setSecret] = useState<SecretStepContent | null>(null)
   function change(open: boolean) {
     setOpen(open)

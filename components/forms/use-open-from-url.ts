@@ -9,13 +9,13 @@ export const openParameter = "new"
 
 /** Returns the props of the dialog. Removes the parameter at once, so that a reload does not open the dialog again. */
 export function useOpenFromUrl() {
-  const isAsked = useSearchParams().has(openParameter)
+  const isRequested = useSearchParams().has(openParameter)
   const path = usePathname()
   const [open, onOpenChange] = useState(false)
   useEffect(() => {
-    if (!isAsked) return
+    if (!isRequested) return
     onOpenChange(true)
     history.replaceState(null, "", path)
-  }, [isAsked, path])
+  }, [isRequested, path])
   return { open, onOpenChange }
 }

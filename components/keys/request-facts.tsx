@@ -4,7 +4,7 @@ import { formatBytes } from "@/components/format-bytes"
 import { formatMilliseconds } from "@/components/format-duration"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
-import { CopyIcon } from "@/components/ui/copy-button"
+import { CopyIconButton } from "@/components/ui/copy-button"
 import { Fact } from "@/components/ui/fact"
 
 type Props = { request: Data<"keys", "getRequest">; usedKey: { name: string; href: string } | null }
@@ -16,7 +16,7 @@ export function RequestFacts({ request, usedKey }: Props) {
       <Fact name="Request ID">
         <span className="flex items-center gap-1">
           <code className="select-all break-all">{id}</code>
-          <CopyIcon text={id} label="Copy request ID" />
+          <CopyIconButton text={id} label="Copy request ID" />
         </span>
       </Fact>
       <Fact name="When">

@@ -19,7 +19,7 @@ type Props = {
 export function FilterForm({ path, children, isClosedOnPhone, isInline }: Props) {
   const id = useId()
   const query = useSearchParams()
-  const [isOpen, setOpen] = useState(() => [...query].some(([name, value]) => value && !isNoFilter(name)))
+  const [isOpen, setOpen] = useState(() => [...query].some(([name, value]) => value && isFilter(name)))
   return (
     <>
       {isClosedOnPhone && (
@@ -61,4 +61,4 @@ export function FilterForm({ path, children, isClosedOnPhone, isInline }: Props)
   )
 }
 
-const isNoFilter = (name: string) => name === "sort" || name === "cursor"
+const isFilter = (name: string) => name !== "sort" && name !== "cursor"

@@ -1,6 +1,6 @@
 /**
- * Reads the period of a list in the URL. Lists of events have the presets `dayRanges`. Logs have hours that count back
- * from the time `at`. Both accept two dates, of which one may be missing.
+ * Reads the period of a list from the URL. Lists of events have the presets `dayRanges`. Logs have the presets
+ * `sinceHours`, which count back from the time `at`. Both also accept two dates, of which one may be missing.
  */
 import {
   addDays,
@@ -73,10 +73,11 @@ const withTimes = (days: { from?: Day; to?: Day }, zone: string) => ({
   ...(days.to && { before: startOfDay(zone, addDays(days.to, 1)).toISOString() }),
 })
 
-/** The query with a fixed `at`, so that all pages of one log have the same period. */
+/** Adds the time `at` to the query of a log, so that all its pages have the same period. */
 export const withFixedPeriod = <Q extends ListPeriodQuery>(query: Q): Q =>
   Object.hasOwn(sinceHours, query.since ?? "") ? { ...query, at: String(timeOf(query.at)) } : query
 
+/** The time this number of hours before `at`, or before now. */
 const hoursBefore = (hours: string, at: string | undefined) =>
   new Date(timeOf(at) - Number(hours) * 3_600_000).toISOString()
 

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button"
 import { count } from "@/domain/kernel/format-count"
 
 export type PageMeta = { total: number | null; total_is_exact: boolean; returned: number; next_cursor: string | null }
-type Noun = [one: string, many: string]
+type Noun = [singular: string, plural: string]
 
 type Props = {
   meta: PageMeta
@@ -58,8 +58,8 @@ type QueryValue = string | number | boolean | readonly string[] | undefined
  * expects.
  */
 export function urlWithQuery(path: string, query: Record<string, QueryValue>) {
-  const set = Object.entries(query).flatMap(([name, value]) => {
-    return value === undefined || value === "" ? [] : [[name, String(value)]]
-  })
-  return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== "") parameters.set(name, String(value))
+  return parameters.size > 0 ? `${path}?${parameters}` : path
 }

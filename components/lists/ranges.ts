@@ -39,9 +39,11 @@ export function readPeriod(query: PeriodQuery, otherwise: PeriodInput): PeriodCh
   const { range = "", from, to } = query
   if (Object.hasOwn(rangeNames, range)) return { input: { range: range as Range }, choice: range }
   if (!isCustom(query)) return { input: otherwise, choice: otherwise.range ?? custom }
-  const error = from || to ? (datesError(query) ?? lengthError(query)) : undefined
-  const isApplied = !error && from && to
-  return { input: isApplied ? { from, to } : otherwise, choice: custom, from, to, ...(error && { error }) }
+  const entered = { choice: custom, from, to }
+  if (!from && !to) return { ...entered, input: otherwise }
+  const error = datesError(query) ?? lengthError(query)
+  if (error || !from || !to) return { ...entered, input: otherwise, ...(error && { error }) }
+  return { ...entered, input: { from, to } }
 }
 
 /**
@@ -56,8 +58,8 @@ export const isCustom = ({ range, from, to }: PeriodQuery) => range === custom |
 
 /** Says what is wrong with the two dates. With `isOpenEnded`, one of them may be missing. */
 export function datesError({ from, to }: PeriodQuery, isOpenEnded = false): string | undefined {
-  if (isOpenEnded ? (from && !isDate(from)) || (to && !isDate(to)) : !isDate(from) || !isDate(to))
-    return notApplied("Enter a valid start date and a valid end date.")
+  const isAllowed = (date: string | undefined) => isDate(date) || (isOpenEnded && !date)
+  if (!isAllowed(from) || !isAllowed(to)) return notApplied("Enter a valid start date and a valid end date.")
   return from && to && from > to ? notApplied("The end date is before the start date.") : undefined
 }
 
@@ -67,9 +69,7 @@ const dayMs = 86_400_000
 const maxDays = 800
 
 const lengthError = ({ from = "", to = "" }: PeriodQuery) =>
-  (Date.parse(to) - Date.parse(from)) / dayMs >= maxDays
-    ? notApplied(`A period has at most ${maxDays} days.`)
-    : undefined
+  daysBetween(from, to) >= maxDays ? notApplied(`A period has at most ${maxDays} days.`) : undefined
 
 const notApplied = (text: string) => `${text} This period was not applied.`
 
@@ -86,7 +86,7 @@ function isDate(text: string | undefined): text is string {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** The days that end with the last day with data. */
+/** A period of this number of days that ends with the last day with data. */
 export function lastDaysWithData(dataThrough: string, days = 28): { from: string; to: string } {
   const first = Date.parse(dataThrough) - (days - 1) * dayMs
   return { from: new Date(first).toISOString().slice(0, 10), to: dataThrough }
@@ -99,13 +99,13 @@ type WithPeriod = {
   }
 }
 
-/** With more missing days than this, the period stays as it is, and the page says where the data ends. */
+/** If more days are missing, the period stays as it is, and the page says where the data ends. */
 const maxMissingDays = 3
 
 /**
- * Reads the period. If the latest days of a preset have no data yet, it reads days that end with the last day with data:
- * as many as the preset has if it is a number of last days, and from the same first day if it is this month, quarter or
- * year. Otherwise a comparison with whole periods would look like a fall.
+ * Reads the data of a period. If the latest days of a preset have no data yet, reads again, for days that end with the
+ * last day with data. Otherwise a comparison with a whole period would look like a drop. "Last 7 days" and the like keep
+ * their length, and this month, quarter or year keep their first day.
  */
 export async function readDaysWithData<Response extends WithPeriod>(
   input: PeriodInput,
@@ -115,16 +115,19 @@ export async function readDaysWithData<Response extends WithPeriod>(
   const { period, freshness } = response.meta
   const dataThrough = freshness?.data_through
   if (!period || !dataThrough) return response
-  const missing = (Date.parse(period.to) - Date.parse(dataThrough)) / dayMs
-  if (missing < 1 || missing > maxMissingDays) return response
+  const missingDays = daysBetween(dataThrough, period.to)
+  if (missingDays < 1 || missingDays > maxMissingDays) return response
   const { range = "", ...others } = input
   if (/^last_\d+_days$/.test(range)) {
-    const days = (Date.parse(period.to) - Date.parse(period.from)) / dayMs + 1
-    return read({ ...others, ...lastDaysWithData(dataThrough, days) })
+    const length = daysBetween(period.from, period.to) + 1
+    return read({ ...others, ...lastDaysWithData(dataThrough, length) })
   }
   const endsToday = ["this_month", "this_quarter", "year_to_date"].includes(range)
-  return endsToday && dataThrough >= period.from ? read({ ...others, from: period.from, to: dataThrough }) : response
+  if (endsToday && dataThrough >= period.from) return read({ ...others, from: period.from, to: dataThrough })
+  return response
 }
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs
 
 /** True if the last days of the period have no data. A comparison would then cover more days than the period. */
 export const lacksLastDays = ({ period, freshness }: WithPeriod["meta"]) =>
@@ -133,8 +136,11 @@ export const lacksLastDays = ({ period, freshness }: WithPeriod["meta"]) =>
 /** Formats a period, such as 24 Oct to 20 Nov 2026. */
 export function periodLabel({ from, to }: { from: string; to: string }) {
   if (from === to) return formatDate(new Date(`${to}T00:00:00Z`), "UTC")
-  const [first, last] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)]
-  const day = { day: "numeric", month: "short", timeZone: "UTC" } as const
-  const year = first.getUTCFullYear() === last.getUTCFullYear() ? {} : ({ year: "numeric" } as const)
-  return `${first.toLocaleDateString("en-GB", { ...day, ...year })} to ${last.toLocaleDateString("en-GB", { ...day, year: "numeric" })}`
+  const first = new Date(`${from}T00:00:00Z`)
+  const last = new Date(`${to}T00:00:00Z`)
+  const isSameYear = first.getUTCFullYear() === last.getUTCFullYear()
+  const withoutYear = { day: "numeric", month: "short", timeZone: "UTC" } as const
+  const withYear = { ...withoutYear, year: "numeric" } as const
+  const start = first.toLocaleDateString("en-GB", isSameYear ? withoutYear : withYear)
+  return `${start} to ${last.toLocaleDateString("en-GB", withYear)}`
 }

@@ -2,11 +2,11 @@
  * Reads the sort order in the URL, and sorts rows that are all on the page. Paged lists are sorted by their operation.
  */
 
-/** Returns the order in the URL. The first order is the default. */
+/** Reads the sort order in the URL. The first of the allowed orders is the default. */
 export const sortFromQuery = <Order extends string>(sort: string | undefined, orders: readonly [Order, ...Order[]]) =>
   orders.find((order) => order === sort) ?? orders[0]
 
-/** The orders of a list with names, for `sortFromQuery`. */
+/** The keys of an object with the names of a list's orders, for `sortFromQuery`. */
 export const ordersOf = <Order extends string>(names: Record<Order, string>) =>
   Object.keys(names) as [Order, ...Order[]]
 
@@ -24,6 +24,9 @@ export function sortRows<Row>(rows: Row[], sort: string, values: Record<string, 
   return rows.toSorted((a, b) => {
     const [x, y] = [readValue(a), readValue(b)]
     if (x === null || y === null) return Number(x === null) - Number(y === null)
-    return direction * (typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y)))
+    return direction * compare(x, y)
   })
 }
+
+const compare = (x: string | number, y: string | number) =>
+  typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y))

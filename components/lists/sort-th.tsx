@@ -29,26 +29,35 @@ type Props = {
 export function SortTh({ by, sorting, children, className, isNumeric, isDescendingFirst, isOneWay }: Props) {
   if (!sorting) return <Th className={cn(isNumeric && numeric, className)}>{children}</Th>
   const { path, query, sort, name = "sort" } = sorting
-  const [up, down] = [by, `-${by}`]
-  const first = isDescendingFirst ? down : up
-  const next = sort === first && !isOneWay ? (first === up ? down : up) : first
-  const order = sort === up ? "ascending" : sort === down ? "descending" : undefined
+  const direction = directionOf(sort, by)
+  const firstDirection = isDescendingFirst ? "descending" : "ascending"
+  const nextDirection = direction === firstDirection && !isOneWay ? opposite[firstDirection] : firstDirection
+  const nextSort = nextDirection === "descending" ? `-${by}` : by
   return (
-    <Th aria-sort={order} className={cn("p-0", isNumeric && "text-right", className)}>
+    <Th aria-sort={direction} className={cn("p-0", isNumeric && "text-right", className)}>
       <Link
-        href={urlWithQuery(path, { ...query, [name]: next, cursor: undefined })}
+        href={urlWithQuery(path, { ...query, [name]: nextSort, cursor: undefined })}
         scroll={false}
         className={cn(
           "inline-flex h-9 items-center gap-1 px-3 hover:text-text",
           isNumeric && "flex-row-reverse",
-          order && "text-text",
+          direction && "text-text",
         )}
       >
         {children}
         <span aria-hidden className="w-2 text-[9px]">
-          {order && (order === "ascending" ? "▲" : "▼")}
+          {direction && arrows[direction]}
         </span>
       </Link>
     </Th>
   )
+}
+
+const arrows = { ascending: "▲", descending: "▼" } as const
+const opposite = { ascending: "descending", descending: "ascending" } as const
+
+/** Undefined if the rows are sorted by another column. */
+function directionOf(sort: string, by: string) {
+  if (sort === by) return "ascending"
+  return sort === `-${by}` ? "descending" : undefined
 }

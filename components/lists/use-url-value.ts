@@ -14,12 +14,12 @@ export function useUrlValue<T extends Field>(value: string): RefObject<T | null>
   const hasRun = useRef(false)
   useEffect(() => {
     const { current } = field
-    if (current && current.value !== value) {
-      if (hasRun.current) current.value = value
-      // The user chose before hydration: submit the choice now. Typed text still waits for Enter.
-      else if (current instanceof HTMLSelectElement) current.form?.requestSubmit()
-    }
+    const isFirstRun = !hasRun.current
     hasRun.current = true
+    if (!current || current.value === value) return
+    if (!isFirstRun) current.value = value
+    // The user chose before hydration, so the choice is submitted now. Typed text still waits for Enter.
+    else if (current instanceof HTMLSelectElement) current.form?.requestSubmit()
   }, [value])
   return field
 }

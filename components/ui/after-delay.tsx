@@ -11,10 +11,13 @@ const delayMs = 80
 
 type Delay = { path: string; isOver: Promise<void> }
 
-const none: Delay = { path: "", isOver: Promise.resolve() }
+const noDelay: Delay = { path: "", isOver: Promise.resolve() }
 
-/** The delay of the navigation in progress. It outlives AfterDelay, which has no state until it is shown. */
-let current = none
+/**
+ * The delay of the navigation in progress. It is a variable of the module, because React discards the state of a component
+ * that suspends before it is mounted.
+ */
+let currentDelay = noDelay
 
 export function AfterDelay({ children }: { children: ReactNode }) {
   const path = usePathname()
@@ -24,8 +27,9 @@ export function AfterDelay({ children }: { children: ReactNode }) {
 }
 
 function delayOf(path: string) {
-  if (current.path !== path) current = { path, isOver: new Promise((resolve) => setTimeout(resolve, delayMs)) }
-  return current
+  if (currentDelay.path !== path)
+    currentDelay = { path, isOver: new Promise((resolve) => setTimeout(resolve, delayMs)) }
+  return currentDelay
 }
 
 /** Ends the delay when a page is shown, so that the next navigation to the same path has a delay of its own. */
@@ -33,7 +37,7 @@ export function EndDelay() {
   const path = usePathname()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation, which changes the path
   useEffect(() => {
-    current = none
+    currentDelay = noDelay
   }, [path])
   return null
 }

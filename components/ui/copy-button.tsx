@@ -1,7 +1,7 @@
 /** Button that copies a text and confirms it. */
 "use client"
 
-import { CheckIcon, CopyIcon as CopySign } from "@radix-ui/react-icons"
+import { CheckIcon, CopyIcon } from "@radix-ui/react-icons"
 import { useState } from "react"
 import { Button } from "./button"
 
@@ -15,7 +15,7 @@ type Props = {
 
 export function CopyButton({ text, label = "Copy", kind, isIconOnPhone }: Props) {
   const { isCopied, copy } = useCopy(text)
-  const Icon = isCopied ? CheckIcon : CopySign
+  const Icon = isCopied ? CheckIcon : CopyIcon
   return (
     <Button size="small" kind={kind} onClick={copy}>
       <Icon aria-hidden className="size-3.5" />
@@ -27,9 +27,9 @@ export function CopyButton({ text, label = "Copy", kind, isIconOnPhone }: Props)
 }
 
 /** An icon button that copies text such as an id. `label` describes it for screen readers. */
-export function CopyIcon({ text, label }: { text: string; label: string }) {
+export function CopyIconButton({ text, label }: { text: string; label: string }) {
   const { isCopied, copy } = useCopy(text)
-  const Icon = isCopied ? CheckIcon : CopySign
+  const Icon = isCopied ? CheckIcon : CopyIcon
   return (
     <Button size="small" kind="quiet" className="-my-1 size-7 px-0" title={label} onClick={copy}>
       <Icon aria-hidden className="size-3.5" />
@@ -59,8 +59,8 @@ async function copyText(text: string) {
   const area = document.createElement("textarea")
   area.value = text
   // Appended inside the open dialog, if there is one, because a dialog traps the focus.
-  const home = document.activeElement?.parentElement ?? document.body
-  home.append(area)
+  const container = document.activeElement?.parentElement ?? document.body
+  container.append(area)
   area.select()
   document.execCommand("copy")
   area.remove()

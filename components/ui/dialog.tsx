@@ -22,19 +22,20 @@ type DialogProps = { open?: boolean; onOpenChange?: (isOpen: boolean) => void; c
 
 /** Without `open`, the dialog manages its open state. */
 export function Dialog({ open, onOpenChange, children }: DialogProps) {
-  const [isOpenItself, setOpen] = useState(false)
+  const [isOpenInternally, setOpen] = useState(false)
+  const isOpen = open ?? isOpenInternally
   const guard = useNewCloseGuard()
   const trigger = useRef<HTMLElement>(null)
   function change(next: boolean) {
     // The button can be clicked again until the window's code has loaded.
-    if (next === (open ?? isOpenItself)) return
+    if (next === isOpen) return
     if (!next && guard.isActive()) return
     setOpen(next)
     onOpenChange?.(next)
   }
   return (
     <CloseGuardContext value={guard}>
-      <DialogContext value={{ isOpen: open ?? isOpenItself, change, trigger }}>{children}</DialogContext>
+      <DialogContext value={{ isOpen, change, trigger }}>{children}</DialogContext>
     </CloseGuardContext>
   )
 }

@@ -6,15 +6,15 @@
 /**
  * Spreadsheets run a cell that starts with one of these characters as a formula. Numbers such as -5% stay as they are.
  */
-const formula = /^(?![+-]?[\d.,]+%?$)[=+\-@\t\r]/
+const formulaPattern = /^(?![+-]?[\d.,]+%?$)[=+\-@\t\r]/
 
 /** Starts a download. `name` is the file's name without its ending. */
 export async function downloadCsv(table: HTMLTableElement, name: string) {
   const { unparse } = await import("papaparse")
-  const rowsOfData = [...table.rows].filter((row) => !row.querySelector("[scope=rowgroup]"))
-  const rows = rowsOfData.map((row) => [...row.cells].filter(isVisible).map(textOf))
+  const rows = [...table.rows].filter((row) => !row.querySelector("[scope=rowgroup]"))
+  const texts = rows.map((row) => [...row.cells].filter(isVisible).map(textOf))
   // Excel needs the byte order mark to read the file as UTF-8.
-  const csv = `\ufeff${unparse(rows, { escapeFormulae: formula })}`
+  const csv = `\ufeff${unparse(texts, { escapeFormulae: formulaPattern })}`
   const url = URL.createObjectURL(new Blob([csv], { type: "text/csv" }))
   const link = Object.assign(document.createElement("a"), { href: url, download: `${name}.csv` })
   link.click()
@@ -28,11 +28,11 @@ const isVisible = (cell: HTMLTableCellElement) => getComputedStyle(cell).display
  * separators.
  */
 export function textOf(cell: HTMLTableCellElement): string {
-  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  const textNodes = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
   const parts: string[] = []
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+  for (let node = textNodes.nextNode(); node; node = textNodes.nextNode()) {
     const parent = node.parentElement
-    // While a menu is open, the whole page is aria-hidden. Only what is hidden within the cell is left out.
+    // Looks only inside the cell, because the whole page is aria-hidden while a menu is open.
     if (cell.contains(parent?.closest("button, svg, [aria-hidden=true], [data-not-in-csv]") ?? null)) continue
     parts.push(parent?.closest("time")?.dateTime ?? node.textContent ?? "")
   }

@@ -23,8 +23,9 @@ export function TableOptions({ name, children }: { name: string; children: React
   useLayoutEffect(() => {
     const hideable = hideableColumns(frame.current)
     const isHidden = (header: string) => hideable.includes(header) && choice.hiddenColumns.includes(header)
-    const hidden = headersOf(frame.current).flatMap((header, i) => (isHidden(header) ? [i + 1] : []))
-    if (frame.current) frame.current.dataset["hiddenColumns"] = hidden.join(" ")
+    const hiddenNumbers = headersOf(frame.current).flatMap((header, index) => (isHidden(header) ? [index + 1] : []))
+    // The stylesheet hides the columns with these numbers.
+    if (frame.current) frame.current.dataset["hiddenColumns"] = hiddenNumbers.join(" ")
   })
 
   function toggle(column: string, isShown: boolean) {
@@ -98,9 +99,10 @@ const headersOf = (frame: HTMLElement | null): string[] =>
 function hideableColumns(frame: HTMLElement | null): string[] {
   const headers = headersOf(frame)
   const cells = [...(frame?.querySelectorAll("tbody tr:first-child > td") ?? [])]
-  const firstLink = cells.findIndex((cell) => cell.querySelector("a") !== null)
-  const naming = firstLink === -1 ? headers.findIndex((header) => header !== "") : firstLink
-  return headers.filter((header, i) => header !== "" && i !== naming)
+  const firstWithLink = cells.findIndex((cell) => cell.querySelector("a") !== null)
+  const firstWithHeader = headers.findIndex((header) => header !== "")
+  const nameIndex = firstWithLink === -1 ? firstWithHeader : firstWithLink
+  return headers.filter((header, index) => header !== "" && index !== nameIndex)
 }
 
 /** The choice is read after the first render, because the server does not know it. */

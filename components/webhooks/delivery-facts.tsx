@@ -1,7 +1,7 @@
 /** Shows the properties of a delivery. */
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
-import { CopyIcon } from "@/components/ui/copy-button"
+import { CopyIconButton } from "@/components/ui/copy-button"
 import { Fact } from "@/components/ui/fact"
 import { count } from "@/domain/kernel/format-count"
 
@@ -46,6 +46,6 @@ export function DeliveryFacts({ delivery }: { delivery: Data<"deliveries", "get"
 const Id = ({ id }: { id: string }) => (
   <span className="flex items-start gap-1">
     <code className="min-w-0 break-all text-table">{id}</code>
-    <CopyIcon text={id} label="Copy ID" />
+    <CopyIconButton text={id} label="Copy ID" />
   </span>
 )
