@@ -16,12 +16,14 @@ export const groupCode = () => (tree: Root) => {
     else if (first) grouped.push({ type: "element", tagName: codeGroup, properties: {}, children: group })
     group = []
   }
-  for (const node of tree.children)
+  for (const node of tree.children) {
+    const isSpaceInGroup = group.length > 0 && isSpace(node)
     if (isCode(node)) group.push(node)
-    else if (group.length === 0 || !isSpace(node)) {
+    else if (!isSpaceInGroup) {
       endGroup()
       grouped.push(node)
     }
+  }
   endGroup()
   tree.children = grouped
 }

@@ -30,7 +30,7 @@ export function TryIt({ operations, teams }: Props) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setBusy(true)
-    setResult(await call(operation as OperationForm, slug, new FormData(event.currentTarget)))
+    setResult(await callOperation(operation as OperationForm, slug, new FormData(event.currentTarget)))
     setBusy(false)
   }
   return (
@@ -118,13 +118,14 @@ function Fields({ parameters }: { parameters: Parameter[] }) {
   )
 }
 
-/** Operations have the same names and inputs for pages as for the API, and return the same data. */
-async function call({ id, parameters }: OperationForm, slug: string, form: FormData): Promise<Result> {
+/** Calls the operation over tRPC, with the session of the user. The input and the response are those of the REST API. */
+async function callOperation({ id, parameters }: OperationForm, slug: string, form: FormData): Promise<Result> {
   const startedAt = performance.now()
+  const elapsedMs = () => Math.round(performance.now() - startedAt)
   const input = Object.fromEntries(
     parameters.flatMap(({ name, type }) => {
       const text = String(form.get(name) ?? "").trim()
-      return text === "" ? [] : [[name, parsedValue(text, type)]]
+      return text === "" ? [] : [[name, parseValue(text, type)]]
     }),
   )
   try {
@@ -132,14 +133,14 @@ async function call({ id, parameters }: OperationForm, slug: string, form: FormD
     const response = await fetch(`/api/trpc/${id}?${query}`, { headers: { "x-team": slug } })
     const { result, error } = await response.json()
     const body = JSON.stringify(result?.data ?? error?.data?.problem ?? error, null, 2)
-    return { status: response.status, milliseconds: Math.round(performance.now() - startedAt), body }
+    return { status: response.status, milliseconds: elapsedMs(), body }
   } catch {
     const body = "No response arrived. Check your connection, and try again."
-    return { status: 0, milliseconds: Math.round(performance.now() - startedAt), body }
+    return { status: 0, milliseconds: elapsedMs(), body }
   }
 }
 
-function parsedValue(text: string, type: Parameter["type"]) {
+function parseValue(text: string, type: Parameter["type"]) {
   if (type === "number") return Number(text)
   if (type === "boolean") return text === "true"
   return type === "list" ? text.split(",").map((item) => item.trim()) : text

@@ -82,18 +82,7 @@ export function EngineFields({ engine, problem }: Props) {
 function AddressField({ engine, problem }: Props) {
   const isCompatible = engine.engine_id === "compatible_api"
   return (
-    <Field
-      label="Address"
-      name="base_url"
-      hint={
-        engine.has_operator_url
-          ? "Leave it empty to use the address set by the operator of this installation."
-          : isCompatible
-            ? "An https URL on a public host, up to and including /v1. The operator of this installation can allow private hosts."
-            : "The URL of a gateway with this engine's API. Leave it empty to use the engine directly."
-      }
-      problem={problem}
-    >
+    <Field label="Address" name="base_url" hint={addressHint(engine)} problem={problem}>
       <Input
         type="url"
         inputMode="url"
@@ -106,4 +95,11 @@ function AddressField({ engine, problem }: Props) {
       />
     </Field>
   )
+}
+
+function addressHint({ engine_id, has_operator_url }: Engine) {
+  if (has_operator_url) return "Leave it empty to use the address set by the operator of this installation."
+  if (engine_id === "compatible_api")
+    return "An https URL on a public host, up to and including /v1. The operator of this installation can allow private hosts."
+  return "The URL of a gateway with this engine's API. Leave it empty to use the engine directly."
 }

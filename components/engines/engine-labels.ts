@@ -49,17 +49,17 @@ export const engineLabels: Record<EngineId, EngineLabel> = {
   },
 }
 
-/** True when a key or an address is stored. A disabled engine is then shown as off, otherwise as not set up. */
+/** True when a key or an address is stored. Pages then show a disabled engine as off, and otherwise as not set up. */
 export const wasSetUp = ({ key_hint, base_url }: Engine) => key_hint !== null || base_url !== null
 
 /** "gpt-5.5 · web search · 4 concurrent · at most 60 per minute" */
 export function factsOf({ engine_id, model, web_search, concurrency, per_minute }: Engine): string {
   if (engine_id === "sample") return "Invents its answers"
   const { webSearch } = engineLabels[engine_id]
-  const searches = webSearch === "always" || (webSearch === "choice" && web_search)
+  const searchesWeb = webSearch === "always" || (webSearch === "choice" && web_search)
   return [
     model || "no model",
-    searches ? "web search" : "no web search",
+    searchesWeb ? "web search" : "no web search",
     `${concurrency} concurrent`,
     ...(per_minute === null ? [] : [`at most ${per_minute} per minute`]),
   ].join(" · ")

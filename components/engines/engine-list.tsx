@@ -12,45 +12,41 @@ import { TestEngineDialog } from "./test-engine-dialog"
 type Price = Data<"aiVisibility", "listEnginePrices">[number]
 type Props = { engines: Engine[]; prices: Price[]; isAdmin: boolean }
 
-const isStored = (engine: Engine) => engine.is_enabled || wasSetUp(engine)
+/** True if the engine is on, or was set up and is switched off. */
+const isSetUp = (engine: Engine) => engine.is_enabled || wasSetUp(engine)
 
 export function EngineList({ engines, prices, isAdmin }: Props) {
   const sample = engines.filter(({ is_sample }) => is_sample)
   const realEngines = engines.filter(({ is_sample }) => !is_sample)
-  const ready = realEngines.filter(isStored)
-  const others = realEngines.filter((engine) => !isStored(engine))
-  const rowsOf = (listed: Engine[], Heading: "h3" | "h4") => (
-    <ul className="divide-y divide-line rounded-box border border-line bg-surface">
-      {listed.map((engine) => (
-        <Row key={engine.engine_id} {...{ engine, prices, isAdmin, Heading }} />
-      ))}
-    </ul>
-  )
+  const ready = realEngines.filter(isSetUp)
+  const readyInOrder = [...ready.filter((engine) => engine.is_enabled), ...ready.filter((engine) => !engine.is_enabled)]
+  const others = realEngines.filter((engine) => !isSetUp(engine))
   return (
     <div className="grid gap-5">
-      {ready.length > 0 &&
-        rowsOf(
-          ready.toSorted((a, b) => rank(a) - rank(b)),
-          "h3",
-        )}
+      {ready.length > 0 && <Rows engines={readyInOrder} prices={prices} isAdmin={isAdmin} Heading="h3" />}
       {others.length > 0 && (
         <div>
           <h3 className="mb-2 text-quiet">Not set up</h3>
-          {rowsOf(others, "h4")}
+          <Rows engines={others} prices={prices} isAdmin={isAdmin} Heading="h4" />
         </div>
       )}
       {sample.length > 0 && (
         <div>
           <h3 className="mb-2 text-quiet">For trying out</h3>
-          {rowsOf(sample, "h4")}
+          <Rows engines={sample} prices={prices} isAdmin={isAdmin} Heading="h4" />
         </div>
       )}
     </div>
   )
 }
 
-/** Engines that are on come first. */
-const rank = (engine: Engine) => (engine.is_enabled ? 0 : 1)
+const Rows = ({ engines, ...props }: Props & { Heading: "h3" | "h4" }) => (
+  <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+    {engines.map((engine) => (
+      <Row key={engine.engine_id} engine={engine} {...props} />
+    ))}
+  </ul>
+)
 
 type RowProps = { engine: Engine; prices: Price[]; isAdmin: boolean; Heading: "h3" | "h4" }
 
@@ -62,12 +58,12 @@ function Row({ engine, prices, isAdmin, Heading }: RowProps) {
           <Lamp state={engine.is_enabled ? "clear" : "idle"} />
           {engine.name}
         </Heading>
-        {(isStored(engine) || engine.is_sample) && (
+        {(isSetUp(engine) || engine.is_sample) && (
           <p className="pl-[18px] text-quiet text-small">{engine.is_enabled ? "on" : "off"}</p>
         )}
       </div>
       <div className="min-w-0 text-table max-md:col-span-full max-md:row-start-2">
-        {!engine.is_sample && isStored(engine) ? (
+        {!engine.is_sample && isSetUp(engine) ? (
           <>
             <Facts engine={engine} />
             <Cost engine={engine} prices={prices} />
@@ -83,12 +79,7 @@ function Row({ engine, prices, isAdmin, Heading }: RowProps) {
 
 /** Today's price of the engine's model, or a note that costs are not known. */
 function Cost({ engine, prices }: { engine: Engine; prices: Price[] }) {
-  const today = new Date().toISOString().slice(0, 10)
-  const price = prices
-    .filter(({ engine_id, model }) => engine_id === engine.engine_id && (model === "" || model === engine.model))
-    .filter(({ valid_from }) => valid_from <= today)
-    // A price of the exact model applies before one of the engine, as in `costOfAnswer`.
-    .toSorted((a, b) => b.model.localeCompare(a.model) || b.valid_from.localeCompare(a.valid_from))[0]
+  const price = currentPrice(engine, prices)
   // Perplexity reports the cost of each answer.
   if (!price && engine.engine_id === "perplexity_api") return null
   if (!price) return <p className="text-quiet">No price is set, so the cost of answers is not known.</p>
@@ -98,6 +89,19 @@ function Cost({ engine, prices }: { engine: Engine; prices: Price[] }) {
       {dollars(price.usd_per_million_in)} in and {dollars(price.usd_per_million_out)} out per million tokens{perRequest}
     </p>
   )
+}
+
+/**
+ * The newest price that is valid today. A price of the model applies before a price of all models, as in
+ * `costOfAnswer`.
+ */
+function currentPrice(engine: Engine, prices: Price[]): Price | undefined {
+  const today = new Date().toISOString().slice(0, 10)
+  const valid = prices
+    .filter(({ engine_id, valid_from }) => engine_id === engine.engine_id && valid_from <= today)
+    .toSorted((a, b) => b.valid_from.localeCompare(a.valid_from))
+  // The model of a price of all models is empty.
+  return valid.find(({ model }) => model === engine.model) ?? valid.find(({ model }) => model === "")
 }
 
 function Facts({ engine }: { engine: Engine }) {
@@ -126,11 +130,11 @@ function Facts({ engine }: { engine: Engine }) {
 function Actions({ engine }: { engine: Engine }) {
   return (
     <div
-      className={`flex flex-wrap gap-2 md:justify-end ${isStored(engine) ? "max-md:col-span-full" : "max-md:col-start-2 max-md:row-start-1"}`}
+      className={`flex flex-wrap gap-2 md:justify-end ${isSetUp(engine) ? "max-md:col-span-full" : "max-md:col-start-2 max-md:row-start-1"}`}
     >
       {engine.is_enabled && <TestEngineDialog engine={engine} />}
       {!engine.is_sample && <EngineDialog engine={engine} />}
-      {(engine.is_enabled || engine.is_sample || wasSetUp(engine)) && <EngineSwitch engine={engine} />}
+      {(engine.is_sample || isSetUp(engine)) && <EngineSwitch engine={engine} />}
     </div>
   )
 }

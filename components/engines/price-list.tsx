@@ -23,38 +23,10 @@ type Price = Data<"aiVisibility", "listEnginePrices">[number]
 type Props = { prices: Price[]; engines: Engine[]; isAdmin: boolean }
 
 export function PriceList({ prices, engines, isAdmin }: Props) {
-  const names = new Map(engines.map(({ engine_id, name }) => [engine_id as string, name]))
   return (
     <div className="grid justify-items-start gap-3">
       {prices.length > 0 ? (
-        <Table label="Prices" className="md:min-w-[640px]">
-          <thead>
-            <tr>
-              <Th>Engine</Th>
-              <Th className="max-md:hidden">From</Th>
-              <Th className={numeric}>Per million tokens in</Th>
-              <Th className={numeric}>Per million tokens out</Th>
-              <Th className={numeric}>Per request</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {prices.map((price) => (
-              <Tr key={`${price.engine_id} ${price.model} ${price.valid_from}`}>
-                <Td className="wrap-anywhere">
-                  {names.get(price.engine_id) ?? price.engine_id}
-                  <span className="block text-quiet text-small">
-                    {price.model || "all models"}
-                    <span className="md:hidden">, from {price.valid_from}</span>
-                  </span>
-                </Td>
-                <Td className="whitespace-nowrap max-md:hidden">{price.valid_from}</Td>
-                <Td className={numeric}>{dollars(price.usd_per_million_in)}</Td>
-                <Td className={numeric}>{dollars(price.usd_per_million_out)}</Td>
-                <Td className={numeric}>{dollars(price.usd_per_request)}</Td>
-              </Tr>
-            ))}
-          </tbody>
-        </Table>
+        <PriceTable prices={prices} engines={engines} />
       ) : (
         <p className="text-quiet">
           No prices yet. Costs are then known only for engines that report them with each answer, such as Perplexity.
@@ -62,6 +34,40 @@ export function PriceList({ prices, engines, isAdmin }: Props) {
       )}
       {isAdmin && engines.length > 0 && <PriceDialog engines={engines} />}
     </div>
+  )
+}
+
+function PriceTable({ prices, engines }: Pick<Props, "prices" | "engines">) {
+  const names = new Map<string, string>(engines.map(({ engine_id, name }) => [engine_id, name]))
+  return (
+    <Table label="Prices" className="md:min-w-[640px]">
+      <thead>
+        <tr>
+          <Th>Engine</Th>
+          <Th className="max-md:hidden">From</Th>
+          <Th className={numeric}>Per million tokens in</Th>
+          <Th className={numeric}>Per million tokens out</Th>
+          <Th className={numeric}>Per request</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {prices.map((price) => (
+          <Tr key={`${price.engine_id} ${price.model} ${price.valid_from}`}>
+            <Td className="wrap-anywhere">
+              {names.get(price.engine_id) ?? price.engine_id}
+              <span className="block text-quiet text-small">
+                {price.model || "all models"}
+                <span className="md:hidden">, from {price.valid_from}</span>
+              </span>
+            </Td>
+            <Td className="whitespace-nowrap max-md:hidden">{price.valid_from}</Td>
+            <Td className={numeric}>{dollars(price.usd_per_million_in)}</Td>
+            <Td className={numeric}>{dollars(price.usd_per_million_out)}</Td>
+            <Td className={numeric}>{dollars(price.usd_per_request)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

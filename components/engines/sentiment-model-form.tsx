@@ -4,7 +4,7 @@
  */
 "use client"
 
-import { useState } from "react"
+import { type FormEvent, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data, Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -32,23 +32,7 @@ export function SentimentModelForm({ sentimentModel, engines, isAdmin }: Props) 
   if (choices.length === 0)
     return <p className="text-quiet">Set up an engine above first. The sample engine cannot classify sentiment.</p>
   return (
-    <form
-      method="post"
-      className="grid max-w-[640px] gap-5"
-      onSubmit={(event) => {
-        const { model = "", monthly_budget = "0" } = formValues(event)
-        run(
-          chosen
-            ? {
-                engine_id: chosen.engine_id as NonNullable<Change["engine_id"]>,
-                model: model.trim() || null,
-                monthly_budget: Number(monthly_budget),
-                is_enabled: true,
-              }
-            : { is_enabled: false },
-        )
-      }}
-    >
+    <form method="post" className="grid max-w-[640px] gap-5" onSubmit={(event) => run(settingsIn(event, chosen))}>
       <ProblemNote problem={problem} fields={["engine_id", "model", "monthly_budget"]} />
       <Field
         label="Sentiment model"
@@ -108,6 +92,18 @@ export function SentimentModelForm({ sentimentModel, engines, isAdmin }: Props) 
       </div>
     </form>
   )
+}
+
+/** Reads the form. Without an engine, sentiment is switched off. */
+function settingsIn(event: FormEvent<HTMLFormElement>, engine: Engine | undefined): Change {
+  const { model = "", monthly_budget = "0" } = formValues(event)
+  if (!engine) return { is_enabled: false }
+  return {
+    engine_id: engine.engine_id as NonNullable<Change["engine_id"]>,
+    model: model.trim() || null,
+    monthly_budget: Number(monthly_budget),
+    is_enabled: true,
+  }
 }
 
 function Summary({ sentimentModel }: { sentimentModel: SentimentModel }) {

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import type { Engine } from "./engine-labels"
 
-type Tested = Data<"aiVisibility", "testEngine">
+type TestResult = Data<"aiVisibility", "testEngine">
 
 export function TestEngineDialog({ engine }: { engine: Engine }) {
   const api = useApi()
@@ -44,7 +44,7 @@ export function TestEngineDialog({ engine }: { engine: Engine }) {
       >
         <div className="grid gap-4" aria-live="polite">
           {isBusy && <p className="text-quiet">Waiting for the answer. This may take a minute.</p>}
-          {!isBusy && output && <Result tested={output.data} />}
+          {!isBusy && output && <Result test={output.data} />}
           <ProblemNote problem={problem} />
           <div className="flex justify-end gap-2">
             <Button aria-busy={isBusy} disabled={isBusy} onClick={ask}>
@@ -60,7 +60,7 @@ export function TestEngineDialog({ engine }: { engine: Engine }) {
   )
 }
 
-function Result({ tested: { question, latency_ms, model_version, excerpt, sources_n, failure } }: { tested: Tested }) {
+function Result({ test: { question, latency_ms, model_version, excerpt, sources_n, failure } }: { test: TestResult }) {
   const seconds = `${(latency_ms / 1_000).toFixed(1)} s`
   if (failure)
     return (
@@ -90,7 +90,7 @@ function Result({ tested: { question, latency_ms, model_version, excerpt, source
   )
 }
 
-function advice({ code, message }: NonNullable<Tested["failure"]>): string {
+function advice({ code, message }: NonNullable<TestResult["failure"]>): string {
   if (code === "key_refused") return "Check that the API key is complete and still valid, then edit it."
   if (message.includes("HTTP 404")) return "Check the model's name and the address."
   if (/HTTP 4\d\d/.test(message)) return "Check the model's name, and whether the model supports web search."

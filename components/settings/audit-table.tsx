@@ -7,8 +7,11 @@ import { Changes, changedFields } from "./changes"
 
 type Entry = Data<"audit", "list">[number]
 
-/** `names`: the names of members and the URLs of webhooks by id, because their entries may contain only the id. */
-type Props = { entries: Entry[]; names: Record<string, string> }
+type Props = {
+  entries: Entry[]
+  /** The names of members and the URLs of webhooks by their ids, for entries that contain only the id. */
+  names: Record<string, string>
+}
 
 export function AuditTable({ entries, names }: Props) {
   return (
@@ -37,7 +40,7 @@ export function AuditTable({ entries, names }: Props) {
                   </div>
                 </details>
               ) : (
-                // As far from the left as the sentences behind a marker.
+                // Aligned with the sentences of other rows, which stand behind a disclosure triangle.
                 <p className="pl-3.5">
                   <Sentence entry={entry} names={names} />
                 </p>
@@ -65,21 +68,23 @@ function Sentence({ entry, names }: { entry: Entry; names: Props["names"] }) {
           : <span className="font-strong">{name}</span>
         </>
       )}
-      <ShortChange entry={entry} isFirst={!isOther} />
-      {!name && subject_id && shownId.test(subject_id) && (
+      <ChangeSummary entry={entry} isFirst={!isOther} />
+      {!name && subject_id && shownIdPattern.test(subject_id) && (
         <code className="ml-1.5 text-quiet text-small">{subject_id}</code>
       )}
     </>
   )
 }
 
-/** The names of the changed fields, or the old and new value of the only one. */
-function ShortChange({ entry: { before, after }, isFirst }: { entry: Entry; isFirst: boolean }) {
+/** The names of the changed fields. For a single field with short values, also its old and new value. */
+function ChangeSummary({ entry: { before, after }, isFirst }: { entry: Entry; isFirst: boolean }) {
   const fields = before && after ? changedFields(before, after) : []
   const [only] = fields
   if (!only) return null
-  const isOne = fields.length === 1 && only.from.length + only.to.length < 60
-  const text = isOne ? `${only.label} from ${only.from} to ${only.to}` : fields.map(({ label }) => label).join(", ")
+  const showsValues = fields.length === 1 && only.from.length + only.to.length < 60
+  const text = showsValues
+    ? `${only.label} from ${only.from} to ${only.to}`
+    : fields.map(({ label }) => label).join(", ")
   return (
     <span className="text-quiet">
       {isFirst ? ": " : ", "}
@@ -100,5 +105,5 @@ function nameInState(state: unknown): string | undefined {
 const hasFields = ({ before, after }: Entry) =>
   [before, after].some((state) => state && typeof state === "object" && Object.keys(state).length > 0)
 
-/** Ids that the log shows, because the entries of these objects may contain no name. */
-const shownId = /^(key|ep|dlv|rec)_/
+/** The log shows the ids of these objects, because their entries may contain no name. */
+const shownIdPattern = /^(key|ep|dlv|rec)_/

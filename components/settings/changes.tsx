@@ -1,45 +1,48 @@
 /** Lists the fields that an audit entry changed, with their old and new values. */
 
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
-  const [previous, current] = [fieldsOf(before), fieldsOf(after)]
-  const names = [...new Set([...Object.keys(previous), ...Object.keys(current)])].filter(
-    (name) => !(name in previous && name in current && text(previous[name]) === text(current[name])),
-  )
+  const previous = fieldsOf(before)
+  const current = fieldsOf(after)
+  const isUnchanged = (name: string) =>
+    name in previous && name in current && valueText(previous[name]) === valueText(current[name])
+  const allNames = new Set([...Object.keys(previous), ...Object.keys(current)])
+  const names = [...allNames].filter((name) => !isUnchanged(name))
   return (
     <ul>
       {names.map((name) => (
         <li key={name} className="break-words">
           {fieldLabel(name)}:{" "}
-          {name in previous && (name in current ? <del>{text(previous[name])}</del> : text(previous[name]))}{" "}
-          {name in current && <span className="text-text">{text(current[name])}</span>}
+          {name in previous && (name in current ? <del>{valueText(previous[name])}</del> : valueText(previous[name]))}{" "}
+          {name in current && <span className="text-text">{valueText(current[name])}</span>}
         </li>
       ))}
     </ul>
   )
 }
 
-/** The fields that stand in both states with different values. */
+/** The fields that have different values in the two states. Leaves out fields that only one state has. */
 export function changedFields(before: unknown, after: unknown) {
-  const [previous, current] = [fieldsOf(before), fieldsOf(after)]
+  const previous = fieldsOf(before)
+  const current = fieldsOf(after)
   return Object.keys(previous)
-    .filter((name) => name in current && text(previous[name]) !== text(current[name]))
-    .map((name) => ({ label: fieldLabel(name), from: text(previous[name]), to: text(current[name]) }))
+    .filter((name) => name in current && valueText(previous[name]) !== valueText(current[name]))
+    .map((name) => ({ label: fieldLabel(name), from: valueText(previous[name]), to: valueText(current[name]) }))
 }
 
 const fieldsOf = (state: unknown) => (state && typeof state === "object" ? (state as Record<string, unknown>) : {})
 
-function text(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
     return "none"
   if (Array.isArray(value)) return value.join(", ")
   if (typeof value === "object")
     return Object.entries(value)
-      .map(([name, part]) => `${fieldLabel(name)} ${text(part)}`)
+      .map(([name, part]) => `${fieldLabel(name)} ${valueText(part)}`)
       .join(", ")
-  return isMoment.test(String(value)) ? `${String(value).slice(0, 16).replace("T", " ")} UTC` : String(value)
+  return timePattern.test(String(value)) ? `${String(value).slice(0, 16).replace("T", " ")} UTC` : String(value)
 }
 
-const isMoment = /^\d{4}-\d{2}-\d{2}T.*Z$/
+const timePattern = /^\d{4}-\d{2}-\d{2}T.*Z$/
 
 /** `aiAnswersPerMonth` and `ai_answers_per_month` -> "ai answers per month" */
 const fieldLabel = (name: string) =>

@@ -46,19 +46,19 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
       </thead>
       <tbody>
         {members.map((member) => {
-          const isMine = member.person_id === myId
+          const mayChangeThis = mayChange(member)
           return (
             <Tr key={member.person_id}>
               <Td>
                 <span className="font-strong">{member.name}</span>
-                {isMine && <span className="text-quiet"> (you)</span>}
+                {member.person_id === myId && <span className="text-quiet"> (you)</span>}
               </Td>
               <Td className="wrap-anywhere text-quiet max-md:w-full">{member.email}</Td>
               <Td>
-                {mayChange(member) ? (
+                {mayChangeThis ? (
                   <RoleSelect member={member} myRole={myRole} />
                 ) : (
-                  // As far from the left as the text of the select fields.
+                  // Aligned with the text of the select fields in other rows.
                   <span className={hasSelect ? "md:pl-[9px]" : ""}>{member.role}</span>
                 )}
               </Td>
@@ -68,7 +68,7 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
               <Td label="joined" className="text-quiet">
                 <Time at={member.joined_at} />
               </Td>
-              {isAdmin && <Td className="text-right">{mayChange(member) && <RemoveButton member={member} />}</Td>}
+              {isAdmin && <Td className="text-right">{mayChangeThis && <RemoveButton member={member} />}</Td>}
             </Tr>
           )
         })}
@@ -98,9 +98,7 @@ function RoleSelect({ member, myRole }: { member: Member; myRole: Role }) {
 function RemoveButton({ member }: { member: Member }) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
-  const [revoked, setRevoked] = useState<string[]>([])
-  const activeKeysFilter = { created_by: member.person_id, state: ["active" as const, "in_grace" as const], limit: 200 }
-  const keys = useQuery({ ...api.keys.list.queryOptions(activeKeysFilter), enabled: isOpen })
+  const [keysToRevoke, setKeysToRevoke] = useState<string[]>([])
   const { run, isBusy, problem } = useAction(api.teams.removeMember.mutationOptions(), {
     done: `${member.name} was removed from the team`,
   })
@@ -117,36 +115,48 @@ function RemoveButton({ member }: { member: Member }) {
       problem={problem}
       isOpen={isOpen}
       onOpenChange={setOpen}
-      onConfirm={() => run({ person_id: member.person_id, revoke_key_ids: revoked })}
+      onConfirm={() => run({ person_id: member.person_id, revoke_key_ids: keysToRevoke })}
     >
       <p>
         {member.name} ({member.email}) immediately loses access to the team. Open invitations that they created are
         revoked.
       </p>
-      {keys.isPending && <p className="text-quiet">Loading the API keys they created…</p>}
-      {keys.isError && (
-        <p>
-          We could not load the API keys they created. Keys stay active unless you revoke them under Settings -&gt; API.
-        </p>
-      )}
-      {keys.data && keys.data.data.length === 0 && <p>They created no API keys that are still active.</p>}
-      {keys.data && keys.data.data.length > 0 && (
-        <fieldset className="grid gap-1.5">
-          <legend className="mb-1.5">API keys they created. Keys that you do not revoke keep working:</legend>
-          {keys.data.data.map((key) => (
-            <label key={key.id} className="flex items-center gap-2">
-              <input
-                type="checkbox"
-                checked={revoked.includes(key.id)}
-                onChange={({ target }) =>
-                  setRevoked((ids) => (target.checked ? [...ids, key.id] : ids.filter((id) => id !== key.id)))
-                }
-              />
-              Revoke {key.name} <span className="text-quiet">{key.hint}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <KeyChoices personId={member.person_id} chosen={keysToRevoke} onChange={setKeysToRevoke} />
     </ConfirmDialog>
+  )
+}
+
+type KeyChoicesProps = { personId: string; chosen: string[]; onChange: (keyIds: string[]) => void }
+
+/** Lists the working API keys that a member created, with a checkbox to revoke each. */
+function KeyChoices({ personId, chosen, onChange }: KeyChoicesProps) {
+  const api = useApi()
+  const { data, isPending, isError } = useQuery(
+    api.keys.list.queryOptions({ created_by: personId, state: ["active", "in_grace"], limit: 200 }),
+  )
+  if (isPending) return <p className="text-quiet">Loading the API keys they created…</p>
+  if (isError)
+    return (
+      <p>
+        We could not load the API keys they created. Keys stay active unless you revoke them under Settings -&gt; API.
+      </p>
+    )
+  if (data.data.length === 0) return <p>They created no API keys that are still active.</p>
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5">API keys they created. Keys that you do not revoke keep working:</legend>
+      {data.data.map((key) => (
+        <label key={key.id} className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={chosen.includes(key.id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, key.id] : chosen.filter((id) => id !== key.id))
+            }
+          />
+          Revoke {key.name} <span className="text-quiet">{key.hint}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -9,9 +9,9 @@ import { Button } from "@/components/ui/button"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 
-type Line = { name: string; amount: (plan: Plan) => number; isYesOrNo?: boolean }
+type Limit = { name: string; amount: (plan: Plan) => number; isYesOrNo?: boolean }
 
-const lines: Line[] = [
+const limits: Limit[] = [
   { name: "API, webhooks and MCP", amount: (plan) => Number(plan.has_developer_access), isYesOrNo: true },
   { name: "API keys", amount: (plan) => plan.keys },
   { name: "Requests per minute per key", amount: (plan) => plan.key_requests_per_minute },
@@ -25,7 +25,7 @@ export function PlanTable(props: Props) {
   return (
     <>
       <div className="hidden sm:block">
-        <SideBySide {...props} />
+        <PlanColumns {...props} />
       </div>
       <ul className="grid gap-3 sm:hidden">
         {props.plans.map((plan) => (
@@ -39,7 +39,7 @@ export function PlanTable(props: Props) {
 
 const columnClass = ({ is_current }: Plan) => (is_current ? "bg-accent-wash" : "")
 
-function SideBySide({ plans, ...props }: Props) {
+function PlanColumns({ plans, ...props }: Props) {
   const current = plans.find(({ is_current }) => is_current)
   return (
     <Table label="Plans" className="table-fixed">
@@ -53,19 +53,19 @@ function SideBySide({ plans, ...props }: Props) {
               <span className="block">{plan.label}</span>
               <Difference plan={plan} current={current} />
               <div className="mt-1.5">
-                <Change plan={plan} {...props} />
+                <ChangeToPlan plan={plan} {...props} />
               </div>
             </Th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <Tr key={line.name}>
-            <Td className="text-quiet">{line.name}</Td>
+        {limits.map((limit) => (
+          <Tr key={limit.name}>
+            <Td className="text-quiet">{limit.name}</Td>
             {plans.map((plan) => (
               <Td key={plan.id} className={`${numeric} ${columnClass(plan)}`}>
-                <Amount line={line} plan={plan} current={current} />
+                <Amount limit={limit} plan={plan} current={current} />
               </Td>
             ))}
           </Tr>
@@ -87,14 +87,14 @@ function PlanCard({ plan, plans, ...props }: { plan: Plan } & Props) {
           <h3>{plan.label}</h3>
           <Difference plan={plan} current={current} />
         </div>
-        <Change plan={plan} {...props} />
+        <ChangeToPlan plan={plan} {...props} />
       </div>
       <dl className="mt-2 text-table">
-        {lines.map((line) => (
-          <div key={line.name} className="flex justify-between gap-4 py-1">
-            <dt className="text-quiet">{line.name}</dt>
+        {limits.map((limit) => (
+          <div key={limit.name} className="flex justify-between gap-4 py-1">
+            <dt className="text-quiet">{limit.name}</dt>
             <dd className={numeric}>
-              <Amount line={line} plan={plan} current={current} />
+              <Amount limit={limit} plan={plan} current={current} />
             </dd>
           </div>
         ))}
@@ -111,19 +111,24 @@ function Difference({ plan, current }: Compared) {
   if (plan.is_current) return <span className="block font-normal text-quiet text-small">current plan</span>
   if (current.has_developer_access && !plan.has_developer_access)
     return <span className="block font-normal text-danger-text text-small">no API, no new scans</span>
-  const isLess = lines.some(({ amount }) => amount(plan) < amount(current))
+  const isLess = limits.some(({ amount }) => amount(plan) < amount(current))
   return <span className="block font-normal text-quiet text-small">{isLess ? "lower limits" : "higher limits"}</span>
 }
 
-/** A limit of a plan. Limits that a change would not affect are quiet. */
-function Amount({ line: { amount, isYesOrNo }, plan, current }: Compared & { line: Line }) {
-  const value = amount(plan)
-  const isSame = current !== undefined && value === amount(current) && !plan.is_current
-  const text = isYesOrNo ? (value ? "yes" : "no") : value === 0 ? "none" : count(value)
-  return <span className={isSame ? "text-quiet" : ""}>{text}</span>
+/** A limit of a plan. It is grey if it equals the limit of the current plan. */
+function Amount({ limit, plan, current }: Compared & { limit: Limit }) {
+  const value = limit.amount(plan)
+  const isSame = current !== undefined && value === limit.amount(current) && !plan.is_current
+  return <span className={isSame ? "text-quiet" : ""}>{amountText(value, limit)}</span>
 }
 
-const Change = ({ plan, mayChange }: { plan: Plan; mayChange: boolean }) =>
+function amountText(value: number, { isYesOrNo }: Limit) {
+  if (isYesOrNo) return value ? "yes" : "no"
+  return value === 0 ? "none" : count(value)
+}
+
+/** The button that changes to a plan, if the user may do this. */
+const ChangeToPlan = ({ plan, mayChange }: { plan: Plan; mayChange: boolean }) =>
   mayChange && !plan.is_current && <ChangeButton plan={plan} />
 
 function ChangeButton({ plan }: { plan: Plan }) {

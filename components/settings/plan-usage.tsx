@@ -1,4 +1,4 @@
-/** How much of each limit of the plan the team uses. */
+/** Shows how much of each limit of its plan the team uses. */
 import { count } from "@/domain/kernel/format-count"
 
 type Usage = { name: string; used: number; limit: number }

@@ -13,5 +13,5 @@ export const roleDescriptions: Record<Role, string> = {
 
 const roles = Object.keys(roleDescriptions) as Role[]
 
-/** The roles that a member with the role `mine` may assign. */
-export const assignableRoles = (mine: Role) => (mine === "owner" ? roles : roles.filter((role) => role !== "owner"))
+/** The roles that a member with this role may assign to others. */
+export const assignableRoles = (role: Role) => (role === "owner" ? roles : roles.filter((other) => other !== "owner"))

@@ -1,6 +1,4 @@
-/**
- * Header of a page below tabs: one sentence, and actions. The tab shows the title, so only screen readers get it again.
- */
+/** Header of a page below tabs: one sentence, and actions. The title is for screen readers, because the tab shows it. */
 import type { ReactNode } from "react"
 import { SkeletonBox, SkeletonText } from "@/components/ui/skeleton"
 
@@ -19,7 +17,7 @@ export function TabHead({ title, children, actions }: Props) {
   )
 }
 
-/** The skeleton of the header. `actions` is how many buttons it has. */
+/** The skeleton of the header. `actions` is the number of its buttons. */
 export function TabHeadSkeleton({ actions = 0 }: { actions?: number }) {
   return (
     <div className={headClass}>
