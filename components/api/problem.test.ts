@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type ApiError, fieldErrorAt, fieldErrorsBeside, isSettled, isUnconfirmed, problemIn } from "./problem"
+import { type ApiError, fieldErrorAt, isSettled, isUnconfirmed, problemIn, remainingFieldErrors } from "./problem"
 
 type FieldError = { parameter?: string; pointer?: string; code?: string; detail: string; fix?: string }
 
@@ -28,7 +28,7 @@ describe("the error messages of a failed call", () => {
     expect(fieldErrorAt(problem, "ip_allowlist")).toBe(
       '"nowhere": use an address, such as 203.0.113.0/24. "there": use an address, such as 203.0.113.0/24.',
     )
-    expect(problem && fieldErrorsBeside(problem, ["ip_allowlist"])).toEqual([])
+    expect(problem && remainingFieldErrors(problem, ["ip_allowlist"])).toEqual([])
   })
 
   it("shows an error in a nested field at its outer field", () => {
@@ -41,7 +41,7 @@ describe("the error messages of a failed call", () => {
 
   it("labels an error for which the form has no field", () => {
     const problem = problemIn(apiError([{ pointer: "/schedule/hour", detail: "/schedule/hour is more than 23." }]))
-    expect(problem && fieldErrorsBeside(problem, ["name"])).toEqual([
+    expect(problem && remainingFieldErrors(problem, ["name"])).toEqual([
       { label: "Schedule hour", text: "Is more than 23." },
     ])
   })

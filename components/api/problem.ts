@@ -40,8 +40,9 @@ export function problemIn(error: ApiError | null, input?: unknown): Problem | nu
   for (const fieldError of document.errors) {
     const field = fieldOf(fieldError)
     const text = describeError(fieldError, input)
-    const earlier = fieldErrors.get(field)
-    if (field && !earlier?.includes(text)) fieldErrors.set(field, earlier ? `${earlier} ${text}` : text)
+    const earlierText = fieldErrors.get(field)
+    if (!field || earlierText?.includes(text)) continue
+    fieldErrors.set(field, earlierText ? `${earlierText} ${text}` : text)
   }
   return { code: document.code, detail: document.detail, requestId: document.request_id, fieldErrors }
 }
@@ -52,8 +53,8 @@ export function fieldErrorAt(problem: Problem | null | undefined, field: string)
   return texts.length > 0 ? texts.join(" ") : undefined
 }
 
-/** The errors that none of `fields` shows, each with a label for its field. */
-export const fieldErrorsBeside = ({ fieldErrors }: Problem, fields: string[]) =>
+/** The errors of all fields except `fields`, which show their errors themselves. Each has a label for its field. */
+export const remainingFieldErrors = ({ fieldErrors }: Problem, fields: string[]) =>
   [...fieldErrors]
     .filter(([path]) => !fields.some((field) => isWithin(path, field)))
     .map(([path, text]) => ({ label: labelOf(path), text }))
@@ -89,15 +90,18 @@ function withoutField({ parameter, pointer, detail }: FieldError) {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+const maxQuotedCharacters = 60
+
 /** The wrong entry of a list as the user entered it. Undefined when the error is not about a list entry. */
 function entryOf(pointer: string | undefined, input: unknown) {
   const parts = partsOf(pointer)
   if (!parts.some((part) => /^\d+$/.test(part))) return undefined
-  const found = parts.reduce<unknown>(
-    (value, part) => (typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined),
-    input,
-  )
-  return typeof found === "string" && found !== "" ? found.slice(0, 60) : undefined
+  let value = input
+  for (const part of parts) {
+    if (typeof value !== "object" || value === null) return undefined
+    value = Reflect.get(value, part)
+  }
+  return typeof value === "string" && value !== "" ? value.slice(0, maxQuotedCharacters) : undefined
 }
 
 /** Splits a JSON pointer (RFC 6901) into its parts. */

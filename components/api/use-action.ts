@@ -28,8 +28,9 @@ export function useAction<Input extends object, Output>(
 ) {
   const router = useRouter()
   const queries = useQueryClient()
-  // A ref, because a second click can happen before React renders the first.
-  const state = useRef<{ isRunning: boolean; key: string; last?: Click }>({
+  // A ref and not a state, because a second click can happen before React has rendered the first one. `key` is the
+  // idempotency key of the next call.
+  const state = useRef<{ isRunning: boolean; key: string; lastClick?: Click }>({
     isRunning: false,
     key: newIdempotencyKey(),
   })
@@ -43,11 +44,11 @@ export function useAction<Input extends object, Output>(
       router.refresh()
     },
     onError: (error: ApiError) => {
-      delete state.current.last
+      delete state.current.lastClick
       const problem = problemIn(error)
       // A new key makes the next attempt a new change. Otherwise a retry sends the same key.
       if (isSettled(error)) state.current.key = newIdempotencyKey()
-      if (problem && codesOfStalePages.has(problem.code)) router.refresh()
+      if (problem && staleDataCodes.has(problem.code)) router.refresh()
       if (isFormless && problem)
         showToast(problem.detail, {
           description: problem.requestId && `Request ${problem.requestId}`,
@@ -59,15 +60,17 @@ export function useAction<Input extends object, Output>(
     },
   })
   useCloseGuard(mutation.isPending)
-  /** Does nothing while a call runs, or for a double click. `more` has callbacks for this call only. */
-  function run(input: Input, more?: MutateOptions<Output, ApiError, Input, unknown>) {
-    const { isRunning, last, key } = state.current
-    const click = { input: JSON.stringify(input), at: performance.now() }
-    const isDoubleClick = !isRepeatable && last?.input === click.input && click.at - last.at < doubleClickMs
+  /** Starts a call. Does nothing while a call runs, or for a double click. `callbacks` are for this call only. */
+  function run(input: Input, callbacks?: MutateOptions<Output, ApiError, Input, unknown>) {
+    const { isRunning, lastClick, key } = state.current
+    const click = { input: JSON.stringify(input), atMs: performance.now() }
+    const isDoubleClick =
+      !isRepeatable && lastClick?.input === click.input && click.atMs - lastClick.atMs < doubleClickMs
     if (isRunning || isDoubleClick) return
-    Object.assign(state.current, { isRunning: true, last: click })
+    state.current.isRunning = true
+    state.current.lastClick = click
     setIdempotencyKey(input, key)
-    mutation.mutate(input, more)
+    mutation.mutate(input, callbacks)
   }
   return {
     run,
@@ -78,7 +81,8 @@ export function useAction<Input extends object, Output>(
   }
 }
 
-type Click = { input: string; at: number }
+/** `input` is JSON. `atMs` is the time since the page was loaded. */
+type Click = { input: string; atMs: number }
 
 /** Error codes after which the page may show older data than what is saved. */
-const codesOfStalePages = new Set(["idempotency_conflict", "outcome_unknown", "unconfirmed"])
+const staleDataCodes = new Set(["idempotency_conflict", "outcome_unknown", "unconfirmed"])

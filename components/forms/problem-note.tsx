@@ -1,15 +1,15 @@
 /** Error message of a form, with the request id. Renders nothing when the fields show all errors. */
 import type { ReactNode } from "react"
-import { fieldErrorsBeside, type Problem } from "@/components/api/problem"
+import { type Problem, remainingFieldErrors } from "@/components/api/problem"
 
 /** `fields` are the names of the fields that show their errors themselves. */
 export function ProblemNote({ problem, fields = [] }: { problem: Problem | null; fields?: string[] }) {
   if (!problem) return null
-  const beside = fieldErrorsBeside(problem, fields)
-  if (problem.fieldErrors.size > 0 && beside.length === 0) return null
+  const remaining = remainingFieldErrors(problem, fields)
+  if (problem.fieldErrors.size > 0 && remaining.length === 0) return null
   return (
     <ErrorNote>
-      {isAboutInput(problem) && beside.length > 0 ? <FieldErrors errors={beside} /> : problem.detail}
+      {isAboutInput(problem) && remaining.length > 0 ? <FieldErrors errors={remaining} /> : problem.detail}
       {problem.requestId && <span className="mt-1 block text-quiet text-small">Request {problem.requestId}</span>}
     </ErrorNote>
   )

@@ -35,7 +35,7 @@ export function CallLog({ calls, meta, path, query, period, apps }: Props) {
   return (
     <>
       <FilterForm path={path} isClosedOnPhone>
-        {/* The order of the connected apps, above this list. */}
+        {/* Keeps the sort order of the list of connected apps, which is on the same page. */}
         {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         <FilterSelect label="App" name="app" all="any" choices={apps} value={app} isPartial />
         <FilterSelect label="Kind" name="kind" all="any" choices={kindChoices} value={kind} />
@@ -65,19 +65,15 @@ export function CallLog({ calls, meta, path, query, period, apps }: Props) {
               ))}
             </tbody>
           </Table>
-          <CallPager meta={meta} path={path} query={query} />
+          {/* The page has two lists, so the cursor of this one is named `calls`. */}
+          <Pager meta={meta} path={path} query={query} noun={["call", "calls"]} cursorName="calls" />
         </>
       )}
     </>
   )
 }
 
-/** The page has two lists, so the cursor of this one is named `calls`. */
-function CallPager({ meta, path, query }: Pick<Props, "meta" | "path" | "query">) {
-  return <Pager meta={meta} path={path} query={query} noun={["call", "calls"]} cursorName="calls" />
-}
-
-/** The arguments on one line, which opens to all of them. */
+/** The arguments of a call as JSON, cut to one line until the user opens them. */
 function Arguments({ text }: { text: string }) {
   if (text === "{}") return null
   return (
@@ -88,8 +84,6 @@ function Arguments({ text }: { text: string }) {
     </details>
   )
 }
-
-const stateOf = (result: string) => (isFailure(result) ? "danger" : "idle")
 
 function Row({ call }: { call: Call }) {
   return (
@@ -114,7 +108,7 @@ function Row({ call }: { call: Call }) {
         {call.result === "ok" ? (
           <span className="text-quiet">ok</span>
         ) : (
-          <Badge state={stateOf(call.result)}>{call.result}</Badge>
+          <Badge state={isFailure(call.result) ? "danger" : "idle"}>{call.result}</Badge>
         )}
       </Td>
       <Td label="rows" className={numeric}>

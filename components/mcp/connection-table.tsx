@@ -36,11 +36,16 @@ export function ConnectionTable({ connections, sorting }: { connections: Connect
   )
 }
 
-const stateBadges = { active: null, expired: ["idle", "expired"], revoked: ["danger", "disconnected"] } as const
+/** Connected apps need no badge. */
+const badgeByState = {
+  active: null,
+  expired: { state: "idle", label: "expired" },
+  revoked: { state: "danger", label: "disconnected" },
+} as const
 
 function Row({ connection }: { connection: Connection }) {
   const { client_name, client_host, is_verified, user, scopes, created_at, last_used_at, calls_30_days } = connection
-  const badge = stateBadges[connection.state]
+  const badge = badgeByState[connection.state]
   return (
     <Tr className="align-top">
       <Td className="max-w-64">
@@ -48,7 +53,7 @@ function Row({ connection }: { connection: Connection }) {
         <span className="mt-0.5 flex flex-wrap items-center gap-1.5 text-quiet text-small">
           <span className="break-all">{client_host}</span>
           {!is_verified && <Badge state="caution">unverified</Badge>}
-          {badge && <Badge state={badge[0]}>{badge[1]}</Badge>}
+          {badge && <Badge state={badge.state}>{badge.label}</Badge>}
         </span>
         {connection.revoke_reason && <span className="block text-quiet text-small">{connection.revoke_reason}</span>}
       </Td>

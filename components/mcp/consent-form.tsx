@@ -1,6 +1,6 @@
 /**
- * Form of the consent page: the app that asks, the choice of a team, and the permissions. It is submitted by the
- * browser itself.
+ * Form of the consent page: the app that asks for access, the choice of a team, and the permissions. The browser submits
+ * the form itself, because the response redirects to the app.
  */
 "use client"
 
@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Fact } from "@/components/ui/fact"
 
+/** A team of the user, and what the user may decide for it. */
 type ConsentTeam = {
   id: string
   name: string
@@ -25,7 +26,7 @@ type Props = {
   appName: string
   /** The host that vouches for the app. Null for an app that registered itself, whose name may be false. */
   verifiedHost: string | null
-  /** Where the user goes afterwards: a host, or the scheme of an app. */
+  /** Where the browser goes afterwards: a host, or the URL scheme of an app. */
   returnsTo: string
   isOnThisMachine: boolean
   asksForChanges: boolean
@@ -33,8 +34,8 @@ type Props = {
 }
 
 export function ConsentForm({ action, teams, ...app }: Props) {
-  const first = teams.find((team) => !team.blocked_by)
-  const [teamId, setTeamId] = useState(first?.id)
+  const firstAllowed = teams.find((team) => !team.blocked_by)
+  const [teamId, setTeamId] = useState(firstAllowed?.id)
   const chosen = teams.find(({ id }) => id === teamId)
   return (
     <form method="post" action={action} className="grid gap-6">
@@ -57,7 +58,7 @@ export function ConsentForm({ action, teams, ...app }: Props) {
       </fieldset>
       {chosen && <Permissions appName={app.appName} asksForChanges={app.asksForChanges} team={chosen} />}
       <div className="flex gap-2">
-        {first && (
+        {firstAllowed && (
           <Button type="submit" kind="primary" name="decision" value="allow" className="flex-1">
             Allow access
           </Button>
@@ -111,8 +112,8 @@ function Caution({ isVerified, isOnThisMachine }: CautionProps) {
   )
 }
 
-/** Texts by the reason. `switch`: the team's connector is switched off. */
-const reasons = {
+/** Why a team cannot be chosen, by `blocked_by`. */
+const blockedTexts = {
   plan: "Its plan does not include MCP.",
   mcp_disabled: "Its admins have switched MCP off.",
   suspension: "The team is suspended.",
@@ -133,20 +134,20 @@ const TeamChoice = ({ team: { id, name, blocked_by }, isChosen, onChoose }: Choi
     />
     <span className={`min-w-0 break-words ${blocked_by ? "text-quiet" : ""}`}>
       {name}
-      {blocked_by && <span className="block text-small">{reasons[blocked_by]}</span>}
+      {blocked_by && <span className="block text-small">{blockedTexts[blocked_by]}</span>}
     </span>
   </label>
 )
 
 type PermissionProps = { appName: string; asksForChanges: boolean; team: ConsentTeam }
 
-/** The React key of the checkbox clears it when the user chooses another team. */
 function Permissions({ appName, asksForChanges, team }: PermissionProps) {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-strong">{appName} can</legend>
       <p>Read what you can read: clients, reports, metrics, AI visibility and signals.</p>
       {team.may_allow_changes ? (
+        // The key clears the checkbox when the user chooses another team.
         <Checkbox key={team.id} name="allow_changes">
           Also allow changes
           <span className="block text-quiet text-small">

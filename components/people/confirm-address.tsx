@@ -13,7 +13,7 @@ type Props = { email: string; ways: WaysToSignIn; goTo: string }
 /** `goTo` is the page that the link in the email opens. */
 export function ConfirmAddress({ email, ways, goTo }: Props) {
   const [state, setState] = useState<{ isBusy?: boolean; isSent?: boolean; error?: string }>({})
-  if (!ways.email) return <p className="max-w-[68ch]">{withoutMail(email, ways)}</p>
+  if (!ways.email) return <p className="max-w-[68ch]">{noEmailText(email, ways)}</p>
   async function send() {
     setState({ isBusy: true })
     const error = await sendSignInLink(email, goTo)
@@ -33,7 +33,8 @@ export function ConfirmAddress({ email, ways, goTo }: Props) {
   )
 }
 
-function withoutMail(email: string, { google, github }: Props["ways"]) {
+/** For an installation that sends no email. */
+function noEmailText(email: string, { google, github }: Props["ways"]) {
   const names = [google && "Google", github && "GitHub"].filter(Boolean).join(" or ")
   return names
     ? `This installation sends no email. To confirm ${email}, connect a ${names} account with this address under Account.`

@@ -1,4 +1,4 @@
-/** For each team, whether the user gets the daily email of new signals. */
+/** The setting for each team whether the user gets the daily email of new signals. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

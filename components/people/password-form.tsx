@@ -2,6 +2,7 @@
 "use client"
 
 import { useRouter } from "next/navigation"
+import type { FormEvent } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
@@ -13,7 +14,7 @@ import { showToast } from "@/components/ui/toaster"
 
 type Props = {
   person: { email: string; has_password: boolean; needs_current_password: boolean }
-  /** The page to open afterwards. Without it, this page stays. */
+  /** The page to open afterwards. Without it, the user stays on this page. */
   goTo?: string
 }
 
@@ -21,26 +22,19 @@ export function PasswordForm({ person, goTo }: Props) {
   const api = useApi()
   const router = useRouter()
   const { run, isBusy, problem } = useAction(api.people.changePassword.mutationOptions())
+  function changePassword(event: FormEvent<HTMLFormElement>) {
+    const form = event.currentTarget
+    const { current_password, new_password = "" } = formValues(event)
+    function finish() {
+      form.reset()
+      showToast("Password changed")
+      if (goTo) router.push(goTo)
+      router.refresh()
+    }
+    run({ new_password, ...(current_password && { current_password }) }, { onSuccess: finish })
+  }
   return (
-    <form
-      method="post"
-      className="grid gap-4"
-      onSubmit={(event) => {
-        const form = event.currentTarget
-        const { current_password, new_password = "" } = formValues(event)
-        run(
-          { new_password, ...(current_password ? { current_password } : {}) },
-          {
-            onSuccess: () => {
-              form.reset()
-              showToast("Password changed")
-              if (goTo) router.push(goTo)
-              router.refresh()
-            },
-          },
-        )
-      }}
-    >
+    <form method="post" className="grid gap-4" onSubmit={changePassword}>
       <ProblemNote problem={problem} fields={["current_password", "new_password"]} />
       <input type="hidden" name="username" autoComplete="username" value={person.email} readOnly />
       {person.needs_current_password && (

@@ -1,5 +1,6 @@
 /**
- * Sign-up with an invitation for one email address. Every offered way confirms the address, so there is no password.
+ * Sign-up for an invitation that is limited to one email address. The user must confirm the address, so they sign up
+ * with a link by email, Google or GitHub, and not with a password.
  */
 "use client"
 
@@ -14,7 +15,7 @@ import { sendLinkAndOpenNotice } from "./sign-in"
 import { signInErrorText } from "./sign-in-errors"
 
 /** `goTo` is the page of the invitation. `ways` must offer at least one way. */
-export function ConfirmedSignUp({ goTo, ways }: { goTo: string; ways: WaysToSignIn }) {
+export function PasswordlessSignUp({ goTo, ways }: { goTo: string; ways: WaysToSignIn }) {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   async function send(email: string) {

@@ -11,13 +11,13 @@ import { Button } from "@/components/ui/button"
 
 export type ListedSession = Data<"people", "listSessions">[number] & { device: string }
 
-/** How many sessions are shown at first. */
-const shownAtFirst = 5
+/** The number of sessions that the list shows until the user opens all. */
+const initialCount = 5
 
 export function SessionList({ sessions }: { sessions: ListedSession[] }) {
-  const [isOpen, setOpen] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const shown = isOpen ? sessions : sessions.slice(0, shownAtFirst)
+  const shown = showsAll ? sessions : sessions.slice(0, initialCount)
   return (
     <>
       <ul ref={list} tabIndex={-1} className="divide-y divide-line rounded-box border border-line bg-surface">
@@ -40,8 +40,9 @@ export function SessionList({ sessions }: { sessions: ListedSession[] }) {
           kind="quiet"
           className="mt-2"
           onClick={() => {
-            setOpen(true)
-            list.current?.focus() // the button disappears
+            setShowsAll(true)
+            // This button, which has the focus, disappears.
+            list.current?.focus()
           }}
         >
           Show all {sessions.length} sessions

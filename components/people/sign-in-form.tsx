@@ -18,9 +18,9 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
   const [error, setError] = useState(initialError)
   const [isBusy, setBusy] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
-  async function attempt(work: () => Promise<string | null>) {
+  async function attempt(signIn: () => Promise<string | null>) {
     setBusy(true)
-    const errorCode = await work()
+    const errorCode = await signIn()
     setError(errorCode ?? undefined)
     if (errorCode) setBusy(false)
   }

@@ -1,7 +1,7 @@
 /** Form that creates an account and its first team. */
 "use client"
 
-import { useState } from "react"
+import { type FormEvent, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
@@ -14,38 +14,31 @@ import { signInErrorText } from "./sign-in-errors"
 
 const fields = ["name", "email", "password", "team_name"]
 
-/**
- * `goTo` is set for invited users: the page to open afterwards. They create no team. All others go to their new team.
- * `invitation` is the token of the invitation link.
- */
-export function SignUpForm({ goTo, invitation }: { goTo?: string; invitation?: string }) {
+type Props = {
+  /** The page to open afterwards, for invited users, who create no team. Other users create a team, which opens. */
+  goTo?: string
+  /** The token of the invitation link. */
+  invitation?: string
+}
+
+export function SignUpForm({ goTo, invitation }: Props) {
   const api = useApi()
   const [isSigningIn, setSigningIn] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { run, isBusy, problem } = useAction(api.people.signUp.mutationOptions())
+  function signUp(event: FormEvent<HTMLFormElement>) {
+    const { name = "", email = "", password = "", team_name } = formValues(event)
+    async function signIn(teamSlug: string | null) {
+      setSigningIn(true)
+      setError(await signInWithPassword({ email, password }, goTo ?? `/${teamSlug}`))
+    }
+    run(
+      { name, email, password, ...(team_name !== undefined && { team_name }), ...(invitation && { invitation }) },
+      { onSuccess: ({ data }) => signIn(data.team_slug) },
+    )
+  }
   return (
-    <form
-      method="post"
-      className="grid gap-4"
-      onSubmit={(event) => {
-        const { name = "", email = "", password = "", team_name } = formValues(event)
-        run(
-          {
-            name,
-            email,
-            password,
-            ...(team_name === undefined ? {} : { team_name }),
-            ...(invitation && { invitation }),
-          },
-          {
-            onSuccess: async ({ data }) => {
-              setSigningIn(true)
-              setError(await signInWithPassword({ email, password }, goTo ?? `/${data.team_slug}`))
-            },
-          },
-        )
-      }}
-    >
+    <form method="post" className="grid gap-4" onSubmit={signUp}>
       <ProblemNote problem={problem} fields={fields} />
       {error && <ErrorNote>{signInErrorText(error)}</ErrorNote>}
       <Field label="Your name" name="name" problem={problem}>

@@ -1,4 +1,4 @@
-/** Button that turns off the daily email of signals, with the link of an email. */
+/** Button that turns off the daily email of signals, for the link at the end of such an email. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
 import { Narrow } from "@/components/frame/narrow"
 import { Link } from "@/components/link"
-import { ConfirmedSignUp } from "@/components/people/confirmed-sign-up"
+import { PasswordlessSignUp } from "@/components/people/passwordless-sign-up"
 import { SignUpForm } from "@/components/people/sign-up-form"
 import { Button } from "@/components/ui/button"
 import { signUpPolicy } from "@/domain/kernel/policies"
@@ -33,7 +33,7 @@ export default async function SignUpPage({ searchParams }: Props) {
   const signIn = `/sign-in?callbackUrl=${encodeURIComponent(goTo)}`
   const invitation = await orNull(api.teams.getInvitation({ token }))
   if (!invitation) redirect(goTo)
-  if (invitation.data.is_for_one_address) return <ConfirmedPage goTo={goTo} signIn={signIn} />
+  if (invitation.data.is_for_one_address) return <OneAddressPage goTo={goTo} signIn={signIn} />
   return (
     <Page lead="Then you can accept the invitation." signIn={signIn}>
       <SignUpForm goTo={goTo} invitation={token} />
@@ -41,8 +41,8 @@ export default async function SignUpPage({ searchParams }: Props) {
   )
 }
 
-/** For an invitation with an address, which only a person who confirms that address can use. */
-function ConfirmedPage({ goTo, signIn }: { goTo: string; signIn: string }) {
+/** For an invitation that is limited to one email address. Only a person who confirms the address can accept it. */
+function OneAddressPage({ goTo, signIn }: { goTo: string; signIn: string }) {
   const ways = availableSignInMethods()
   const isPossible = ways.email || ways.google || ways.github
   return (
@@ -54,7 +54,7 @@ function ConfirmedPage({ goTo, signIn }: { goTo: string; signIn: string }) {
       }`}
       signIn={signIn}
     >
-      {isPossible && <ConfirmedSignUp goTo={goTo} ways={ways} />}
+      {isPossible && <PasswordlessSignUp goTo={goTo} ways={ways} />}
     </Page>
   )
 }
