@@ -45,7 +45,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
         </div>
       </header>
       <div className="mx-auto grid max-w-[1440px] gap-x-12 gap-y-6 px-4 pt-6 pb-20 sm:px-8 lg:grid-cols-[220px_minmax(0,1fr)]">
-        {/* The lower edge fades, so that readers see that the list goes on. */}
+        {/* The lower edge fades, so that readers see that the list continues below. */}
         <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-10 lg:mask-[linear-gradient(to_top,transparent,black_2.5rem)]">
           <DocsNav groups={groups} />
         </div>

@@ -13,7 +13,7 @@ export function DocsNav({ groups }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation, to close the menu
   useEffect(() => setOpen(false), [path])
   const nav = useRef<HTMLElement>(null)
-  // The current page is visible in the list, also when a link or a search has opened it.
+  // Scrolls the list to the current page, which a link or a search may have opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" })

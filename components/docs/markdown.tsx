@@ -13,11 +13,11 @@ import { Scroll } from "@/components/ui/scroll"
 import { codeGroup, groupCode } from "./group-code"
 import { labelCells } from "./label-cells"
 
-/** Our own texts do not change while the process runs, and parsing a long one takes a tenth of a second. */
-const parsed = new Map<string, ReactNode>()
+/** The parsed texts. They do not change while the process runs, and parsing a long one takes about 100 ms. */
+const cache = new Map<string, ReactNode>()
 
 export function Markdown({ text }: { text: string }) {
-  const cached = parsed.get(text)
+  const cached = cache.get(text)
   if (cached !== undefined) return cached
   const elements = ReactMarkdown({
     children: text,
@@ -25,7 +25,7 @@ export function Markdown({ text }: { text: string }) {
     rehypePlugins: [rehypeSlug, labelCells, groupCode],
     components,
   })
-  parsed.set(text, elements)
+  cache.set(text, elements)
   return elements
 }
 

@@ -13,7 +13,7 @@ type Props = {
   all?: string
   choices: Record<string, string>
   value: string | undefined
-  /** `choices` is the start of a longer list. A value that is not in it is shown as it is. */
+  /** `choices` contains only a part of all choices. A value that is not among them is shown unchanged. */
   isPartial?: boolean
   /** Runs before the form is submitted. */
   onChange?: ChangeEventHandler<HTMLSelectElement>

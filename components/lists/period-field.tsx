@@ -21,7 +21,7 @@ type Props = {
   /** The label of the first choice, which sets no period. */
   all?: string
   period: PeriodChoice
-  /** The page has presets only. */
+  /** Offers presets only, without "custom…". */
   hasNoDates?: boolean
   /** Shows the field for the comparison, with this choice. */
   compare?: Compare
@@ -65,7 +65,7 @@ function Dates({ period: { from, to, error } }: { period: PeriodChoice }) {
     <>
       <DateField label="From" name="from" value={from} {...field} />
       <DateField label="To" name="to" value={to} {...field} />
-      {/* As a child, the button is not disabled until the scripts have loaded. */}
+      {/* With `asChild`, because `Button` itself has `aria-disabled` until hydration. This one works without scripts. */}
       <Button asChild size="small" className="h-8">
         <button type="submit">Show period</button>
       </Button>
@@ -99,7 +99,7 @@ function DateField({ label, value = "", ...field }: DateFieldProps) {
   )
 }
 
-/** Whether the fields of the dates are open. A link that changes the URL opens or closes them, too. */
+/** Whether the date fields are open. A choice in the field changes this, and so does a link that changes the URL. */
 function useIsCustom(choice: string) {
   const [isCustom, setIsCustom] = useState(choice === custom)
   const [choiceInUrl, setChoiceInUrl] = useState(choice)

@@ -1,5 +1,6 @@
 /** The account page: name, sign-in methods, sessions, teams. */
 import type { Metadata } from "next"
+import type { TeamOfPerson } from "@/components/api/types"
 import { ErrorNote } from "@/components/forms/problem-note"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
@@ -96,24 +97,24 @@ export default async function AccountPage({ searchParams }: Props) {
           </Button>
         }
       >
-        {teams.length === 0 ? (
-          <p className="text-quiet">You are not a member of any team.</p>
-        ) : (
-          <ul className="divide-y divide-line rounded-box border border-line bg-surface">
-            {teams.map((team) => (
-              <li key={team.id}>
-                <Link
-                  href={`/${team.slug}`}
-                  className="flex items-center justify-between gap-4 px-4 py-2.5 hover:bg-hover"
-                >
-                  <span className="min-w-0 truncate">{team.name}</span>
-                  <span className="text-quiet text-small">{team.role}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+        <TeamList teams={teams} />
       </Section>
     </div>
+  )
+}
+
+function TeamList({ teams }: { teams: TeamOfPerson[] }) {
+  if (teams.length === 0) return <p className="text-quiet">You are not a member of any team.</p>
+  return (
+    <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+      {teams.map((team) => (
+        <li key={team.id}>
+          <Link href={`/${team.slug}`} className="flex items-center justify-between gap-4 px-4 py-2.5 hover:bg-hover">
+            <span className="min-w-0 truncate">{team.name}</span>
+            <span className="text-quiet text-small">{team.role}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

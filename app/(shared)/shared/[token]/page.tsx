@@ -23,7 +23,7 @@ type Query = PeriodQuery & { compare?: string }
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<Query> }
 
 /** The period is JSON, because `cache` compares objects by identity. */
-const find = cache(async (token: string, periodJson: string) => {
+const findByToken = cache(async (token: string, periodJson: string) => {
   const { api } = await visit()
   return orNull(api.reports.getShared({ token, ...JSON.parse(periodJson) }))
 })
@@ -32,7 +32,7 @@ const find = cache(async (token: string, periodJson: string) => {
 async function findShared({ params, searchParams }: Props) {
   const { compare, ...query } = await searchParams
   const period = { ...readPeriod(query, {}).input, ...(compare && { compare: compareFromQuery(compare, "none") }) }
-  return find((await params).token, JSON.stringify(period))
+  return findByToken((await params).token, JSON.stringify(period))
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -43,14 +43,15 @@ export default async function ReportsPage({ params, searchParams }: Props) {
     readProblems(api),
   ])
   const isEmpty = data.length === 0 && !isFiltered(query)
+  // The list has at most 200 clients, so the client of a new report may be missing in it.
   const isListed = !clientId || clients.data.some(({ id }) => id === clientId)
-  const chosenClient = isListed ? null : await orNull(api.clients.get({ client_id: clientId }))
+  const missingClient = isListed ? null : await orNull(api.clients.get({ client_id: clientId }))
   const mayCreate = role !== "viewer" && clients.data.length > 0
   const newReport = mayCreate && (
     <NewReportDialog
       path={path}
       clientId={clientId}
-      clients={chosenClient ? [chosenClient.data, ...clients.data] : clients.data}
+      clients={missingClient ? [missingClient.data, ...clients.data] : clients.data}
       templates={(await api.reports.listTemplates({})).data}
       reports={(await api.reports.list({ limit: 200, sort: "name" })).data}
     />

@@ -1,12 +1,13 @@
 /** One data source: its state, its details and its syncs. */
 import type { Metadata } from "next"
+import type { ResponseOf } from "@/components/api/types"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
-import { dayRanges, readListPeriod } from "@/components/lists/list-period"
+import { dayRanges, type ListPeriod, readListPeriod } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
@@ -36,7 +37,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SourcePage({ params, searchParams }: Props) {
   const { team: slug, source: data_source_id } = await params
   const { api, team, role, isAdmin } = await requireTeamMember(slug)
-  const { source, open } = await findSource(slug, data_source_id)
+  const { source, currentSync } = await findSource(slug, data_source_id)
   const query = await searchParams
   const period = readListPeriod(query, team.timezone)
   const times = { started_after: period.after, started_before: period.before }
@@ -63,7 +64,7 @@ export default async function SourcePage({ params, searchParams }: Props) {
                   (choice) => choice.provider === source.provider && choice.grant_kinds.length > 0,
                 )}
                 isAdmin={isAdmin}
-                isSyncing={open !== undefined}
+                isSyncing={currentSync !== undefined}
               />
             )}
             <RoleNote role={role} member="sync, pause and rename the source" admin="reconnect and disconnect it" />
@@ -77,33 +78,11 @@ export default async function SourcePage({ params, searchParams }: Props) {
         )}
       </PageHead>
       <StateNote source={source} />
-      {open && <SyncProgress initial={open} />}
+      {currentSync && <SyncProgress initial={currentSync} />}
       <SourceFacts source={source} />
       <SourceQuotas syncs={latest.data} />
       {source.is_connected || syncs.data.length > 0 || period.choice ? (
-        <Section
-          title="Syncs"
-          lead={
-            syncs.data.length > 0 &&
-            "Each sync reads past days again. Values that the platform has changed count as restated."
-          }
-        >
-          {(syncs.data.length > 0 || period.choice) && (
-            <FilterForm path={path}>
-              <PeriodField presets={dayRanges} all="any time" period={period} />
-            </FilterForm>
-          )}
-          {syncs.data.length > 0 ? (
-            <>
-              <SyncTable syncs={syncs.data} />
-              <Pager meta={syncs.meta} path={path} query={query} noun={["sync", "syncs"]} />
-            </>
-          ) : period.choice ? (
-            <NoMatch of="syncs" path={path} />
-          ) : (
-            <p className="text-quiet">No syncs yet.</p>
-          )}
-        </Section>
+        <Syncs syncs={syncs} period={period} path={path} query={query} />
       ) : (
         <div className="mb-10">
           <p className="max-w-[68ch] text-quiet">
@@ -118,6 +97,39 @@ export default async function SourcePage({ params, searchParams }: Props) {
       )}
       <AsApiCall curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { ...times, limit: "25" }))} />
     </>
+  )
+}
+
+type SyncsProps = {
+  syncs: ResponseOf<"dataSources", "listSyncs">
+  period: ListPeriod
+  path: string
+  query: Awaited<Props["searchParams"]>
+}
+
+function Syncs({ syncs: { data, meta }, period, path, query }: SyncsProps) {
+  const hasPeriod = period.choice !== ""
+  return (
+    <Section
+      title="Syncs"
+      lead={
+        data.length > 0 && "Each sync reads past days again. Values that the platform has changed count as restated."
+      }
+    >
+      {(data.length > 0 || hasPeriod) && (
+        <FilterForm path={path}>
+          <PeriodField presets={dayRanges} all="any time" period={period} />
+        </FilterForm>
+      )}
+      {data.length > 0 && (
+        <>
+          <SyncTable syncs={data} />
+          <Pager meta={meta} path={path} query={query} noun={["sync", "syncs"]} />
+        </>
+      )}
+      {data.length === 0 && hasPeriod && <NoMatch of="syncs" path={path} />}
+      {data.length === 0 && !hasPeriod && <p className="text-quiet">No syncs yet.</p>}
+    </Section>
   )
 }
 

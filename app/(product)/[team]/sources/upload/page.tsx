@@ -34,7 +34,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
   const clients = await api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] })
   if (upload) {
     const owner = (await orNull(api.clients.get({ client_id: upload.client_id })))?.data
-    const names = await namesOf(api)
+    const { metricNames, uses } = await readColumnChoices(api)
     return (
       <>
         <PageHead crumbs={crumbs} title={upload.file_name}>
@@ -45,7 +45,8 @@ export default async function UploadPage({ params, searchParams }: Props) {
           initial={upload}
           client={{ name: owner?.name ?? "", href: `/${team.slug}/clients/${upload.client_id}` }}
           path={path}
-          {...names}
+          metricNames={metricNames}
+          uses={uses}
         />
       </>
     )
@@ -86,7 +87,8 @@ export default async function UploadPage({ params, searchParams }: Props) {
 
 type Api = Awaited<ReturnType<typeof requireTeamMember>>["api"]
 
-async function namesOf(api: Api) {
+/** Reads the names of all metrics, and the uses that a column of a file can have. */
+async function readColumnChoices(api: Api) {
   const [metrics, dimensions] = await Promise.all([api.metrics.list({}), api.metrics.listDimensions({})])
   const metricNames = Object.fromEntries(metrics.data.map(({ id, label }) => [id, label]))
   const dimensionNames = Object.fromEntries(dimensions.data.map(({ id, label }) => [id, label]))

@@ -36,10 +36,10 @@ async function Engines({ api, isAdmin }: Props) {
     api.scans.getSpend({}),
   ])
   const realEngines = engines.filter((engine) => !engine.is_sample)
-  const hasOwn = realEngines.some((engine) => engine.is_enabled || wasSetUp(engine))
-  // Without an engine of its own, a team has nothing to choose or to pay. Stored settings stay visible.
+  const hasOwnEngine = realEngines.some((engine) => engine.is_enabled || wasSetUp(engine))
+  // A team that uses no engine of its own has no costs, and no model to choose. Stored settings stay visible.
   const hasCosts =
-    hasOwn || sentimentModel.is_enabled || prices.length > 0 || spend.cap_usd !== null || spend.spent_usd > 0
+    hasOwnEngine || sentimentModel.is_enabled || prices.length > 0 || spend.cap_usd !== null || spend.spent_usd > 0
   return (
     <>
       <TabHead title="AI engines">

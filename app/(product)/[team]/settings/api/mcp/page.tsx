@@ -100,7 +100,7 @@ async function Calls({ visit, path, query }: { visit: Visit; path: string; query
     orFirstPage(api.connections.listCalls({ limit: 20, ...callFilters(query, period) }), path),
     api.connections.list({ limit: 200 }),
   ])
-  // Without apps, the empty list of apps says what to do.
+  // If no app was ever connected, the list of apps above says what to do.
   if (connections.length === 0) return null
   const days = retentionDays("mcp_calls")
   const apps = Object.fromEntries(connections.map(({ id, client_name, user }) => [id, `${client_name} · ${user.name}`]))

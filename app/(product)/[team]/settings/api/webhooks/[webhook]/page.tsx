@@ -37,8 +37,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: hostOf((await findWebhook(team, webhook)).url) }
 }
 
-/** Reads everything the page shows besides the webhook itself. */
-async function read(slug: string, webhook_id: string, range: ReturnType<typeof rangeFromQuery>) {
+/** Reads what the page shows about the webhook, besides its settings. */
+async function readActivity(slug: string, webhook_id: string, range: ReturnType<typeof rangeFromQuery>) {
   const { api } = await requireTeamMember(slug)
   const { signs_ed25519 } = await findWebhook(slug, webhook_id)
   const [stats, deliveries, notices, recoveries, publicKeys] = await Promise.all([
@@ -65,7 +65,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const { team, role, isAdmin, planName, hasDeveloperAccess } = await requireTeamMember(slug)
   const webhook = await findWebhook(slug, webhook_id)
   const range = rangeFromQuery((await searchParams).range)
-  const { stats, deliveries, notices, recoveries, publicKeys } = await read(slug, webhook_id, range)
+  const { stats, deliveries, notices, recoveries, publicKeys } = await readActivity(slug, webhook_id, range)
   const listPath = `/${team.slug}/settings/api/webhooks`
   const path = `${listPath}/${webhook.id}`
   const logPath = `${listPath}/deliveries`
@@ -97,7 +97,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
           hasDeveloperAccess &&
           " Fix the receiver, then resume the webhook. You choose whether to send the held events."}
       </p>
-      {/* Without the notices that the sentence above repeats. */}
+      {/* Leaves out the notices whose text is part of the sentence above. */}
       <Notices notices={notices.filter(({ detail }) => !webhook.why.includes(detail))} isAdmin={isAdmin} />
       <Section
         title="Activity"

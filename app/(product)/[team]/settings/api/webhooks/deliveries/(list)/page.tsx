@@ -27,7 +27,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const listPath = `/${team.slug}/settings/api/webhooks`
   const path = `${listPath}/deliveries`
   const [found, webhooks] = await Promise.all([
-    // The id in the filter is user input and may be invalid.
+    // Null if the operation refuses a filter, such as an id that the user has typed.
     orNull(orFirstPage(api.deliveries.list({ ...deliveryFilters(query, period), limit: 50 }), path)),
     api.webhooks.list({ limit: 100 }),
   ])
@@ -79,23 +79,35 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
           />
         </>
       ) : isFiltered(query) ? (
-        <Empty title="No matching deliveries">
-          {!found && "An ID starts with dlv_ or msg_. Enter at least 8 characters. "}
-          <Link href={path} className="underline underline-offset-2">
-            Show all deliveries
-          </Link>
-        </Empty>
+        <NoMatchingDeliveries path={path} isIdInvalid={found === null} />
       ) : (
-        <Empty title="No deliveries yet">
-          {webhooks.data.length === 0
-            ? "You have no webhooks. Owners and admins of the team can add one under "
-            : "Send a test event from one of your "}
-          <Link href={listPath} className="underline underline-offset-2">
-            {webhooks.data.length === 0 ? "Webhooks" : "webhooks"}
-          </Link>
-          .
-        </Empty>
+        <NoDeliveries webhooksPath={listPath} hasWebhooks={webhooks.data.length > 0} />
       )}
     </>
+  )
+}
+
+function NoMatchingDeliveries({ path, isIdInvalid }: { path: string; isIdInvalid: boolean }) {
+  return (
+    <Empty title="No matching deliveries">
+      {isIdInvalid && "An ID starts with dlv_ or msg_. Enter at least 8 characters. "}
+      <Link href={path} className="underline underline-offset-2">
+        Show all deliveries
+      </Link>
+    </Empty>
+  )
+}
+
+function NoDeliveries({ webhooksPath, hasWebhooks }: { webhooksPath: string; hasWebhooks: boolean }) {
+  return (
+    <Empty title="No deliveries yet">
+      {hasWebhooks
+        ? "Send a test event from one of your "
+        : "You have no webhooks. Owners and admins of the team can add one under "}
+      <Link href={webhooksPath} className="underline underline-offset-2">
+        {hasWebhooks ? "webhooks" : "Webhooks"}
+      </Link>
+      .
+    </Empty>
   )
 }
