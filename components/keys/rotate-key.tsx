@@ -14,12 +14,13 @@ import { Select } from "@/components/ui/input"
 import { apiKeySecretStep } from "./api-key-secret"
 
 type Grace = NonNullable<Inputs["keys"]["rotate"]["grace"]>
-const gracePeriods: Record<Grace, string> = {
-  "24h": "24 hours",
-  "1h": "1 hour",
-  "7d": "7 days",
-  "0": "None: stops immediately",
-}
+/** In the order of the field. As keys of an object, "0" would come first. */
+const gracePeriods: { value: Grace; label: string }[] = [
+  { value: "24h", label: "24 hours" },
+  { value: "1h", label: "1 hour" },
+  { value: "7d", label: "7 days" },
+  { value: "0", label: "None: stops immediately" },
+]
 
 type Props = { apiKey: Key; baseUrl: string; slug: string }
 
@@ -37,7 +38,9 @@ export function RotateKey({ apiKey, baseUrl, slug }: Props) {
   )
 }
 
-function GraceForm({ apiKey, onCreated }: { apiKey: Key; onCreated: (created: Data<"keys", "rotate">) => void }) {
+type GraceProps = { apiKey: Pick<Key, "id" | "hint">; onCreated: (created: Data<"keys", "rotate">) => void }
+
+export function GraceForm({ apiKey, onCreated }: GraceProps) {
   const api = useApi()
   const [grace, setGrace] = useState<Grace>("24h")
   const { run, isBusy, problem } = useAction(api.keys.rotate.mutationOptions(), {
@@ -52,7 +55,7 @@ function GraceForm({ apiKey, onCreated }: { apiKey: Key; onCreated: (created: Da
       <ProblemNote problem={problem} />
       <Field label="Grace period for the old key" name="grace">
         <Select value={grace} onChange={(event) => setGrace(event.target.value as Grace)}>
-          {Object.entries(gracePeriods).map(([value, label]) => (
+          {gracePeriods.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
