@@ -4,7 +4,7 @@
  */
 "use client"
 
-import { useZone } from "@/components/use-zone"
+import { useZone } from "./use-zone"
 
 const utcTime = /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g
 

@@ -1,9 +1,9 @@
 /** Lists what needs attention, the most severe first. Each item links to the page where a user can solve it. */
 import { Link } from "@/components/link"
+import { TextWithTimes } from "@/components/text-with-times"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Lamp } from "@/components/ui/lamp"
-import { TextWithTimes } from "@/components/webhooks/text-with-times"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { AttentionItem } from "./attention"
 

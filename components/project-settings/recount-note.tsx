@@ -1,5 +1,5 @@
 /** Shows the progress of re-extracting earlier answers after brands have changed. */
-import { Refreshing } from "@/components/webhooks/refreshing"
+import { AutoRefresh } from "@/components/ui/auto-refresh"
 import type { Project } from "./scan-settings"
 
 export function RecountNote({ recount }: Pick<Project, "recount">) {
@@ -7,7 +7,7 @@ export function RecountNote({ recount }: Pick<Project, "recount">) {
   const { done, total } = recount
   return (
     <div role="status" className="mb-6 rounded-box border border-line bg-surface px-3.5 py-2.5">
-      <Refreshing everySeconds={5} />
+      <AutoRefresh everySeconds={5} />
       <p>
         Earlier answers are being re-extracted with the new names:{" "}
         <span className="figures">

@@ -1,10 +1,10 @@
-/** Refreshes the page at an interval while it is visible. Null disables refreshing. */
+/** Reads the data of the page again at an interval, while the page is visible. Null turns this off. */
 "use client"
 
 import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 
-export function Refreshing({ everySeconds }: { everySeconds: number | null }) {
+export function AutoRefresh({ everySeconds }: { everySeconds: number | null }) {
   const router = useRouter()
   useEffect(() => {
     if (everySeconds === null) return

@@ -1,10 +1,10 @@
 /** Timeline of a delivery's attempts, including planned ones, newest first. */
 import type { Data } from "@/components/api/types"
+import { TextWithTimes } from "@/components/text-with-times"
 import { Time } from "@/components/time"
 import { pluralize } from "@/domain/kernel/format-count"
 import { AttemptItem } from "./attempt-item"
 import { isPast } from "./refresh-seconds"
-import { TextWithTimes } from "./text-with-times"
 
 type Delivery = Data<"deliveries", "get">
 

@@ -5,9 +5,9 @@ import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { Link } from "@/components/link"
+import { TextWithTimes } from "@/components/text-with-times"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
-import { TextWithTimes } from "./text-with-times"
 
 type Notice = Data<"webhooks", "listNotices">[number]
 /** `base` is the path of the webhooks, for links to them. Undefined on a webhook's own page. */

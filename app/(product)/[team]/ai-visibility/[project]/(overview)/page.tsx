@@ -28,8 +28,8 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
+import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { cn } from "@/components/ui/class-names"
-import { Refreshing } from "@/components/webhooks/refreshing"
 import { pluralize } from "@/domain/kernel/format-count"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -66,7 +66,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const isSideBySide = metrics && metrics.engines.length > 1 && metrics.topics.length > 1 && !hasClearChange(splits)
   return (
     <>
-      <Refreshing everySeconds={openScan ? 5 : null} />
+      <AutoRefresh everySeconds={openScan ? 5 : null} />
       <SkippedScan project={project} path={path} />
       {openScan && <ScanInProgress scan={openScan} path={path} isFirst={!chosen} />}
       {chosen && metrics ? (

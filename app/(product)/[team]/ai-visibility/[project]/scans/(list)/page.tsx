@@ -14,7 +14,7 @@ import { hasMetrics, isInProgress, type Scan, states } from "@/components/scans/
 import { ScanTable } from "@/components/scans/scan-table"
 import { ScheduleNote, SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
-import { Refreshing } from "@/components/webhooks/refreshing"
+import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { addDays } from "@/domain/metrics/calendar"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
@@ -50,7 +50,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
   const mayStart = role !== "viewer" && project.status === "active"
   return (
     <>
-      <Refreshing everySeconds={scans.data.some(isInProgress) ? 5 : null} />
+      <AutoRefresh everySeconds={scans.data.some(isInProgress) ? 5 : null} />
       <SkippedScan project={project} />
       <Section
         title="Scans"

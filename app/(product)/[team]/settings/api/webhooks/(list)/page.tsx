@@ -7,11 +7,11 @@ import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
 import { TabHead } from "@/components/settings/tab-head"
+import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
 import { CreateWebhookDialog } from "@/components/webhooks/create-webhook-dialog"
 import { Notices } from "@/components/webhooks/notices"
-import { Refreshing } from "@/components/webhooks/refreshing"
 import { WebhookTable } from "@/components/webhooks/webhook-table"
 import { WebhooksPlanRequired } from "@/components/webhooks/webhooks-plan-required"
 import { eventChoices, exampleBody, retryChoices } from "@/server/choices"
@@ -40,7 +40,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
   const choices = { events: eventChoices, retries: retryChoices }
   return (
     <>
-      {webhooks.length > 0 && <Refreshing everySeconds={15} />}
+      {webhooks.length > 0 && <AutoRefresh everySeconds={15} />}
       <TabHead
         title="Webhooks"
         actions={

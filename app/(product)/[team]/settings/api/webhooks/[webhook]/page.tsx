@@ -7,6 +7,8 @@ import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { PeriodField } from "@/components/lists/period-field"
+import { TextWithTimes } from "@/components/text-with-times"
+import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { Button } from "@/components/ui/button"
 import { chartRanges, rangeFromQuery } from "@/components/webhooks/chart-ranges"
 import { DeliveryTable } from "@/components/webhooks/delivery-table"
@@ -15,11 +17,9 @@ import { Notices } from "@/components/webhooks/notices"
 import { RecoverDialog } from "@/components/webhooks/recover-dialog"
 import { RecoveryList } from "@/components/webhooks/recovery-list"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
-import { Refreshing } from "@/components/webhooks/refreshing"
 import { RetryScheduled } from "@/components/webhooks/retry-scheduled"
 import { RotateSecret } from "@/components/webhooks/rotate-secret"
 import { SigningFacts } from "@/components/webhooks/signing-facts"
-import { TextWithTimes } from "@/components/webhooks/text-with-times"
 import { WebhookActions } from "@/components/webhooks/webhook-actions"
 import { WebhookCharts } from "@/components/webhooks/webhook-charts"
 import { WebhookFacts } from "@/components/webhooks/webhook-facts"
@@ -72,7 +72,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const isRecovering = recoveries.some(({ state }) => state === "running")
   return (
     <>
-      <Refreshing everySeconds={isRecovering ? 2 : refreshSeconds(deliveries)} />
+      <AutoRefresh everySeconds={isRecovering ? 2 : refreshSeconds(deliveries)} />
       <PageHead
         isInner
         crumbs={[{ name: "Webhooks", href: listPath }]}

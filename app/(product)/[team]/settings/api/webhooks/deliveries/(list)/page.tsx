@@ -5,12 +5,12 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
+import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { DeliveryFilterForm } from "@/components/webhooks/delivery-filter-form"
 import { type DeliveryQuery, deliveryFilters, filterNames, isFiltered } from "@/components/webhooks/delivery-filters"
 import { DeliveryPager } from "@/components/webhooks/delivery-pager"
 import { DeliveryTable } from "@/components/webhooks/delivery-table"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
-import { Refreshing } from "@/components/webhooks/refreshing"
 import { RetryScheduled } from "@/components/webhooks/retry-scheduled"
 import { deliveryErrorNames, eventTypeNames } from "@/server/choices"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
@@ -38,7 +38,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const filters = Object.fromEntries(filterNames.map((name) => [name, query[name]]))
   return (
     <>
-      <Refreshing everySeconds={refreshSeconds(deliveries) ?? (isFirst ? 15 : null)} />
+      <AutoRefresh everySeconds={refreshSeconds(deliveries) ?? (isFirst ? 15 : null)} />
       <PageHead
         isInner
         crumbs={[{ name: "Webhooks", href: listPath }]}

@@ -4,16 +4,16 @@ import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
+import { TextWithTimes } from "@/components/text-with-times"
 import { Time } from "@/components/time"
+import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { AttemptTimeline } from "@/components/webhooks/attempt-timeline"
 import { CopyAsCurl } from "@/components/webhooks/copy-as-curl"
 import { DeliveryFacts } from "@/components/webhooks/delivery-facts"
 import { DeliveryState } from "@/components/webhooks/delivery-state"
 import { EventBody } from "@/components/webhooks/event-body"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
-import { Refreshing } from "@/components/webhooks/refreshing"
 import { ResendDelivery } from "@/components/webhooks/resend-delivery"
-import { TextWithTimes } from "@/components/webhooks/text-with-times"
 import { unsentReason } from "@/domain/deliveries/unsent-reason"
 import { orNull, requireTeamMember } from "@/server/visit"
 import { findDelivery } from "./find-delivery"
@@ -33,7 +33,7 @@ export default async function DeliveryPage({ params }: Props) {
   const canSend = isAdmin && hasDeveloperAccess && !endpoint.is_deleted && message?.body != null
   return (
     <>
-      <Refreshing everySeconds={refreshSeconds([delivery])} />
+      <AutoRefresh everySeconds={refreshSeconds([delivery])} />
       <PageHead
         isInner
         crumbs={[
