@@ -16,15 +16,16 @@ export type Problem = {
 export const isUnconfirmed = (error: ApiError) => !error.data?.problem
 
 /**
- * True when the next attempt may be a new change. A 4xx response means that nothing was saved, except `outcome_unknown`,
- * whose message asks the user to check first. False after a 5xx or a lost response, and while the first request runs.
+ * True when the result of the request is final, so that the next attempt is a new change. A 4xx response is final, and
+ * means that nothing was saved, except `outcome_unknown`, whose message asks the user to check first. False after a 5xx
+ * response, after a lost response, and while the server still executes the request.
  */
 export function isSettled(error: ApiError) {
   const { status = 500, code } = error.data?.problem ?? {}
   return status < 500 && code !== "idempotency_in_progress"
 }
 
-/** `input` is the request's input. It is used to quote the wrong entry of a list. */
+/** `input` is the input of the request, from which messages quote the wrong entry of a list. */
 export function problemIn(error: ApiError | null, input?: unknown): Problem | null {
   if (!error) return null
   const document = error.data?.problem

@@ -43,8 +43,8 @@ const dateSteps: [step: TimeInterval | null, format: (at: number) => string][] =
 ]
 
 /**
- * The dates to label, for points at these times in milliseconds. Few points are labeled themselves. Otherwise the
- * labels are days, Mondays, firsts of a month or firsts of a year.
+ * The dates to label, for points at these times in milliseconds. If there are few points, each is labeled. Otherwise
+ * the labels are days, Mondays, or the first days of months or years.
  */
 export function dateAxis(points: number[]): DateAxis {
   const [first, last] = [points[0], points.at(-1)]

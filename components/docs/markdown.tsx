@@ -92,7 +92,7 @@ function Fence({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Several blocks of code. They are tabs if each is in its own language of requests. */
+/** Several blocks of code. They are tabs if each is in a different language of `requestLanguages`. */
 function FenceGroup({ children }: { children?: ReactNode }) {
   const fences = Children.toArray(children) as ReactElement<{ children: ReactNode }>[]
   const codes = new Map(

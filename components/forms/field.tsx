@@ -9,7 +9,7 @@ import { fieldErrorAt, type Problem } from "@/components/api/problem"
 
 type Props = {
   label: string
-  /** The field's name in the operation's input. Errors are matched to the field by it. */
+  /** The field's name in the operation's input. Errors of the operation are matched by it. */
   name: string
   hint?: string
   problem?: Problem | null
@@ -45,7 +45,7 @@ export function Field({ label, name, hint, problem, error = fieldErrorAt(problem
   )
 }
 
-/** Appears after a failed submit, because a new submit removes the errors of the last one. */
+/** Moves the focus when it appears, which is after each failed submit, because a new submit removes old errors. */
 function FieldError({ fieldId, children }: { fieldId: string; children: string }) {
   useEffect(() => {
     const field = document.getElementById(fieldId)

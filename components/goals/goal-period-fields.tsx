@@ -48,7 +48,7 @@ export function GoalPeriodFields({ initial, problem }: Props) {
 
 const monthsIn = { month: 1, quarter: 3 }
 
-/** The first days of the periods to choose from: the month or quarter before `from`, its own, and those of a year. */
+/** The choices by their first day: the month or quarter of `from`, the one before, and those of the year after it. */
 function startsOf(period: "month" | "quarter", from: string) {
   const periodsPerYear = 12 / monthsIn[period]
   return Array.from({ length: periodsPerYear + 2 }, (_, index) => startOf(period, from, index - 1))

@@ -39,7 +39,10 @@ export const sinceHours: Record<string, string> = {
   "720": "last 30 days",
 }
 
-/** `days` is the period as dates, for operations that know the time zone. `after` and `before` are its ISO times. */
+/**
+ * `days` is the period as dates, for operations that apply the time zone themselves. `after` and `before` are the same
+ * period as ISO times.
+ */
 export type ListPeriod = PeriodChoice & {
   days: { from?: Day; to?: Day }
   after?: string

@@ -2,7 +2,7 @@
 import { signIn } from "next-auth/react"
 
 export const forgotPasswordPath = "/sign-in/forgot-password"
-/** Where the link for a forgotten password leads. */
+/** The page that the link for a forgotten password opens. */
 export const newPasswordPath = "/sign-in/new-password"
 
 /** Signs in with a password and opens `goTo`. */
@@ -11,7 +11,7 @@ export async function signInWithPassword(
   goTo: string,
 ): Promise<string | null> {
   const errorCode = await submitPassword(credentials)
-  // Loads the page completely, because the router's cache contains pages from before signing in.
+  // A full page load, because the router has cached pages as they were before the user signed in.
   if (errorCode === null) window.location.assign(goTo)
   return errorCode
 }
@@ -35,7 +35,7 @@ export async function sendSignInLink(email: string, goTo: string): Promise<strin
   }
 }
 
-/** Sends the link and opens the page that says so. */
+/** Sends the link, and opens the page that asks the user to check their email. */
 export async function sendLinkAndOpenNotice(email: string, goTo: string): Promise<string | null> {
   const errorCode = await sendSignInLink(email, goTo)
   if (errorCode === null) window.location.assign(`/sign-in/email-sent?callbackUrl=${encodeURIComponent(goTo)}`)

@@ -13,7 +13,7 @@ import type { Choice } from "./choice-list"
 type Filter = Record<string, string[]>
 type Props = {
   clientId: string
-  /** The metric whose values of each dimension are offered. */
+  /** The fields offer the dimension values for which this metric has data. */
   metric: string | undefined
   dimensions: Choice[]
   value: Filter

@@ -4,10 +4,10 @@
 import { useState } from "react"
 import { type EditedLayout, isSameLayout } from "./layout-changes"
 
-/** `mergeKey` is that of the latest change. */
+/** `past` is from the oldest layout to the newest. `mergeKey` is the key of the latest change. */
 type History = { layout: EditedLayout; past: EditedLayout[]; mergeKey?: string | undefined }
 
-/** Older changes cannot be undone. */
+/** The number of changes that can be undone. */
 const maxUndo = 50
 
 export function useLayout(initial: EditedLayout) {

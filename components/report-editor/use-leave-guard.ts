@@ -13,8 +13,9 @@ type Destination = string
 const previousPage = "back"
 
 /**
- * While `isDirty`, leaving sets `destination` instead, and `leave` then goes there. An extra history entry with the
- * same URL lets the page catch the back button, which would otherwise leave at once.
+ * While `isDirty`, an attempt to leave only sets `destination`, so that the page can ask the user. `leave` then goes
+ * there. An extra history entry with the same URL lets the page catch the back button, which would otherwise leave at
+ * once.
  */
 export function useLeaveGuard(isDirty: boolean) {
   const router = useRouter()
@@ -45,7 +46,7 @@ export function useLeaveGuard(isDirty: boolean) {
       if (!isLeaving.current && isMarked(window.history.state)) window.history.back()
     }
   }, [isDirty])
-  /** Leaves without asking. A link replaces the extra history entry. Going back skips it and the page's own entry. */
+  /** Leaves without asking. The next page replaces the extra history entry. Going back skips it and this page. */
   function leaveTo(to: Destination) {
     isLeaving.current = true
     if (to === previousPage) window.history.go(-2)

@@ -51,7 +51,7 @@ export const metricQueryOf = ({ query }: Pick<EditedWidget, "query">): MetricQue
 export const maxDimensions: Partial<Record<WidgetKind, number>> = { time_series: 3, table: 3, breakdown: 1 }
 const defaultLimits: Partial<Record<WidgetKind, number>> = { time_series: 5, table: 25, breakdown: 6 }
 
-/** The query of a widget after its kind was changed. Settings that both kinds have stay. */
+/** The query of a widget after its kind was changed. Keeps the settings that both kinds have. */
 export function queryForKind(
   kind: WidgetKind,
   query: EditedWidget["query"],

@@ -1,4 +1,4 @@
-/** Markdown of a report as prose. It creates elements itself, so HTML in the text is shown as text. */
+/** Renders the Markdown of a report. HTML in it is not interpreted, but shown as text. */
 import { AnswerText } from "@/components/ai-visibility/answer-text"
 
 export const Prose = ({ text }: { text: string }) => <AnswerText text={text} marks={[]} />

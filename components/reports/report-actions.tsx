@@ -69,7 +69,7 @@ export function ReportActions({ report, path, mayEdit, planPath }: Props) {
 
 type StatusProps = { verb: "publish" | "restore"; report: Report; done: string; children: string }
 
-/** Changes the status without a confirmation, because nothing stops. */
+/** Changes the status without a confirmation, because nothing stops working. */
 function ChangeStatus({ verb, report, done, children }: StatusProps) {
   const api = useApi()
   const { run, isBusy } = useAction(api.reports[verb].mutationOptions(), { done, isFormless: true })

@@ -1,4 +1,4 @@
-/** A small mark that makes a platform recognizable in a list. The platform's name stands beside it. */
+/** A small mark with the initials of a platform, shown before the name of a data source. */
 import type { Source } from "./source-labels"
 
 const abbreviations: Record<Source["provider"], string> = {

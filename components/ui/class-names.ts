@@ -1,5 +1,5 @@
 /**
- * Joins class names. Where two set the same property, the stylesheet decides, not their order here. A component gives
- * its own class the prefix `base:` (app/globals.css) if its user may pass another one.
+ * Joins class names. If two of them set the same property, their order in the stylesheet decides, not their order here.
+ * So a component gives a class that its user may override the prefix `base:` (app/globals.css).
  */
 export { clsx as cn } from "clsx"

@@ -13,7 +13,7 @@ export const CloseGuardContext = createContext<CloseGuard | null>(null)
 
 /**
  * Creates a dialog's guard, which counts the components that keep the dialog open. Only a closing dialog reads the
- * count, so changing it does not render.
+ * count, so a new count renders nothing.
  */
 export function useNewCloseGuard(): CloseGuard {
   const [guard] = useState(() => {

@@ -10,7 +10,7 @@ import { preloadProps, useModule } from "./use-module"
 type MenuState = {
   /** Undefined until the menu's code has loaded. */
   radix: typeof Radix | undefined
-  /** Opens the menu before its code has loaded. Radix opens it later. */
+  /** Opens the menu for the first time, and loads its code. Afterwards, Radix opens it. */
   open: (event: MouseEvent | KeyboardEvent) => void
   /** True while a key opens the menu for the first time, before Radix listens to keys. */
   isFirstKey: { current: boolean }

@@ -45,7 +45,7 @@ function ToastBox({ toast: { id, text, description, action, durationMs } }: { to
   const remove = () => setToasts(toasts.filter((toast) => toast.id !== id))
   return (
     <div
-      // The animation changes nothing. It counts the time, and stops while the pointer or the focus is inside.
+      // The animation is invisible. It serves as a timer that pauses while the pointer or the focus is inside.
       style={{ animationDuration: `${durationMs}ms` }}
       onAnimationEnd={remove}
       className="pointer-events-auto flex animate-[toast_linear] items-start gap-3 rounded-box border border-line bg-surface px-4 py-3 shadow-float focus-within:[animation-play-state:paused] hover:[animation-play-state:paused]"

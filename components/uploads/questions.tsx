@@ -1,4 +1,4 @@
-/** Asks the questions that must be answered before an import, and shows the answers that can be taken back. */
+/** Asks the questions that must be answered before an import, and shows the answers that the user can undo. */
 "use client"
 
 import { useState } from "react"

@@ -23,7 +23,7 @@ export function ReadingChoices({ preview, choices, choose, isBusy }: PreviewProp
         value={choices.provider ?? formatOf(preview)}
         names={formatNames}
         isDisabled={isBusy}
-        // The columns have other meanings in another format.
+        // Resets the columns, because their names mean something else in another format.
         onChoose={(provider) => choose({ provider: provider as Choices["provider"], columns: undefined })}
       />
       {preview.dates && !isAsked("dates") && (

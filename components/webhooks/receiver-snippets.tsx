@@ -1,4 +1,4 @@
-/** Code snippets of a first receiver. They verify with the official Standard Webhooks libraries. */
+/** Code snippets of a minimal receiver. They verify signatures with the official Standard Webhooks libraries. */
 "use client"
 
 import { CodeTabs } from "@/components/ui/code-tabs"
@@ -51,5 +51,5 @@ export function ReceiverSnippets({ secret, url }: { secret: string; url: string 
   return <CodeTabs label="Receiver" code={Object.fromEntries(code)} />
 }
 
-/** True for a trial on the user's machine, the only case with plain http. */
+/** True for a receiver on the user's own machine. Only its URL may use plain http. */
 const isLocal = (url: string) => url.startsWith("http:")

@@ -1,6 +1,6 @@
 /**
- * Seconds between refreshes: 2 if an attempt is in flight or due within 20 s, otherwise 15. Null if all deliveries have
- * ended.
+ * Chooses how often a page with deliveries refreshes: every 2 seconds if an attempt is in flight or due within 20 s,
+ * otherwise every 15 seconds. Null if all deliveries have ended, so that nothing can change.
  */
 import type { Delivery } from "@/components/api/types"
 
