@@ -1,7 +1,7 @@
 /** The contents of the secret dialog for a new API key, with three code snippets. */
 import type { Data } from "@/components/api/types"
 import type { SecretStepContent } from "@/components/forms/secret-dialog"
-import { Snippets } from "./snippets"
+import { RequestSnippets } from "./request-snippets"
 
 type Options = {
   title: string
@@ -24,7 +24,7 @@ export const apiKeySecretStep = (
   ),
   label: "API key",
   secret,
-  nextSteps: <Snippets secret={secret} baseUrl={baseUrl} />,
+  nextSteps: <RequestSnippets secret={secret} baseUrl={baseUrl} />,
   doneLabel: "Done",
   path: `/${slug}/settings/api/keys/${key.id}`,
 })

@@ -9,8 +9,7 @@ import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { showToast } from "@/components/ui/toaster"
-import { type WebhookChoices, WebhookFields } from "./webhook-fields"
-import { WebhookFormError } from "./webhook-form-error"
+import { type WebhookChoices, WebhookFields, WebhookFormError } from "./webhook-fields"
 import { webhookValues } from "./webhook-values"
 
 type Props = { webhook: Webhook; choices: WebhookChoices }

@@ -2,7 +2,6 @@
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { CodeBlock } from "@/components/ui/code-block"
-import { prettyJson } from "./pretty-json"
 
 type Message = Data<"deliveries", "get">["message"]
 
@@ -15,4 +14,13 @@ export function EventBody({ message }: { message: Message }) {
       </p>
     )
   return <CodeBlock code={prettyJson(message.body)} label="Event body" />
+}
+
+/** Indents JSON for display. Returns other text unchanged. */
+export function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
 }

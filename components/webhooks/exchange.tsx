@@ -4,7 +4,7 @@ import type { Attempt } from "@/components/api/types"
 import { StatusCode } from "@/components/keys/status-code"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Scroll } from "@/components/ui/scroll"
-import { prettyJson } from "./pretty-json"
+import { prettyJson } from "./event-body"
 
 /** `body` is the request's body, or null after it was deleted. */
 export function Exchange({ attempt, body }: { attempt: Attempt; body: string | null }) {

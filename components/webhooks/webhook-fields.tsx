@@ -5,6 +5,7 @@ import { useState } from "react"
 import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import type { Webhook } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
+import { ProblemNote } from "@/components/forms/problem-note"
 import { Input } from "@/components/ui/input"
 import { type EventChoice, EventFields } from "./event-fields"
 import { type RetryChoice, SendingFields } from "./sending-fields"
@@ -74,3 +75,12 @@ function isSameUrl(a: string, b: string) {
 
 const removalMessage = (names: string[]) =>
   `Saving a new URL removes the custom ${names.length === 1 ? "header" : "headers"} ${names.join(", ")}, because the values are secret and belong to the previous URL. If the new URL needs them, enter them again below, under Retries, headers, rate.`
+
+const fields = ["url", "event_types", "description", "retry_profile", "headers", "max_per_second"]
+
+/** The error message of the form, for errors that its fields do not show, or not completely. */
+export function WebhookFormError({ problem }: { problem: Problem | null }) {
+  // A URL may break several rules at once, and its field shows only one.
+  const hasHiddenUrlErrors = problem?.code === "url_not_allowed" && problem.detail !== fieldErrorAt(problem, "url")
+  return <ProblemNote problem={problem} fields={hasHiddenUrlErrors ? [] : fields} />
+}

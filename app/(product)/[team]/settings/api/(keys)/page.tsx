@@ -4,7 +4,7 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { CreateKeyDialog } from "@/components/keys/create-key-dialog"
 import { KeyTable } from "@/components/keys/key-table"
-import { Snippets } from "@/components/keys/snippets"
+import { RequestSnippets } from "@/components/keys/request-snippets"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
@@ -62,7 +62,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
                 }
               >
                 <div className="max-w-2xl">
-                  <Snippets secret="$SIGNALBOX_KEY" baseUrl={baseUrl()} />
+                  <RequestSnippets secret="$SIGNALBOX_KEY" baseUrl={baseUrl()} />
                 </div>
               </Section>
             </div>
