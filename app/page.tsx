@@ -23,12 +23,14 @@ export default async function StartPage() {
             Your agency's marketing data, behind one API
           </h1>
           <p className="mt-4 max-w-[48ch] text-pretty text-lead text-quiet">
-            Signalbox stores clients, reports, metrics and AI visibility on your own machine. Your code and your
-            assistants read them.
+            Signalbox stores clients, reports, metrics and AI visibility on your own server. Your code and your AI
+            assistants can read them.
           </p>
           <div className="mt-8 max-w-[400px]">
             <CodeBlock code="npm start" label="Command" />
-            <p className="mt-2 text-quiet text-table">Starts Signalbox with a sample team.</p>
+            <p className="mt-2 text-quiet text-table">
+              In a copy of the repository, with Node 20.19 or later. Starts Signalbox with a sample team.
+            </p>
           </div>
           <Actions isSignedIn={person !== null} />
         </section>
@@ -37,6 +39,7 @@ export default async function StartPage() {
       <Channels />
       <ProductPicture />
       <Example />
+      <Footer />
     </BareFrame>
   )
 }
@@ -70,14 +73,14 @@ function Actions({ isSignedIn }: { isSignedIn: boolean }) {
 const channels = [
   {
     name: "REST API",
-    text: "Read everything with keys that the team creates and revokes. Lists state their total, and whether something is left out.",
+    text: "Read everything with keys that the team creates and revokes. Each list says how many items there are in all.",
     example: "GET /api/v1/clients",
     guide: "/docs/quickstart",
   },
   {
     name: "Webhooks",
     text: "Learn about a signal or a finished scan when it happens. Requests are signed, and failed ones are retried for three days.",
-    example: "POST signal.created",
+    example: "signal.created",
     guide: "/docs/events",
   },
   {
@@ -150,6 +153,24 @@ function Example() {
     </section>
   )
 }
+
+const footerLinks = [
+  ["Documentation", "/docs"],
+  ["API reference", "/docs/reference/clients"],
+  ["OpenAPI", "/api/v1/openapi.json"],
+  ["Changelog", "/docs/changelog"],
+  ["llms.txt", "/llms.txt"],
+] as const
+
+const Footer = () => (
+  <footer className="mx-auto mt-20 flex w-full max-w-[1136px] flex-wrap gap-x-6 gap-y-2 border-line border-t pt-6 text-quiet text-table">
+    {footerLinks.map(([name, href]) => (
+      <a key={href} href={href} className="inline-flex min-h-6 items-center hover:text-text">
+        {name}
+      </a>
+    ))}
+  </footer>
+)
 
 function Corner({ isSignedIn }: { isSignedIn: boolean }) {
   return (

@@ -29,7 +29,7 @@ export function OperatedTeamTable({ teams, plans, allUseOperatorEngines, sorting
             Members
           </SortTh>
           <Th className="text-right">AI answers this month</Th>
-          <Th>Engines you pay for</Th>
+          <Th>Use of your engine keys</Th>
           <Th>Status</Th>
           <Th>
             <span className="sr-only">Actions</span>
@@ -63,7 +63,7 @@ export function OperatedTeamTable({ teams, plans, allUseOperatorEngines, sorting
               {team.answers_this_month.toLocaleString("en")}{" "}
               <span className="text-quiet">of {answerLimit(team, plans).toLocaleString("en")}</span>
             </Td>
-            <Td label="your engines">
+            <Td label="use of your engine keys">
               {allUseOperatorEngines || team.may_use_operator_engines ? "allowed" : "not allowed"}
             </Td>
             <Td>{team.is_suspended ? <Badge state="danger">suspended</Badge> : <Badge state="clear">active</Badge>}</Td>

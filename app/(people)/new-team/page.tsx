@@ -11,7 +11,7 @@ export default async function NewTeamPage() {
   return (
     <Narrow
       title="New team"
-      lead="A team has its own clients, reports and API keys. You become its owner. It starts on the Free plan."
+      lead="A team has its own clients, reports and API keys. You become its owner. It starts on the Free plan, which you can change in its settings."
     >
       <NewTeamForm />
     </Narrow>

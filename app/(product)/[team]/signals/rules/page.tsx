@@ -49,7 +49,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
           </>
         }
       >
-        Most signals need no rule. A rule watches a limit, or changes how one type is detected.
+        Most signals need no rule. A rule adds a limit for a metric, or changes how one type is detected.
       </PageHead>
       {rules.length > 0 ? (
         <>

@@ -119,7 +119,7 @@ export default async function TestRulePage({ params, searchParams }: Props) {
                   choices={sensitivityNames}
                   value={query.sensitivity ?? "medium"}
                 />
-                <FilterText label="Signals per month" name="alerts" value={query.alerts} />
+                <FilterText label="or signals per month" name="alerts" value={query.alerts} />
               </>
             )}
             {isThreshold && (
