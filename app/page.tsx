@@ -128,7 +128,7 @@ function Example() {
       <h2 className="text-title">One request</h2>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-2">
         <div>
-          <CodeBlock code={curlCommand("/clients?limit=1")} label="Request" scrollsOnPhones />
+          <CodeBlock code={curlCommand("/clients?limit=1")} label="Request" />
           <p className="mt-3 max-w-[44ch] text-quiet">
             All endpoints, parameters and errors are in the{" "}
             <Link href="/docs/reference/clients" className="text-accent underline underline-offset-2">

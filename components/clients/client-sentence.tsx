@@ -2,7 +2,7 @@
 import { Fragment } from "react"
 import type { Data } from "@/components/api/types"
 import { type Goal, goalPeriod, targetName } from "@/components/goals/goal-name"
-import { outlookOf } from "@/components/goals/outlook"
+import { isForecastToMiss } from "@/components/goals/outlook"
 import { type Compare, periodLabel, rangeNames } from "@/components/lists/ranges"
 import { formatChange, minClearChange } from "@/components/metrics/change"
 import { Lead } from "@/components/ui/lead"
@@ -47,7 +47,7 @@ export function ClientSentence({ columns, totals, range, days, comparison, compa
   const noOther = isClear(first.value) ? "No other" : "No"
   return (
     <Lead>
-      {goals.filter(isForecastToMiss).slice(0, 1).map(goalSentence)}
+      {goals.filter(concernsWholeMetric).filter(isForecastToMiss).slice(0, 1).map(goalSentence)}
       <strong>
         {first.column.label} {isPlural(first.column) ? "were" : "was"} {formatValue(first.value.value, first.column)}
       </strong>{" "}
@@ -59,8 +59,7 @@ export function ClientSentence({ columns, totals, range, days, comparison, compa
 }
 
 /** Goals for a part of a metric, such as one channel, are left out, because the sentence names only the metric. */
-const isForecastToMiss = (goal: Goal) =>
-  goal.forecast !== null && Object.keys(goal.filter).length === 0 && outlookOf(goal).state === "danger"
+const concernsWholeMetric = ({ filter }: Goal) => Object.keys(filter).length === 0
 
 /** "Revenue is forecast to miss its goal: €87,978 in November 2026, and the goal is at least €120,000." */
 function goalSentence(goal: Goal) {

@@ -29,12 +29,18 @@ function outlookByForecast(goal: GoalState): Outlook | null {
   if (!forecast) return null
   const isLimit = comparator === "at_most"
   const willMeet = isLimit ? forecast.high <= target : forecast.low >= target
-  const willMiss = isLimit ? forecast.low > target : forecast.high < target
   // The signal `budget_pacing` uses the same share.
   if (isBudget(goal) && forecast.value < minBudgetShare * target) return { state: "caution", words: "below budget" }
   if (willMeet) return { state: "clear", words: "on track" }
-  if (willMiss) return { state: "danger", words: isLimit ? "will exceed the limit" : "off track" }
+  // A warning, as the signal `goal_off_track` is. Red is for goals that are missed and limits that are exceeded.
+  if (isForecastToMiss(goal)) return { state: "caution", words: isLimit ? "will exceed the limit" : "off track" }
   return { state: "caution", words: "too close to call" }
+}
+
+/** True if the whole interval of the forecast misses the target. */
+export function isForecastToMiss({ comparator, target, forecast }: Pick<Goal, "comparator" | "target" | "forecast">) {
+  if (!forecast) return false
+  return comparator === "at_most" ? forecast.low > target : forecast.high < target
 }
 
 /** `pacing` is 1 if the value is what is expected by today. */

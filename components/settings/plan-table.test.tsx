@@ -17,7 +17,10 @@ vi.mock("@/components/forms/confirm-dialog", () => ({
 
 function confirmation(has_developer_access: boolean) {
   const plan = { id: "other", label: "Other", is_current: false, has_developer_access }
-  const limits = { keys: 0, key_requests_per_minute: 0, team_requests_per_minute: 0, ai_answers_per_month: 0 }
+  const limits = {
+    ...{ keys: 0, webhook_endpoints: 0, ai_answers_per_month: 0 },
+    ...{ key_requests_per_minute: 0, team_requests_per_minute: 0 },
+  }
   const html = renderToString(<PlanTable plans={[{ ...plan, ...limits }] as never} mayChange />)
   return html.match(/<section>(.*?)<\/section>/)?.[1]?.replaceAll(/<!-- -->|<[^>]*>/g, "")
 }

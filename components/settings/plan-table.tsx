@@ -14,6 +14,7 @@ type Limit = { name: string; amount: (plan: Plan) => number; isYesOrNo?: boolean
 const limits: Limit[] = [
   { name: "API, webhooks and MCP", amount: (plan) => Number(plan.has_developer_access), isYesOrNo: true },
   { name: "API keys", amount: (plan) => plan.keys },
+  { name: "Webhooks", amount: (plan) => plan.webhook_endpoints },
   { name: "Requests per minute per key", amount: (plan) => plan.key_requests_per_minute },
   { name: "Requests per minute per team", amount: (plan) => plan.team_requests_per_minute },
   { name: "AI answers per month", amount: (plan) => plan.ai_answers_per_month },

@@ -62,7 +62,7 @@ export function ConnectForm({ grantId, accounts, clients, base }: Props) {
           ))}
         </Select>
       </Field>
-      <Field label="Client" name="client_id" hint="Reports of this client show the data." problem={problem}>
+      <Field label="Client" name="client_id" hint="The data appears in this client's reports." problem={problem}>
         <Select required value={clientId} onChange={({ target }) => setChosenClientId(target.value)}>
           <option value="" disabled>
             Choose a client

@@ -7,23 +7,16 @@ type Props = {
   code: string
   label: string
   className?: string
-  /** On phones, long lines scroll instead of wrapping. For code with long URLs, which would break within a word. */
-  scrollsOnPhones?: boolean | undefined
-  /** Long lines wrap in every window. For a command that must be read as a whole. */
+  /** Long lines wrap in every window, not only on phones. For a command that must be read as a whole. */
   isWrapped?: boolean
 }
 
-export function CodeBlock({ code, label, className, scrollsOnPhones, isWrapped }: Props) {
+export function CodeBlock({ code, label, className, isWrapped }: Props) {
   return (
     <div className="flex items-start rounded-box border border-line bg-surface">
       <Scroll label={label} className={cn("min-w-0 flex-1", className)}>
         <pre
-          data-scrolls-on-phones={scrollsOnPhones}
-          className={cn(
-            "w-fit p-3 text-table leading-5",
-            scrollsOnPhones && "w-fit! whitespace-pre!",
-            isWrapped && "wrap-anywhere w-auto! whitespace-pre-wrap!",
-          )}
+          className={cn("w-fit p-3 text-table leading-5", isWrapped && "wrap-anywhere w-auto! whitespace-pre-wrap!")}
         >
           <code>{code}</code>
         </pre>

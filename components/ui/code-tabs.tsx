@@ -11,10 +11,9 @@ type Props = {
   /** By the name of the tab. The first one is shown until the user chooses. */
   code: Record<string, string>
   /** As in `CodeBlock`. */
-  scrollsOnPhones?: boolean
 }
 
-export function CodeTabs({ label, code, scrollsOnPhones }: Props) {
+export function CodeTabs({ label, code }: Props) {
   const names = Object.keys(code)
   const chosen = useSyncExternalStore(
     subscribe,
@@ -29,7 +28,7 @@ export function CodeTabs({ label, code, scrollsOnPhones }: Props) {
       onValueChange={(name) => storeChoice(label, name)}
       panels={Object.entries(code).map(([name, text]) => ({
         name,
-        content: <CodeBlock code={text} label={name} className="max-h-[520px]" scrollsOnPhones={scrollsOnPhones} />,
+        content: <CodeBlock code={text} label={name} className="max-h-[520px]" />,
       }))}
     />
   )

@@ -11,6 +11,6 @@ const shapes: Record<LampState, string> = {
   idle: "rounded-full border-2 border-edge",
 }
 
-export const Lamp = ({ state }: { state: LampState }) => (
-  <span aria-hidden className={`inline-block size-2.5 shrink-0 ${shapes[state]}`} />
+export const Lamp = ({ state, isSmall }: { state: LampState; isSmall?: boolean }) => (
+  <span aria-hidden className={`inline-block shrink-0 ${isSmall ? "size-2" : "size-2.5"} ${shapes[state]}`} />
 )

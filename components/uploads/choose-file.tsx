@@ -34,7 +34,7 @@ export function ChooseFile({ clients, clientId, path, maxMegabytes }: Props) {
         void send(String(form.get("client_id")), chosen)
       }}
     >
-      <Field label="Client" name="client_id" hint="Reports of this client show the data." problem={problem}>
+      <Field label="Client" name="client_id" hint="The data appears in this client's reports." problem={problem}>
         <Select required defaultValue={clientId ?? (clients.length === 1 ? clients[0]?.id : "")} disabled={isBusy}>
           <option value="" disabled>
             Choose a client

@@ -1,6 +1,7 @@
-/** One data source: its state, its details and its syncs. */
+/** One data source: its state, its details, its metrics and its syncs. */
 import type { Metadata } from "next"
 import type { ResponseOf } from "@/components/api/types"
+import { headlineMetrics } from "@/components/clients/headline-metrics"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
@@ -15,11 +16,14 @@ import type { PeriodQuery } from "@/components/lists/ranges"
 import { SourceActions } from "@/components/sources/source-actions"
 import { SourceFacts } from "@/components/sources/source-facts"
 import { adviceFor, type Source } from "@/components/sources/source-labels"
+import { SourceMetrics } from "@/components/sources/source-metrics"
 import { SourceQuotas } from "@/components/sources/source-quotas"
 import { SourceState } from "@/components/sources/source-state"
 import { SyncProgress } from "@/components/sources/sync-progress"
 import { SyncTable } from "@/components/sources/sync-table"
 import { Button } from "@/components/ui/button"
+import { addDays } from "@/domain/metrics/calendar"
+import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
 import { findSource } from "./find-source"
@@ -43,11 +47,12 @@ export default async function SourcePage({ params, searchParams }: Props) {
   const times = { started_after: period.after, started_before: period.before }
   const base = `/${team.slug}/sources`
   const path = `${base}/${source.id}`
-  const [syncs, latest, providers, client] = await Promise.all([
+  const [syncs, latest, providers, client, recent] = await Promise.all([
     orFirstPage(api.dataSources.listSyncs({ data_source_id, limit: 25, cursor: query.cursor, ...times }), path),
     api.dataSources.listSyncs({ data_source_id, limit: 25 }),
     api.dataSources.listProviders({}),
     orNull(api.clients.get({ client_id: source.client_id })),
+    readRecentMetrics(api, source),
   ])
   return (
     <>
@@ -80,13 +85,14 @@ export default async function SourcePage({ params, searchParams }: Props) {
       <StateNote source={source} />
       {currentSync && <SyncProgress initial={currentSync} />}
       <SourceFacts source={source} />
+      {recent && <SourceMetrics {...recent} clientPath={`/${team.slug}/clients/${source.client_id}`} />}
       <SourceQuotas syncs={latest.data} />
       {source.is_connected || syncs.data.length > 0 || period.choice ? (
         <Syncs syncs={syncs} period={period} path={path} query={query} />
       ) : (
         <div className="mb-10">
           <p className="max-w-[68ch] text-quiet">
-            This source is not connected to the platform. Upload a newer file to add days.
+            This source gets its data from uploaded files. Upload a newer file to add days.
           </p>
           {role !== "viewer" && (
             <Button asChild className="mt-3">
@@ -98,6 +104,19 @@ export default async function SourcePage({ params, searchParams }: Props) {
       <AsApiCall curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { ...times, limit: "25" }))} />
     </>
   )
+}
+
+const recentDays = 28
+
+/** Reads the key metrics of the last days with data, by day. Null without data, or if the client was deleted. */
+async function readRecentMetrics(api: OperationCaller, { id, client_id, data_through: to }: Source) {
+  if (!to) return null
+  const period = { from: addDays(to, 1 - recentDays), to }
+  const filter = [`data_source:${id}`]
+  const found = await orNull(
+    api.clients.queryMetrics({ client_id, metrics: headlineMetrics, granularity: "day", filter, ...period }),
+  )
+  return found && { metrics: found.data, period }
 }
 
 type SyncsProps = {

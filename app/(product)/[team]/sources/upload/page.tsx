@@ -54,7 +54,8 @@ export default async function UploadPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead crumbs={crumbs} title="Upload file">
-        Import daily metrics from a download of {recognizedDownloads}. You can also import any CSV file with a date.
+        Import daily metrics from a download of {recognizedDownloads}. You can also import any CSV file with a date
+        column.
       </PageHead>
       {upload_id && (
         <p className="mb-6 max-w-[68ch] rounded-box border border-caution bg-caution-wash px-3 py-2">

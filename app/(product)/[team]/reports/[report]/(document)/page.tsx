@@ -44,9 +44,9 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const mayEdit = role !== "viewer" && client.status !== "archived"
   return (
     <article className={reportColumn}>
-      <p className="mb-3 hidden justify-between gap-x-6 text-quiet print:flex">
+      <p className="mb-1 flex justify-between gap-x-6 text-quiet max-lg:hidden print:mb-3 print:flex">
         <bdi>{client.name}</bdi>
-        <span>
+        <span className="hidden print:inline">
           Report by <bdi className="font-strong text-text">{team.name}</bdi>
         </span>
       </p>

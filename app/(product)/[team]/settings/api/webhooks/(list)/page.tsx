@@ -84,7 +84,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
             }
           >
             <div className="max-w-2xl">
-              <CodeBlock code={exampleBody} label="Example of an event" className="max-h-80" scrollsOnPhones />
+              <CodeBlock code={exampleBody} label="Example of an event" className="max-h-80" />
             </div>
           </Section>
         </div>
