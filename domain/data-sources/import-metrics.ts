@@ -6,7 +6,7 @@
 import { basename } from "node:path"
 import type { PoolClient } from "pg"
 import { z } from "zod"
-import { isCurrency } from "@/domain/kernel/currency"
+import { isCurrency } from "@/domain/kernel/fields"
 import { dayIn } from "@/domain/metrics/calendar"
 import type { Provider } from "@/domain/metrics/provider"
 import { rowsOn, type Sql, sql } from "@/prisma/client"

@@ -1,5 +1,5 @@
 /** Converts the lines of a file to database rows, and collects errors in the other lines. */
-import { isCurrency } from "@/domain/kernel/currency"
+import { isCurrency } from "@/domain/kernel/fields"
 import { addDays } from "@/domain/metrics/calendar"
 import type { Cell } from "./copy-rows"
 import { type Notation, nameAndId } from "./detect-notation"

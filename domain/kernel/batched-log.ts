@@ -11,7 +11,7 @@ const flushEveryMs = 1_000
 const maxWaiting = 10_000
 
 type Queue = {
-  /** JSON texts, because a thousand objects that live until the next flush would cost the garbage collector more. */
+  /** Entries as JSON. A thousand objects that live until the next flush would cost the garbage collector more. */
   waiting: string[]
   timer?: NodeJS.Timeout | undefined
   /** The write in progress. Resolves to false if its entries were queued again. */
@@ -20,8 +20,8 @@ type Queue = {
 
 export class BatchedLog {
   /**
-   * `write` stores the entries of a JSON array with one statement. The queue of a `name` is shared by all bundles of
-   * the process.
+   * `write` stores the entries of a JSON array with one statement. All instances with the same `name` share one queue,
+   * because the process can load this module twice (process-wide.ts).
    */
   constructor(
     readonly name: string,
@@ -79,7 +79,7 @@ export class BatchedLog {
         const isFirstStored = await this.#store(batch.slice(0, middle))
         return (await this.#store(batch.slice(middle))) && isFirstStored
       }
-      this.#report(error, 0, 1)
+      this.#report(error, { requeued: 0, dropped: 1 })
       return true
     }
   }
@@ -90,15 +90,15 @@ export class BatchedLog {
     const requeued = batch.slice(0, Math.max(0, maxWaiting - queue.waiting.length))
     queue.waiting.unshift(...requeued)
     this.#schedule(queue)
-    this.#report(error, requeued.length, batch.length - requeued.length)
+    this.#report(error, { requeued: requeued.length, dropped: batch.length - requeued.length })
   }
 
   /**
-   * Logs the failure. During an outage of Postgres, the log suppresses lines of that dependency (kernel/outages.ts). If
-   * entries were dropped, `dependency: null` prevents this, so that every loss is logged.
+   * Logs the failure. During an outage of Postgres, the log suppresses errors about Postgres (outages.ts). If entries
+   * were dropped, `dependency: null` says that this error is not about Postgres, so that every loss is logged.
    */
-  #report(err: unknown, requeued: number, dropped: number) {
-    const named = dropped > 0 ? { dependency: null } : {}
-    log.error({ err, ...named, requeued, dropped }, `${this.name} entries were not stored`)
+  #report(err: unknown, counts: { requeued: number; dropped: number }) {
+    const ofNoDependency = counts.dropped > 0 && { dependency: null }
+    log.error({ err, ...ofNoDependency, ...counts }, `${this.name} entries were not stored`)
   }
 }

@@ -1,6 +1,5 @@
 /** Schemas of single values that many operations share, with the descriptions that the documentation shows. */
 import { z } from "zod"
-import { isCurrency } from "./currency"
 
 /**
  * A timestamp in UTC with milliseconds. Accepts a Date (from Prisma), a string (from `rows`), and `+00:00` (from JSON
@@ -8,10 +7,10 @@ import { isCurrency } from "./currency"
  */
 export const timestamp = () =>
   z
-    .preprocess(instant, z.iso.datetime({ precision: 3 }))
+    .preprocess(toUtc, z.iso.datetime({ precision: 3 }))
     .meta({ type: "string", format: "date-time", examples: ["2026-11-20T06:12:03.123Z"] })
 
-function instant(value: unknown) {
+function toUtc(value: unknown) {
   if (value instanceof Date) return value.toISOString()
   return typeof value === "string" && value.endsWith("+00:00") ? new Date(value).toISOString() : value
 }
@@ -29,12 +28,12 @@ export const calendarDate = () =>
 /** First and last date that a caller may name. Within these bounds neither Postgres nor period arithmetic overflows. */
 const [firstDay, lastDay] = ["1970-01-01", "2199-12-31"]
 
-function isPossible(value: string) {
+function isWithinBounds(value: string) {
   const at = Date.parse(value)
   // A value that is not a date at all gets a different error.
   return Number.isNaN(at) || (at >= Date.parse(firstDay) && at <= Date.parse(`${lastDay}T23:59:59.999Z`))
 }
-const impossible = {
+const outOfBounds = {
   error: `is not between ${firstDay} and ${lastDay}`,
   params: { fix: `Use a date from ${firstDay} to ${lastDay}.` },
 }
@@ -43,18 +42,18 @@ const impossible = {
 export const dateInput = (description: string) =>
   z.iso
     .date()
-    .refine(isPossible, impossible)
+    .refine(isWithinBounds, outOfBounds)
     .meta({ description, examples: ["2026-11-01"] })
 
 /** A timestamp from the caller in RFC 3339. A date alone means 00:00 UTC of that day. */
 export const dateOrTimestampInput = (description: string) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date()])
-    .refine(isPossible, impossible)
+    .refine(isWithinBounds, outOfBounds)
     .meta({ description, examples: ["2026-11-01T00:00:00.000Z"] })
 
 /** A timestamp from the caller. The time is required. */
-export const timestampInput = () => z.iso.datetime({ offset: true }).refine(isPossible, impossible)
+export const timestampInput = () => z.iso.datetime({ offset: true }).refine(isWithinBounds, outOfBounds)
 
 /** Any code of three letters, because platforms may report codes that ISO 4217 does not have. */
 export const currencyCode = () =>
@@ -65,6 +64,11 @@ export const currencyCode = () =>
 
 /** A currency from the caller. */
 export const currencyInput = () => currencyCode().refine(isCurrency, { error: "is not a currency code, such as EUR" })
+
+/** Returns false for XXX (no currency) and XTS (for tests), which are also codes of ISO 4217. */
+export const isCurrency = (code: string) => currencyCodes.has(code)
+
+const currencyCodes = new Set(Intl.supportedValuesOf("currency").filter((code) => code !== "XXX" && code !== "XTS"))
 
 export const timezone = () =>
   z

@@ -1,6 +1,6 @@
 /**
  * Defines the format of an API key: a prefix, 30 random base62 characters and 6 characters of checksum. The
- * checksum detects typos without the database.
+ * checksum detects typos without the database. Also finds and redacts keys and other secrets in texts.
  */
 
 import { crc32 } from "node:zlib"
@@ -13,21 +13,6 @@ const randomPart = customAlphabet(alphabet, 30)
 
 /** `test` keys belong to sample teams, so sample data cannot be mistaken for real data. */
 export type KeyKind = "live" | "test"
-
-/** Finds keys in any text, for example to redact them. */
-export const keyPattern = /sbx_(live|test)_[0-9A-Za-z]{36}/g
-/** True when `text` contains something in the format of a key. */
-export const hasKey = (text: string) => text.search(keyPattern) >= 0
-const webhookSecretPattern = /whsec_[0-9A-Za-z+/]{16,}={0,2}/g
-/** Tokens, codes and secrets of connected apps (domain/connections/oauth/opaque-token.ts). */
-const connectionSecretPattern = /mcp_(at|rt|ac|cs|reg)_[\w-]{16,}/g
-/** Redacts every API key, webhook secret and token of a connected app in `text`. */
-export const redactKeys = (text: string) =>
-  text
-    .replace(keyPattern, "sbx_$1_[redacted]")
-    .replace(webhookSecretPattern, "whsec_[redacted]")
-    .replace(connectionSecretPattern, "mcp_$1_[redacted]")
-const wholeKey = /^sbx_(live|test)_[0-9A-Za-z]{36}$/
 
 /** Creates a key: 178 bits from the system's random source. */
 export function generateKey(kind: KeyKind): string {
@@ -42,8 +27,27 @@ export function checksum(body: string): string {
   return base62.encode(bytes).slice(-6).padStart(6, "0")
 }
 
+const wholeKey = /^sbx_(live|test)_[0-9A-Za-z]{36}$/
+
 /** True when format and checksum are correct. Does not check that the key exists. */
 export const isWellFormed = (key: string) => wholeKey.test(key) && checksum(key.slice(0, -6)) === key.slice(-6)
 
 /** The hint that identifies a key after its creation: `sbx_live_ab12...wx9z`, the ends of its random part. */
 export const hintOf = (key: string) => `${key.slice(0, 13)}...${key.slice(-10, -6)}`
+
+/** Finds keys in any text, for example to redact them. */
+export const keyPattern = /sbx_(live|test)_[0-9A-Za-z]{36}/g
+
+/** True when `text` contains something in the format of a key. */
+export const hasKey = (text: string) => text.search(keyPattern) >= 0
+
+const webhookSecretPattern = /whsec_[0-9A-Za-z+/]{16,}={0,2}/g
+/** Tokens, codes and secrets of connected apps (domain/connections/oauth/opaque-token.ts). */
+const connectionSecretPattern = /mcp_(at|rt|ac|cs|reg)_[\w-]{16,}/g
+
+/** Redacts every API key, webhook secret and token of a connected app in `text`. */
+export const redactKeys = (text: string) =>
+  text
+    .replace(keyPattern, "sbx_$1_[redacted]")
+    .replace(webhookSecretPattern, "whsec_[redacted]")
+    .replace(connectionSecretPattern, "mcp_$1_[redacted]")

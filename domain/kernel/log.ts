@@ -4,7 +4,7 @@
  */
 import pino, { type LogFn, type Logger } from "pino"
 import { redactKeys } from "./key-format"
-import { type Dependency, dependencyIn, endOutage, outageWords, recordFailure } from "./outages"
+import { type Dependency, dependencyIn, endOutage, outageMessages, recordFailure } from "./outages"
 import { processWide } from "./process-wide"
 
 export const log = processWide("log", () =>
@@ -25,7 +25,7 @@ function logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: n
   const dependency = level >= warn ? dependencyIn(args[0]) : undefined
   if (!dependency) return write.apply(this, args)
   if (!recordFailure(dependency, endOfOutage)) return this.debug(...args)
-  const { started } = outageWords(dependency)
+  const { started } = outageMessages(dependency)
   this.error({ ...(args[0] as object), outage: "started", dependency }, `${started}: ${args[1]}`)
 }
 
@@ -34,5 +34,5 @@ export const reportAvailable = (dependency: Dependency) => endOutage(dependency,
 
 /** Logged as an error like the start, so an alarm on errors also reports the end. */
 function endOfOutage(dependency: Dependency, seconds: number) {
-  log.error({ outage: "ended", dependency, seconds }, outageWords(dependency).ended)
+  log.error({ outage: "ended", dependency, seconds }, outageMessages(dependency).ended)
 }

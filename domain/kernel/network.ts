@@ -8,15 +8,10 @@ import { isIP } from "node:net"
  * without an address share the key `unknown`.
  */
 export function rateLimitKeyOf(address: string | null): string {
-  if (!address?.includes(":")) return address ?? "unknown"
+  if (address === null) return "unknown"
+  if (!address.includes(":")) return address
   const groups = ipv6Groups(address)
-  const [high = 0, low = 0] = groups.slice(6)
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join(".")
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(":")}::/64`
+  return mappedIpv4(groups) ?? ipv6Network(groups, 64)
 }
 
 /**
@@ -28,9 +23,22 @@ export function anonymizedNetwork(address: string | null): string | null {
   if (!address || family === 0) return null
   const v4 = family === 4 ? address : /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (v4) return `${v4.split(".").slice(0, 3).join(".")}.0/24`
-  const groups = ipv6Groups(address).slice(0, 3)
-  return `${groups.map((group) => group.toString(16)).join(":")}::/48`
+  return ipv6Network(ipv6Groups(address), 48)
 }
+
+/** The IPv4 address in an IPv4-mapped IPv6 address, such as ::ffff:192.0.2.1. null for any other address. */
+function mappedIpv4(groups: number[]): string | null {
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  const [high = 0, low = 0] = groups.slice(6)
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join(".") : null
+}
+
+/** The network of an IPv6 address, with a prefix of `bits`: `2001:db8:0:1::/64`. */
+const ipv6Network = (groups: number[], bits: 48 | 64) =>
+  `${groups
+    .slice(0, bits / 16)
+    .map(hex)
+    .join(":")}::/${bits}`
 
 /** The eight groups of an IPv6 address, as numbers. */
 function ipv6Groups(address: string): number[] {

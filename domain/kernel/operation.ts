@@ -17,7 +17,7 @@ import {
 } from "./context"
 import { type Envelope, JsonRows, metaOf, type OperationResult } from "./envelope"
 import { type ErrorCode, type FieldError, Problem } from "./errors"
-import { withInstants } from "./json-instants"
+import { normalizeTimestamps } from "./json-timestamps"
 import { requireOperator } from "./operator"
 import type { Scope } from "./scopes"
 import type { Resource, Tool } from "./tool"
@@ -100,38 +100,39 @@ export async function run<Op extends AnyOperation>(
 ): Promise<Envelope<DataOf<Op>>> {
   const { result, meta } = await perform(operation, ctx, input)
   const { data } = result
-  // These rows have the columns of `output` alone. Tests compare them with the schema (`checkJsonRows`).
-  if (data instanceof JsonRows) return { data: JSON.parse(withInstants(operation.output, data.text)), meta }
+  // Not parsed with the schema: Postgres wrote only the columns of `output`. In tests, `checkJsonRows` compares the
+  // two.
+  if (data instanceof JsonRows) return { data: JSON.parse(normalizeTimestamps(operation.output, data.text)), meta }
   return { data: operation.output.parse(data), meta }
 }
 
 /**
  * Like `run`, for channels that send text. Rows that Postgres wrote as JSON are neither parsed nor serialized again.
+ * `knownErrors`: validation errors that the channel has already found.
  */
 export async function runAsJson<Op extends AnyOperation>(
   operation: Op,
   ctx: ContextOf<Op>,
   input: InputOf<Op>,
-  found: FieldError[] = [],
+  knownErrors: FieldError[] = [],
 ) {
-  const { result, meta } = await perform(operation, ctx, input, found)
+  const { result, meta } = await perform(operation, ctx, input, knownErrors)
   const dataJson =
     result.data instanceof JsonRows
-      ? withInstants(operation.output, result.data.text)
+      ? normalizeTimestamps(operation.output, result.data.text)
       : JSON.stringify(operation.output.parse(result.data))
   return { dataJson, meta, etagParts: result.etagParts }
 }
 
-/** `found`: validation errors that the channel already found. */
 async function perform<Op extends AnyOperation>(
   operation: Op,
   ctx: ContextOf<Op>,
   input: InputOf<Op>,
-  found: FieldError[] = [],
+  knownErrors: FieldError[] = [],
 ) {
   if (operation.audience === "operator") await requireOperator((ctx as PersonContext).actor.id)
   authorize(operation, ctx)
-  const query = validate(operation.input, input, { found, checks: operation.checks })
+  const query = validate(operation.input, input, { knownErrors, checks: operation.checks })
   const work = (): Promise<OperationResult<unknown[]>> => operation.handle(ctx, query)
   // `*` runs the handler across teams.
   const team = operation.audience === "team" ? (ctx as TeamContext).team.id : "*"

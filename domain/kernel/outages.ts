@@ -2,31 +2,28 @@
 import { databaseFailure } from "./database-failure"
 import { processWide } from "./process-wide"
 
-/**
- * Log messages for the start and the end of an outage. "Postgres writes" stands for a Postgres that
- * can be read but not written.
- */
-const dependencyWords = {
-  Postgres: wordsForServer("Postgres"),
+/** Log messages for the start and the end of an outage. "Postgres writes": Postgres can be read but not written. */
+const messages = {
+  Postgres: serverMessages("Postgres"),
   "Postgres writes": { started: "Postgres does not accept writes", ended: "Postgres accepts writes again" },
-  Redis: wordsForServer("Redis"),
-  "The mail server": wordsForServer("The mail server"),
-  "The Inngest server": wordsForServer("The Inngest server"),
-  "The egress proxy": wordsForServer("The egress proxy"),
+  Redis: serverMessages("Redis"),
+  "The mail server": serverMessages("The mail server"),
+  "The Inngest server": serverMessages("The Inngest server"),
+  "The egress proxy": serverMessages("The egress proxy"),
 }
-export type Dependency = keyof typeof dependencyWords
-export const dependencies = Object.keys(dependencyWords) as Dependency[]
-export const outageWords = (dependency: Dependency) => dependencyWords[dependency]
+export type Dependency = keyof typeof messages
+export const dependencies = Object.keys(messages) as Dependency[]
+export const outageMessages = (dependency: Dependency) => messages[dependency]
 
-function wordsForServer(server: string) {
+function serverMessages(server: string) {
   return { started: `${server} cannot be reached`, ended: `${server} can be reached again` }
 }
 
 /** `seconds`: how long the outage lasted. */
 type OnEnd = (dependency: Dependency, seconds: number) => void
 
-/** Times of `performance.now()`: the first and the latest failure. */
-type Outage = { startedAt: number; noticedAt: number }
+/** The times of the first and of the latest failure, by the clock of `performance.now()`. */
+type Outage = { startedAt: number; lastFailureAt: number }
 const outages = processWide("outages", () => new Map<Dependency, Outage>())
 
 /**
@@ -55,12 +52,12 @@ export function recordFailure(dependency: Dependency, onEnd: OnEnd): boolean {
   const now = performance.now()
   const outage = outages.get(dependency)
   if (outage) {
-    outage.noticedAt = now
+    outage.lastFailureAt = now
     return false
   }
-  outages.set(dependency, { startedAt: now, noticedAt: now })
-  const untilRecovered = recoveryChecks[dependency]
-  if (untilRecovered) void untilRecovered().then(() => endOutage(dependency, onEnd))
+  outages.set(dependency, { startedAt: now, lastFailureAt: now })
+  const waitForRecovery = recoveryChecks[dependency]
+  if (waitForRecovery) void waitForRecovery().then(() => endOutage(dependency, onEnd))
   return true
 }
 
@@ -82,11 +79,11 @@ export function outageSeconds(dependency: Dependency): number {
  * is the first to succeed again. So a timer polls until Postgres responds.
  */
 const recoveryChecks: { [D in Dependency]?: () => Promise<void> } = {
-  Postgres: () => untilDone(async () => (await failureOfReading()) !== "unreachable"),
-  "Postgres writes": () => untilDone(async () => isQuiet() && !(await isUnwritable())),
+  Postgres: () => pollUntil(async () => (await failureOfReading()) !== "unreachable"),
+  "Postgres writes": () => pollUntil(async () => isQuiet() && !(await isUnwritable())),
 }
 
-async function untilDone(isOver: () => Promise<boolean>) {
+async function pollUntil(isOver: () => Promise<boolean>) {
   do await new Promise((resolve) => setTimeout(resolve, pollEveryMs).unref())
   while (!(await isOver()))
 }
@@ -106,7 +103,7 @@ async function isUnwritable() {
  * On a full disk a single write can succeed when a little space becomes free. The outage ends only after a quiet period
  * without failed writes.
  */
-const isQuiet = () => performance.now() - (outages.get("Postgres writes")?.noticedAt ?? 0) >= quietMs
+const isQuiet = () => performance.now() - (outages.get("Postgres writes")?.lastFailureAt ?? 0) >= quietMs
 
 const pollEveryMs = 1_000
 /** More than one minute, because every process writes for its schedules once a minute. */

@@ -115,39 +115,42 @@ export async function listPage<Row>(
   list: List<Row>,
   input: PageInput,
 ): Promise<OperationResult<Row[]> & { data: JsonRows<Row> }> {
-  const { limit, cursor, newer_than, ...filters } = input
+  const { limit, cursor: _cursor, newer_than, ...filters } = input
   const cursorScope = [...list.cursorScope, filters]
-  const after = newer_than
-    ? await cursorBefore(list, newer_than, limit)
-    : cursor === undefined
-      ? null
-      : decodeCursor(cursor, cursorScope)
+  const after = await startOfPage(list, input, cursorScope)
   const statement = pageStatement(list, after, limit)
-  const [found] = (await rows(foundPage, statement)) as [z.infer<typeof foundPage>]
-  checkJsonRows(list.row, found.items, statement.text)
+  const [page] = (await rows(pageRow, statement)) as [z.infer<typeof pageRow>]
+  checkJsonRows(list.row, page.items, statement.text)
+  const hasMore = page.count > limit && page.last_id !== null
+  const isCounted = list.exactTotal === undefined
   return {
-    data: new JsonRows<Row>(found.items, Math.min(found.count, limit)),
-    total: Math.min(found.total, list.exactTotal ? Number.POSITIVE_INFINITY : countLimitOf(list)),
-    totalIsExact: list.exactTotal !== undefined || found.total <= countLimitOf(list),
+    data: new JsonRows<Row>(page.items, Math.min(page.count, limit)),
+    total: isCounted ? Math.min(page.total, countLimitOf(list)) : page.total,
+    totalIsExact: !isCounted || page.total <= countLimitOf(list),
     limit,
-    nextCursor:
-      found.last_id !== null && found.count > limit
-        ? encodeCursor([found.last_value, found.last_id], cursorScope)
-        : null,
+    nextCursor: hasMore ? encodeCursor([page.last_value, page.last_id as string], cursorScope) : null,
     ...(newer_than && !after && { query: { ...filters, limit } }),
   }
 }
 
 type PageInput = { limit: number; cursor?: string | undefined; newer_than?: string | undefined }
+
+/** Returns the key after which the page starts. null for the first page. */
+async function startOfPage(list: List, { limit, cursor, newer_than }: PageInput, cursorScope: unknown) {
+  if (newer_than) return cursorBefore(list, newer_than, limit)
+  return cursor === undefined ? null : decodeCursor(cursor, cursorScope)
+}
+
 const countLimitOf = (list: List) => list.countLimit ?? countLimit
-/**
- * `total`: when counted, at most one more than the count limit. `items`: the rows of the page as JSON, separated by
- * commas. `count`: one more than `limit` when more rows exist. `last_*`: from the last row of a full page, else null.
- */
-const foundPage = z.object({
+
+const pageRow = z.object({
+  /** When counted, at most one more than the count limit. */
   total: z.int(),
+  /** The rows of the page as JSON, separated by commas. */
   items: z.string(),
+  /** One more than `limit` when more rows exist. */
   count: z.int(),
+  /** The sort value and the id of the last row of a full page. null when the page is not full. */
   last_value: z.string().nullable(),
   last_id: z.string().nullable(),
 })
@@ -161,8 +164,9 @@ export const exactTotalSql = (teamId: string, relation: string, statuses?: reado
     statuses ? sql` and status = any(${[...statuses]})` : empty
   }`
 
+/** Reads one row more than `limit`, which shows whether another page follows. */
 function pageStatement(list: List, after: CursorKey | null, limit: number): Sql {
-  const seek = after ? [keyset(list, after)] : []
+  const seek = after ? [isAfter(list, after)] : []
   const total = list.exactTotal ?? sql`select count(*) from (${rowsToCount(list, countLimitOf(list) + 1)}) counted`
   const page = list.perGroup ? mergedPage(list, seek, limit + 1) : orderedPage(list, seek, limit + 1)
   // One result row, not one per item: reading 26 rows costs Node more than joining them costs Postgres.
@@ -214,7 +218,7 @@ function rowsToCount(list: List, limit: number): Sql {
 /** Returns the key after which the page just before the row `known` starts. null when that page is the first one. */
 async function cursorBefore(list: List, known: string, limit: number): Promise<CursorKey | null> {
   const { sort, idColumn, from, where } = list
-  // Walks upwards from that row.
+  // Reads the rows above `known` in reverse order: one page, and one row more, which is the key.
   const descending = !sort.descending
   const position = sql`${sort.column}, ${idColumn}`
   const above = sql`(${position}) ${descending ? sql`<` : sql`>`} (select ${position} from ${from} where ${where[0]} and ${idColumn} = ${known})`
@@ -237,6 +241,7 @@ const casts = {
   bigint: sql`bigint`,
 }
 
-function keyset({ sort, idColumn }: List, [value, id]: CursorKey): Sql {
+/** SQL condition for the rows that follow the row with this key. */
+function isAfter({ sort, idColumn }: List, [value, id]: CursorKey): Sql {
   return sql`(${sort.column}, ${idColumn}) ${sort.descending ? sql`<` : sql`>`} (${value}::${casts[sort.type]}, ${id})`
 }

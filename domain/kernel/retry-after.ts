@@ -4,9 +4,14 @@ const maxRetryAfterSeconds = 24 * 60 * 60
 
 /** Returns the seconds to wait from `now`, from 1 to 86,400, or null without a usable value. */
 export function retryAfterSeconds(header: string | undefined, now = Date.now()): number | null {
-  const text = header?.trim() ?? ""
-  const seconds = /^\d+$/.test(text) ? Number(text) : isHttpDate(text) ? secondsUntil(text, now) : 0
+  const seconds = parseSeconds(header?.trim() ?? "", now)
   return seconds > 0 ? Math.min(seconds, maxRetryAfterSeconds) : null
+}
+
+/** 0 when the text is neither a number of seconds nor a date. */
+function parseSeconds(text: string, now: number): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  return isHttpDate(text) ? secondsUntil(text, now) : 0
 }
 
 /** The oldest date form has no time zone. All forms mean GMT. */

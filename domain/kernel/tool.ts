@@ -17,8 +17,8 @@ export type Tool = {
   /** Output fields with such text that are only cleaned, because clients expect the tool to have fixed field names. */
   cleaned?: readonly string[]
   /**
-   * The page of a record in the app, after the team: `ai-visibility/{project_id}/scans/{id}`. Parts in braces are fields
-   * of the record or arguments. Objects get a link to it, and lists one for all items.
+   * The page of a record in the app, after the team: `ai-visibility/{project_id}/scans/{id}`. Parts in braces are
+   * fields of the record or arguments. Objects get a link to it, and lists one for all items.
    */
   page?: string
   /** What a mutation does. Clients ask the user before a `change`. */

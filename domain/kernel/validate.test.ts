@@ -107,9 +107,11 @@ it("checks rules across parameters together with other errors, but skips rules o
 })
 
 it("reports errors that the caller already found together with the others, and each only once", () => {
-  const found = [{ parameter: "webhook_id", code: "parameter_invalid" as const, detail: "webhook_id is given twice." }]
+  const knownErrors = [
+    { parameter: "webhook_id", code: "parameter_invalid" as const, detail: "webhook_id is given twice." },
+  ]
   try {
-    validate(schema, { ...right, webhook_id: undefined, limit: 0 }, { found })
+    validate(schema, { ...right, webhook_id: undefined, limit: 0 }, { knownErrors })
     expect.unreachable()
   } catch (error) {
     expect((error as Problem).errors.map(({ detail }) => detail)).toEqual([
@@ -117,7 +119,7 @@ it("reports errors that the caller already found together with the others, and e
       "limit is less than 1.",
     ])
   }
-  expect(() => validate(schema, right, { found })).toThrow("webhook_id is given twice.")
+  expect(() => validate(schema, right, { knownErrors })).toThrow("webhook_id is given twice.")
 })
 
 it("reports every error at once, including unknown parameters", () => {

@@ -8,23 +8,24 @@ import { type FieldError, Problem } from "./errors"
 /** A rule across several parameters. It runs only when all parameters that it reads are valid. */
 export type Check<Input> = { reads: readonly string[]; fieldErrors(input: Input): FieldError[] }
 
-/** `found`: errors that are already known. Their parameters are missing from `input`. */
-type More<Input> = { found?: readonly FieldError[]; checks?: readonly Check<Input>[] }
+/** `knownErrors`: errors that the caller has already found. Their parameters are missing from `input`. */
+type Options<Input> = { knownErrors?: readonly FieldError[]; checks?: readonly Check<Input>[] }
 
 export function validate<I extends z.ZodObject>(
   schema: I,
   input: unknown,
-  { found = [], checks = [] }: More<z.output<I>> = {},
+  { knownErrors = [], checks = [] }: Options<z.output<I>> = {},
 ): z.output<I> {
   const result = schema.safeParse(input, { error: validationMessage, reportInput: true })
-  const known = new Set(found.map(topOf))
-  const issues = result.error?.issues.flatMap((issue) => fieldErrorsOf(issue, Object.keys(schema.shape))) ?? []
-  const errors = [...found, ...issues.filter((issue) => !known.has(topOf(issue)))]
+  const errors = [...knownErrors, ...newErrors(schema, result.error?.issues ?? [], knownErrors)]
+  // The rules below still check the valid parameters, so that one response lists all errors.
   const valid = result.success ? result.data : validPart(schema, input)
-  for (const path of pathsOfUnstorable(valid)) errors.push(invalidText(path))
-  const invalid = new Set(errors.map(topOf))
-  for (const check of checks)
-    if (!check.reads.some((name) => invalid.has(name))) errors.push(...check.fieldErrors(valid))
+  errors.push(...pathsOfUnstorableText(valid).map(unstorableText))
+  const invalidParameters = new Set(errors.map(parameterOf))
+  for (const check of checks) {
+    const canRun = check.reads.every((name) => !invalidParameters.has(name))
+    if (canRun) errors.push(...check.fieldErrors(valid))
+  }
   if (!result.success || errors.length > 0) throw problemOf(errors)
   return result.data
 }
@@ -36,104 +37,116 @@ export function problemOf(errors: FieldError[]) {
   return new Problem(onlyUnknown ? "parameter_unknown" : "parameter_invalid", detail, { errors })
 }
 
+/** The errors of `issues`, without those about a parameter that already has an error. */
+function newErrors(schema: z.ZodObject, issues: z.core.$ZodIssue[], knownErrors: readonly FieldError[]) {
+  const parametersWithError = new Set(knownErrors.map(parameterOf))
+  return issues
+    .flatMap((issue) => fieldErrorsOf(issue, Object.keys(schema.shape)))
+    .filter((error) => !parametersWithError.has(parameterOf(error)))
+}
+
 /** The top-level parameter that an error belongs to. */
-const topOf = ({ parameter, pointer = "" }: FieldError) =>
+const parameterOf = ({ parameter, pointer = "" }: FieldError) =>
   parameter ?? pointer.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~") ?? ""
 
 /** Returns the parameters that are valid when each is checked alone. */
 function validPart<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
   const fields = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {}
-  const parsed = Object.entries(schema.shape as Record<string, z.ZodType>).map(
-    ([name, type]) => [name, type.safeParse(fields[name])] as const,
-  )
-  return Object.fromEntries(
-    parsed.flatMap(([name, { success, data }]) => (success && data !== undefined ? [[name, data]] : [])),
-  ) as z.output<I>
+  const valid: Record<string, unknown> = {}
+  for (const [name, type] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+    const { success, data } = type.safeParse(fields[name])
+    if (success && data !== undefined) valid[name] = data
+  }
+  return valid as z.output<I>
 }
 
-function fieldErrorsOf(issue: z.core.$ZodIssue, known: string[]): FieldError[] {
+function fieldErrorsOf(issue: z.core.$ZodIssue, knownParameters: string[]): FieldError[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => {
-      const fix = issue.path.length === 0 ? `Known parameters: ${known.join(", ")}.` : "Remove it."
-      return fieldError([...issue.path, key], "parameter_unknown", " is not a known parameter.", fix)
+      const fix = issue.path.length === 0 ? `Known parameters: ${knownParameters.join(", ")}.` : "Remove it."
+      return fieldError([...issue.path, key], "parameter_unknown", "is not a known parameter", fix)
     })
-  return [fieldError(issue.path, "parameter_invalid", ` ${issue.message}.`, fixOf(issue))]
+  return [fieldError(issue.path, "parameter_invalid", issue.message, fixOf(issue))]
 }
 
-function fieldError(path: PropertyKey[], code: FieldError["code"], words: string, fix: string | undefined): FieldError {
+/** `message` continues a sentence that starts with the name of the parameter: "is not a number". */
+function fieldError(
+  path: PropertyKey[],
+  code: FieldError["code"],
+  message: string,
+  fix: string | undefined,
+): FieldError {
   const where =
     path.length === 1
       ? { parameter: String(path[0]) }
       : { pointer: path.map((part) => `/${escapePointer(part)}`).join("") }
-  return { ...where, code, detail: `${where.parameter ?? where.pointer}${words}`, ...(fix && { fix }) }
+  return { ...where, code, detail: `${where.parameter ?? where.pointer} ${message}.`, ...(fix && { fix }) }
 }
 
 /** Escapes a part of a JSON pointer (RFC 6901). */
 const escapePointer = (part: PropertyKey) => String(part).replaceAll("~", "~0").replaceAll("/", "~1")
 
 /** Postgres stores neither NUL nor lone surrogates. */
-const isText = (value: string) => !value.includes("\0") && value.isWellFormed()
+const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed()
 
-function pathsOfUnstorable(value: unknown): PropertyKey[][] {
-  if (typeof value === "string") return isText(value) ? [] : [[]]
+/** The paths of all texts in `value` that Postgres cannot store. For an object with such a key, the object's path. */
+function pathsOfUnstorableText(value: unknown): PropertyKey[][] {
+  if (typeof value === "string") return isStorable(value) ? [] : [[]]
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value).flatMap(([key, member]) =>
-    isText(key) ? pathsOfUnstorable(member).map((inside) => [key, ...inside]) : [[]],
+    isStorable(key) ? pathsOfUnstorableText(member).map((inside) => [key, ...inside]) : [[]],
   )
 }
 
-const invalidText = (path: PropertyKey[]) =>
+const unstorableText = (path: PropertyKey[]) =>
   fieldError(
     path,
     "parameter_invalid",
-    " contains a character that cannot be stored.",
+    "contains a character that cannot be stored",
     "Remove NUL characters and lone surrogates.",
   )
 
-type Raw = z.core.$ZodRawIssue
-type Explanation = { words: string; wanted: string }
+/** `message`: what is wrong, such as "is not a whole number". `expected`: a valid value, such as "a whole number". */
+type Explanation = { message: string; expected: string }
 
 /** The error map for `safeParse`: a message for each issue whose schema has no custom message. */
-const validationMessage = (issue: Raw) => explain(issue as z.core.$ZodIssue)?.words ?? "is not valid"
+const validationMessage = (issue: z.core.$ZodRawIssue) => explain(issue as z.core.$ZodIssue)?.message ?? "is not valid"
 
 /** How to fix it: `Use a whole number.` */
 function fixOf(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code === "custom" && issue.params?.["fix"]) return issue.params["fix"]
-  const known = explain(issue)
-  // The schema's own message describes the wanted value better.
-  const wanted = (known?.words === issue.message ? undefined : wantedIn(issue.message)) ?? known?.wanted
-  return wanted && `Use ${wanted}.`
+  const explanation = explain(issue)
+  // A custom message of the schema describes the expected value better.
+  const isCustom = explanation?.message !== issue.message
+  const expected = (isCustom ? expectedIn(issue.message) : undefined) ?? explanation?.expected
+  return expected && `Use ${expected}.`
 }
 
 /** Returns undefined for an issue whose message comes from the schema. */
 function explain(issue: z.core.$ZodIssue): Explanation | undefined {
   switch (issue.code) {
     case "invalid_type": {
-      const kind = kinds[issue.expected] ?? `of the type ${issue.expected}`
-      return { words: issue.input === undefined ? "is missing" : `is not ${kind}`, wanted: kind }
+      const type = typeNames[issue.expected] ?? `of the type ${issue.expected}`
+      return { message: issue.input === undefined ? "is missing" : `is not ${type}`, expected: type }
     }
     case "invalid_value": {
-      const choice = issue.values.join(", ")
-      return { words: `is not one of ${choice}`, wanted: `one of ${choice}` }
+      const choices = issue.values.join(", ")
+      return { message: `is not one of ${choices}`, expected: `one of ${choices}` }
     }
     case "invalid_format":
-      return describeForm(issue)
+      return describeFormat(issue)
     case "too_small":
-      return describeBound(Number(issue.minimum), issue, { less: "fewer", limit: "at least" })
+      return describeBound("minimum", Number(issue.minimum), issue)
     case "too_big":
-      return describeBound(Number(issue.maximum), issue, { less: "more", limit: "at most" })
-    case "invalid_union": {
-      const parts = issue.errors.flatMap((issues) => issues.map(explain))
-      if (parts.some((part) => part === undefined)) return undefined
-      const joinDistinct = (of: keyof Explanation) => [...new Set(parts.map((part) => part?.[of]))]
-      return { words: joinDistinct("words").join(" and "), wanted: joinDistinct("wanted").join(", or ") }
-    }
+      return describeBound("maximum", Number(issue.maximum), issue)
+    case "invalid_union":
+      return describeUnion(issue)
     default:
       return undefined
   }
 }
 
-const kinds: Partial<Record<string, string>> = {
+const typeNames: Partial<Record<string, string>> = {
   string: "text",
   number: "a number",
   int: "a whole number",
@@ -143,34 +156,48 @@ const kinds: Partial<Record<string, string>> = {
   record: "an object",
 }
 
-const forms: Partial<Record<string, string>> = {
+const formatNames: Partial<Record<string, string>> = {
   date: "a date such as 2026-11-01",
   datetime: "a timestamp such as 2026-11-01T00:00:00Z",
   email: "an email address",
   url: "a URL such as https://example.com",
 }
 
-function describeForm({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): Explanation | undefined {
+/** The pattern of an ID (ids.ts) contains its prefix. */
+function describeFormat({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): Explanation | undefined {
   const [, prefix] = /^\/\^([a-z]+_)\[0-9A-HJKMNP-TV-Z\]\{26\}/.exec(pattern ?? "") ?? []
-  const form = prefix ? `an ID that starts with ${prefix}` : forms[format]
-  return form === undefined ? undefined : { words: `is not ${form}`, wanted: form }
+  const expected = prefix ? `an ID that starts with ${prefix}` : formatNames[format]
+  return expected === undefined ? undefined : { message: `is not ${expected}`, expected }
 }
 
 /** Custom checks have messages such as "is not an address, such as ...". Returns what such a message asks for. */
-const wantedIn = (message: string) => /^is not (an? .+)$/.exec(message)?.[1]
+const expectedIn = (message: string) => /^is not (an? .+)$/.exec(message)?.[1]
 
-type Bound = { origin: string; inclusive?: boolean | undefined }
-type Wording = { less: "fewer" | "more"; limit: "at least" | "at most" }
-
-function describeBound(bound: number, { origin, inclusive = true }: Bound, { less, limit }: Wording): Explanation {
+/** `origin`: the type that has the bound. Texts and lists are limited by their length, numbers by their value. */
+function describeBound(
+  side: "minimum" | "maximum",
+  bound: number,
+  { origin, inclusive = true }: { origin: string; inclusive?: boolean | undefined },
+): Explanation {
+  const isMinimum = side === "minimum"
+  const limit = `${isMinimum ? "at least" : "at most"} ${bound}`
   const unit = units[origin]
-  if (unit && less === "fewer" && bound === 1)
-    return { words: "is empty", wanted: `at least 1 ${unit.replace(/s$/, "")}` }
-  if (unit) return { words: `has ${less} than ${bound} ${unit}`, wanted: `${limit} ${bound} ${unit}` }
-  const beyond = less === "fewer" ? "less" : "more"
-  if (inclusive) return { words: `is ${beyond} than ${bound}`, wanted: `a value of ${limit} ${bound}` }
-  const other = beyond === "less" ? "more" : "less"
-  return { words: `is not ${other} than ${bound}`, wanted: `a value of ${other} than ${bound}` }
+  if (unit && isMinimum && bound === 1) return { message: "is empty", expected: `at least 1 ${unit.replace(/s$/, "")}` }
+  if (unit)
+    return { message: `has ${isMinimum ? "fewer" : "more"} than ${bound} ${unit}`, expected: `${limit} ${unit}` }
+  if (inclusive) return { message: `is ${isMinimum ? "less" : "more"} than ${bound}`, expected: `a value of ${limit}` }
+  const allowed = `${isMinimum ? "more" : "less"} than ${bound}`
+  return { message: `is not ${allowed}`, expected: `a value of ${allowed}` }
 }
 
 const units: Partial<Record<string, string>> = { string: "characters", array: "items", set: "items" }
+
+/** Joins the explanations of all members of the union. Returns undefined if one of them is not known. */
+function describeUnion({ errors }: z.core.$ZodIssueInvalidUnion): Explanation | undefined {
+  const explanations = errors.flat().map(explain)
+  const known = explanations.filter((explanation) => explanation !== undefined)
+  if (known.length < explanations.length) return undefined
+  const messages = new Set(known.map(({ message }) => message))
+  const expected = new Set(known.map((explanation) => explanation.expected))
+  return { message: [...messages].join(" and "), expected: [...expected].join(", or ") }
+}

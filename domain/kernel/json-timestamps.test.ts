@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { z } from "zod"
 import { timestamp } from "./fields"
-import { withInstants } from "./json-instants"
+import { normalizeTimestamps } from "./json-timestamps"
 
 const output = z.array(
   z.object({ name: z.string(), at: timestamp(), inner: z.object({ seen_at: timestamp().nullable() }) }),
@@ -15,11 +15,11 @@ describe("timestamps that Postgres wrote", () => {
     ['{"at" : "2026-11-20T06:12:03.123456+00:00", "x":1}', '{"at" : "2026-11-20T06:12:03.123Z", "x":1}'],
     ['{"inner":{"seen_at":"2026-11-20T06:12:03.12+00:00"}}', '{"inner":{"seen_at":"2026-11-20T06:12:03.120Z"}}'],
     ['{"at":null}', '{"at":null}'],
-  ])("get milliseconds and a Z: %s", (given, expected) => expect(withInstants(output, given)).toBe(expected))
+  ])("get milliseconds and a Z: %s", (given, expected) => expect(normalizeTimestamps(output, given)).toBe(expected))
 
   it("stay unchanged in fields that are not timestamps and inside strings", () => {
     const fake = JSON.stringify({ name: "2026-11-20T06:12:03+00:00", note: '{"at":"2026-11-20T06:12:03+00:00"}' })
-    expect(withInstants(output, fake)).toBe(fake)
+    expect(normalizeTimestamps(output, fake)).toBe(fake)
   })
 
   it("are converted without changing any other text", () => {
@@ -31,7 +31,7 @@ describe("timestamps that Postgres wrote", () => {
       fc.property(fc.array(text), (names) => {
         const rows = names.map((name) => ({ name, at: "2026-01-01T00:00:00.5+00:00" }))
         const expected = names.map((name) => ({ name, at: "2026-01-01T00:00:00.500Z" }))
-        expect(JSON.parse(withInstants(output, JSON.stringify(rows)))).toEqual(expected)
+        expect(JSON.parse(normalizeTimestamps(output, JSON.stringify(rows)))).toEqual(expected)
       }),
     )
   })
