@@ -56,10 +56,11 @@ export type EventType = keyof typeof events
 export type EventData<Type extends EventType> = z.input<(typeof events)[Type]["data"]>
 export const eventTypes = Object.keys(events) as EventType[]
 
-/** Every pattern that matches `type`: the type, its groups (`signal.*`) and `*`. */
+/** Every pattern that matches `type`. For `signal.created` these are `*`, `signal.*` and `signal.created`. */
 export function patternsFor(type: string): string[] {
-  const parts = type.split(".")
-  return ["*", ...parts.slice(1).map((_, i) => `${parts.slice(0, i + 1).join(".")}.*`), type]
+  const patterns = ["*"]
+  for (let dot = type.indexOf("."); dot >= 0; dot = type.indexOf(".", dot + 1)) patterns.push(`${type.slice(0, dot)}.*`)
+  return [...patterns, type]
 }
 
 /**

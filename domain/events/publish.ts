@@ -15,56 +15,57 @@ type NewEvent<Type extends EventType> = {
   team_id: string
   type: Type
   data: EventData<Type>
-  /** default: now */
+  /** Default: now. */
   occurred_at?: Date
-  /** publishes an event only once, such as `scan.completed:<scan id>` */
+  /** An event with the key of an earlier one is not published. For example `scan.completed:<scan id>`. */
   dedupe_key?: string
-  /** marks the body with `"test": true` */
+  /** Marks the body with `"test": true`. */
   is_test?: boolean
-  /** this endpoint does not get the event, because the event is about it */
+  /** This endpoint does not get the event, because the event is about it. */
   except_endpoint_id?: string
-  /** only this endpoint gets the event, regardless of the events it subscribes to */
+  /** Only this endpoint gets the event, regardless of the events it subscribes to. */
   only_endpoint_id?: string
 }
 
-const insertedRow = z.object({ is_written: z.boolean(), is_counted: z.boolean() })
+/** `is_numbered`: a sequence number was taken. `is_written`: the message and its deliveries were written. */
+const insertedRow = z.object({ is_numbered: z.boolean(), is_written: z.boolean() })
 
 const maxBodyBytes = 256 * 1024
 
 /**
- * Returns null if an event with this dedupe_key already exists. Rolls back with `tx`, and wakes the workers when `tx`
- * commits.
+ * Publishes the event when `tx` commits, and then wakes the workers. Returns null if an event with this dedupe_key
+ * already exists.
  *
- * The team's other publishers wait from here to the commit. That makes `seq` gapless and its order the order of
- * commits, so publish last in the transaction.
+ * Call this last in the transaction: other events of the team wait until it commits. That gives `seq` no gaps, and
+ * makes its order the order of commits.
  */
 export async function publish<Type extends EventType>(
   tx: Prisma.TransactionClient,
   event: NewEvent<Type>,
 ): Promise<{ id: string } | null> {
   const message = { ...event, id: newId("message"), occurred_at: event.occurred_at ?? new Date() }
-  const body = bodyAround(message)
-  const [inserted] = (await rowsIn(tx, insertedRow, insertion(message, body))) as [z.infer<typeof insertedRow>]
+  const body = bodyOf(message)
+  const [inserted] = (await rowsIn(tx, insertedRow, insertStatement(message, body))) as [z.infer<typeof insertedRow>]
   if (inserted.is_written) return { id: message.id }
-  // The same key was committed while this call waited for its number. No other transaction can see the number yet, so
-  // return it.
-  if (inserted.is_counted)
+  // Another transaction committed the same key while this one waited for its sequence number. No other transaction can
+  // see the number yet, so it is given back.
+  if (inserted.is_numbered)
     await tx.$executeRaw(sql`update webhook_sequence set last_seq = last_seq - 1 where team_id = ${event.team_id}`)
   return null
 }
 
 type Message = NewEvent<EventType> & { id: string; occurred_at: Date }
 
-/** The text before and after the sequence number, which only Postgres knows. */
-type Body = { before: string; after: string }
+/** The JSON before and after the value of `seq`. Only Postgres knows the sequence number, so it joins the two. */
+type Body = { beforeSeq: string; afterSeq: string }
 
-function bodyAround({ id, type, occurred_at, team_id, is_test, data }: Message): Body {
-  const timestamp = occurred_at.toISOString()
-  const before = `${JSON.stringify({ id, type, timestamp, api_version: apiVersion }).slice(0, -1)},"seq":`
-  const rest = { team: { id: team_id }, ...(is_test && { test: true }), data: validateEventData(type, data) }
-  const body = { before, after: `,${JSON.stringify(rest).slice(1)}` }
-  const bytes = Buffer.byteLength(before) + Buffer.byteLength(body.after) + String(Number.MAX_SAFE_INTEGER).length
-  if (bytes <= maxBodyBytes) return body
+function bodyOf({ id, type, occurred_at, team_id, is_test, data }: Message): Body {
+  const start = { id, type, timestamp: occurred_at.toISOString(), api_version: apiVersion }
+  const end = { team: { id: team_id }, ...(is_test && { test: true }), data: validateEventData(type, data) }
+  const beforeSeq = `${JSON.stringify(start).slice(0, -1)},"seq":`
+  const afterSeq = `,${JSON.stringify(end).slice(1)}`
+  const bytes = Buffer.byteLength(beforeSeq) + Buffer.byteLength(afterSeq) + String(Number.MAX_SAFE_INTEGER).length
+  if (bytes <= maxBodyBytes) return { beforeSeq, afterSeq }
   const detail = `The event has ${bytes} bytes, but at most ${maxBodyBytes} are allowed. Replace large content with a link.`
   throw new Problem("body_too_large", detail)
 }
@@ -85,29 +86,32 @@ function validateEventData(type: EventType, data: unknown) {
   return data
 }
 
-/** Builds one statement for any number of endpoints. */
-function insertion(message: Message, { before, after }: Body): Sql {
+/**
+ * Builds one statement for any number of endpoints. `is_new` has a row if no event has this dedupe_key. `numbered`
+ * takes the next sequence number of the team, `written` inserts the message, and `delivered` its deliveries.
+ */
+function insertStatement(message: Message, { beforeSeq, afterSeq }: Body): Sql {
   const { id, team_id, type, occurred_at, dedupe_key = null, is_test = false } = message
   return sql`
-    with fresh as (select where not exists (
+    with is_new as (select where not exists (
       select from webhook_message where team_id = ${team_id} and dedup_key = ${dedupe_key}::text)),
-    counted as (insert into webhook_sequence as s (team_id, last_seq) select ${team_id}, 1 from fresh
+    numbered as (insert into webhook_sequence as s (team_id, last_seq) select ${team_id}, 1 from is_new
       on conflict (team_id) do update set last_seq = s.last_seq + 1 returning s.last_seq as seq),
     written as (
       insert into webhook_message (id, team_id, type, api_version, occurred_at, dedup_key, body, body_sha256, bytes, seq, is_test)
       select ${id}, ${team_id}, ${type}, ${apiVersion}, ${occurred_at}, ${dedupe_key}, body, sha256(convert_to(body, 'UTF8')),
         octet_length(body), seq, ${is_test}
-      from (select seq, ${before}::text || seq || ${after}::text as body from counted) c
+      from (select seq, ${beforeSeq}::text || seq || ${afterSeq}::text as body from numbered) n
       on conflict (team_id, dedup_key) do nothing returning id),
-    delivered as (${deliveries(message)})
-    select exists (select from written) as is_written, exists (select from counted) as is_counted`
+    delivered as (${insertDeliveries(message)})
+    select exists (select from written) as is_written, exists (select from numbered) as is_numbered`
 }
 
 /**
  * Inserts one delivery per subscribed endpoint. It is held if the endpoint or team may not send now, until a user
  * resumes.
  */
-const deliveries = ({ team_id, type, ...to }: Message): Sql => sql`
+const insertDeliveries = ({ team_id, type, ...to }: Message): Sql => sql`
   insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state, next_attempt_at)
   select ${deliveryId()}, e.team_id, w.id, e.id, ${type}, case when m.is_sent then 'pending' else 'held' end, case when m.is_sent then now() end
   from written w cross join webhook_endpoint e join team t on t.id = e.team_id
@@ -123,16 +127,16 @@ const isSubscribed = (
     : sql`e.id <> ${to.except_endpoint_id ?? ""} and e.event_types && ${patternsFor(type)}`
 
 /** True if the plan includes webhooks and the team is not suspended. The statement must have the team as `t`. */
-export const teamMaySend = (): Sql => sql`(not t.is_suspended and not t.plan = any(${plansWithout()}))`
+export const teamMaySend = (): Sql => sql`(not t.is_suspended and not t.plan = any(${plansWithoutWebhooks()}))`
 
-const plansWithout = () => planNames.filter((plan) => !limitsOf(plan).hasDeveloperAccess)
+const plansWithoutWebhooks = () => planNames.filter((plan) => !limitsOf(plan).hasDeveloperAccess)
 
 /** Next state of a delivery that should be sent, with its endpoint as `e`. Only an active endpoint gets requests. */
 export const stateToSend = sql`case when e.state = 'active' then 'pending' when e.state = 'deleted' then 'cancelled' else 'held' end`
 
 /**
- * Delivery ids, created in Postgres, one per row: prefix and time from here, then random hexadecimal digits, which are
- * valid ULID digits.
+ * SQL that creates one delivery id per row. The prefix and the time come from this process. The rest are random
+ * hexadecimal digits, which are valid in a ULID.
  */
 const deliveryId = (): Sql =>
   sql`${newId("delivery").slice(0, -16)} || upper(left(replace(gen_random_uuid()::text, '-', ''), 16))`

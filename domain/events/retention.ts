@@ -2,8 +2,8 @@
 import { raw, sql } from "@/prisma/client"
 
 /**
- * Not configurable: the API, the pages and the emails promise 30 days. Deliveries that are still held expire at the same
- * age, because there is nothing left to send.
+ * Not configurable: the API, the pages and the emails promise 30 days. Deliveries that are still held expire at the
+ * same age, because there is nothing left to send.
  */
 export const contentDays = 30
 

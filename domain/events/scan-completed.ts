@@ -7,7 +7,7 @@ import { aboutClient, exampleAboutClient, openObject } from "./open-object"
 
 const count = () => z.int().min(0)
 
-const figure = openObject({
+const scanMetric = openObject({
   value: z.number().nullable().meta({ description: "The value. `null` if nothing was counted." }),
   numerator: z.number().meta({ description: "The numerator of the value." }),
   denominator: z.number().meta({ description: "The denominator of the value." }),
@@ -26,7 +26,7 @@ const figure = openObject({
   }),
 })
 /** One metric of the scan, with its interval and its change since the previous scan. */
-export type ScanMetric = z.input<typeof figure>
+export type ScanMetric = z.input<typeof scanMetric>
 
 export const scanCompleted = openObject({
   scan: openObject({
@@ -79,16 +79,18 @@ export const scanCompleted = openObject({
         description: "Which prompts the metrics cover: those without the name of your brand, those with it, or all.",
       }),
       brand_id: id("brand").nullable().meta({ description: "The ID of your brand. `null` if the project has none." }),
-      visibility: figure.meta({ description: "The answers that mention the brand, divided by all answers." }),
-      share_of_voice: figure.meta({
+      visibility: scanMetric.meta({ description: "The answers that mention the brand, divided by all answers." }),
+      share_of_voice: scanMetric.meta({
         description: "The answers that mention the brand, divided by the sum of this count over all tracked brands.",
       }),
-      average_position: figure.meta({
+      average_position: scanMetric.meta({
         description:
           "The mean rank among the mentioned brands, over the answers that mention the brand. The value is `null` below 5 mentions.",
       }),
-      citation_rate: figure.meta({ description: "The answers that cite a page of the brand, divided by all answers." }),
-      sentiment_score: figure.meta({
+      citation_rate: scanMetric.meta({
+        description: "The answers that cite a page of the brand, divided by all answers.",
+      }),
+      sentiment_score: scanMetric.meta({
         description: "50 + 50 × (positive - negative) / mentions with a sentiment, from 0 to 100.",
       }),
     }).meta({ description: "The metrics of your brand in the scan." }),
@@ -111,7 +113,7 @@ export const scanCompleted = openObject({
 })
 export type ScanCompleted = z.input<typeof scanCompleted>
 
-const untested = { ci_low: null, ci_high: null, change: null }
+const withoutInterval = { ci_low: null, ci_high: null, change: null }
 const project = `/api/v1/ai-visibility/projects/${exampleId("aiProject")}`
 
 export const exampleScanCompleted: ScanCompleted = {
@@ -143,10 +145,10 @@ export const exampleScanCompleted: ScanCompleted = {
         previous: 0.381,
         change: "no_clear_change",
       },
-      share_of_voice: { value: 0.171, numerator: 145, denominator: 848, previous: 0.166, ...untested },
-      average_position: { value: 2.4, numerator: 348, denominator: 145, previous: 2.6, ...untested },
+      share_of_voice: { value: 0.171, numerator: 145, denominator: 848, previous: 0.166, ...withoutInterval },
+      average_position: { value: 2.4, numerator: 348, denominator: 145, previous: 2.6, ...withoutInterval },
       citation_rate: {
-        ...untested,
+        ...withoutInterval,
         value: 0.125,
         numerator: 44,
         denominator: 352,
@@ -154,7 +156,7 @@ export const exampleScanCompleted: ScanCompleted = {
         ci_high: 0.164,
         previous: 0.119,
       },
-      sentiment_score: { value: 71.2, numerator: 47, denominator: 111, previous: 70.1, ...untested },
+      sentiment_score: { value: 71.2, numerator: 47, denominator: 111, previous: 70.1, ...withoutInterval },
     },
     comparable_to_previous: true,
     not_comparable_reason: null,

@@ -26,15 +26,19 @@ export function isAllowed(address: string | null, ranges: readonly string[]): bo
   return list.check(address, family === 4 ? "ipv4" : "ipv6")
 }
 
+/** Length of an address in bits, which is also the longest prefix of a range. */
+const addressBits = { ipv4: 32, ipv6: 128 } as const
+
+/** A single address is a range with the longest prefix. */
 function parseRange(range: string) {
   const [network = "", bits] = range.split("/")
-  const type = isIP(network) === 4 ? ("ipv4" as const) : ("ipv6" as const)
-  return { network, type, bits: bits === undefined ? (type === "ipv4" ? 32 : 128) : Number(bits) }
+  const type = isIP(network) === 4 ? "ipv4" : "ipv6"
+  return { network, type, bits: bits === undefined ? addressBits[type] : Number(bits) } as const
 }
 
 function isRange(text: string) {
   const [network = "", bits, ...rest] = text.split("/")
-  const family = isIP(network)
-  if (family === 0 || rest.length > 0 || network.includes("%")) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  // "%" separates an IPv6 address from its zone, such as fe80::1%eth0.
+  if (isIP(network) === 0 || rest.length > 0 || network.includes("%")) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= addressBits[parseRange(text).type])
 }

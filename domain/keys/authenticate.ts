@@ -1,8 +1,9 @@
 /**
  * Authenticates an API request: returns the team and the key of an Authorization header, or throws the reason.
  *
- * A key that was found is cached for two seconds, so most requests with a busy key need no query. Use does not extend
- * this time. A look-up that started before `clearKeyCache` is not cached, so a revoked key cannot return to the cache.
+ * A key that was found is cached for two seconds, so most requests with a busy key need no query. Requests do not
+ * extend this time. A look-up that started before `clearKeyCache` is not cached, so a revoked key cannot return to the
+ * cache.
  */
 import { hash } from "node:crypto"
 import { decodeTime } from "ulid"
@@ -27,10 +28,10 @@ export type Caller = { team: TeamFacts; actor: KeyActor; replacedAt: Date | null
  * address. Does not check the plan.
  */
 export async function authenticate(authorization: string | null, origin: ClientInfo, now: Date): Promise<Caller> {
-  const record = await findOrRefuse(bearer(authorization), origin)
+  const record = await findOrRefuse(bearerToken(authorization), origin)
   if (record.revoked_at) return refuse("key_revoked", origin)
-  const end = endOf(record)
-  if (end && new Date(end) <= now) return refuse("key_expired", origin)
+  const expiresAt = effectiveExpiry(record)
+  if (expiresAt && new Date(expiresAt) <= now) return refuse("key_expired", origin)
   if (!isAllowed(origin.ip, record.ip_allowlist))
     throw new Problem(
       "ip_not_allowed",
@@ -45,8 +46,8 @@ export async function authenticate(authorization: string | null, origin: ClientI
 }
 
 /**
- * Call it after every change that affects what a key may do: a revocation, a rotation, another plan, or the suspension
- * of its team.
+ * Empties the cache. Call this after every change that affects what a key may do: a revocation, a rotation, another
+ * plan, or the suspension of its team.
  */
 export function clearKeyCache() {
   cache().entries.clear()
@@ -58,7 +59,7 @@ export function clearKeyCache() {
  * guesses from the same network cannot lock out a valid key.
  */
 async function findOrRefuse(key: string, origin: ClientInfo): Promise<KeyRecord> {
-  // This hash is only the key of the cache. It is three times as fast as the HMAC that the database stores.
+  // Only identifies the key in the cache. This hash is three times as fast as the HMAC that the database stores.
   const cacheKey = hash("sha256", key, "base64url")
   const record = await cachedKey(cacheKey, async () => {
     if (!isWellFormed(key)) return refuse("key_malformed", origin)
@@ -73,9 +74,9 @@ async function findOrRefuse(key: string, origin: ClientInfo): Promise<KeyRecord>
 const createdAtOf = (keyId: string) => new Date(decodeTime(keyId.slice(-26)))
 
 /** A grace period replaces the expiry, because it never ends after the expiry (rotate.ts). */
-const endOf = ({ expires_at, grace_until }: KeyRecord) => grace_until ?? expires_at
+const effectiveExpiry = ({ expires_at, grace_until }: KeyRecord) => grace_until ?? expires_at
 
-function bearer(authorization: string | null): string {
+function bearerToken(authorization: string | null): string {
   const header = (authorization ?? "").trim()
   const scheme = /^bearer +/i.exec(header)?.[0]
   if (scheme) return header.slice(scheme.length)
@@ -134,7 +135,7 @@ async function findKey(hash: Buffer): Promise<KeyRecord | undefined> {
 
 /** How long a revoked key can still work on other processes. On this process it stops working immediately. */
 export const keyCacheMs = 2_000
-/** When a list has this many entries, it is emptied. */
+/** When a collection of the cache has this many entries, it is emptied. */
 const maxKeys = 10_000
 
 type Cache = {
@@ -151,7 +152,7 @@ const wasEverFound = (hash: string) => cache().foundHashes.has(hash)
 
 /**
  * Returns the record for `hash` (base64url) from the cache or from `find`. The result is not cached when
- * `clearKeyCache` was called in between.
+ * `clearKeyCache` was called during the look-up.
  */
 export async function cachedKey(
   hash: string,
@@ -160,7 +161,7 @@ export async function cachedKey(
   const { entries, generation, foundHashes } = cache()
   const entry = entries.get(hash)
   if (entry && entry.until > performance.now()) return entry.record
-  // Counted from before the look-up, because the key can be revoked on another process during it.
+  // The time starts before the look-up, because another process can revoke the key during it.
   const until = performance.now() + keyCacheMs
   const record = await find()
   if (!record) return undefined

@@ -13,16 +13,17 @@ export const failedAttemptsPerMinute = 100
 
 /** Counts one failure from this address. Throws `rate_limited` when the limit is exceeded. */
 export async function countFailure(origin: ClientInfo): Promise<void> {
-  const state = await attempts()
-    .consume(rateLimitKeyOf(origin.ip))
-    .catch((refused) => refused)
-  if (state instanceof RateLimiterRes && state.consumedPoints <= failedAttemptsPerMinute) return
-  throw state instanceof RateLimiterRes ? tooMany(state) : state
+  try {
+    await failures().consume(rateLimitKeyOf(origin.ip))
+  } catch (error) {
+    // The library throws its result when the limit is exceeded.
+    throw error instanceof RateLimiterRes ? tooManyFailures(error) : error
+  }
 }
 
 /** True while this network has no failures left in the current minute. */
 export async function isFlooding(origin: ClientInfo): Promise<boolean> {
-  const state = await attempts().get(rateLimitKeyOf(origin.ip))
+  const state = await failures().get(rateLimitKeyOf(origin.ip))
   return state !== null && state.consumedPoints >= failedAttemptsPerMinute
 }
 
@@ -33,13 +34,13 @@ export async function isFlooding(origin: ClientInfo): Promise<boolean> {
 export const lookUpQueued = <T>(lookUp: () => Promise<T>): Promise<T> =>
   processWide("look-ups-in-line", () => pLimit(2))(lookUp)
 
-const attempts = () =>
+const failures = () =>
   processWide(
     "failed-authentication",
     () => new RateLimiterMemory({ points: failedAttemptsPerMinute, duration: 60, keyPrefix: "failed" }),
   )
 
-const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
+const tooManyFailures = ({ msBeforeNext }: RateLimiterRes) =>
   new Problem("rate_limited", "Too many failed attempts from your network. Check the API key, then try again later.", {
     extra: { "violated-policies": ["failed-authentication"] },
     headers: { "Retry-After": String(Math.max(1, Math.ceil(msBeforeNext / 1000))) },

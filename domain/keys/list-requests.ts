@@ -76,8 +76,8 @@ export const listKeyRequests = defineOperation({
         where,
         sort: { column: sql`r.id`, descending: true, type: "text" },
         idColumn: sql`r.id`,
-        // The index starts with the key. It returns the log of one key in order. For all keys, one page per key is read
-        // and the pages are merged.
+        // The index starts with the key, so it returns the log of one key in order. For all keys, Postgres reads one
+        // page per key and merges them.
         ...(!key_id && {
           perGroup: {
             groups: sql`(select id from api_key where team_id = ${team.id}) k`,

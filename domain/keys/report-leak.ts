@@ -9,29 +9,29 @@ import { clearKeyCache } from "./authenticate"
 import { countFailure, isFlooding, lookUpQueued } from "./failed-attempts"
 
 /**
- * A URL of 8,192 characters could contain 180 keys. Keys beyond the tenth are ignored: that many keys are not an
- * accident.
+ * A URL of 8,192 characters could contain 180 keys. So many keys are no accident, so keys beyond the tenth are ignored.
  */
 const maxKeys = 10
 
 /**
- * Revokes the keys in `text`. Returns undefined when it contains none, and otherwise whether at least one key was
+ * Revokes the keys in `text`. Returns undefined when the text contains none, and otherwise whether at least one key was
  * revoked. If none was, counts one failed authentication. Keys are revoked even when the network is over the limit of
  * failures.
  */
 export async function reportLeak(text: string, origin: ClientInfo): Promise<boolean | undefined> {
-  const seen = new Set(text.match(keyPattern) ?? [])
-  if (seen.size === 0) return undefined
-  const keys = [...seen].filter(isWellFormed).slice(0, maxKeys)
-  const isFlood = keys.length > 0 && (await isFlooding(origin))
+  const candidates = new Set(text.match(keyPattern) ?? [])
+  if (candidates.size === 0) return undefined
+  const keys = [...candidates].filter(isWellFormed).slice(0, maxKeys)
+  const mustQueue = keys.length > 0 && (await isFlooding(origin))
   const revoke = (key: string) => revokeLeaked(key, origin)
-  const revoked = await Promise.all(keys.map((key) => (isFlood ? lookUpQueued(() => revoke(key)) : revoke(key))))
-  if (revoked.includes(true)) clearKeyCache()
+  const results = await Promise.all(keys.map((key) => (mustQueue ? lookUpQueued(() => revoke(key)) : revoke(key))))
+  const isRevoked = results.includes(true)
+  if (isRevoked) clearKeyCache()
   else await countFailure(origin)
-  return revoked.includes(true)
+  return isRevoked
 }
 
-/** Across teams: the team is unknown until the key is found. */
+/** Returns false when no active key has this value. Across teams: the team is unknown until the key is found. */
 const revokeLeaked = (key: string, origin: ClientInfo) =>
   acrossTeams(() =>
     prisma.$transaction(async (tx) => {

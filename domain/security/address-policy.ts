@@ -7,8 +7,8 @@ export function isPublicAddress(ip: string): boolean {
   const address = canonicalAddress(ip)
   if (address === null) return false
   const v4 = isIP(address) === 4 ? address : innerV4(address, nat64)
-  if (v4) return !refusedV4.check(v4, "ipv4")
-  return globalV6.check(address, "ipv6") && !refusedV6.check(address, "ipv6")
+  if (v4) return !blockedV4List.check(v4, "ipv4")
+  return allowedV6List.check(address, "ipv6") && !blockedV6List.check(address, "ipv6")
 }
 
 /** True for 127.0.0.0/8 and ::1, also as an IPv4 address mapped into IPv6. */
@@ -45,7 +45,8 @@ const nat64 = /^64:ff9b::([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 function innerV4(normalized: string, form: RegExp): string | null {
   const groups = form.exec(normalized)?.slice(1)
   if (!groups) return null
-  return groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join(".")
+  const bytesOf = (group: number) => [group >> 8, group & 255]
+  return groups.flatMap((group) => bytesOf(Number.parseInt(group, 16))).join(".")
 }
 
 /** Ranges that no webhook is sent to, each with the reason. */
@@ -86,9 +87,9 @@ export const blockedV6 = {
   "3fff::/20": "documentation",
 } as const
 
-const refusedV4 = listOf(Object.keys(blockedV4), "ipv4")
-const refusedV6 = listOf(Object.keys(blockedV6), "ipv6")
-const globalV6 = listOf([allowedV6], "ipv6")
+const blockedV4List = listOf(Object.keys(blockedV4), "ipv4")
+const blockedV6List = listOf(Object.keys(blockedV6), "ipv6")
+const allowedV6List = listOf([allowedV6], "ipv6")
 
 function listOf(ranges: string[], type: "ipv4" | "ipv6") {
   const list = new BlockList()

@@ -42,7 +42,7 @@ export async function connect(url: URL, progress: Progress, { resolve, deadlines
   const proxy = isLoopbackHost(host) ? undefined : egressProxy()
   const connecting = proxy
     ? tunnel(proxy, addresses, port, deadlines.connectMs)
-    : directly(host, port, addresses, deadlines.connectMs)
+    : connectDirectly(host, port, addresses, deadlines.connectMs)
   const { socket, address } = await timePhase(progress, "connectMs", connecting)
   progress.remoteIp = address
   if (url.protocol === "http:") return socket
@@ -56,7 +56,7 @@ export async function connect(url: URL, progress: Progress, { resolve, deadlines
   return timePhase(progress, "tlsMs", waitForEvent(handshake, "secureConnect", deadlines.tlsMs, "timeout_tls"))
 }
 
-/** Webhooks ignore NODE_TLS_REJECT_UNAUTHORIZED=0. */
+/** Invalid certificates are always rejected, even with NODE_TLS_REJECT_UNAUTHORIZED=0. */
 const strict = { rejectUnauthorized: true }
 
 /** Every address must be allowed. A name with both public and private addresses is a sign of an attack. */
@@ -65,7 +65,7 @@ function requireAllowed(host: string, addresses: string[]) {
   if (addresses.length === 0 || !addresses.every(isAllowed)) throw new RequestError("address_blocked")
 }
 
-async function directly(host: string, port: number, addresses: string[], timeoutMs: number) {
+async function connectDirectly(host: string, port: number, addresses: string[], timeoutMs: number) {
   const socket = await waitForEvent(open(host, port, addresses), "connect", timeoutMs, "timeout_connect")
   return { socket, address: requireOneOf(addresses, socket) }
 }

@@ -64,19 +64,21 @@ const rules = {
   own_host: { detail: "The host is this Signalbox installation.", fix: "Use the URL of your own receiver." },
 } as const
 
-function brokenRules(href: string, url: URL | null): (keyof typeof rules)[] {
-  const tooLong = href.length > maxUrlLength || (url?.href.length ?? 0) > maxUrlLength
-  if (!url) return tooLong ? ["too_long", "not_a_url"] : ["not_a_url"]
+type Rule = keyof typeof rules
+
+/** `url` is the parsed form of `href`, or null if it is not a URL. */
+function brokenRules(href: string, url: URL | null): Rule[] {
+  const broken: Rule[] = []
+  if (Math.max(href.length, url?.href.length ?? 0) > maxUrlLength) broken.push("too_long")
+  if (!url) return [...broken, "not_a_url"]
+  // On a trial installation, webhooks may go to this machine: over http, and to any port.
   const isTrial = allowsLoopback() && isLoopbackHost(url.hostname)
-  return [
-    tooLong && ("too_long" as const),
-    !isAllowedScheme(url, isTrial) && ("not_https" as const),
-    !isTrial && !isAllowedPort(url) && ("other_port" as const),
-    (url.username !== "" || url.password !== "") && ("credentials" as const),
-    // An empty fragment does not appear in `hash`.
-    url.href.includes("#") && ("fragment" as const),
-    ...(isTrial ? [] : brokenHostRules(url.hostname)),
-  ].filter((rule) => rule !== false)
+  if (!isAllowedScheme(url, isTrial)) broken.push("not_https")
+  if (!isTrial && !isAllowedPort(url)) broken.push("other_port")
+  if (url.username !== "" || url.password !== "") broken.push("credentials")
+  // An empty fragment does not appear in `hash`.
+  if (url.href.includes("#")) broken.push("fragment")
+  return isTrial ? broken : [...broken, ...brokenHostRules(url.hostname)]
 }
 
 const isAllowedScheme = ({ protocol }: URL, isTrial: boolean) =>
@@ -86,15 +88,16 @@ const isAllowedScheme = ({ protocol }: URL, isTrial: boolean) =>
 const isAllowedPort = ({ port }: URL) => port === "" || port === "443" || isExtraPort(port)
 const isExtraPort = (port: string) => port === "8443" && process.env.WEBHOOK_ALLOW_PORT_8443 === "1"
 
-function brokenHostRules(hostname: string): (keyof typeof rules)[] {
+function brokenHostRules(hostname: string): Rule[] {
   if (isIP(withoutBrackets(hostname)) !== 0) return ["ip_address"]
+  const broken: Rule[] = []
   const labels = hostname.split(".")
-  return [
-    (hostname.length > 253 || labels.some((l) => l.length < 1 || l.length > 63)) && ("bad_host" as const),
-    labels.length === 1 && hostname !== "" && ("single_label" as const),
-    isSpecialUseName(hostname) && ("special_use" as const),
-    isOwnHost(hostname) && ("own_host" as const),
-  ].filter((rule) => rule !== false)
+  const hasInvalidLabel = labels.some((label) => label.length < 1 || label.length > 63)
+  if (hostname.length > 253 || hasInvalidLabel) broken.push("bad_host")
+  if (labels.length === 1 && hostname !== "") broken.push("single_label")
+  if (isSpecialUseName(hostname)) broken.push("special_use")
+  if (isOwnHost(hostname)) broken.push("own_host")
+  return broken
 }
 
 /** Parses by the WHATWG rules, which also resolve unusual spellings of an IP address. */

@@ -53,6 +53,7 @@ const tagBytes = 16
 
 const aad = (head: Uint8Array, boundTo: string) => Buffer.concat([head, Buffer.from(boundTo)])
 
+/** Splits encrypted bytes by the layout of `seal`. `head`: format and key id. `rest`: the other bytes. */
 function parts(sealed: Uint8Array) {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const headBytes = 2 + (bytes[1] ?? 0)

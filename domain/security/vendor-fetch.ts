@@ -1,7 +1,7 @@
 /**
- * Transport to the APIs of vendors (AI engines, data sources). It reads the whole response up to a size limit, rejects
- * compressed responses, and follows no redirects. It uses undici's `request`, which takes a third of the time of Node's
- * `fetch`.
+ * Sends requests to the APIs of vendors (AI engines, data sources). Reads the whole response up to a size limit,
+ * rejects compressed responses, and follows no redirects. Uses undici's `request`, which takes a third of the time of
+ * Node's `fetch`.
  */
 import { Agent, request } from "undici"
 import { connect, emptyProgress } from "./connect"
