@@ -24,8 +24,7 @@ export async function makeAttempt(leased: LeasedDelivery): Promise<void> {
 
 /** Makes the attempt without recording the result. */
 export async function sendAttempt(leased: LeasedDelivery): Promise<Result> {
-  const isContentRemoved = leased.body === ""
-  if (isContentRemoved) return { leased, outcome: nothingToSend, requestHeaders: {} }
+  if (leased.body === "") return { leased, outcome: contentRemoved, requestHeaders: {} }
   let request: SignedRequest | undefined
   try {
     const signing = await signingMaterialOf(leased.endpoint_id, leased.url)
@@ -58,7 +57,7 @@ const noResponse: Omit<Outcome, "kind"> = {
 }
 
 /** The content was removed after its retention time. The delivery ends as cancelled. */
-const nothingToSend: Outcome = { ...noResponse, kind: "aborted" }
+const contentRemoved: Outcome = { ...noResponse, kind: "aborted" }
 
 /** The endpoint was deleted after the lease. This is expected: the delivery ends as cancelled. */
 const endpointDeleted: Outcome = { ...noResponse, kind: "aborted", errorCode: "endpoint_deleted" }
@@ -76,10 +75,7 @@ type SignedRequest = {
   url: string
   headers: Record<string, string>
   body: string
-  /**
-   * headers that the log stores in addition to the attempt's columns; values of custom headers are secret and not
-   * stored
-   */
+  /** The headers that the log stores. The values of custom headers are secret and not stored. */
   storedHeaders: Record<string, string>
 }
 

@@ -9,9 +9,10 @@ import { type Sql, sql } from "@/prisma/client"
  * than another.
  */
 const windowMinutes = 5
-const windowAttempts = 100
+const maxWindowAttempts = 100
+/** The breaker opens when the window has at least this many attempts, and at least this share of them failed. */
 const minAttempts = 10
-const failedShare = 0.7
+const minFailedShare = 0.7
 const firstPauseSeconds = 30
 const maxPauseSeconds = 15 * 60
 
@@ -36,7 +37,7 @@ export const earlierInWindow: Sql = sql`(
   from (select status, error_code from webhook_attempt
     where endpoint_id = t.id and started_at > greatest(now() - make_interval(mins => ${windowMinutes}), t.breaker_closed_at)
       and state in ('succeeded', 'failed') and error_code is distinct from 'internal'
-    order by started_at desc limit ${windowAttempts}) a)`
+    order by started_at desc limit ${maxWindowAttempts}) a)`
 
 /**
  * SQL condition: the breaker opens. Needs `earlierInWindow` as `w`, and `tally` (endpoint-health.ts), which counts the
@@ -44,7 +45,7 @@ export const earlierInWindow: Sql = sql`(
  * not.
  */
 export const opens: Sql = sql`(y.probe_failed or (t.breaker_openings = 0 and y.breaker_failures > 0
-  and w.attempts + y.attempts >= ${minAttempts} and w.failures + y.breaker_failures >= ${failedShare}::float8 * (w.attempts + y.attempts)))`
+  and w.attempts + y.attempts >= ${minAttempts} and w.failures + y.breaker_failures >= ${minFailedShare}::float8 * (w.attempts + y.attempts)))`
 
 /** Length of the pause: 30 s, doubled with each opening, at most 15 min. */
 export const pauseSeconds: Sql = sql`least(${maxPauseSeconds}, ${firstPauseSeconds} * 2 ^ least(t.breaker_openings, 10))`

@@ -60,12 +60,9 @@ export const attemptsInFlight = (): Set<string> => processWide("webhook-attempts
 const candidatesPerPicked = 4
 /**
  * How many due deliveries of an endpoint the claim searches. On a FIFO endpoint it looks for the message with the
- * lowest sequence number. On a paused or disabled endpoint it looks for deliveries that a person requested.
+ * lowest sequence number. On a paused or disabled endpoint it looks for deliveries that a user requested.
  */
 const searchedPerEndpoint = 20
-
-/** Deliveries that a user requested (resend or test event) are sent even while their endpoint is paused or disabled. */
-const isUserRequested = sql`trigger in ('manual', 'test')`
 
 type Leasing = { token: string; attemptIds: string[] }
 /**
@@ -79,7 +76,7 @@ export const claimStatement = (claiming: Claiming): Sql => sql`
   with ${readEndpoints(claiming)}, ${pickEndpoints(claiming)}, ${pickDeliveries(claiming)}, ${leaseDeliveries(claiming)}, ${updateQueue}
   ${leasedRows} order by l.place`
 
-/** Leases this delivery for a person, even if its endpoint is paused, disabled or throttled. */
+/** Leases this delivery for a user, even if its endpoint is paused, disabled or throttled. */
 const claimOneStatement = (teamId: string, deliveryId: string, leasing: Leasing): Sql => sql`
   with due as materialized (
     select d.id, false as is_probe, 1 as place
@@ -108,66 +105,92 @@ const readEndpoints = ({ sharedSlots, isBusy }: Claiming) => sql`
 /**
  * Step 2, picked: due endpoints of teams below their share. `capacity`: how many requests each may get now.
  *
- * `round` is how many requests the team would then have in flight. The lowest round comes first: an endpoint of the
- * team with the fewest requests in flight, and of its endpoints the one that was served longest ago.
- *
- * Skips rows that changed after this statement started, because its snapshot of the deliveries is older. The next claim
- * takes them. If the endpoint has a limit per second, a row with a changed `in_flight` is skipped too: an attempt that
- * just ended would be counted neither as in flight nor as recorded.
- *
  * `is_throttled`: the endpoint gets no requests until `paused_until` and then continues by itself. `may_send`: the
  * endpoint is active, so neither a user nor a failure has stopped it, and its team may send.
+ *
+ * If the endpoint has a limit per second, a row with a changed `in_flight` is skipped: an attempt that just ended would
+ * be counted neither as in flight nor as recorded.
  */
 const pickEndpoints = ({ limit }: Claiming) => sql`
   picked as materialized (
     select q.*, e.max_per_second, e.paused_until, e.is_fifo, e.breaker_openings > 0 as is_probe, e.state = 'active' and ${teamMaySend()} as may_send,
       e.paused_until is not null and e.paused_until > now() as is_throttled, m.max_in_flight, r.rate_capacity,
       greatest(0, least(m.max_in_flight - cardinality(q.in_flight), r.rate_capacity)) as capacity
-    from (
-      select q.endpoint_id, q.team_id, q.in_flight, q.last_served_at, c.team_in_flight, q.in_flight = c.in_flight as is_unchanged from (
-        select *, team_in_flight + row_number() over (partition by team_id order by last_served_at) as round from active_endpoints
-        where next_due_at <= now() and has_capacity and team_in_flight < (select size from share)
-        order by round, last_served_at limit ${candidatesPerPicked * limit}) c
-      join endpoint_queue q on q.endpoint_id = c.endpoint_id and q.next_due_at = c.next_due_at and q.last_served_at = c.last_served_at
-      order by c.round, c.last_served_at limit ${limit} for update of q skip locked) q
+    from (${lockFirstEndpoints(limit)}) q
     join webhook_endpoint e on e.id = q.endpoint_id and (e.max_per_second is null or q.is_unchanged) join team t on t.id = q.team_id
-    cross join lateral (select case when e.is_fifo or e.breaker_openings > 0 then 1 else ${maxInFlightPerEndpoint}::int end as max_in_flight) m
-    cross join lateral (select case when e.max_per_second is not null then e.max_per_second - (
-      select count(*) from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') - (
-      select count(*) from webhook_delivery d where d.id = any(q.in_flight) and d.updated_at > now() - interval '1 s') end as rate_capacity) r)`
+    cross join lateral (${maxInFlight}) m
+    cross join lateral (${rateCapacity}) r)`
 
 /**
- * Step 3, due: of each picked endpoint its first due deliveries, up to its capacity and to the share of its team. Every
- * endpoint of a team gets its first delivery before another gets its second. A FIFO endpoint gets the message with the
- * lowest number.
+ * Locks the queue rows of the first `limit` endpoints. Skips rows that changed after this statement started, because
+ * its snapshot of the deliveries is older. The next claim takes them.
+ */
+const lockFirstEndpoints = (limit: number) => sql`
+  select q.endpoint_id, q.team_id, q.in_flight, q.last_served_at, c.team_in_flight, q.in_flight = c.in_flight as is_unchanged
+  from (${endpointsByRound(candidatesPerPicked * limit)}) c
+  join endpoint_queue q on q.endpoint_id = c.endpoint_id and q.next_due_at = c.next_due_at and q.last_served_at = c.last_served_at
+  order by c.round, c.last_served_at limit ${limit} for update of q skip locked`
+
+/**
+ * Due endpoints in the order in which they are served. `round` is how many requests the team would then have in flight.
+ * The lowest round comes first: an endpoint of the team with the fewest requests in flight, and of its endpoints the
+ * one that was served longest ago.
+ */
+const endpointsByRound = (limit: number) => sql`
+  select *, team_in_flight + row_number() over (partition by team_id order by last_served_at) as round from active_endpoints
+  where next_due_at <= now() and has_capacity and team_in_flight < (select size from share)
+  order by round, last_served_at limit ${limit}`
+
+const maxInFlight = sql`
+  select case when e.is_fifo or e.breaker_openings > 0 then 1 else ${maxInFlightPerEndpoint}::int end as max_in_flight`
+
+/** How many more requests the endpoint's limit per second allows now. Null without a limit. */
+const rateCapacity = sql`
+  select case when e.max_per_second is not null then e.max_per_second - (
+    select count(*) from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') - (
+    select count(*) from webhook_delivery d where d.id = any(q.in_flight) and d.updated_at > now() - interval '1 s') end as rate_capacity`
+
+/**
+ * Step 3, due: of each picked endpoint its first due deliveries, up to its capacity and to the share of its team.
+ * `place` is the order in which they are sent.
  */
 const pickDeliveries = ({ limit }: Claiming) => sql`
-  candidates as (
-    select p.endpoint_id, c.* from picked p cross join lateral (
-      select id, next_attempt_at from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
-      order by next_attempt_at, id limit p.capacity) c
-    where p.may_send and not p.is_throttled and not p.is_fifo
-    union all
-    select p.endpoint_id, c.* from picked p cross join lateral (
-      select f.id, f.next_attempt_at from (
-        select id, message_id, next_attempt_at from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
-        order by next_attempt_at, id limit ${searchedPerEndpoint}) f
-      join webhook_message m on m.id = f.message_id order by m.seq limit p.capacity) c
-    where p.may_send and not p.is_throttled and p.is_fifo
-    union all
-    select p.endpoint_id, c.id, c.next_attempt_at from picked p cross join lateral (
-      select id, next_attempt_at, trigger from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
-      order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) c
-    where (p.is_throttled or not p.may_send) and ${isUserRequested}),
+  candidates as (${firstDeliveries} union all ${firstInOrder} union all ${userRequested}),
   due as materialized (
     select d.id, f.is_probe, f.place from (
-      select o.id, o.is_probe, row_number() over (order by o.round, o.next_attempt_at)::int as place from (
-        select c.id, c.next_attempt_at, p.is_probe and not p.is_throttled as is_probe,
-          p.team_in_flight + row_number() over (partition by p.team_id order by c.place, p.last_served_at) as round
-        from (select c.*, row_number() over (partition by endpoint_id order by next_attempt_at, id) as place from candidates c) c
-        join picked p on p.endpoint_id = c.endpoint_id) o
+      select o.id, o.is_probe, row_number() over (order by o.round, o.next_attempt_at)::int as place from (${candidatesByRound}) o
       where o.round <= (select size from share) order by o.round, o.next_attempt_at limit ${limit}) f
     join webhook_delivery d on d.id = f.id where d.state = 'pending' for update of d skip locked)`
+
+/** From and where clauses for the due deliveries of the picked endpoint `p`. */
+const dueOfEndpoint = sql`
+  from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()`
+
+const firstDeliveries = sql`
+  select p.endpoint_id, c.* from picked p cross join lateral (
+    select id, next_attempt_at ${dueOfEndpoint} order by next_attempt_at, id limit p.capacity) c
+  where p.may_send and not p.is_throttled and not p.is_fifo`
+
+/** A FIFO endpoint gets the message with the lowest sequence number. */
+const firstInOrder = sql`
+  select p.endpoint_id, c.* from picked p cross join lateral (
+    select f.id, f.next_attempt_at from (
+      select id, message_id, next_attempt_at ${dueOfEndpoint} order by next_attempt_at, id limit ${searchedPerEndpoint}) f
+    join webhook_message m on m.id = f.message_id order by m.seq limit p.capacity) c
+  where p.may_send and not p.is_throttled and p.is_fifo`
+
+/** Deliveries that a user requested (resend or test event) are sent even while their endpoint is paused or disabled. */
+const userRequested = sql`
+  select p.endpoint_id, c.id, c.next_attempt_at from picked p cross join lateral (
+    select id, next_attempt_at, trigger ${dueOfEndpoint} order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) c
+  where (p.is_throttled or not p.may_send) and trigger in ('manual', 'test')`
+
+/** As in `endpointsByRound`. Every endpoint of a team gets its first delivery before another gets its second. */
+const candidatesByRound = sql`
+  select c.id, c.next_attempt_at, p.is_probe and not p.is_throttled as is_probe,
+    p.team_in_flight + row_number() over (partition by p.team_id order by c.place, p.last_served_at) as round
+  from (select c.*, row_number() over (partition by endpoint_id order by next_attempt_at, id) as place from candidates c) c
+  join picked p on p.endpoint_id = c.endpoint_id`
 
 /** Step 4, leased: those deliveries get a lease. No index covers the changed columns, so a lease changes no index. */
 const leaseDeliveries = ({ token, attemptIds }: Leasing) => sql`

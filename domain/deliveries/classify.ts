@@ -35,13 +35,12 @@ function codeOfError(thrown: unknown): RequestErrorCode {
   // undici sets no code on these errors.
   if (name === "HTTPParserError") return "protocol_error"
   if (code === "UND_ERR_SOCKET") return message === "other side closed" ? "connection_reset" : "protocol_error"
-  return codesByPattern.find(([form]) => form.test(`${code}`))?.[1] ?? "internal"
+  return codesByPattern.find(([pattern]) => pattern.test(`${code}`))?.[1] ?? "internal"
 }
 
 const mostSpecific = (errors: RequestErrorCode[]): RequestErrorCode =>
-  (["connection_refused", "connection_reset", "timeout_connect"] as const).find((e) => errors.includes(e)) ??
-  errors[0] ??
-  "internal"
+  bySpecificity.find((code) => errors.includes(code)) ?? errors[0] ?? "internal"
+const bySpecificity = ["connection_refused", "connection_reset", "timeout_connect"] as const
 
 /** Error codes of Node, undici and OpenSSL. The first match counts. */
 const codesByPattern: [RegExp, RequestErrorCode][] = [

@@ -8,6 +8,7 @@ import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
 const perStep = 1_000
 
+/** `until`: the oldest timestamp that the step searched. null when it found no rows. */
 const stepRow = z.object({ searched: z.number(), changed: z.number(), until: z.string().nullable() })
 
 /** Clears headers and response bodies of attempts. Returns how many attempts it cleared. */
@@ -23,7 +24,8 @@ const clearBackwards = (step: (before: Sql) => Sql): Promise<number> =>
   // Across teams: the retention applies to all teams.
   acrossTeams(async () => {
     let changed = 0
-    for (let before = sql`now() - make_interval(days => ${contentDays})`; ; ) {
+    let before = sql`now() - make_interval(days => ${contentDays})`
+    for (;;) {
       const [done] = await rows(stepRow, step(before))
       changed += done?.changed ?? 0
       if (!done?.until || done.searched < perStep || done.changed === 0) return changed

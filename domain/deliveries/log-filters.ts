@@ -10,7 +10,7 @@ import { type Sql, sql } from "@/prisma/client"
 import { errorCode } from "./delivery"
 import { deliveryStates } from "./states"
 
-/** none: no response arrived. */
+/** `none`: no response arrived. */
 const statusClasses = ["2xx", "3xx", "4xx", "5xx", "none"] as const
 
 export const logFilters = {
@@ -48,6 +48,7 @@ export function conditionsOf(filters: Filters): Sql[] {
     ...(since ? [sql`d.created_at >= ${since}::timestamptz`] : []),
     ...(until ? [sql`d.created_at < ${until}::timestamptz`] : []),
     ...(q ? [hasIdPrefix(q)] : []),
+    // These conditions exclude nothing more. They allow Postgres to use a partial index.
     ...(asksForFailures(filters) ? [isFailed] : []),
     ...(isOfRareType(filters) ? [rareType] : []),
   ]
@@ -60,7 +61,7 @@ export function conditionsOf(filters: Filters): Sql[] {
 export const isReadByEndpoint = (filters: Filters) =>
   !filters.webhook_id && !filters.q && !asksForFailures(filters) && !isOfRareType(filters)
 
-// Must repeat the conditions of two partial indexes word for word, otherwise Postgres cannot use them.
+// The conditions of two partial indexes, word for word. Otherwise Postgres cannot use the indexes.
 const isFailed = sql`(d.last_error_code is not null or d.phase in ('exhausted', 'cancelled', 'held', 'expired'))`
 const rareType = sql`d.event_type not in ('signal.created', 'scan.completed')`
 const frequentTypes = ["signal.created", "scan.completed"]
@@ -74,19 +75,19 @@ const asksForFailures = ({ state, status_class, error_code }: Filters) =>
   status_class?.every((c) => c !== "2xx")
 
 function hasStatusClass(classes: readonly (typeof statusClasses)[number][]): Sql {
-  const hundreds = classes.flatMap((c) => (c === "none" ? [] : [Number(c[0])]))
-  const answered = sql`d.last_status / 100 = any(${hundreds}::int[])`
-  return classes.includes("none")
-    ? sql`(${answered} or (d.last_status is null and d.last_error_code is not null))`
-    : answered
+  const hundreds = classes.flatMap((name) => (name === "none" ? [] : [Number(name[0])]))
+  const hasStatus = sql`d.last_status / 100 = any(${hundreds}::int[])`
+  if (!classes.includes("none")) return hasStatus
+  return sql`(${hasStatus} or (d.last_status is null and d.last_error_code is not null))`
 }
 
 /** Ids with a given prefix lie between the smallest and the largest id that start with it. */
 function hasIdPrefix(q: string): Sql {
-  const [kind, part] = q.includes("_") ? q.split("_") : [undefined, q]
-  const isInIdRange = (column: Sql, prefix: string) =>
-    sql`${column} between ${prefix + `${part}`.padEnd(26, "0")} and ${prefix + `${part}`.padEnd(26, "Z")}`
-  if (kind === "DLV") return isInIdRange(sql`d.id`, "dlv_")
-  if (kind === "MSG") return isInIdRange(sql`d.message_id`, "msg_")
-  return sql`(${isInIdRange(sql`d.id`, "dlv_")} or ${isInIdRange(sql`d.message_id`, "msg_")})`
+  const part = q.replace(/^(DLV|MSG)_/, "")
+  const [first, last] = [part.padEnd(26, "0"), part.padEnd(26, "Z")]
+  const isDelivery = sql`d.id between ${`dlv_${first}`} and ${`dlv_${last}`}`
+  const isMessage = sql`d.message_id between ${`msg_${first}`} and ${`msg_${last}`}`
+  if (q.startsWith("DLV_")) return isDelivery
+  if (q.startsWith("MSG_")) return isMessage
+  return sql`(${isDelivery} or ${isMessage})`
 }

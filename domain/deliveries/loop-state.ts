@@ -7,6 +7,7 @@ import { processWide } from "@/domain/kernel/process-wide"
 const slowAfterMs = 1_000
 /** The number of all slots, fast and slow, is the number of fast slots times this. */
 const slotsPerFastSlot = 3
+/** The other slots are reserved for teams that have nothing in flight. */
 const sharedPart = 3 / 4
 const defaultFastSlots = 128
 

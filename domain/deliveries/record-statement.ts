@@ -1,7 +1,7 @@
 /**
  * Builds the statements that write attempt results: `recordStatement` for any results, with their effects on the
- * endpoints, and `arrivedStatement` for successes at healthy endpoints. They write a result only if the delivery still
- * has the lease token of its attempt.
+ * endpoints, and `recordSuccessesStatement` for successes at healthy endpoints. A result is written only if the
+ * delivery still has the lease token of its attempt.
  */
 import { stateToSend } from "@/domain/events/publish"
 import { inFlightWithout, isPending, lockedQueue } from "@/domain/webhooks/endpoint-queue"
@@ -30,7 +30,7 @@ export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
  * Returns one row with the deliveries written. Writes nothing and returns null if one of the endpoints must be updated
  * too. A delivery that succeeded ends even if its endpoint was paused or deleted meanwhile.
  */
-export const arrivedStatement = (results: Result[]): Sql => sql`
+export const recordSuccessesStatement = (results: Result[]): Sql => sql`
   with result as materialized (select * from ${jsonRows(attemptColumns, results.map(attemptValues))} r),
   touched as materialized (
     select from webhook_endpoint e where e.id = any(${endpointsOf(results)}::text[]) and ${isTouchedBySuccess} limit 1),
@@ -130,8 +130,8 @@ const releaseLease = (result: Sql): Sql =>
   sql`last_status = ${result}.status, lease_token = null, leased_until = null, updated_at = now()`
 
 /**
- * Releases the leases. The endpoint's next state decides whether an unfinished delivery is pending, held or cancelled. A
- * user's request that failed with an error on our side stays pending even if the endpoint is paused or disabled.
+ * Releases the leases. The endpoint's next state decides whether an unfinished delivery is pending, held or cancelled.
+ * A user's request that failed with an error on our side stays pending even if the endpoint is paused or disabled.
  */
 const deliveries = sql`
   delivery as (

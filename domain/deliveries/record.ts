@@ -14,7 +14,7 @@ import { acrossTeams, type Prisma, prisma, queueRows, rowsIn } from "@/prisma/cl
 import { attemptsInFlight } from "./claim"
 import { deliveryLeaseSeconds } from "./leased-delivery"
 import { loopSignal } from "./loop-state"
-import { arrivedStatement, recordStatement } from "./record-statement"
+import { recordStatement, recordSuccessesStatement } from "./record-statement"
 import type { Result } from "./result"
 
 const retryEveryMs = 250
@@ -59,20 +59,28 @@ export class Recorder {
 
 async function writeWithRetries(results: Result[]): Promise<void> {
   const deadline = performance.now() + deliveryLeaseSeconds * 1_000
-  for (;;)
+  for (;;) {
     try {
       return reportAttempts(results, await write(results))
     } catch (error) {
-      if (databaseFailure(error) && performance.now() < deadline) await sleep(retryEveryMs)
-      // If the database rejects one result, record each result alone, so that the others are not lost.
-      else if (!databaseFailure(error) && results.length > 1)
-        return void (await Promise.all(results.map((result) => writeWithRetries([result]))))
-      else
-        return log.error(
-          { err: error, deliveries: results.map(({ leased }) => leased.id) },
-          "delivery results were not stored; the deliveries are sent again",
-        )
+      if (!databaseFailure(error)) return writeSeparately(results, error)
+      if (performance.now() >= deadline) return logLostResults(results, error)
+      await sleep(retryEveryMs)
     }
+  }
+}
+
+/** The database rejected at least one of the results. Records each result alone, so that the others are not lost. */
+async function writeSeparately(results: Result[], error: unknown): Promise<void> {
+  if (results.length <= 1) return logLostResults(results, error)
+  await Promise.all(results.map((result) => writeWithRetries([result])))
+}
+
+function logLostResults(results: Result[], error: unknown) {
+  log.error(
+    { err: error, deliveries: results.map(({ leased }) => leased.id) },
+    "delivery results were not stored; the deliveries are sent again",
+  )
 }
 
 const disabledEndpoint = z.object({
@@ -86,18 +94,18 @@ const disabledEndpoint = z.object({
   first_failure_at: timestamp().nullable(),
   failure_count: z.int(),
 })
-/** The ids of the deliveries written. Null: arrivedStatement has written nothing. */
-const arrivedRow = z.object({ written: z.array(z.string()).nullable() })
+/** `written`: the ids of the deliveries written. Null when the statement wrote nothing. */
+const successesRow = z.object({ written: z.array(z.string()).nullable() })
 const recordedRow = z.object({ written: z.array(z.string()), disabled: z.array(disabledEndpoint) })
 
 /** Returns the deliveries whose lease was still valid. Across teams: one statement holds the results of all teams. */
 const write = (results: Result[]): Promise<string[]> =>
-  acrossTeams(async () => (await writeArrived(results)) ?? writeInFull(results))
+  acrossTeams(async () => (await writeSuccesses(results)) ?? writeInFull(results))
 
 /** Writes the results if all succeeded at healthy endpoints. Otherwise writes nothing and returns null. */
-async function writeArrived(results: Result[]): Promise<string[] | null> {
+async function writeSuccesses(results: Result[]): Promise<string[] | null> {
   if (!results.every(({ outcome }) => outcome.kind === "success")) return null
-  const [recorded] = await queueRows(arrivedRow, arrivedStatement(results))
+  const [recorded] = await queueRows(successesRow, recordSuccessesStatement(results))
   return recorded?.written ?? null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Releases the leases of processes that are gone, and the leases of claims whose response was lost. Their deliveries are
- * due again at once, and do not wait until the leases expire.
+ * Releases the leases of processes that are gone, and the leases of claims whose response was lost. Their deliveries
+ * are due again at once, and do not wait until the leases expire.
  */
 import { z } from "zod"
 import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/heartbeat"
@@ -26,7 +26,8 @@ export const absentDeliveryProcesses = async (): Promise<number[]> =>
 
 /**
  * Releases the leases of those `processes` that are still absent, and those of this process that it does not know
- * (attemptsInFlight). Then makes every delivery with an expired lease due. Returns the number of leases that it released.
+ * (attemptsInFlight). Then makes every delivery with an expired lease due. Returns the number of leases that it
+ * released.
  */
 export const releaseLeases = async (processes: number[]): Promise<number> =>
   acrossTeams(async () => {

@@ -55,7 +55,7 @@ export function resultRow(result: Result) {
 
 const hasArrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
-/** Null: no further attempt. After a manual attempt no retries follow unless they were requested. */
+/** Returns null when no attempt follows. A manual attempt has no retries unless the user requested them. */
 function secondsToNext({ retry_profile, attempts_counted, is_retried }: LeasedDelivery, outcome: Outcome) {
   if (outcome.kind === "failed" && !is_retried) return null
   const { retryAfterSeconds } = outcome
@@ -72,7 +72,7 @@ function eventOf(outcome: Outcome, nextSeconds: number | null): DeliveryEvent {
   if (outcome.kind === "internal") return "internal_error"
   if (hasArrived(outcome)) return "arrived"
   if (outcome.kind === "aborted") return "aborted"
-  // Also when the receiver wants no more events (`gone`), or when this failure or this attempt allows no retry.
+  // No attempt follows also when the receiver wants no more events (`gone`), or when the attempt has no retries.
   return nextSeconds === null ? "retries_exhausted" : "failed"
 }
 

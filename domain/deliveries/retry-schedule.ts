@@ -16,8 +16,10 @@ const delaysByProfile: Record<RetryProfile, readonly number[]> = {
 
 export const delaysSeconds = (profile: RetryProfile): readonly number[] => delaysByProfile[profile]
 
+/** The wait after an error on our side. */
 const internalRetrySeconds = 30
-const overloadFloorSeconds = 60
+/** The shortest wait when the receiver is overloaded. */
+const minOverloadSeconds = 60
 /** A delivery with this many counted attempts is not retried if the address is not allowed (`address_blocked`). */
 export const maxBlockedAttempts = 3
 /** Jitter only adds time, so that no attempt comes earlier than the schedule says. */
@@ -38,7 +40,7 @@ export type Attempted = {
  * longer wait can only come from Retry-After. Index = counted attempts.
  */
 export const maxScheduledSeconds = (profile: RetryProfile): number[] =>
-  delaysByProfile[profile].map((delay) => Math.max(delay * (1 + jitterShare), overloadFloorSeconds))
+  delaysByProfile[profile].map((delay) => Math.max(delay * (1 + jitterShare), minOverloadSeconds))
 
 /**
  * Seconds until the next attempt, or null when there is none. An error on our side counts as no attempt and is retried
@@ -50,8 +52,8 @@ export function nextAttempt({ profile, attempts, outcome, retryAfterSeconds, ran
   if (outcome.errorCode === "address_blocked" && attempts >= maxBlockedAttempts) return null
   const delay = delaysByProfile[profile][attempts]
   if (delay === undefined) return null
-  const floor = isOverload(outcome) ? overloadFloorSeconds : 0
-  return Math.max(delay * (1 + jitterShare * random), floor, retryAfterSeconds ?? 0)
+  const minSeconds = isOverload(outcome) ? minOverloadSeconds : 0
+  return Math.max(delay * (1 + jitterShare * random), minSeconds, retryAfterSeconds ?? 0)
 }
 
 const overloadStatuses: readonly (number | null)[] = [429, 502, 503, 504]

@@ -45,8 +45,8 @@ export const sweep = (): Promise<Swept> =>
   })
 
 /**
- * Releases expired leases. At active endpoints the deliveries are due again. Returns how many leases it released. Across
- * teams: workers deliver for all teams.
+ * Releases expired leases. At active endpoints the deliveries are due again. Returns how many leases it released.
+ * Across teams: workers deliver for all teams.
  */
 export const releaseExpiredLeases = (): Promise<number> =>
   acrossTeams(async () => {
@@ -84,12 +84,15 @@ async function repeatInSteps(step: () => Sql): Promise<number> {
 }
 
 /**
- * Releases expired leases, so that their deliveries are due again. The request may have arrived, so it counts as an
- * attempt. It may also be lost, so it never uses up the last attempt of the schedule. Only after 50 attempts of any kind
- * is the delivery exhausted. The delivery keeps its due time, and so its position in the queue, and is due at once: the
- * 45 s lease was already longer than the 30 s that an internal error waits. All processes are notified.
+ * Releases expired leases, so that their deliveries are due again. Notifies all processes.
  *
- * Earlier versions inserted the attempt when it started, hence `on conflict do nothing`.
+ * The request may have arrived, so it counts as an attempt. It may also be lost, so it never uses up the last attempt
+ * of the schedule. Only after 50 attempts of any kind is the delivery exhausted.
+ *
+ * The delivery keeps its due time, and so its position in the queue. It is due at once: the lease of 45 s was already
+ * longer than the 30 s that a delivery waits after an internal error.
+ *
+ * `on conflict do nothing`: earlier versions inserted the attempt when it started.
  */
 const releaseStatement = () => sql`
   with listed as (select id from ${leasedDeliveries} l where leased_until < now() limit ${perStep}),

@@ -20,8 +20,8 @@ const repairEveryMs = 5_000
 const retryEveryMs = 250
 
 /**
- * `isUnfinished`: the loop was stopped at `until` while more may be due. Otherwise `nextDueAt` is when the next delivery is
- * due, if one waits.
+ * `isUnfinished`: the loop was stopped at `until` while more may be due. Otherwise `nextDueAt` is when the next
+ * delivery is due, if one waits.
  */
 export type Delivered = { attempted: number; isUnfinished: boolean; nextDueAt: string | null }
 
@@ -50,16 +50,29 @@ export async function deliverDue({ until, lingerMs = 0, onLastClaim = () => {} }
       repairedAt = performance.now()
       if ((await repairQueue()) > 0) continue
     }
-    const next = await nextDueAt()
-    const dueInMs = next === null ? Number.POSITIVE_INFINITY : Date.parse(next) - Date.now()
-    const leftMs = until.getTime() - Date.now()
-    if (attemptsInFlight().size === 0 && dueInMs > maxWaitForDueMs)
-      isQuiet = !(await loopSignal().wait(signalCount, Math.min(lingerMs, leftMs)))
-    else await loopSignal().wait(signalCount, Math.min(dueInMs > 0 ? dueInMs : pollEveryMs, pollEveryMs, leftMs))
+    isQuiet = !(await waitForWork({ signalCount, until, lingerMs }))
   }
   onLastClaim(isQuiet)
   await sender.waitForRequests()
   return { attempted: sender.attempted, isUnfinished: !isQuiet, nextDueAt: isQuiet ? await nextDueAt() : null }
+}
+
+type Wait = { signalCount: number; until: Date; lingerMs: number }
+
+/**
+ * Waits until the loop should claim again. Returns false if no work is pending and no notification came within
+ * `lingerMs`. `signalCount`: the count of notifications before the last claim.
+ */
+async function waitForWork({ signalCount, until, lingerMs }: Wait): Promise<boolean> {
+  const next = await nextDueAt()
+  const dueInMs = next === null ? Number.POSITIVE_INFINITY : Date.parse(next) - Date.now()
+  const leftMs = until.getTime() - Date.now()
+  const isIdle = attemptsInFlight().size === 0 && dueInMs > maxWaitForDueMs
+  if (isIdle) return loopSignal().wait(signalCount, Math.min(lingerMs, leftMs))
+  // A delivery that is due but was not claimed waits for a slot or for another process, so the loop polls.
+  const nextClaimInMs = dueInMs > 0 ? Math.min(dueInMs, pollEveryMs) : pollEveryMs
+  await loopSignal().wait(signalCount, Math.min(nextClaimInMs, leftMs))
+  return true
 }
 
 /** Sends claimed deliveries and records their results. */

@@ -25,8 +25,8 @@ export const recoverableTypes = eventTypes.filter((type) => type !== "test.ping"
 export const recoverablePatterns = [...new Set(recoverableTypes.flatMap(patternsFor))]
 
 /**
- * SQL condition: no recovery has scheduled the delivery `d`, or it was sent since. A scheduled delivery stays in its
- * recovery.
+ * SQL condition: no recovery has scheduled the delivery `d`, or it was attempted after a recovery scheduled it. A
+ * delivery that is still scheduled stays in its recovery.
  */
 export const isRecoverable = sql`(d.state <> 'pending' or d.trigger <> 'recover')`
 
@@ -79,14 +79,12 @@ type Found = z.infer<typeof foundRow>
  * event types. Pass null to exclude messages without a delivery.
  */
 export async function countRecoverable(range: RecoveryRange, patterns: string[] | null): Promise<Found> {
-  const alsoMissing = patterns
-    ? sql`union all select m.created_at from ${messagesWithoutDelivery(range, patterns)}`
-    : empty
+  const missing = patterns ? sql`union all select m.created_at from ${messagesWithoutDelivery(range, patterns)}` : empty
   const [found] = await rows(
     foundRow,
     sql`
       select count(*) as count, min(created_at) as oldest_at, max(created_at) as newest_at
-      from (select d.created_at from ${undeliveredMessages(range)} ${alsoMissing}) found`,
+      from (select d.created_at from ${undeliveredMessages(range)} ${missing}) found`,
   )
   return found as Found
 }

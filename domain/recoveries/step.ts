@@ -6,7 +6,7 @@ import { acrossTeams, inTeam, type Prisma, prisma, rows, rowsIn, sql } from "@/p
 import { isRecoverable, messagesWithoutDelivery, range, undeliveredMessages } from "./recoverable"
 
 const perStep = 500
-/** 20 per second, so that a receiver that has just recovered is not overloaded. */
+/** The time between two deliveries: 20 per second, so that a receiver that has just recovered is not overloaded. */
 const paceMs = 50
 
 /**
@@ -128,8 +128,14 @@ async function addMissing(tx: Prisma.TransactionClient, running: Running): Promi
   const { count } = await tx.webhookDelivery.createMany({
     data: next.map(({ id: message_id, type: event_type }, index) => ({
       id: newId("delivery"),
-      ...{ team_id, endpoint_id, message_id, event_type, recovery_id },
-      ...{ state: "pending", trigger: "recover", is_replayed: true },
+      team_id,
+      endpoint_id,
+      message_id,
+      event_type,
+      recovery_id,
+      state: "pending",
+      trigger: "recover",
+      is_replayed: true,
       next_attempt_at: new Date(slot.getTime() + index * paceMs),
     })),
     skipDuplicates: true,

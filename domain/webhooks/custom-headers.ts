@@ -44,8 +44,8 @@ export const customHeaders = z
 /** All errors, each with the header's name. Values never appear in an error. */
 function* fieldErrorsOf(headers: Header[]): Generator<string> {
   if (headers.length > maxHeaders) yield `contains ${headers.length} headers, but at most ${maxHeaders} are allowed`
-  if (headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0) > maxBytes)
-    yield `is larger than ${maxBytes.toLocaleString("en")} bytes in total`
+  const bytes = headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0)
+  if (bytes > maxBytes) yield `is larger than ${maxBytes.toLocaleString("en")} bytes in total`
   const seen = new Set<string>()
   for (const header of headers) {
     const lower = header.name.toLowerCase()

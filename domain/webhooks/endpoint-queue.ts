@@ -94,8 +94,8 @@ const correctLateRows = sql`
   select count(*) as count from woken`
 
 /**
- * Removes deliveries from `in_flight` that are not leased any more. Each statement that releases a lease does so itself;
- * this finds what a process of another version left, and deleted deliveries.
+ * Removes deliveries from `in_flight` that are not leased any more. Each statement that releases a lease does so
+ * itself; this finds what a process of another version left, and deleted deliveries.
  */
 const removeReleasedLeases = sql`
   with released as materialized (

@@ -3,7 +3,7 @@
  */
 import { sql } from "@/prisma/client"
 
-/** throttled: it waits until a known time and continues by itself. paused and disabled: a user must resume it. */
+/** `throttled`: it waits until a known time and continues by itself. `paused` and `disabled`: a user must resume it. */
 export const healthStates = ["active", "failing", "throttled", "paused", "disabled"] as const
 export type Health = (typeof healthStates)[number]
 
@@ -48,6 +48,7 @@ function whyDisabled({ state, disabled_reason, ...facts }: HealthFacts) {
     state === "disabled_gone"
       ? "The receiver asked to stop all deliveries"
       : "All attempts of the last five days failed"
+  // Some stored reasons end with a period.
   return `Disabled: ${disabled_reason || cause}. ${describeHeld(facts)}`.replace("..", ".")
 }
 
@@ -80,15 +81,19 @@ function whyFailing({ failure_count, first_failure_at, last_error }: HealthFacts
   return `${failure_count} attempts have failed since ${formatUtc(first_failure_at)}, and none succeeded.${last} The webhook is disabled after five days without a success.`
 }
 
-function whyActive({ failure_count, last_success_at, last_error, counts }: HealthFacts) {
-  const heldNote = counts.held > 0 ? ` ${describeHeld({ counts })} Resume the webhook to send or skip them.` : ""
-  if (failure_count > 0)
-    return `Delivering. ${failure_count} ${failure_count === 1 ? "attempt has" : "attempts have"} failed since the last success${last_error ? ` (${last_error})` : ""}.${heldNote}`
-  return (
-    (last_success_at
-      ? `Delivering. Last success: ${formatUtc(last_success_at)}.`
-      : "No event has been sent yet. Test events are not counted.") + heldNote
-  )
+function whyActive(facts: HealthFacts) {
+  if (facts.counts.held === 0) return describeSuccess(facts)
+  return `${describeSuccess(facts)} ${describeHeld(facts)} Resume the webhook to send or skip them.`
+}
+
+function describeSuccess({ failure_count, last_success_at, last_error }: HealthFacts) {
+  if (failure_count > 0) {
+    const failures = failure_count === 1 ? "1 attempt has" : `${failure_count} attempts have`
+    const error = last_error ? ` (${last_error})` : ""
+    return `Delivering. ${failures} failed since the last success${error}.`
+  }
+  if (last_success_at) return `Delivering. Last success: ${formatUtc(last_success_at)}.`
+  return "No event has been sent yet. Test events are not counted."
 }
 
 function describeHeld({ counts }: Pick<HealthFacts, "counts">) {

@@ -29,7 +29,7 @@ export async function noticeRecipients(noticeId: string): Promise<string[]> {
 export async function mailNotice(noticeId: string, userId: string): Promise<void> {
   const found = await inTeamOfNotice(noticeId, () =>
     rows(
-      addressed,
+      noticeEmailRow,
       sql`select u.email, t.name as team, t.slug, n.endpoint_id, n.kind, n.detail, e.url, e.description
         from webhook_notice n join webhook_endpoint e on e.id = n.endpoint_id and e.team_id = n.team_id join team t on t.id = n.team_id
         join membership m on m.team_id = n.team_id and m.user_id = ${userId} and m.role in ('owner', 'admin')
@@ -71,7 +71,7 @@ async function inTeamOfNotice<T>(noticeId: string, work: () => Promise<T>): Prom
 const userIdRow = z.object({ user_id: z.string() })
 const unmailedRow = z.object({ id: z.string(), hours: z.int() })
 
-const addressed = z.object({
+const noticeEmailRow = z.object({
   email: z.string(),
   team: z.string(),
   slug: z.string(),
@@ -81,11 +81,11 @@ const addressed = z.object({
   url: z.string(),
   description: z.string(),
 })
-type Addressed = z.infer<typeof addressed>
+type NoticeEmailRow = z.infer<typeof noticeEmailRow>
 
-export function noticeEmail({ email, team, slug, endpoint_id, kind, detail, url, description }: Addressed): Email {
+export function noticeEmail({ email, team, slug, endpoint_id, kind, detail, url, description }: NoticeEmailRow): Email {
   const { host } = new URL(url)
-  const { happened, advice } = words[kind]
+  const { happened, advice } = texts[kind]
   const name = description ? `${description} (${host})` : host
   return {
     to: email,
@@ -103,7 +103,8 @@ export function noticeEmail({ email, team, slug, endpoint_id, kind, detail, url,
 const howToRecover =
   "When the receiver works again, use Recover deliveries on the webhook's page to send the failed events again."
 
-const words: Record<Addressed["kind"], { happened: string; advice: string }> = {
+/** `happened` continues a sentence that starts with the webhook: "The webhook … has delayed events." */
+const texts: Record<NoticeEmailRow["kind"], { happened: string; advice: string }> = {
   failing_24h: {
     happened: "has failed for 24 hours",
     advice: `Failed events are retried on the schedule of the webhook. After five days without a success, the webhook is disabled. ${howToRecover}`,

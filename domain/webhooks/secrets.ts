@@ -38,15 +38,16 @@ export type SigningMaterial = {
  * is about to send to. If the cached entry is for another URL, it is read again.
  */
 export async function signingMaterialOf(endpointId: string, url?: string): Promise<SigningMaterial> {
-  const opened = await openedFor(endpointId)
-  if (url === undefined || opened.isDeleted || opened.url === url) return unexpired(opened, performance.now())
+  const cached = await decryptedFor(endpointId)
+  const isCurrent = url === undefined || cached.isDeleted || cached.url === url
+  if (isCurrent) return unexpired(cached, performance.now())
   cachedSecrets().delete(endpointId)
-  return unexpired(await openedFor(endpointId), performance.now())
+  return unexpired(await decryptedFor(endpointId), performance.now())
 }
 
-function openedFor(endpointId: string) {
+function decryptedFor(endpointId: string) {
   if (!isCached(endpointId)) prefetchSecrets([endpointId])
-  return (cachedSecrets().get(endpointId) as Cached).opened
+  return (cachedSecrets().get(endpointId) as Cached).decrypted
 }
 
 /** Loads in one query what `signingMaterialOf` will need soon. Skips endpoints that are cached or being loaded. */
@@ -57,9 +58,10 @@ export function prefetchSecrets(endpointIds: string[]) {
   const found = findSealed(missing)
   if (cachedSecrets().size > maxEndpoints) cachedSecrets().clear()
   for (const id of missing) {
-    const entry = { opened: found.then((all) => openAll(id, all.get(id), now)), until: now + secretCacheMs }
+    const entry = { decrypted: found.then((all) => decryptAll(id, all.get(id), now)), until: now + secretCacheMs }
     cachedSecrets().set(id, entry)
-    entry.opened.catch(() => cachedSecrets().get(id) === entry && cachedSecrets().delete(id))
+    // A load that failed is not cached.
+    entry.decrypted.catch(() => cachedSecrets().get(id) === entry && cachedSecrets().delete(id))
   }
 }
 
@@ -68,42 +70,41 @@ export const clearSecretCache = () => cachedSecrets().clear()
 
 /** `until` is a time of performance.now(), so that a cached secret ends on time. */
 type Timed<T> = { value: T; until: number }
-type Opened = Pick<SigningMaterial, "url" | "headers" | "isDeleted"> & {
+type Decrypted = Pick<SigningMaterial, "url" | "headers" | "isDeleted"> & {
   secrets: Timed<Buffer>[]
   ed25519: Timed<KeyObject>[]
 }
-type Cached = { opened: Promise<Opened>; until: number }
+type Cached = { decrypted: Promise<Decrypted>; until: number }
 const cachedSecrets = () => processWide("webhook-secrets", () => new Map<string, Cached>())
 const isCached = (endpointId: string) => (cachedSecrets().get(endpointId)?.until ?? 0) > performance.now()
 
-/** `of`: the version of a secret, or the id of a signing key. `left_ms`: milliseconds until it ends. */
-const sealed = z.object({ of: z.union([z.string(), z.int()]), sealed: z.string(), left_ms: z.number().nullable() })
-type Sealed = z.infer<typeof sealed>
-const foundRow = z.object({
+/** Encrypted values are in base64. `left_ms`: milliseconds until the secret or key ends, or null. */
+const sealedFields = { sealed: z.string(), left_ms: z.number().nullable() }
+const sealedRow = z.object({
   id: z.string(),
   team_id: z.string(),
   url: z.string(),
-  secrets: z.array(sealed),
-  keys: z.array(sealed),
+  secrets: z.array(z.object({ version: z.int(), ...sealedFields })),
+  keys: z.array(z.object({ id: z.string(), ...sealedFields })),
   headers: z.string().nullable(),
 })
-type Found = z.infer<typeof foundRow>
+type Sealed = z.infer<typeof sealedRow>
 
 /**
- * Across teams: workers deliver for all teams, and the endpoint determines the team. The remaining time of each secret
- * is by Postgres's clock.
+ * Reads the encrypted values of the endpoints, by endpoint id. Across teams: workers deliver for all teams, and the
+ * endpoint determines the team. The remaining time of each secret is by Postgres's clock.
  */
-async function findSealed(endpointIds: string[]): Promise<Map<string, Found>> {
+async function findSealed(endpointIds: string[]): Promise<Map<string, Sealed>> {
   const live = sql`s.team_id = e.team_id and (s.expires_at is null or s.expires_at > now())`
   const fields = sql`'sealed', encode(s.sealed, 'base64'), 'left_ms', extract(epoch from s.expires_at - now()) * 1000`
   const found = await acrossTeams(() =>
     rows(
-      foundRow,
+      sealedRow,
       sql`
         select e.id, e.team_id, e.url, encode(e.headers_sealed, 'base64') as headers,
-          (select coalesce(json_agg(json_build_object('of', s.version, ${fields}) order by s.version desc), '[]')
+          (select coalesce(json_agg(json_build_object('version', s.version, ${fields}) order by s.version desc), '[]')
             from webhook_secret s where s.endpoint_id = e.id and ${live}) as secrets,
-          (select coalesce(json_agg(json_build_object('of', s.id, ${fields}) order by s.created_at desc, s.id desc), '[]')
+          (select coalesce(json_agg(json_build_object('id', s.id, ${fields}) order by s.created_at desc, s.id desc), '[]')
             from webhook_signing_key s where e.signs_ed25519 and ${live}) as keys
         from webhook_endpoint e where e.id = any(${endpointIds}) and e.deleted_at is null`,
     ),
@@ -111,38 +112,31 @@ async function findSealed(endpointIds: string[]): Promise<Map<string, Found>> {
   return new Map(found.map((row) => [row.id, row]))
 }
 
-function openAll(endpointId: string, found: Found | undefined, askedAt: number): Opened {
+/** `readAt`: when the values were read, by the clock of performance.now(). */
+function decryptAll(endpointId: string, found: Sealed | undefined, readAt: number): Decrypted {
   if (!found) return { url: null, secrets: [], ed25519: [], headers: {}, isDeleted: true }
   const { team_id, url, secrets, keys, headers } = found
   const { webhookSecret, signingKey, webhookHeaders } = sealedColumns
-  const opened = ({ sealed, left_ms }: Sealed, associatedData: AssociatedData) => ({
-    value: open(Buffer.from(sealed, "base64"), associatedData),
-    until: left_ms === null ? Number.POSITIVE_INFINITY : askedAt + left_ms,
-  })
+  const decrypt = (sealed: string, data: AssociatedData) => open(Buffer.from(sealed, "base64"), data)
+  const endOf = (leftMs: number | null) => (leftMs === null ? Number.POSITIVE_INFINITY : readAt + leftMs)
   return {
     url,
     isDeleted: false,
-    secrets: secrets.map((secret) =>
-      timedSecret(
-        opened(secret, webhookSecret.associatedData({ endpoint_id: endpointId, version: Number(secret.of) })),
-      ),
-    ),
-    ed25519: keys.map((key) => timedKey(opened(key, signingKey.associatedData({ team_id, id: String(key.of) })))),
-    headers: headers
-      ? JSON.parse(open(Buffer.from(headers, "base64"), webhookHeaders.associatedData({ id: endpointId })).toString())
-      : {},
+    secrets: secrets.map(({ version, sealed, left_ms }) => {
+      const text = decrypt(sealed, webhookSecret.associatedData({ endpoint_id: endpointId, version })).toString()
+      return { value: parseSecret(text), until: endOf(left_ms) }
+    }),
+    ed25519: keys.map(({ id, sealed, left_ms }) => {
+      const key = decrypt(sealed, signingKey.associatedData({ team_id, id }))
+      return { value: createPrivateKey({ key, format: "der", type: "pkcs8" }), until: endOf(left_ms) }
+    }),
+    headers: headers ? JSON.parse(decrypt(headers, webhookHeaders.associatedData({ id: endpointId })).toString()) : {},
   }
 }
 
-const timedSecret = ({ value, until }: Timed<Buffer>) => ({ value: parseSecret(value.toString()), until })
-const timedKey = ({ value, until }: Timed<Buffer>) => ({
-  value: createPrivateKey({ key: value, format: "der", type: "pkcs8" }),
-  until,
-})
-
-function unexpired({ secrets, ed25519, ...opened }: Opened, now: number): SigningMaterial {
-  const alive = <T>(timed: Timed<T>[]) => timed.filter(({ until }) => until > now).map(({ value }) => value)
-  return { ...opened, secrets: alive(secrets), ed25519: alive(ed25519) }
+function unexpired({ secrets, ed25519, ...others }: Decrypted, now: number): SigningMaterial {
+  const valid = <T>(timed: Timed<T>[]) => timed.filter(({ until }) => until > now).map(({ value }) => value)
+  return { ...others, secrets: valid(secrets), ed25519: valid(ed25519) }
 }
 
 /**

@@ -37,16 +37,17 @@ export function percentile(histogram: Histogram, share: number): number | null {
   const total = buckets.reduce((sum, [, count]) => sum + count, 0)
   if (total === 0) return null
   const rank = share * (total - 1)
-  const [below, above] = [timeAt(buckets, Math.floor(rank)), timeAt(buckets, Math.ceil(rank))]
+  const below = timeAt(buckets, Math.floor(rank))
+  const above = timeAt(buckets, Math.ceil(rank))
   return below + (above - below) * (rank - Math.floor(rank))
 }
 
-/** The time at this position in sorted order, starting at 0. */
+/** The time at this position in sorted order, starting at 0. Every time counts as the middle of its bucket. */
 function timeAt(buckets: [bucket: number, count: number][], rank: number) {
   let left = rank
   for (const [bucket, count] of buckets) {
     if (left < count) return bucket === 0 ? minMs : (2 / (1 + growth)) * minMs * growth ** bucket
     left -= count
   }
-  throw new RangeError(`${rank} is not a rank among them`)
+  throw new RangeError(`The histogram has no time at position ${rank}`)
 }

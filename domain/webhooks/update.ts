@@ -62,10 +62,10 @@ async function write(
   const old = await lockWebhook(tx, team_id, webhookId)
   const { headers: given, ...settings } = change
   const { url = old.url, event_types = old.event_types } = settings
-  // The values of custom headers are secret. A person who may change the URL must not receive them at a new URL. On a
-  // shared host another path is another receiver.
-  const isRemoving = url !== old.url && given === undefined && old.header_names.length > 0
-  const headers = isRemoving ? {} : given
+  // The values of custom headers are secret. A person who may change the URL must not receive them at a new URL. This
+  // also applies to another path, because on a shared host it leads to another receiver.
+  const removesHeaders = url !== old.url && given === undefined && old.header_names.length > 0
+  const headers = removesHeaders ? {} : given
   if (change.url ?? change.event_types)
     await requireUnique(tx, { teamId: team_id, url, eventTypes: event_types, exceptId: webhookId })
   if (settings.signs_ed25519) await requireSigningKey(tx, team_id)
@@ -79,7 +79,7 @@ async function write(
   const { before, after } = differences(old, { ...settings, ...(headers && { header_names: Object.keys(headers) }) })
   if (headers || Object.keys(after).length > 0)
     await recordAudit(ctx, { action: "endpoint.updated", subject_id: webhookId, before, after }, tx)
-  return isRemoving ? old.header_names : []
+  return removesHeaders ? old.header_names : []
 }
 
 /** The changed settings only. Values of headers are secret, so only their names are included. */
@@ -94,7 +94,10 @@ function differences(old: object, now: object) {
   }
 }
 
-/** Cancels pending and held deliveries of events that are no longer chosen. Tests go out regardless of the chosen events. */
+/**
+ * Cancels pending and held deliveries of events that are no longer chosen. Tests go out regardless of the chosen
+ * events.
+ */
 async function cancelUnchosen(teamId: string, endpointId: string, chosen: string[]) {
   const endpoint = { teamId, endpointId }
   const unchosen = (await unfinishedTypes(endpoint)).filter(

@@ -10,14 +10,14 @@ import { isPending } from "./endpoint-queue"
 import { formatUtc, pauseCauses, whyPaused } from "./health"
 
 /**
- * low_success starts when fewer than half of at least 20 attempts of the last hour succeeded. It ends when at least
- * three quarters of them succeeded. If nothing may be sent to the endpoint, it ends an hour after the last attempt, so
- * that a short pause does not cause a second notice.
+ * The condition `low_success` starts when fewer than half of at least 20 attempts of the last hour succeeded. It ends
+ * when at least three quarters of them succeeded. If nothing may be sent to the endpoint, it ends an hour after the
+ * last attempt, so that a short pause does not cause a second notice.
  */
 const minAttempts = 20
 /**
- * delayed starts when a delivery is overdue by 15 minutes. It ends when none is overdue by more than one minute.
- * Held and canceled deliveries, such as those of a paused or deleted endpoint, are not overdue.
+ * The condition `delayed` starts when a delivery is overdue by 15 minutes. It ends when none is overdue by more than
+ * one minute. Held and canceled deliveries, such as those of a paused or deleted endpoint, are not overdue.
  */
 const delayedMinutes = 15
 
