@@ -47,16 +47,16 @@ export async function runDeliveryLoop({
 } = {}): Promise<Delivered | null> {
   if (notifyDeliveryLoop()) return null
   const until = new Date(loop.isStopping ? 0 : Date.now() + maxMs)
-  const close = () => {
+  const stopReceivingNotifications = () => {
     if (loop.until === until) loop.until = undefined
   }
   const onLastClaim = (isQuiet: boolean) => {
-    close()
-    if (!isQuiet && !loop.isStopping)
-      startNextRun().catch((err) =>
-        log.warn({ err }, "could not start another delivery run; the sweep starts one within a minute"),
-      )
+    stopReceivingNotifications()
+    if (isQuiet || loop.isStopping) return
+    startNextRun().catch((err) =>
+      log.warn({ err }, "could not start another delivery run; the sweep starts one within a minute"),
+    )
   }
   loop.until = until
-  return deliverDue({ until, lingerMs, onLastClaim }).finally(close)
+  return deliverDue({ until, lingerMs, onLastClaim }).finally(stopReceivingNotifications)
 }

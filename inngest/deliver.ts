@@ -9,11 +9,11 @@ export const deliver = inngest.createFunction(
   // third run in the same process ends at once.
   { id: "deliver", triggers: [{ event: "webhooks/due" }], concurrency: 10, retries: 2 },
   async () => {
-    const delivered = await runDeliveryLoop({ startNextRun: wake })
-    // Also after `startNextRun`. The next run may be in another process, and may have ended while requests of this run
-    // took the slots of an endpoint. During shutdown, there was no next run.
-    if (delivered?.isUnfinished) await wake()
-    else if (delivered?.nextDueAt) await wakeAt(Date.parse(delivered.nextDueAt))
+    const delivered = await runDeliveryLoop({ startNextRun })
+    // Starts a run even if the loop has already started one. That run may be in another process, and may have ended
+    // while requests of this run took the slots of an endpoint. During shutdown, the loop started none.
+    if (delivered?.isUnfinished) await startNextRun()
+    else if (delivered?.nextDueAt) await startRunAt(Date.parse(delivered.nextDueAt))
     return delivered
   },
 )
@@ -21,15 +21,15 @@ export const deliver = inngest.createFunction(
 /** Deliveries due later than this are left to the sweep. */
 const maxDelayMs = 3_600_000
 
-const wake = () => inngest.send({ name: "webhooks/due", data: {} })
+const startNextRun = () => inngest.send({ name: "webhooks/due", data: {} })
 
 /**
- * Schedules a run at `moment`. The event id is the moment in whole seconds, so several runs that end with the same next
- * due time start only one run.
+ * Schedules a run at `timestamp` (milliseconds). The event id contains it in whole seconds, so several runs that end
+ * with the same next due time start only one run.
  */
-async function wakeAt(moment: number) {
-  if (moment <= Date.now()) return wake()
-  const ts = Math.ceil(moment / 1_000) * 1_000
+async function startRunAt(timestamp: number) {
+  if (timestamp <= Date.now()) return startNextRun()
+  const ts = Math.ceil(timestamp / 1_000) * 1_000
   if (ts - Date.now() > maxDelayMs) return
   await inngest.send({ name: "webhooks/due", id: `webhooks/due:${ts}`, ts, data: {} })
 }

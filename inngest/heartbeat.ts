@@ -17,21 +17,24 @@ const checkEveryMs = 5_000
 /** Call before the listener is opened. */
 export function startHeartbeat(listener: Listener) {
   listener.onOpen((session) => {
-    void announce(session)
+    void holdHeartbeatLock(session)
     // Each session starts without earlier results. After a Postgres outage every session is new, and a process that was
     // absent before may still be reconnecting.
     const checks = [
       checkFor(absentDeliveryProcesses, releaseLeases),
       checkFor(absentScanProcesses, releaseAbandonedLeases),
     ]
-    const check = () => void checks.forEach((run) => void run())
-    check()
-    const timer = setInterval(check, checkEveryMs).unref()
+    const runChecks = () => {
+      for (const check of checks) void check()
+    }
+    runChecks()
+    const timer = setInterval(runChecks, checkEveryMs).unref()
     session.once("end", () => clearInterval(timer))
   })
 }
 
-async function announce(session: Client) {
+/** Takes the lock by which other processes see that this one is alive, and retries until the session ends. */
+async function holdHeartbeatLock(session: Client) {
   let isOpen = true
   session.once("end", () => {
     isOpen = false
@@ -42,16 +45,17 @@ async function announce(session: Client) {
 
 const retryEveryMs = 1_000
 
-function checkFor(absent: () => Promise<number[]>, release: (processes: number[]) => Promise<number>) {
-  let absentBefore: number[] = []
+/** Returns a check that releases the leases of processes that were also absent at its previous call. */
+function checkFor(findAbsent: () => Promise<number[]>, release: (processes: number[]) => Promise<number>) {
+  let previouslyAbsent: number[] = []
   return async () => {
     try {
-      const found = await absent()
-      const ended = found.filter((process) => absentBefore.includes(process))
-      absentBefore = found
+      const absent = await findAbsent()
+      const ended = absent.filter((process) => previouslyAbsent.includes(process))
+      previouslyAbsent = absent
       await release(ended)
     } catch (err) {
-      absentBefore = []
+      previouslyAbsent = []
       log.warn({ err }, "could not check for leases of ended processes; checking again in 5 s")
     }
   }

@@ -10,7 +10,8 @@ import { inngest, isEmbedded } from "./client"
 import { notifyDeliveryLoop } from "./deliver-loop"
 import type { Listener } from "./listener"
 
-type Send = (event: { name: string; id?: string; data: Record<string, string> }) => Promise<unknown>
+type WakeUp = { name: string; id?: string; data: Record<string, string> }
+type Send = (event: WakeUp) => Promise<unknown>
 
 /**
  * A new event waits up to this long for its claim while others arrive. A shorter interval costs Postgres more claims.
@@ -21,11 +22,11 @@ const wakeIntervalMs = 10
 const server = isEmbedded ? undefined : "The Inngest server"
 
 /**
- * Call before the listener is opened. Each time it opens, due deliveries and idle scans are looked for, because earlier
- * notifications may be lost.
+ * Listens for all notifications of Postgres about pending work. Call before the listener is opened. Each time it opens,
+ * due deliveries and idle scans are looked for, because earlier notifications may be lost.
  */
 export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.send(event)) {
-  const sendWakeUp: Send = (event) =>
+  const sendWakeUp = (event: WakeUp) => {
     send(event).then(
       () => server && reportAvailable(server),
       (err) =>
@@ -34,49 +35,64 @@ export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.
           "could not send a wake-up event; the work is found within a minute, signals within five",
         ),
     )
-  const deliverDue = () => void (notifyDeliveryLoop() || sendWakeUp({ name: "webhooks/due", data: {} }))
-  const notified = new Set<string>()
-  const wakeNotified = throttle(() => {
-    const endpointIds = [...notified]
-    notified.clear()
-    wakeEndpoints(endpointIds).then(deliverDue, logWakeError)
-  }, wakeIntervalMs)
-  listener.on("webhook_due", (endpointId) => {
-    notified.add(endpointId)
-    wakeNotified()
-  })
-  listener.onOpen(deliverDue)
-  // Every process receives these notifications. The event id makes them count once.
-  listener.on("webhook_notice", (id) => void sendWakeUp({ name: "webhooks/noticed", id, data: { notice_id: id } }))
-  const runScan = (id: string) => void sendWakeUp({ name: "scans/started", id, data: { scan_id: id } })
-  listener.on("scan_started", runScan)
-  listener.onOpen(() => void idleScans().then((ids) => ids.forEach(runScan), logIdleScansError))
-  // The payload is "<project id> <version> <time>": the id of each change differs, and the event needs only the
-  // project.
-  listener.on(
-    "brands_changed",
-    (id) => void sendWakeUp({ name: "brands/changed", id, data: { project_id: id.replace(/ .*/, "") } }),
-  )
-  // The payload is "<sync id> <provider>:<account>".
-  listener.on("sync_queued", (payload) => {
-    const [id = "", account = ""] = [payload.slice(0, payload.indexOf(" ")), payload.slice(payload.indexOf(" ") + 1)]
-    void sendWakeUp({ name: "syncs/queued", id, data: { sync_id: id, account } })
-  })
-  // The payload is "<upload id> <run>": the id of each run differs.
-  listener.on(
-    "upload_queued",
-    (id) => void sendWakeUp({ name: "uploads/queued", id, data: { upload_id: id.replace(/ .*/, "") } }),
-  )
-  // Every process receives the notification. The function does nothing when the client is no longer due.
-  listener.on("signals_due", (client_id) => void sendWakeUp({ name: "signals/due", data: { client_id } }))
-  listener.on("webhook_recovery", (id) => void sendWakeUp({ name: "webhooks/recovery", id, data: { recovery_id: id } }))
+  }
+  listenForDeliveries(listener, sendWakeUp)
+  listenForScans(listener, sendWakeUp)
+  for (const [channel, eventOf] of Object.entries(eventsByChannel))
+    listener.on(channel, (payload) => sendWakeUp(eventOf(payload)))
 }
 
-const logWakeError = (err: unknown) =>
-  log.warn({ err }, "could not mark endpoints as due; the sweep finds their deliveries within a minute")
+function listenForDeliveries(listener: Listener, sendWakeUp: (event: WakeUp) => void) {
+  const deliverDue = () => {
+    if (!notifyDeliveryLoop()) sendWakeUp({ name: "webhooks/due", data: {} })
+  }
+  const notifiedEndpoints = new Set<string>()
+  const wakeNotifiedEndpoints = throttle(() => {
+    const endpointIds = [...notifiedEndpoints]
+    notifiedEndpoints.clear()
+    wakeEndpoints(endpointIds).then(deliverDue, (err) =>
+      log.warn({ err }, "could not mark endpoints as due; the sweep finds their deliveries within a minute"),
+    )
+  }, wakeIntervalMs)
+  listener.on("webhook_due", (endpointId) => {
+    notifiedEndpoints.add(endpointId)
+    wakeNotifiedEndpoints()
+  })
+  listener.onOpen(deliverDue)
+}
 
-const logIdleScansError = (err: unknown) =>
-  log.warn({ err }, "could not look for idle scans; the sweep finds them within a minute")
+function listenForScans(listener: Listener, sendWakeUp: (event: WakeUp) => void) {
+  const runScan = (id: string) => sendWakeUp({ name: "scans/started", id, data: { scan_id: id } })
+  listener.on("scan_started", runScan)
+  listener.onOpen(() => {
+    idleScans().then(
+      (ids) => ids.forEach(runScan),
+      (err) => log.warn({ err }, "could not look for idle scans; the sweep finds them within a minute"),
+    )
+  })
+}
+
+/**
+ * The event for each other channel. Every process receives the notification and sends the event. The id of the event
+ * makes it count once.
+ */
+const eventsByChannel: Record<string, (payload: string) => WakeUp> = {
+  webhook_notice: (id) => ({ name: "webhooks/noticed", id, data: { notice_id: id } }),
+  webhook_recovery: (id) => ({ name: "webhooks/recovery", id, data: { recovery_id: id } }),
+  // The payload is "<project id> <version> <time>", so every change has another id.
+  brands_changed: (payload) => ({ name: "brands/changed", id: payload, data: { project_id: firstWord(payload) } }),
+  // The payload is "<sync id> <provider>:<account>".
+  sync_queued: (payload) => {
+    const id = firstWord(payload)
+    return { name: "syncs/queued", id, data: { sync_id: id, account: payload.slice(id.length + 1) } }
+  },
+  // The payload is "<upload id> <run>", so every run has another id.
+  upload_queued: (payload) => ({ name: "uploads/queued", id: payload, data: { upload_id: firstWord(payload) } }),
+  // Without an id, because a client can be due many times. The function does nothing when the client is no longer due.
+  signals_due: (client_id) => ({ name: "signals/due", data: { client_id } }),
+}
+
+const firstWord = (payload: string) => payload.replace(/ .*/, "")
 
 /**
  * Throttles `act`. The first call runs it at once. Calls within the next `intervalMs` run it once more, when that time
@@ -85,18 +101,18 @@ const logIdleScansError = (err: unknown) =>
 export function throttle(act: () => void, intervalMs: number) {
   let isWaiting = false
   let isCalled = false
-  const onIntervalEnd = () => {
-    isWaiting = false
-    if (isCalled) now()
-  }
-  const now = () => {
+  const actNow = () => {
     isCalled = false
     isWaiting = true
     setTimeout(onIntervalEnd, intervalMs)
     act()
   }
+  const onIntervalEnd = () => {
+    isWaiting = false
+    if (isCalled) actNow()
+  }
   return () => {
     isCalled = true
-    if (!isWaiting) now()
+    if (!isWaiting) actNow()
   }
 }

@@ -1,42 +1,45 @@
-/** Cron triggers. Every process runs the timers, and the event id makes each tick count once per database. */
+/**
+ * Starts functions by their cron triggers. Every process runs the timers, and the event id makes each tick count once
+ * per database.
+ */
 import { Cron } from "croner"
 import { log } from "@/domain/kernel/log"
 import type { EngineFunction } from "./functions"
 import type { SentEvent } from "./store-events"
 
-/** `start` starts a function with an event. Returns a function that stops all timers. */
-export function startCronTriggers(
-  functions: EngineFunction[],
-  start: (id: string, event: SentEvent) => Promise<unknown>,
-) {
+/** Starts the function with an event. */
+type StartFunction = (functionId: string, event: SentEvent) => Promise<unknown>
+
+/** Returns a function that stops all timers. */
+export function startCronTriggers(functions: EngineFunction[], start: StartFunction) {
   const stops = functions.flatMap(({ id, crons }) => crons.map((cron) => startCronTrigger(id, cron, start)))
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-function startCronTrigger(id: string, cron: string, start: (id: string, event: SentEvent) => Promise<unknown>) {
+function startCronTrigger(functionId: string, cron: string, start: StartFunction) {
   const schedule = new Cron(cron, { timezone: "UTC", paused: true })
   let timer: NodeJS.Timeout | undefined
-  const wait = (after: Date) => {
-    const tick = schedule.nextRun(after)
+  const scheduleTickAfter = (earlier: Date) => {
+    const tick = schedule.nextRun(earlier)
     if (!tick) return
-    timer = setTimeout(
-      () => {
-        if (Date.now() < tick.getTime()) return wait(after) // long waits are split (maxTimerMs), and the system clock may be set back
-        wait(tick)
-        start(id, tickEvent(id, cron, tick)).catch((err) =>
-          log.warn({ err, function_id: id }, "could not start a scheduled run"),
-        )
-      },
-      Math.max(0, Math.min(tick.getTime() - Date.now(), maxTimerMs)),
-    )
-    timer.unref()
+    const onTimer = () => {
+      // The tick is still to come if its wait was split (maxTimerMs), or if the system clock was set back.
+      if (Date.now() < tick.getTime()) return scheduleTickAfter(earlier)
+      scheduleTickAfter(tick)
+      start(functionId, tickEvent(functionId, cron, tick)).catch((err) =>
+        log.warn({ err, function_id: functionId }, "could not start a scheduled run"),
+      )
+    }
+    const waitMs = Math.max(0, tick.getTime() - Date.now())
+    timer = setTimeout(onTimer, Math.min(waitMs, maxTimerMs)).unref()
   }
-  wait(new Date())
+  scheduleTickAfter(new Date())
   return () => clearTimeout(timer)
 }
 
+/** A longer wait is split, so that a changed system clock is noticed. */
 const maxTimerMs = 3_600_000
 
 /** The event of one tick. All processes create the same id for it, so it is stored once. */

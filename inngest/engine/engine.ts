@@ -3,6 +3,7 @@
  *
  * Several processes can each run an engine on the same database. Guarantees and reasons: docs/decisions/0007.
  */
+import { setTimeout as sleep } from "node:timers/promises"
 import { ulid } from "ulid"
 import { log } from "@/domain/kernel/log"
 import type { Listener } from "../listener"
@@ -29,7 +30,8 @@ export class Engine {
   #timer: NodeJS.Timeout | undefined
   #renewing: NodeJS.Timeout | undefined
   #claiming: Promise<void> | undefined
-  #claimsAgain = false
+  /** True when `claimDue` was called during a claim. */
+  #mustClaimAgain = false
   #isStopping = false
 
   constructor(options: EngineOptions) {
@@ -64,9 +66,9 @@ export class Engine {
     clearTimeout(this.#timer)
     await this.#claiming
     const allEnded = Promise.all([...this.#running.values()].map(({ ended }) => ended))
-    let timer: NodeJS.Timeout | undefined
-    await Promise.race([allEnded, new Promise((over) => (timer = setTimeout(over, timeoutMs)))])
-    clearTimeout(timer)
+    const timeout = new AbortController()
+    await Promise.race([allEnded, sleep(timeoutMs, undefined, { signal: timeout.signal }).catch(() => {})])
+    timeout.abort()
     clearInterval(this.#renewing)
     await releaseLeases(this.#tokens()).catch(() => {}) // without a database the leases expire by themselves
   }
@@ -74,10 +76,10 @@ export class Engine {
   /** Claims due runs while there is capacity. If called during a claim, it claims once more afterwards. */
   claimDue() {
     if (this.#isStopping || this.#functions.length === 0) return
-    this.#claimsAgain = true
+    this.#mustClaimAgain = true
     this.#claiming ??= this.#claimAll().finally(() => {
       this.#claiming = undefined
-      if (this.#claimsAgain) this.claimDue()
+      if (this.#mustClaimAgain) this.claimDue()
     })
   }
 
@@ -85,8 +87,8 @@ export class Engine {
     clearTimeout(this.#timer)
     let nextClaimMs = retryClaimMs
     try {
-      while (this.#claimsAgain && !this.#isStopping) {
-        this.#claimsAgain = false
+      while (this.#mustClaimAgain && !this.#isStopping) {
+        this.#mustClaimAgain = false
         nextClaimMs = await this.#claim()
       }
     } catch (err) {

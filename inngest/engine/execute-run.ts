@@ -17,13 +17,18 @@ export type RunOptions = {
 
 export async function executeRun(run: ClaimedRun, options: RunOptions): Promise<void> {
   for (;;) {
-    if (options.isStopping())
-      return void (await retryWrite(() => progress.pause(run, { inMs: 0, attempt: run.attempt })))
+    if (options.isStopping()) {
+      await retryWrite(() => progress.pause(run, { inMs: 0, attempt: run.attempt }))
+      return
+    }
     const result = await call(run, options)
-    if (result.kind === "returned") return void (await retryWrite(() => progress.end(run, "completed", result.data)))
+    if (result.kind === "returned") {
+      await retryWrite(() => progress.end(run, "completed", result.data))
+      return
+    }
     if (result.kind === "threw") return fail(run, options, result)
-    const continues = await recordSteps(run, options, result)
-    if (!continues) return
+    const canContinue = await recordSteps(run, options, result)
+    if (!canContinue) return
   }
 }
 
@@ -53,13 +58,23 @@ async function retryLater(run: ClaimedRun, options: RunOptions, retryAfterMs: nu
 async function recordSteps(run: ClaimedRun, options: RunOptions, result: StepsResult): Promise<boolean> {
   const results = [result, ...(await runPlannedSteps(run, options, result))]
   const failure = results.find(({ kind }) => kind === "threw")
-  if (failure?.kind === "threw") return fail(run, options, failure).then(() => false)
-  const ops = results.flatMap((each) => (each.kind === "steps" ? each.ops : []))
-  const unknown = ops.find(({ op }) => !(op in outcomes))
-  if (unknown) return failUnsupported(run, options, unknown.op)
+  if (failure?.kind === "threw") {
+    await fail(run, options, failure)
+    return false
+  }
+  const stepResults = results.filter((each) => each.kind === "steps")
+  const ops = stepResults.flatMap((each) => each.ops)
+  const unsupported = ops.find(({ op }) => !(op in outcomes))
+  if (unsupported) {
+    await failUnsupported(run, options, unsupported.op)
+    return false
+  }
   if (!(await storeSteps(run, ops))) return false
-  const toRetry = results.find((each) => each.kind === "steps" && each.ops.some(({ op }) => op === "StepError"))
-  if (toRetry?.kind === "steps") return retryLater(run, options, toRetry.retryAfterMs).then(() => false)
+  const failedAttempt = stepResults.find((each) => each.ops.some(({ op }) => op === "StepError"))
+  if (failedAttempt) {
+    await retryLater(run, options, failedAttempt.retryAfterMs)
+    return false
+  }
   return !(await pauseForSleeps(run, ops))
 }
 
@@ -95,7 +110,7 @@ async function storeSteps(run: ClaimedRun, ops: Op[]) {
   return true
 }
 
-/** Releases the run until the first sleep is over, if the function waits for nothing but sleeps. */
+/** If the function waits only for sleeps, releases the run until the first of them is over and returns true. */
 async function pauseForSleeps(run: ClaimedRun, ops: Op[]) {
   if (ops.length === 0 || ops.some(({ op }) => op !== "Sleep")) return false
   const asleep = run.steps.filter(({ due_in_ms }) => due_in_ms)
@@ -107,7 +122,6 @@ async function pauseForSleeps(run: ClaimedRun, ops: Op[]) {
 async function failUnsupported(run: ClaimedRun, options: RunOptions, op: string) {
   const error = { name: "Error", message: `the embedded engine does not support the operation ${op}` }
   await fail(run, options, { kind: "threw", error, isFinal: true, retryAfterMs: undefined })
-  return false
 }
 
 const maxTries = 60
@@ -118,12 +132,12 @@ const maxTries = 60
  * lease expires meanwhile.
  */
 async function retryWrite(write: () => Promise<boolean>): Promise<boolean> {
-  for (let left = maxTries; ; left--) {
+  for (let tries = 1; ; tries++) {
     try {
       return await write()
     } catch (err) {
-      if (left <= 1) throw err
-      if (left === maxTries) log.warn({ err }, "could not record the progress of a run; retrying every second")
+      if (tries === maxTries) throw err
+      if (tries === 1) log.warn({ err }, "could not record the progress of a run; retrying every second")
       await sleep(1_000)
     }
   }

@@ -27,7 +27,7 @@ export async function readFunctions(served: Served): Promise<EngineFunction[]> {
   return functions.map((config) => engineFunction(config, ids))
 }
 
-const concurrency = z.strictObject({
+const concurrencyConfig = z.strictObject({
   limit: z.number().int().min(0),
   key: z.string().optional(),
   scope: z.literal("fn").optional(),
@@ -41,26 +41,31 @@ const functionConfig = z.strictObject({
     z.strictObject({ event: z.string().optional(), cron: z.string().optional(), expression: z.string().optional() }),
   ),
   steps: z.object({ step: z.object({ retries: z.object({ attempts: z.number() }).optional() }) }),
-  concurrency: z.union([z.number().transform((limit) => ({ limit })), concurrency, z.tuple([concurrency])]).optional(),
+  concurrency: z
+    .union([z.number().transform((limit) => ({ limit })), concurrencyConfig, z.tuple([concurrencyConfig])])
+    .optional(),
   idempotency: z.string().optional(),
 })
 const responseBody = z.object({ functions: z.array(functionConfig) })
 
-const failed = "inngest/function.failed"
+/** The event that triggers failure handlers. The SDK adds an expression with the id of their function. */
+const failureEvent = "inngest/function.failed"
 
 function engineFunction(config: z.output<typeof functionConfig>, ids: Set<string>): EngineFunction {
   const { id, triggers, steps, idempotency } = config
-  const isFailureHandler = triggers.some(({ event, expression }) => event === failed && expression)
-  const unknown = triggers.find(({ expression }) => expression && !isFailureHandler)
-  if (unknown)
-    throw new Error(`${id}: the embedded engine does not support trigger expressions (${unknown.expression})`)
-  const [slot] = [config.concurrency].flat()
+  const isFailureHandler = triggers.some(({ event, expression }) => event === failureEvent && expression)
+  const unsupported = triggers.find(({ expression }) => expression && !isFailureHandler)
+  if (unsupported)
+    throw new Error(`${id}: the embedded engine does not support trigger expressions (${unsupported.expression})`)
+  const [concurrency] = [config.concurrency].flat()
   return {
     id,
     events: isFailureHandler ? [] : triggers.flatMap(({ event }) => event ?? []),
     crons: triggers.flatMap(({ cron }) => cron ?? []),
     maxAttempts: 1 + (steps.step.retries?.attempts ?? defaultRetries),
-    concurrency: slot?.limit ? { limit: slot.limit, key: "key" in slot ? slot.key : undefined } : undefined,
+    concurrency: concurrency?.limit
+      ? { limit: concurrency.limit, key: "key" in concurrency ? concurrency.key : undefined }
+      : undefined,
     idempotency,
     onFailure: ids.has(`${id}-failure`) ? `${id}-failure` : undefined,
   }

@@ -24,7 +24,7 @@ export async function storeEvents(
   const stored = events.map((event, index) => storedEvent(event, createId(seed, index)))
   const unique = [...new Map(stored.map((event) => [event.once_key ?? event.id, event])).values()]
   const runs = unique.flatMap((event) => runsOf(functions, event, only))
-  await rows(statement(JSON.stringify(unique), JSON.stringify(distinct(runs)), from))
+  await rows(storeStatement(JSON.stringify(unique), JSON.stringify(withoutRepeats(runs)), from))
   return stored.map(({ id }) => id)
 }
 
@@ -61,19 +61,21 @@ function eventValue(expression: string, event: unknown): string {
   const path = expression.split(".")
   if (path[0] !== "event" || !path.every((part) => /^\w+$/.test(part)))
     throw new Error(`the embedded engine supports only paths such as event.data.id as keys, not ${expression}`)
-  const value = path.slice(1).reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], event)
+  let value: unknown = event
+  for (const name of path.slice(1)) value = (value as Record<string, unknown> | null | undefined)?.[name]
   return JSON.stringify(value ?? null)
 }
 
 /**
- * Removes runs with the same idempotency key. A Map keeps the last entry per key, so reverse first to keep the earliest
- * run.
+ * Of the runs with the same idempotency key, keeps only the first. A Map keeps the last entry of each key, so the runs
+ * are reversed before.
  */
-const distinct = (runs: ReturnType<typeof newRun>[]) => [
+const withoutRepeats = (runs: ReturnType<typeof newRun>[]) => [
   ...new Map(runs.toReversed().map((run) => [run.once_key ?? run.id, run])).values(),
 ]
 
-const statement = (events: string, runs: string, from: string) => sql`
+/** The keys that are new within 24 hours are in `first`. Only their events and runs are stored. */
+const storeStatement = (events: string, runs: string, from: string) => sql`
   with sent as (
     select * from jsonb_to_recordset(${events}::jsonb) as e(id text, name text, payload jsonb, once_key text)
   ), wanted as (
