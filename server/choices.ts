@@ -23,20 +23,22 @@ const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "no
 /** Codes that have a name but are not countries today: unions, pseudo-locales and parts of countries. */
 const noCountries = new Set(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"])
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-/**
- * All countries, sorted by their English names. Intl has no list of them, so this tries every pair of letters. Intl
- * replaces a former code (DD by DE), which shows that it is not current.
- */
-export const countries = letters
-  .flatMap((a) => letters.map((b) => a + b))
-  .flatMap((code) => {
-    const name = countryNames.of(code)
-    const isCurrent = new Intl.Locale(`und-${code}`).region === code
-    return name && isCurrent && !noCountries.has(code) ? [{ code, name }] : []
-  })
+const letterPairs = letters.flatMap((first) => letters.map((second) => first + second))
+
+/** All countries, sorted by their English names. Intl has no list of them, so this tries every pair of letters. */
+export const countries = letterPairs
+  .filter(isCountry)
+  .map((code) => ({ code, name: countryNames.of(code) ?? code }))
   .sort((a, b) => a.name.localeCompare(b.name, "en"))
 
+/** Intl replaces a former code (DD by DE), which shows that the code is not current. */
+function isCountry(code: string) {
+  const isCurrent = new Intl.Locale(`und-${code}`).region === code
+  return countryNames.of(code) !== undefined && isCurrent && !noCountries.has(code)
+}
+
 const languageNames = new Intl.DisplayNames("en", { type: "language" })
+/** BCP 47 tags. */
 const languageCodes =
   "ar bg bn cs da de el en en-GB en-US es es-MX et fa fi fr fr-CA he hi hr hu id it ja ko lt lv ms nl no pl pt pt-BR ro ru sk sl sr sv sw ta th tr uk ur vi zh zh-CN zh-TW"
 export const languageName = (code: string) => languageNames.of(code) ?? code

@@ -2,6 +2,7 @@
 import "server-only"
 import { baseUrl } from "@/domain/kernel/base-url"
 
+/** For pages that show both a command and an address. */
 export { baseUrl }
 
 /**

@@ -22,15 +22,13 @@ export const originOf = (headers: Pick<Headers, "get">): ClientInfo => ({
 /** TRUSTED_PROXY_HOPS: the number of your own proxies in front. Each adds one entry to X-Forwarded-For. */
 const trustedHops = () => Number(process.env.TRUSTED_PROXY_HOPS ?? 0)
 
-/** Returns the caller's address. IPv4-mapped addresses (::ffff:a.b.c.d) become a.b.c.d. */
+/** Returns the caller's address: the one that the outermost trusted proxy saw, or that of the socket. */
 export function clientAddress({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): string {
   const hops = trustedHops()
   const forwarded = hops > 0 ? String(headers["x-forwarded-for"] ?? "").split(",") : []
-  const named =
-    forwarded
-      .at(-hops)
-      ?.trim()
-      .replace(/^::ffff:(?=\d+\.)/i, "") ?? ""
-  const address = isIP(named) ? named : (socket.remoteAddress ?? "")
-  return address.replace(/^::ffff:(?=\d+\.)/i, "")
+  const forwardedAddress = withoutMapping(forwarded.at(-hops)?.trim() ?? "")
+  return isIP(forwardedAddress) ? forwardedAddress : withoutMapping(socket.remoteAddress ?? "")
 }
+
+/** Converts an IPv4 address that is mapped into IPv6 (::ffff:a.b.c.d) to a.b.c.d. */
+const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "")

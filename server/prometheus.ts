@@ -19,7 +19,7 @@ import {
 } from "@/domain/operating/load"
 import { version } from "@/package.json"
 import { isDraining } from "./readiness"
-import { basePath, match } from "./rest/routes"
+import { basePath, matchRoute } from "./rest/routes"
 
 /** Nothing is measured unless the metrics can be read. */
 export const areMetricsExported = () => Boolean(process.env.METRICS_TOKEN || process.env.METRICS_PORT)
@@ -176,7 +176,7 @@ function routeLabel(url: string): string {
 function templateOf(path: string) {
   if (path === `${basePath}/openapi.json`) return path
   try {
-    return match(path).route.template
+    return matchRoute(path).route.template
   } catch {
     return `${basePath}/(none)`
   }

@@ -9,8 +9,9 @@ import { whyNotReady } from "@/domain/operating/database-readiness"
 export type Readiness = { status: "ready" | "not_ready"; reasons: string[] }
 
 export async function readiness(): Promise<Readiness> {
-  const reason = await Promise.race([whyNotReady(), sleep(databaseTimeoutMs, "the database does not respond")])
-  const reasons = [isDraining() ? "the process is shutting down" : null, reason].filter((reason) => reason !== null)
+  const databaseReason = await Promise.race([whyNotReady(), sleep(databaseTimeoutMs, "the database does not respond")])
+  const shutdownReason = isDraining() ? "the process is shutting down" : null
+  const reasons = [shutdownReason, databaseReason].filter((reason) => reason !== null)
   return { status: reasons.length === 0 ? "ready" : "not_ready", reasons }
 }
 

@@ -131,32 +131,33 @@ export function receiveBody(request: IncomingMessage, address: string, { receive
   if (!hasBody(request)) return receive()
   if (isDeclaredTooLarge(request)) return refuse(tooLarge(request))
   const network = rateLimitKeyOf(address)
-  let received = 0
-  let isOver = false
-  const stopWaiting = () => {
-    if (isOver) return
-    isOver = true
-    addWaiting(network, -received)
+  let receivedBytes = 0
+  let hasEnded = false
+  /** The body is complete, rejected, or will never be complete. Its bytes no longer count for the network. */
+  const end = () => {
+    if (hasEnded) return
+    hasEnded = true
+    countUnfinished(network, -receivedBytes)
   }
-  request.once("close", stopWaiting)
+  request.once("close", end)
   // Node's parser calls `push` with each part of the body, and with null at the end. The return value says whether it
   // should continue.
   const pushToStream = request.push.bind(request)
   request.push = (part: Buffer | null) => {
-    if (isOver) return true // drop the rest of a rejected body
+    if (hasEnded) return true // drop the rest of a rejected body
     if (part === null) {
-      stopWaiting()
+      end()
       pushToStream(null)
       process.nextTick(receive) // leave the parser's call stack first
       return true
     }
-    received += part.length
-    const isNetworkFull = addWaiting(network, part.length) > maxWaitingBytes
-    if (received <= maxBytes(request) && !isNetworkFull) {
+    receivedBytes += part.length
+    const isNetworkFull = countUnfinished(network, part.length) > maxWaitingBytes
+    if (receivedBytes <= maxBytes(request) && !isNetworkFull) {
       pushToStream(part)
       return true
     }
-    stopWaiting()
+    end()
     while (request.read() !== null); // frees the buffered parts
     refuse(isNetworkFull ? networkFull() : tooLarge(request))
     return true
@@ -173,7 +174,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 const maxBytes = ({ url = "" }: IncomingMessage) =>
   url === inngestPath || url.startsWith(`${inngestPath}?`) ? maxInngestBodyBytes : maxBodyBytes
 
-function addWaiting(network: string, bytes: number) {
+/** Adds to the bytes of unfinished bodies from a network. Returns their new number. */
+function countUnfinished(network: string, bytes: number) {
   const total = (unfinishedBytesByNetwork.get(network) ?? 0) + bytes
   if (total > 0) unfinishedBytesByNetwork.set(network, total)
   else unfinishedBytesByNetwork.delete(network)

@@ -14,12 +14,11 @@ export function logAuthError(code: string, metadata: unknown) {
   if (code === endedSession || (error instanceof Error && logged.has(error))) return
   if (error instanceof Error) logged.add(error)
   const reason = String((error as Error | undefined)?.message ?? error).slice(0, maxReasonLength)
-  if (isRefusal(error)) log.info({ code, reason }, "sign-in was refused")
+  if (isRefusal(error)) return log.info({ code, reason }, "sign-in was refused")
+  if (!providerId || providerId === "email") return log.warn({ code, err: error }, "sign-in failed")
   // The provider's own error, or a browser that returned without its cookie. `dependency` is null, because a provider's
   // connection error must not count as an outage of Postgres.
-  else if (providerId && providerId !== "email")
-    log.warn({ code, provider: providerId, reason, dependency: null }, "sign-in with a provider failed")
-  else log.warn({ code, err: error }, "sign-in failed")
+  log.warn({ code, provider: providerId, reason, dependency: null }, "sign-in with a provider failed")
 }
 
 /** The cookie belongs to a session that has ended. */

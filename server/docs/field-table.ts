@@ -34,14 +34,16 @@ export function* fieldsOf(schema: Schema, at = "", named: Record<string, Schema>
     candidate.$ref ? { ...named[candidate.$ref.split("/").at(-1) as string], ...omitRef(candidate) } : candidate
   const { properties = {}, required = [] } = resolve(schema)
   for (const [name, unresolved] of Object.entries(properties)) {
-    const member = resolve(unresolved)
+    const field = resolve(unresolved)
     const path = at ? `${at}.${name}` : name
-    const choices = [member, ...(member.anyOf ?? [])].map(resolve)
-    const items = choices.find((choice) => choice.items)?.items
-    const inner = items ? resolve(items) : choices.find((choice) => choice.properties)
-    const optional = required.includes(name) ? "" : ", optional"
-    yield { path, type: typeOf({ ...member, anyOf: member.anyOf?.map(resolve) }) + optional, text: textOf(member) }
-    if (inner?.properties && depth < maxDepth) yield* fieldsOf(inner, items ? `${path}[]` : path, named, depth + 1)
+    const type = typeOf({ ...field, anyOf: field.anyOf?.map(resolve) })
+    yield { path, type: required.includes(name) ? type : `${type}, optional`, text: textOf(field) }
+    if (depth === maxDepth) continue
+    // A field that can be null is a union of null and its schema.
+    const schemas = [field, ...(field.anyOf ?? []).map(resolve)]
+    const items = schemas.find((candidate) => candidate.items)?.items
+    const object = items ? resolve(items) : schemas.find((candidate) => candidate.properties)
+    if (object) yield* fieldsOf(object, items ? `${path}[]` : path, named, depth + 1)
   }
 }
 

@@ -14,18 +14,21 @@ const exampleBase = "http://localhost:3000"
  */
 export async function readGuide(file: string, pathOf: (file: string) => string | undefined): Promise<string> {
   const text = await readFile(join(process.cwd(), file), "utf8")
+  const toPageLink = (whole: string, label: string, target: string) => {
+    const isAddress = /^(https?:|#|\/)/.test(target)
+    if (isAddress) return whole
+    const [path = "", anchor] = target.split("#")
+    const page = pathOf(posix.normalize(posix.join(posix.dirname(file), path)))
+    // Other files of the repository have no page, so only the label stays.
+    if (!page) return label
+    return anchor ? `[${label}](${page}#${anchor})` : `[${label}](${page})`
+  }
   return withLimits(text)
     .split("\n")
     .filter((line) => !line.startsWith("<!--"))
     .join("\n")
     .replaceAll(exampleBase, baseUrl())
-    .replace(link, (whole, label, target) => {
-      if (/^(https?:|#|\/)/.test(target)) return whole
-      const [path, anchor] = target.split("#")
-      const page = pathOf(posix.normalize(posix.join(posix.dirname(file), path)))
-      // Other files of the repository have no page.
-      return page ? `[${label}](${page}${anchor ? `#${anchor}` : ""})` : label
-    })
+    .replace(link, toPageLink)
 }
 
 /** `[label](target)` */

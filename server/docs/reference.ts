@@ -82,25 +82,20 @@ function requestExamples(path: string) {
 export const operationForms = (tag: string) =>
   operationsOf(tag)
     .filter(([, { get }]) => get.operationId !== "openapi.get")
-    .map(
-      ([
-        path,
-        {
-          get: { operationId, summary, parameters = [] },
-        },
-      ]) => ({
-        id: operationId,
-        summary,
-        path,
-        parameters: parameters.map(({ name, required, schema, example }) => ({
-          name,
-          type: fieldType(schema),
-          isRequired: required,
-          choices: schema.type === "boolean" ? ["true", "false"] : (schema.enum ?? []),
-          placeholder: String(example ?? schema.default ?? schema.items?.enum?.join(", ") ?? ""),
-        })),
-      }),
-    )
+    .map(([path, { get: operation }]) => ({
+      id: operation.operationId,
+      summary: operation.summary,
+      path,
+      parameters: (operation.parameters ?? []).map(formField),
+    }))
+
+const formField = ({ name, required, schema, example }: Parameter) => ({
+  name,
+  type: fieldType(schema),
+  isRequired: required,
+  choices: schema.type === "boolean" ? ["true", "false"] : (schema.enum ?? []),
+  placeholder: String(example ?? schema.default ?? schema.items?.enum?.join(", ") ?? ""),
+})
 
 function fieldType({ type, items }: Schema) {
   if (items) return "list" as const
@@ -125,11 +120,10 @@ const parameterType = ({ in: place, required, schema }: Parameter) =>
     .filter(Boolean)
     .join(", ")
 
-const parameterText = ({ description, schema }: Parameter) =>
-  textOf({
-    ...(description && { description }),
-    ...((schema.items?.enum ?? schema.enum) ? { enum: schema.items?.enum ?? schema.enum ?? [] } : {}),
-  })
+function parameterText({ description, schema }: Parameter) {
+  const choices = schema.items?.enum ?? schema.enum
+  return textOf({ ...(description && { description }), ...(choices && { enum: choices }) })
+}
 
 /** The fields of `data`: of each item if `data` is a list. */
 function dataTable(schema: Schema) {
@@ -142,11 +136,13 @@ function dataTable(schema: Schema) {
 
 /** The path with the example of each path parameter and of each required query parameter. */
 function examplePath(path: string, parameters: Parameter[]) {
-  const query = parameters.filter((parameter) => parameter.in === "query" && parameter.required)
-  const filled = parameters
-    .filter((parameter) => parameter.in === "path")
-    .reduce((result, { name, example }) => result.replace(`{${name}}`, String(example)), path)
-  return filled + (query.length > 0 ? `?${query.map(({ name, example }) => `${name}=${example}`).join("&")}` : "")
+  let filledPath = path
+  const query: string[] = []
+  for (const { in: place, name, required, example } of parameters) {
+    if (place === "path") filledPath = filledPath.replace(`{${name}}`, String(example))
+    else if (required) query.push(`${name}=${example}`)
+  }
+  return query.length > 0 ? `${filledPath}?${query.join("&")}` : filledPath
 }
 
 /** Where the OpenAPI document is. */

@@ -9,6 +9,7 @@ export type DocsHit = Pick<Entry, "path" | "page" | "heading"> & { excerpt: stri
 
 const maxHits = 30
 const excerptCharacters = 180
+const charactersBeforeTerm = 60
 
 let index: Promise<MiniSearch<Entry>> | undefined
 
@@ -38,11 +39,15 @@ async function buildIndex() {
 
 /** The part of `text` around the first of `terms`. */
 function excerpt(text: string, terms: string[]) {
-  const at = Math.max(
-    0,
-    Math.min(...terms.map((term) => text.toLowerCase().indexOf(term)).filter((i) => i >= 0), text.length) - 60,
-  )
-  const start = at === 0 || at >= text.length - 60 ? 0 : text.indexOf(" ", at) + 1
+  const start = excerptStart(text, terms)
   const end = start + excerptCharacters
   return `${start > 0 ? "… " : ""}${text.slice(start, end)}${end < text.length ? " …" : ""}`
+}
+
+/** Starts at a word about 60 characters before the first term, or at 0 if the text contains no term. */
+function excerptStart(text: string, terms: string[]) {
+  const positions = terms.map((term) => text.toLowerCase().indexOf(term)).filter((position) => position >= 0)
+  const start = Math.min(...positions) - charactersBeforeTerm
+  if (positions.length === 0 || start <= 0) return 0
+  return text.indexOf(" ", start) + 1
 }

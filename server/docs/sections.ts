@@ -26,7 +26,7 @@ export function sectionsOf(markdown: string): Section[] {
   return sections.map((section) => ({ ...section, text: plainText(section.text) }))
 }
 
-/** The words of Markdown without its marks. */
+/** Markdown without its marks. */
 const plainText = (markdown: string) =>
   markdown
     .replace(/\[([^[\]]+)\]\([^()\s]+\)/g, "$1")

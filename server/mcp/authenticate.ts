@@ -17,7 +17,10 @@ const failuresPerMinute = 120
 
 const metadataUrl = () => `${baseUrl()}/.well-known/oauth-protected-resource/mcp`
 
-/** Returns the access token with its caller, or a 401. Throws `rate_limited` when a network fails to authenticate too often. */
+/**
+ * Returns the access token with its caller, or a 401. Throws `rate_limited` when a network fails to authenticate too
+ * often.
+ */
 export async function authenticate(headers: Pick<Headers, "get">): Promise<AuthenticatedToken | Response> {
   const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get("authorization") ?? "") ?? []
   const authenticated = token ? await authenticateAccessToken(token, connectorUrl()) : null

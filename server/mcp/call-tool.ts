@@ -42,22 +42,19 @@ export async function callTool(
       const code = "isError" in result ? "declined" : "input_required"
       return { result, code, rows: 0, text: JSON.stringify(result) }
     }
-    if (problem.status >= 500)
-      log.error(
-        {
-          err: problem.cause ?? problem,
-          request_id: call.ctx.requestId,
-          ...(call.traceId !== null && { trace_id: call.traceId }),
-          tool: offered.tool.name,
-        },
-        problem.message,
-      )
+    if (problem.status >= 500) logProblem(call, offered, problem)
     const suggestions = await suggestRecords(call, args, problem).catch(() => [])
     const result = toolError(problem, suggestions)
     return { result, code: problem.code, rows: 0, text: JSON.stringify(result) }
   } finally {
     release()
   }
+}
+
+function logProblem({ ctx, traceId }: McpCall, { tool }: OfferedTool, problem: Problem) {
+  const trace = traceId !== null && { trace_id: traceId }
+  const facts = { err: problem.cause ?? problem, request_id: ctx.requestId, ...trace, tool: tool.name }
+  log.error(facts, problem.message)
 }
 
 /** Models sometimes send a name as an ID. Returns the records whose names match it. */
@@ -85,9 +82,8 @@ async function readContent({ ctx }: McpCall, offered: OfferedTool, args: Argumen
   const limit = countFitting(items)
   const shorter = await page({ ...args, limit })
   // Only a list without pages has the same cursor, null. It cannot be continued.
-  return nextCursor === shorter.content["next_cursor"]
-    ? shorter
-    : serialize({ ...shorter.content, hint: `${limit} items fit. Continue with next_cursor.` })
+  if (nextCursor === shorter.content["next_cursor"]) return shorter
+  return serialize({ ...shorter.content, hint: `${limit} items fit. Continue with next_cursor.` })
 }
 
 /** What a list has besides its items: the total, the cursor and a hint. */

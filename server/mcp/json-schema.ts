@@ -46,7 +46,7 @@ const notInOutput = [
   ],
   ...["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "exclusiveMinimum", "exclusiveMaximum"],
 ]
-/** The same few words for parameters that many tools share. The name of an ID parameter needs no description. */
+/** For parameters that many tools share. Undefined: no description. */
 const shortDescriptions: Record<string, string | undefined> = {
   limit: "Maximum number of items.",
   cursor: "next_cursor of the previous page.",
@@ -60,8 +60,13 @@ const shortDescriptions: Record<string, string | undefined> = {
 
 function shortenDescription(name: string, schema: JsonSchema): JsonSchema {
   const { description, ...rest } = withoutInnerDescriptions(schema)
-  const text = name in shortDescriptions ? shortDescriptions[name] : name.endsWith("_id") ? undefined : description
-  return text === undefined ? rest : { ...rest, description: text }
+  const short = shortDescriptionOf(name, description)
+  return short === undefined ? rest : { ...rest, description: short }
+}
+
+function shortDescriptionOf(name: string, description: unknown): unknown {
+  if (name in shortDescriptions) return shortDescriptions[name]
+  return name.endsWith("_id") ? undefined : description
 }
 
 /** Only the parameters themselves are described, not the parts of their values. */
@@ -121,10 +126,8 @@ function withoutUnion({ anyOf, ...schema }: JsonSchema): JsonSchema {
 function limitDepth(schema: JsonSchema, untrusted: readonly string[], depth: number): JsonSchema {
   const { properties, items, anyOf, ...rest } = schema
   const inner = (member: unknown) => limitDepth(member as JsonSchema, untrusted, depth - 1)
-  if (anyOf)
-    return depth === 0
-      ? {}
-      : { ...rest, anyOf: (anyOf as JsonSchema[]).map((member) => limitDepth(member, untrusted, depth)) }
+  if (anyOf && depth === 0) return {}
+  if (anyOf) return { ...rest, anyOf: (anyOf as JsonSchema[]).map((member) => limitDepth(member, untrusted, depth)) }
   if (items) return { ...rest, items: limitDepth(items as JsonSchema, untrusted, depth) }
   if (!properties || depth === 0) return rest
   const named = Object.entries(properties).map(([name, member]) => [untrustedName(name, untrusted), inner(member)])

@@ -1,7 +1,7 @@
 /**
- * Keeps the JSON of a tool's result out of the SDK. A result contains its data twice: as text and as structured content.
- * The SDK would validate every value and serialize all of it again. Instead it gets a short result with placeholders,
- * which are replaced in the serialized response.
+ * Keeps the JSON of a tool's result out of the SDK. A result contains its data twice: as text and as structured
+ * content. The SDK would validate every value and serialize all of it again. Instead it gets a short result with
+ * placeholders, which are replaced in the serialized response.
  */
 import "server-only"
 import { randomUUID } from "node:crypto"

@@ -31,8 +31,8 @@ type Content = Record<string, unknown>
 export type Serialized = { json: string; rows: number; readonly content: Content }
 
 /**
- * Runs the query of a tool or resource. A list that Postgres wrote as JSON stays text, unless its texts must be cleaned:
- * parsing, cleaning and serializing 25 clients would take as long as the rest of the call.
+ * Runs the query of a tool or resource. A list that Postgres wrote as JSON stays text, unless its texts must be
+ * cleaned: parsing, cleaning and serializing 25 clients would take as long as the rest of the call.
  */
 export async function readResult(operation: AnyOperation, ctx: TeamContext, input: Content): Promise<Serialized> {
   if (!isList(operation)) return serialize(contentOf(operation, await run(operation, ctx, input), ctx.team, input))
@@ -52,8 +52,8 @@ export async function readResult(operation: AnyOperation, ctx: TeamContext, inpu
 }
 
 /**
- * Lists become `{ items, total, next_cursor, truncated, item_url }`. An object stays as it is; `url` is added, and `meta`
- * to operations with a period. `data` and `meta` are those of the envelope. `input`: the arguments of the tool.
+ * Lists become `{ items, total, next_cursor, truncated, item_url }`. An object stays as it is; `url` is added, and
+ * `meta` to operations with a period. `data` and `meta` are those of the envelope. `input`: the arguments of the tool.
  */
 export function contentOf(
   operation: AnyOperation,

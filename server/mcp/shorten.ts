@@ -6,11 +6,15 @@ import "server-only"
 
 type Values = Record<string, unknown>
 
-/**
- * What remains of a value, at most. `size`: the characters of a list or text. `complete`: the items of a list that keep
- * more than their ID and title. `listed`: the items of a list that stay. The last two concern only items with an ID.
- */
-type Limits = { size: number; complete: number; listed: number }
+/** What remains of a value, at most. */
+type Limits = {
+  /** The characters of a list or text. */
+  size: number
+  /** The items of a list that keep more than their ID and title. Only for items with an ID. */
+  complete: number
+  /** The items of a list that stay. Only for items with an ID. */
+  listed: number
+}
 
 const minSize = 500
 const unlimited = Number.MAX_SAFE_INTEGER

@@ -49,7 +49,9 @@ function cleanValue(value: unknown): unknown {
  * Models read these characters, but people do not see them.
  */
 const invisible = /[^\P{Cc}\t\n]|[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
-/** The same in JSON, which has control characters only as escape sequences, such as \u0007. */
+/**
+ * The same in JSON. There, control characters inside a text are escape sequences, such as \u0007 (escapedInvisible).
+ */
 const invisibleInJson = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 const escapedInvisible = /\\[bfru]/
 

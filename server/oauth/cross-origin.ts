@@ -7,22 +7,28 @@ import { OauthError } from "@/domain/connections/oauth/oauth-error"
 import { asProblem } from "@/domain/kernel/errors"
 import { log } from "@/domain/kernel/log"
 
-type Endpoint<Params> = (request: Request, params: Params) => Promise<Response>
-/** The parts of the path, which differ by route. */
+/** `params`: the variable parts of the path, by name. */
+type Endpoint = (request: Request, params: Record<string, string>) => Promise<Response>
 type Route = { params: Promise<object> }
 
-export function crossOrigin(method: "GET" | "POST", endpoint: Endpoint<Record<string, string>>) {
+export function crossOrigin(method: "GET" | "POST", endpoint: Endpoint) {
   return async (request: Request, route?: Route): Promise<Response> => {
-    const response =
-      request.method === "OPTIONS"
-        ? new Response(null, { status: 204 })
-        : await endpoint(request, ((await route?.params) ?? {}) as Record<string, string>).catch((thrown) =>
-            failure(request, thrown),
-          )
+    const response = request.method === "OPTIONS" ? preflightResponse() : await respond(endpoint, request, route)
     const headers = { ...openHeaders, "Access-Control-Allow-Methods": `${method}, OPTIONS` }
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store")
     return response
+  }
+}
+
+const preflightResponse = () => new Response(null, { status: 204 })
+
+async function respond(endpoint: Endpoint, request: Request, route: Route | undefined): Promise<Response> {
+  const params = ((await route?.params) ?? {}) as Record<string, string>
+  try {
+    return await endpoint(request, params)
+  } catch (thrown) {
+    return failure(request, thrown)
   }
 }
 

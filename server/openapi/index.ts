@@ -22,17 +22,13 @@ export function makeDocument() {
     restOperations.map((operation) => [operation.rest?.path, { get: describe(operation, schemas) }]),
   )
   const responses = errorResponses(schemas, new Set(restOperations.flatMap(errorStatuses)))
+  const tags = new Set([...restOperations.map((o) => o.rest?.tag as string), "Webhooks", "OpenAPI document"])
   return {
     openapi: "3.1.1",
     info,
     servers: [{ url: "/api/v1", description: "This installation." }],
     security: [{ bearer: [] }],
-    tags: [...new Set([...restOperations.map((o) => o.rest?.tag as string), "Webhooks", "OpenAPI document"])].map(
-      (name) => ({
-        name,
-        description: tagTexts[name] ?? name,
-      }),
-    ),
+    tags: [...tags].map((name) => ({ name, description: tagTexts[name] ?? name })),
     paths: { ...paths, "/openapi.json": { get: ownDescription } },
     webhooks: webhooks(schemas),
     components: { securitySchemes, headers, parameters: webhookHeaders, responses, schemas: schemas.components() },

@@ -12,10 +12,10 @@ export class SchemaCollector {
     const { $schema, $defs, ...schema } = z.toJSONSchema(type, { io, unrepresentable: "any" }) as Json & {
       $defs?: Record<string, Json>
     }
-    for (const [name, definition] of Object.entries($defs ?? {})) this.#keep(name, definition)
+    for (const [name, definition] of Object.entries($defs ?? {})) this.#add(name, definition)
     const name = (type.meta() as { id?: string } | undefined)?.id
-    if (!name) return tidy(schema) as Json
-    this.#keep(name, schema)
+    if (!name) return toOpenApi(schema) as Json
+    this.#add(name, schema)
     return { $ref: `#/components/schemas/${name}` }
   }
 
@@ -23,21 +23,23 @@ export class SchemaCollector {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => a.localeCompare(b)))
   }
 
-  #keep(name: string, definition: Json) {
-    if (!this.#named.has(name)) this.#named.set(name, tidy(definition) as Json)
+  #add(name: string, definition: Json) {
+    if (!this.#named.has(name)) this.#named.set(name, toOpenApi(definition) as Json)
   }
 }
 
 /** Points references to components and removes `id`, which only zod reads. */
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tidy)
+function toOpenApi(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toOpenApi)
   if (value === null || typeof value !== "object") return value
   const { id, ...rest } = value as Json
   const withoutId = typeof id === "string" ? rest : (value as Json)
   return Object.fromEntries(
     Object.entries(withoutId).map(([key, inner]) => [
       key,
-      key === "$ref" && typeof inner === "string" ? inner.replace("#/$defs/", "#/components/schemas/") : tidy(inner),
+      key === "$ref" && typeof inner === "string"
+        ? inner.replace("#/$defs/", "#/components/schemas/")
+        : toOpenApi(inner),
     ]),
   )
 }

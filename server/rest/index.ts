@@ -20,7 +20,7 @@ import { refuseKeyInUrl } from "../receive-request"
 import { openApiPath, serveOpenApi } from "./openapi"
 import { problemDocument } from "./problem-document"
 import { type Call, commonHeaders, isAnyEtag, type Reply, type RestRequest, successReply, textReply } from "./respond"
-import { decodeInput, type Match, match } from "./routes"
+import { decodeInput, type Match, matchRoute } from "./routes"
 
 /** REST as a fetch handler, for Next and for tests. It does not compress, because Next drops Content-Encoding. */
 export async function rest(request: Request): Promise<Response> {
@@ -62,7 +62,7 @@ export async function handleRest(request: RestRequest): Promise<Reply> {
 /** What is known about the call so far, for the headers of an error and for the log. */
 type RequestState = {
   meter: { dbMs: number }
-  found?: Match
+  match?: Match
   caller?: Caller
   admitted?: AdmittedRequest
   problem?: Problem
@@ -74,23 +74,24 @@ async function handle(call: Call, state: RequestState): Promise<Reply> {
   await refuseKeyInUrl(url.pathname + url.search, origin)
   validateUrlLength(request.url)
   if (request.method === "OPTIONS") return { status: 204, headers: { ...call.headers, Allow: "GET, HEAD" }, body: null }
-  if (path !== openApiPath) state.found = match(path)
+  if (path !== openApiPath) state.match = matchRoute(path)
   validateMethod(request.method)
-  if (!state.found) return serveOpenApi(call)
+  if (!state.match) return serveOpenApi(call)
   const now = new Date()
   state.caller = await authenticate(request.headers.get("authorization"), origin, now)
   Object.assign(call.headers, deprecationHeaders(state.caller))
   state.admitted = await admitRequest(state.caller)
   Object.assign(call.headers, state.admitted.headers)
   validateHeaders(request.headers)
-  const { route, params } = state.found
+  const { route, params } = state.match
   const { team, actor } = state.caller
   const limits = async () => state.admitted?.states ?? []
   const ctx = { team, actor, origin, requestId, now: () => now, meter: state.meter, limits }
   const { input, fieldErrors } = decodeInput(route.operation, params, url.searchParams)
   const result = await runAsJson(route.operation, ctx, input, fieldErrors)
   const reply = await successReply(call, result, actor.scopes.join(" "))
-  // A 304 costs no request. A 304 for `If-None-Match: *` does, because that caller may not have the content.
+  // A 304 does not count against the limits. A 304 for `If-None-Match: *` does, because that caller may not have the
+  // content.
   const isUnchanged = reply.status === 304 && !isAnyEtag(request.headers.get("if-none-match"))
   if (isUnchanged) Object.assign(reply.headers, await state.admitted.refund())
   return reply
@@ -192,22 +193,24 @@ function deprecationHeaders({ actor, replacedAt }: Caller): Record<string, strin
 const timing = (call: Call, { meter }: RequestState) =>
   `db;dur=${meter.dbMs.toFixed(2)}, total;dur=${(performance.now() - call.startedAt).toFixed(2)}`
 
-function record(call: Call, { caller, found, problem, problemBody, meter }: RequestState, reply: Reply) {
-  const { requestId: request_id, request, startedAt } = call
-  const route = found?.route.template ?? "(none)"
-  logCall({ request_id, method: request.method, route, status: reply.status, startedAt, team_id: caller?.team.id })
+function record(call: Call, { caller, match, problem, problemBody, meter }: RequestState, reply: Reply) {
+  const { requestId, startedAt } = call
+  const { method } = call.request
+  const { status } = reply
+  const route = match?.route.template
+  logCall({ request_id: requestId, method, route: route ?? "(none)", status, startedAt, team_id: caller?.team.id })
   if (!caller) return
   logRequest({
-    id: call.requestId,
+    id: requestId,
     team_id: caller.team.id,
     key_id: caller.actor.id,
-    method: call.request.method,
-    route: found?.route.template ?? "",
+    method,
+    route: route ?? "",
     path: call.path,
     search: call.url.search,
-    status: reply.status,
+    status,
     code: problem?.code ?? null,
-    duration_ms: performance.now() - call.startedAt,
+    duration_ms: performance.now() - startedAt,
     db_ms: meter.dbMs,
     bytes: Number(reply.headers["Content-Length"] ?? 0),
     ip: call.origin.ip,

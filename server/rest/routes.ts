@@ -23,7 +23,7 @@ export const routes: Route[] = allOperations.flatMap((operation) =>
 const byLength = Map.groupBy(routes, (route) => route.parts.length)
 
 /** The route of `path` with its parameters. Throws `route_not_found`. Fixed words win over parameters. */
-export function match(path: string): Match {
+export function matchRoute(path: string): Match {
   if (!path.startsWith(`${basePath}/`)) throw routeNotFound()
   const parts = path.slice(basePath.length + 1).split("/")
   let best: Match | undefined
@@ -59,7 +59,10 @@ function decodePathPart(part: string) {
   }
 }
 
-/** `list`: values separated by commas. `repeated`: one parameter per value, in which commas are plain characters. */
+/**
+ * How a parameter is written in the query. `list`: values separated by commas. `repeated`: one parameter per value, in
+ * which commas are plain characters.
+ */
 type Kind = "text" | "number" | "boolean" | "list" | "repeated"
 type Schema = { type?: string | string[]; anyOf?: Schema[]; explode?: boolean }
 
@@ -80,32 +83,58 @@ export function decodeInput(
   const fieldErrors: FieldError[] = []
   for (const key of new Set(query.keys())) {
     const { name, member } = nameOf(key)
-    const values = query.getAll(key)
-    const kind = kinds.get(name)
-    const isMany = kind === "list" || kind === "repeated"
-    if (Object.hasOwn(params, name)) fieldErrors.push(setByPath(name))
-    else if (key.includes("\0") || values.join("").includes("\0") || key === "__proto__")
-      fieldErrors.push(invalidText(key))
-    else if (kind === "repeated" && member) fieldErrors.push(formerForm(key, name, member))
-    else if (member !== undefined && !(isMany && member === "")) input[key] = values[0]
-    else if (isMany) input[name] = [...((input[name] as string[]) ?? []), ...(kind === "list" ? split(values) : values)]
-    else if (kind !== undefined && values.length > 1) fieldErrors.push(repeatedParameter(name, values.length))
-    else input[name] = decode(kind, values[0] ?? "")
+    const sent = { key, name, member, values: query.getAll(key), kind: kinds.get(name) }
+    const error = Object.hasOwn(params, name) ? setByPath(name) : errorOf(sent)
+    if (error) fieldErrors.push(error)
+    else addTo(input, sent)
   }
   return { input: Object.assign(input, params), fieldErrors }
 }
 
+/**
+ * A parameter of the query. `key` is its name as it was sent. `name` and `member` are its parts (nameOf). `kind` is
+ * undefined for an unknown parameter.
+ */
+type SentParameter = {
+  key: string
+  name: string
+  member: string | undefined
+  values: string[]
+  kind: Kind | undefined
+}
+
+/** The error that prevents decoding. Validation finds all others. */
+function errorOf({ key, name, member, values, kind }: SentParameter): FieldError | undefined {
+  if (key.includes("\0") || values.join("").includes("\0") || key === "__proto__") return invalidText(key)
+  if (kind === "repeated" && member) return bracketForm(key, name, member)
+  const isSingle = kind === "text" || kind === "number" || kind === "boolean"
+  if (isSingle && member === undefined && values.length > 1) return repeatedParameter(name, values.length)
+}
+
+function addTo(input: Record<string, unknown>, { key, name, member, values, kind }: SentParameter) {
+  if ((kind === "list" || kind === "repeated") && !member) {
+    // `brand_id` and `brand_id[]` are the same list.
+    const earlier = (input[name] as string[] | undefined) ?? []
+    input[name] = [...earlier, ...(kind === "list" ? splitList(values) : values)]
+  } else if (member !== undefined) {
+    // No parameter has this name, so validation reports it.
+    input[key] = values[0]
+  } else {
+    input[name] = decode(kind, values[0] ?? "")
+  }
+}
+
 /** Splits `filter[device]` into name and member. For `brand_id[]`, as some clients write lists, the member is "". */
-function nameOf(part: string): { name: string; member?: string } {
-  const [, name, member] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(part) ?? []
-  return name === undefined || member === undefined ? { name: part } : { name, member }
+function nameOf(key: string): { name: string; member?: string } {
+  const [, name, member] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(key) ?? []
+  return name === undefined || member === undefined ? { name: key } : { name, member }
 }
 
 /**
  * Splits a list at its commas. A comma inside a value is written with a backslash before it. Percent-encoding cannot
  * mark it, because clients encode the commas between values as well.
  */
-const split = (values: string[]) =>
+const splitList = (values: string[]) =>
   values.flatMap((value) => value.split(/(?<!\\),/).map((item) => item.replaceAll("\\,", ",")))
 
 function decode(kind: Kind | undefined, value: string): unknown {
@@ -114,16 +143,17 @@ function decode(kind: Kind | undefined, value: string): unknown {
   return value
 }
 
-const cache = new WeakMap<AnyOperation, Map<string, Kind>>()
+const kindsByOperation = new WeakMap<AnyOperation, Map<string, Kind>>()
 
+/** The kind of each parameter, by its name. */
 function kindsOf(operation: AnyOperation): Map<string, Kind> {
-  let kinds = cache.get(operation)
+  let kinds = kindsByOperation.get(operation)
   if (!kinds) {
     const { properties = {} } = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as {
       properties?: Record<string, Schema>
     }
     kinds = new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema)]))
-    cache.set(operation, kinds)
+    kindsByOperation.set(operation, kinds)
   }
   return kinds
 }
@@ -148,9 +178,9 @@ const repeatedParameter = (name: string, times: number) =>
   parameterError(name, `${name} is sent ${times === 2 ? "twice" : `${times} times`}.`, "Send it once.")
 
 /** The error for `filter[device]=Phone`, which must be written `filter=device:Phone`. */
-const formerForm = (part: string, name: string, member: string): FieldError => ({
-  parameter: part,
+const bracketForm = (key: string, name: string, member: string): FieldError => ({
+  parameter: key,
   code: "parameter_unknown",
-  detail: `${part} is not a known parameter.`,
+  detail: `${key} is not a known parameter.`,
   fix: `Use ${name}=${member}:value, and repeat ${name} for each additional value.`,
 })
