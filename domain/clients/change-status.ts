@@ -1,15 +1,14 @@
 /** Changes the status of a client. */
-
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { prisma } from "@/prisma/client"
-import { forgetNextScansOfClient } from "./clear-next-scans"
+import { clearNextScansOfClient } from "./clear-next-scans"
 import { type ClientRow, findClient } from "./client"
 import { lockClient } from "./settings"
 
 type Status = ClientRow["status"]
-type Move = { from: readonly Status[]; to: Status; action: string }
+type StatusChange = { from: readonly Status[]; to: Status; action: string }
 
 /**
  * Throws `state_conflict` if the client has none of the statuses in `from`. Clears the planned scans of the client's
@@ -18,7 +17,7 @@ type Move = { from: readonly Status[]; to: Status; action: string }
 export async function changeStatus(
   ctx: TeamContext,
   client_id: string,
-  { from, to, action }: Move,
+  { from, to, action }: StatusChange,
 ): Promise<ClientRow> {
   const [team_id, now] = [ctx.team.id, ctx.now()]
   await prisma.$transaction(async (tx) => {
@@ -31,7 +30,7 @@ export async function changeStatus(
       )
     const data = { status: to, archived_at: to === "archived" ? now : null, updated_at: now }
     await tx.client.updateMany({ where: { team_id, id: client_id }, data })
-    await forgetNextScansOfClient(tx, team_id, client_id, new Date(0))
+    await clearNextScansOfClient(tx, team_id, client_id, new Date(0))
     const states = { before: { status: old.status }, after: { status: to } }
     await recordAudit(ctx, { action, subject_id: client_id, ...states }, tx)
   })

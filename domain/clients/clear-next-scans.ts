@@ -12,7 +12,7 @@ export const clearNextScansOfTeam = (tx: Prisma.TransactionClient, teamId: strin
       and not p.schedule ? 'timezone' and p.next_scan_at > ${now}`)
 
 /** Clears the planned scans of one client that are later than `after`. `new Date(0)` clears all of them. */
-export const forgetNextScansOfClient = (tx: Prisma.TransactionClient, teamId: string, clientId: string, after: Date) =>
+export const clearNextScansOfClient = (tx: Prisma.TransactionClient, teamId: string, clientId: string, after: Date) =>
   tx.$executeRaw(sql`
     update ai_project set next_scan_at = null
     where team_id = ${teamId} and client_id = ${clientId} and next_scan_at > ${after}`)

@@ -17,7 +17,7 @@ import { loadQueryContext, type QueryContext } from "@/domain/metrics/query-cont
 import type { MetricTable } from "@/domain/metrics/table"
 import { findClient } from "./client"
 
-const number = z.number().nullable()
+const nullableNumber = z.number().nullable()
 
 const summary = z
   .object({
@@ -26,15 +26,23 @@ const summary = z
         metric: z.string(),
         label: z.string(),
         unit: z.string(),
-        value: number,
-        previous: number,
-        change: number.meta({ description: "The relative change: 0.1 is 10% more than in the comparison period." }),
+        value: nullableNumber,
+        previous: nullableNumber,
+        change: nullableNumber.meta({
+          description: "The relative change: 0.1 is 10% more than in the comparison period.",
+        }),
         trend_is: z.enum(["good", "bad", "neutral"]),
       }),
     ),
     movers: z
       .array(
-        z.object({ campaign: z.string(), metric: z.string(), value: number, previous: number, difference: number }),
+        z.object({
+          campaign: z.string(),
+          metric: z.string(),
+          value: nullableNumber,
+          previous: nullableNumber,
+          difference: nullableNumber,
+        }),
       )
       .meta({ description: "The campaigns whose spend or sessions changed most." }),
     gaps: z.array(z.string()).meta({ description: "What is missing in the data." }),
@@ -75,17 +83,17 @@ export const getSummary = defineOperation({
     const defaults = { range: "last_28_days", compare: "previous_period", granularity: "total" } as const
     const period = resolvePeriod(range, { ...defaults, timezone: context.timezone, now: now() })
     const metrics = keyMetrics(context)
-    const answer = metrics.length > 0 ? await ask(context, period, metrics) : undefined
+    const result = metrics.length > 0 ? await queryMetrics(context, queryOf(metrics), period) : undefined
     const data = {
-      kpis: answer ? kpisOf(answer.table) : [],
+      kpis: result ? kpisOf(result.table) : [],
       movers: await moversOf(context, period),
       gaps: gapsOf(context, now()),
       url: `${baseUrl()}/${team.slug}/clients/${client.id}`,
     }
-    const { sources = [], quality = new Map(), currency = null, exchangeRates = [] } = answer ?? {}
-    const isEmpty = answer?.table.rows_total === 0
+    const { sources = [], quality = new Map(), currency = null, exchangeRates = [] } = result ?? {}
+    const isEmpty = result?.table.rows_total === 0
     const warnings = [
-      ...(answer?.warnings ?? []),
+      ...(result?.warnings ?? []),
       ...(isEmpty ? [await noDataWarning(context, queryOf(metrics), period)] : []),
     ]
     return { data, ...coverage(period, sources, quality, now()), currency, exchange_rates: exchangeRates, warnings }
@@ -122,9 +130,6 @@ function keyMetrics({ sources }: QueryContext): string[] {
   )
 }
 
-const ask = (context: QueryContext, period: ResolvedPeriod, metrics: string[], more = {}) =>
-  queryMetrics(context, { ...queryOf(metrics), ...more }, period)
-
 const queryOf = (metrics: string[]) => ({ metrics, dimensions: [], filter: {}, limit: 1 })
 
 const kpisOf = ({ columns, totals }: MetricTable) =>
@@ -144,11 +149,10 @@ const maxMovers = 5
  * campaigns, those with the highest values in the period.
  */
 async function moversOf(context: QueryContext, period: ResolvedPeriod) {
-  const metric = moverMetrics.find((candidate) =>
-    context.sources.some(({ breakdowns }) => breakdowns[candidate]?.some((set) => set.split(",").includes("campaign"))),
-  )
+  const metric = moverMetrics.find((candidate) => hasValuesByCampaign(context, candidate))
   if (!metric || !period.comparison) return []
-  const { table } = await ask(context, period, [metric], { dimensions: ["campaign"], limit: maxCampaigns })
+  const query = { ...queryOf([metric]), dimensions: ["campaign"], limit: maxCampaigns }
+  const { table } = await queryMetrics(context, query, period)
   return table.rows
     .map(({ dims, values }) => {
       const { value = null, previous = null, delta_abs: difference = null } = values[metric] ?? {}
@@ -158,6 +162,10 @@ async function moversOf(context: QueryContext, period: ResolvedPeriod) {
     .sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0))
     .slice(0, maxMovers)
 }
+
+/** A breakdown is a set of dimensions, separated by commas. */
+const hasValuesByCampaign = ({ sources }: QueryContext, metric: string) =>
+  sources.some(({ breakdowns }) => breakdowns[metric]?.some((set) => set.split(",").includes("campaign")))
 
 function gapsOf({ sources }: QueryContext, now: Date): string[] {
   if (sources.length === 0) return ["This client has no data sources."]

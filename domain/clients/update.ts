@@ -5,7 +5,7 @@ import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
-import { forgetNextScansOfClient } from "./clear-next-scans"
+import { clearNextScansOfClient } from "./clear-next-scans"
 import { type ClientRow, client, exampleClient, findClient } from "./client"
 import { findClientByName, nameTaken } from "./create"
 import { lockClients } from "./new-client"
@@ -51,9 +51,9 @@ export const updateClient = defineOperation({
       const data = { ...change, primary_domain: primaryDomain({ ...old, ...change }), updated_at: ctx.now() }
       await tx.client.updateMany({ where: { team_id, id: client_id }, data })
       if (change.timezone !== undefined && change.timezone !== old.timezone)
-        await forgetNextScansOfClient(tx, team_id, client_id, ctx.now())
+        await clearNextScansOfClient(tx, team_id, client_id, ctx.now())
       if (change.status !== undefined && change.status !== old.status)
-        await forgetNextScansOfClient(tx, team_id, client_id, new Date(0))
+        await clearNextScansOfClient(tx, team_id, client_id, new Date(0))
       const before = replacedValues(old, change)
       await recordAudit(ctx, { action: "client.updated", subject_id: client_id, before, after: change }, tx)
     })

@@ -52,40 +52,54 @@ export async function changeTeam(by: Operator, teamId: string, change: TeamChang
   })
 }
 
-async function apply(tx: Prisma.TransactionClient, by: Operator, team: Before & { id: string }, change: TeamChange) {
+type ChangedTeam = Before & { id: string }
+type Update = {
+  tx: Prisma.TransactionClient
+  by: Operator
+  team: ChangedTeam
+  record(action: string, before: object, after: object): Promise<void>
+}
+
+async function apply(tx: Prisma.TransactionClient, by: Operator, team: ChangedTeam, change: TeamChange) {
   const record = (action: string, before: object, after: object) =>
     recordTeamChange(tx, by, { action, subject: { id: team.id, label: team.name }, before, after })
-  const { plan, is_suspended, may_use_operator_engines } = change
-  if (plan !== undefined && plan !== team.plan) {
-    await tx.team.update({ where: { id: team.id }, data: { plan } })
-    await record("team.plan_changed", { plan: team.plan }, { plan })
-    if (!limitsOf(plan).hasDeveloperAccess) {
-      // Omits the operator's network address, because the team can read the audit entry.
-      await revokeConnectionsIn(
-        tx,
-        { ...by, origin: { ip: null, userAgent: null } },
-        { teamId: team.id },
-        "The team's plan no longer includes MCP.",
-      )
-    }
-  }
-  const limits = mergedLimits(team.limits, change.limits ?? {})
-  if (!isSame(limits, team.limits)) {
-    await tx.team.update({ where: { id: team.id }, data: { limits } })
-    await record("team.limits_changed", team.limits, limits)
-  }
-  if (may_use_operator_engines !== undefined && may_use_operator_engines !== team.may_use_operator_engines) {
-    await tx.team.update({ where: { id: team.id }, data: { may_use_operator_engines } })
-    if (!may_use_operator_engines) await disableOperatorEngines(tx, team.id)
-    const after = { may_use_operator_engines }
-    await record("team.engine_access_changed", { may_use_operator_engines: team.may_use_operator_engines }, after)
-  }
-  if (is_suspended !== undefined && is_suspended !== team.is_suspended) {
-    await tx.team.update({ where: { id: team.id }, data: { is_suspended } })
-    if (is_suspended) await cancelOpenScans(tx, team.id)
-    const why = change.reason ? { reason: change.reason } : {}
-    await record(is_suspended ? "team.suspended" : "team.unsuspended", {}, why)
-  }
+  const update = { tx, by, team, record }
+  const { plan = team.plan, is_suspended = team.is_suspended } = change
+  const { may_use_operator_engines = team.may_use_operator_engines } = change
+  if (plan !== team.plan) await changePlan(update, plan)
+  await changeLimits(update, change.limits ?? {})
+  if (may_use_operator_engines !== team.may_use_operator_engines)
+    await changeEngineAccess(update, may_use_operator_engines)
+  if (is_suspended !== team.is_suspended) await changeSuspension(update, is_suspended, change.reason)
+}
+
+async function changePlan({ tx, by, team, record }: Update, plan: Plan) {
+  await tx.team.update({ where: { id: team.id }, data: { plan } })
+  await record("team.plan_changed", { plan: team.plan }, { plan })
+  if (limitsOf(plan).hasDeveloperAccess) return
+  // Omits the operator's network address, because the team can read the audit entry.
+  const withoutAddress = { ...by, origin: { ip: null, userAgent: null } }
+  await revokeConnectionsIn(tx, withoutAddress, { teamId: team.id }, "The team's plan no longer includes MCP.")
+}
+
+async function changeLimits({ tx, team, record }: Update, change: NonNullable<TeamChange["limits"]>) {
+  const limits = mergedLimits(team.limits, change)
+  if (isSame(limits, team.limits)) return
+  await tx.team.update({ where: { id: team.id }, data: { limits } })
+  await record("team.limits_changed", team.limits, limits)
+}
+
+async function changeEngineAccess({ tx, team, record }: Update, may_use_operator_engines: boolean) {
+  await tx.team.update({ where: { id: team.id }, data: { may_use_operator_engines } })
+  if (!may_use_operator_engines) await disableOperatorEngines(tx, team.id)
+  const before = { may_use_operator_engines: team.may_use_operator_engines }
+  await record("team.engine_access_changed", before, { may_use_operator_engines })
+}
+
+async function changeSuspension({ tx, team, record }: Update, is_suspended: boolean, reason: string | undefined) {
+  await tx.team.update({ where: { id: team.id }, data: { is_suspended } })
+  if (is_suspended) await cancelOpenScans(tx, team.id)
+  await record(is_suspended ? "team.suspended" : "team.unsuspended", {}, reason ? { reason } : {})
 }
 
 function mergedLimits(old: TeamLimits, change: NonNullable<TeamChange["limits"]>): TeamLimits {

@@ -52,6 +52,7 @@ async function resealColumn(described: SealedColumn<Row>, pageSize: number, coun
   } while (last)
 }
 
+/** Returns null when the value is already encrypted with the first key. Logs a value that cannot be decrypted. */
 function resealOrReport(
   { table, key }: SealedColumn<Row>,
   row: SealedRow,

@@ -43,11 +43,10 @@ export function readRetentionDays(
   text = process.env.SIGNALBOX_RETENTION_DAYS,
 ): Partial<Record<RetentionKind, number | null>> {
   if (!text) return {}
-  const read = setting.safeParse(parseJson(text))
-  if (read.success) return read.data as Partial<Record<RetentionKind, number | null>>
-  throw new Error(
-    `SIGNALBOX_RETENTION_DAYS is not valid. ${read.error.issues.map(({ path, message }) => `${[...path, ""].join(": ")}${message}.`).join(" ")}`,
-  )
+  const parsed = setting.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data as Partial<Record<RetentionKind, number | null>>
+  const mistakes = parsed.error.issues.map(({ path, message }) => `${[...path, message].join(": ")}.`)
+  throw new Error(`SIGNALBOX_RETENTION_DAYS is not valid. ${mistakes.join(" ")}`)
 }
 
 const setting = z.strictObject(

@@ -33,21 +33,10 @@ export const retention: Record<string, RetentionRule> = {
   membership: byUsers,
   verification_token: { deleteExpired: () => deleteWhere("verification_token", sql`t.expires_at < ${daysAgo(1)}`) },
   session: {
-    deleteExpired: () =>
-      deleteWhere(
-        "session",
-        sql`
-        t.expires_at < now() or t.session_version <> (select u.session_version from "user" u where u.id = t.user_id)`,
-      ),
+    deleteExpired: () => deleteWhere("session", sql`t.expires_at < now() or ${isSignedOut}`),
   },
   invitation: {
-    deleteExpired: () =>
-      deleteOlder(
-        "invitation",
-        "invitations",
-        (before) => sql`
-        least(t.accepted_at, t.revoked_at, t.expires_at) < ${before}`,
-      ),
+    deleteExpired: () => deleteOlder("invitation", "invitations", (before) => sql`${endOfInvitation} < ${before}`),
   },
 
   api_key: {
@@ -79,8 +68,7 @@ export const retention: Record<string, RetentionRule> = {
     deleteExpired: () =>
       deleteWhere(
         "oauth_client",
-        sql`
-        t.last_used_at < ${daysAgo(30)} and not exists (
+        sql`t.last_used_at < ${daysAgo(30)} and not exists (
           select from oauth_grant g where g.client_id = t.id and g.revoked_at is null and g.expires_at > now())`,
       ),
   },
@@ -112,8 +100,7 @@ export const retention: Record<string, RetentionRule> = {
     deleteExpired: () =>
       deleteWhere(
         "source_grant",
-        sql`
-        t.created_at < ${daysAgo(1)} and not exists (select from data_source d where d.credentials_ref = t.id)`,
+        sql`t.created_at < ${daysAgo(1)} and not exists (select from data_source d where d.credentials_ref = t.id)`,
       ),
   },
   metrics_upload: { deleteExpired: () => deleteWhere("metrics_upload", sql`t.created_at < ${daysAgo(1)}`) },
@@ -180,8 +167,8 @@ export const retention: Record<string, RetentionRule> = {
       deleteOlder(
         "webhook_message",
         "webhook_log",
-        (before) => sql`
-        t.created_at < ${before} and not exists (select from webhook_delivery d where d.message_id = t.id)`,
+        (before) =>
+          sql`t.created_at < ${before} and not exists (select from webhook_delivery d where d.message_id = t.id)`,
       ),
   },
   endpoint_queue: { deletedWith: "webhook_endpoint" },
@@ -198,8 +185,8 @@ export const retention: Record<string, RetentionRule> = {
       deleteOlder(
         "webhook_notice",
         "webhook_log",
-        (before) => sql`
-        t.created_at < ${before} and (t.kind not in ('low_success', 'delayed') or t.ended_at is not null)`,
+        (before) =>
+          sql`t.created_at < ${before} and (t.kind not in ('low_success', 'delayed') or t.ended_at is not null)`,
       ),
   },
   webhook_endpoint: {
@@ -208,8 +195,8 @@ export const retention: Record<string, RetentionRule> = {
       deleteOlder(
         "webhook_endpoint",
         "webhook_log",
-        (before) => sql`
-        t.state = 'deleted' and t.deleted_at < ${before} and not exists (select from webhook_delivery d where d.endpoint_id = t.id)`,
+        (before) => sql`t.state = 'deleted' and t.deleted_at < ${before}
+          and not exists (select from webhook_delivery d where d.endpoint_id = t.id)`,
       ),
   },
 
@@ -223,14 +210,18 @@ export const retention: Record<string, RetentionRule> = {
       deleteOlder(
         "engine_event",
         "engine_journal",
-        (before) => sql`
-        t.received_at < ${before} and not exists (select from engine_run r where r.event_id = t.id)`,
+        (before) => sql`t.received_at < ${before} and not exists (select from engine_run r where r.event_id = t.id)`,
       ),
   },
   engine_once: { deleteExpired: () => deleteWhere("engine_once", sql`t.expires_at < now()`) },
 }
 
 const daysAgo = (days: number) => sql`(now() - make_interval(days => ${days}))`
+
+/** True for a session that ended with a new password or with "Sign out everywhere". */
+const isSignedOut = sql`t.session_version <> (select u.session_version from "user" u where u.id = t.user_id)`
+
+const endOfInvitation = sql`least(t.accepted_at, t.revoked_at, t.expires_at)`
 
 /**
  * Calls `work` with the time before which this kind of data has expired. Does nothing for data that is retained

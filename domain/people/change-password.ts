@@ -52,12 +52,10 @@ export const changePassword = defineOperation({
 /** True for the first minutes of a session that started with a sign-in link. */
 export async function isFreshFromLink({ actor, now }: PersonContext): Promise<boolean> {
   const since = new Date(now().getTime() - linkMinutes * 60_000)
-  const { session_id, id } = actor
-  return (
-    (await prisma.session.count({
-      where: { id: session_id, user_id: id, is_by_link: true, created_at: { gt: since } },
-    })) > 0
-  )
+  const freshSessions = await prisma.session.count({
+    where: { id: actor.session_id, user_id: actor.id, is_by_link: true, created_at: { gt: since } },
+  })
+  return freshSessions > 0
 }
 
 async function checkCurrentPassword(personId: string, password: string) {

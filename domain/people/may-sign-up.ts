@@ -29,9 +29,9 @@ export async function admit({ email, isEmailProven, invitation }: Applicant, now
   if (policy === "open") return { invitation_id: null }
   if (isEmailProven && operatorAddresses().includes(email)) return { invitation_id: null }
   if (policy === "closed") throw signUpClosed("This installation does not accept new accounts.")
-  const link = invitation === null ? undefined : await findInvitation(invitation, now)
-  if (link?.email && !isEmailProven) throw emailNotProven()
-  if (link && (link.email === null || link.email === email)) return admitByLink(link.id)
+  const found = invitation === null ? undefined : await findInvitation(invitation, now)
+  if (found?.email && !isEmailProven) throw emailNotProven()
+  if (found && (found.email === null || found.email === email)) return admitByLink(found.id)
   if (isEmailProven && (await isInvited(email, now))) return { invitation_id: null }
   throw signUpClosed("You need an invitation to create an account. Ask an admin of your team for an invitation link.")
 }

@@ -27,6 +27,7 @@ export async function signIn(ctx: PublicContext, credentials: Credentials): Prom
   const { ofNetwork, ofAccount } = device
     ? limitsOfDevice(account.id, device)
     : limitsOfUnknownDevice(email, ctx.origin.ip)
+  // The limit of a network is reported. The limit of an account is not, because that would reveal that it exists.
   await countAttempts(ofNetwork)
   const isLocked = !(await isWithinLimits(ofAccount))
   // Without a hash, the check does the same work and fails, so a locked account looks like a wrong password.

@@ -38,7 +38,7 @@ export const complete = defineOperation({
     })
     .meta({ id: "Completion" }),
   async handle({ team }, { argument, value, chosen }) {
-    const matching = words[argument]?.filter((word) => word.startsWith(value.toLowerCase()))
+    const matching = fixedValues[argument]?.filter((candidate) => candidate.startsWith(value.toLowerCase()))
     const { values, total } = matching
       ? { values: matching, total: matching.length }
       : await fromRecords(team.id, argument, value, chosen)
@@ -46,7 +46,8 @@ export const complete = defineOperation({
   },
 })
 
-const words: Record<string, readonly string[]> = {
+/** Arguments whose values are not records of the team. */
+const fixedValues: Record<string, readonly string[]> = {
   range: rangePresets,
   metric: factMetricIds,
   tone: ["neutral", "friendly", "formal"],
@@ -73,6 +74,7 @@ type Source = (teamId: string, chosen: Record<string, string>) => Sql
 const inProject = (column: Sql, { project_id: projectId }: Record<string, string>) =>
   projectId === undefined ? sql`true` : sql`${column} = ${projectId}`
 
+/** By argument: the records whose `value` completes it. The user may also type the start of their `name`. */
 const sources: Record<string, Source> = {
   client_id: (team) => sql`select id as value, name from client where team_id = ${team} and status <> 'archived'`,
   report_id: (team) => sql`select id as value, name from report where team_id = ${team} and status <> 'archived'`,

@@ -9,7 +9,7 @@ import { exampleId } from "@/domain/kernel/ids"
 import { defineOperation, type Operation } from "@/domain/kernel/operation"
 import { getReport } from "@/domain/reports/get"
 import { getSignal } from "@/domain/signals/get"
-import { pageUrlOf, type RecordType } from "./record-types"
+import { pageUrlOf, type RecordType, recordTypes } from "./record-types"
 
 const record = z
   .object({
@@ -43,18 +43,19 @@ export const fetch = defineOperation({
     metadata: { type: "client" },
   },
   async handle(ctx, { id }) {
-    const [type, read] = Object.entries(readers).find(([, { prefix }]) => id.startsWith(prefix)) ?? []
-    if (!type || !read || !isId(id)) throw notFound("record")
-    const { title, fields, project_id = "" } = await read.read(ctx, id)
-    const url = pageUrlOf(ctx.team, { type: type as RecordType, id, project_id })
+    const type = recordTypes.find((candidate) => id.startsWith(readers[candidate].prefix))
+    if (!type || !isId(id)) throw notFound("record")
+    const { title, fields, project_id = "" } = await readers[type].read(ctx, id)
+    const url = pageUrlOf(ctx.team, { type, id, project_id })
     return { data: { id, title, text: linesOf(fields), url, metadata: { type } } }
   },
 })
 
 const isId = (id: string) => /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/.test(id)
 
-type Read = { title: string; fields: object; project_id?: string }
-type Reader = { prefix: string; read(ctx: TeamContext, id: string): Promise<Read> }
+type FoundRecord = { title: string; fields: object; project_id?: string }
+/** `prefix`: the start of the ids of this type. */
+type Reader = { prefix: string; read(ctx: TeamContext, id: string): Promise<FoundRecord> }
 
 /**
  * Like `run`, without its checks, because the caller of fetch may also call these queries. `output` drops unknown

@@ -9,13 +9,6 @@ import { prisma } from "@/prisma/client"
 import { lockMembers, requireAnotherOwner, requireOwner } from "./member"
 import { revokeInvitationsOf } from "./revoke-invitations-of"
 
-/**
- * The roles that a member with `role` may not invite others to. The open invitations of the member to these roles are
- * revoked.
- */
-const rolesNoLongerInvited = (role: Role): readonly Role[] =>
-  role === "owner" ? [] : role === "admin" ? ["owner"] : roles
-
 export const changeRole = defineOperation({
   id: "teams.changeRole",
   summary: "Change a member's role",
@@ -29,11 +22,11 @@ export const changeRole = defineOperation({
   async handle(ctx, { person_id, role }) {
     await prisma.$transaction(async (tx) => {
       const members = await lockMembers(tx, ctx.team.id)
-      const member = members.find((s) => s.user_id === person_id)
+      const member = members.find(({ user_id }) => user_id === person_id)
       if (!member) throw notFound("member")
-      const acting = members.find((s) => ctx.actor.kind === "person" && s.user_id === ctx.actor.id)
+      const actingMember = members.find(({ user_id }) => ctx.actor.kind === "person" && user_id === ctx.actor.id)
       if (role === "owner" || member.role === "owner")
-        requireOwner(acting?.role, "Only an owner can make someone an owner or change an owner's role.")
+        requireOwner(actingMember?.role, "Only an owner can make someone an owner or change an owner's role.")
       if (member.role === role) return
       if (role !== "owner") requireAnotherOwner(members, member)
       await tx.membership.updateMany({ where: { team_id: ctx.team.id, user_id: person_id }, data: { role } })
@@ -44,12 +37,23 @@ export const changeRole = defineOperation({
         after: { role },
       }
       await recordAudit(ctx, entry, tx)
-      const lostRoles = rolesNoLongerInvited(role)
-      if (lostRoles.length > 0) {
-        const filter = { personId: person_id, teamId: ctx.team.id, roles: lostRoles }
+      const excludedRoles = excludedFromInvitations[role]
+      if (excludedRoles.length > 0) {
+        const filter = { personId: person_id, teamId: ctx.team.id, roles: excludedRoles }
         await revokeInvitationsOf(tx, ctx, filter, `The role of the member who created it changed to ${role}.`)
       }
     })
     return { data: { person_id, role } }
   },
 })
+
+/**
+ * By the role of a member: the roles to which the member may not invite others. A member's open invitations to these
+ * roles are revoked.
+ */
+const excludedFromInvitations: Record<Role, readonly Role[]> = {
+  owner: [],
+  admin: ["owner"],
+  member: roles,
+  viewer: roles,
+}

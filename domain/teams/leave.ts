@@ -20,7 +20,7 @@ export const leaveTeam = defineOperation({
     const { team, actor } = ctx
     await prisma.$transaction(async (tx) => {
       const members = await lockMembers(tx, team.id)
-      const member = members.find((s) => actor.kind === "person" && s.user_id === actor.id)
+      const member = members.find(({ user_id }) => actor.kind === "person" && user_id === actor.id)
       if (!member) throw notFound("member")
       requireAnotherOwner(members, member)
       await tx.membership.deleteMany({ where: { team_id: team.id, user_id: member.user_id } })

@@ -72,7 +72,8 @@ export const lockMembers = (tx: Prisma.TransactionClient, teamId: string) =>
 
 /** Throws when the team would lose its last owner. */
 export function requireAnotherOwner(members: LockedMember[], leaving: LockedMember) {
-  if (leaving.role !== "owner" || members.some((s) => s.role === "owner" && s.user_id !== leaving.user_id)) return
+  const hasAnotherOwner = members.some(({ role, user_id }) => role === "owner" && user_id !== leaving.user_id)
+  if (leaving.role !== "owner" || hasAnotherOwner) return
   throw new Problem("state_conflict", `${leaving.name} is the only owner. Make another member an owner first.`)
 }
 

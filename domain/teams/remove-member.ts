@@ -30,10 +30,10 @@ export const removeMember = defineOperation({
   async handle(ctx, { person_id, revoke_key_ids }) {
     await prisma.$transaction(async (tx) => {
       const members = await lockMembers(tx, ctx.team.id)
-      const member = members.find((s) => s.user_id === person_id)
+      const member = members.find(({ user_id }) => user_id === person_id)
       if (!member) throw notFound("member")
-      const acting = members.find((s) => ctx.actor.kind === "person" && s.user_id === ctx.actor.id)
-      if (member.role === "owner") requireOwner(acting?.role, "Only an owner can remove an owner.")
+      const actingMember = members.find(({ user_id }) => ctx.actor.kind === "person" && user_id === ctx.actor.id)
+      if (member.role === "owner") requireOwner(actingMember?.role, "Only an owner can remove an owner.")
       requireAnotherOwner(members, member)
       await tx.membership.deleteMany({ where: { team_id: ctx.team.id, user_id: person_id } })
       const before = { name: member.name, role: member.role }

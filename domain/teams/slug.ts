@@ -26,11 +26,11 @@ export async function freeSlug(tx: Prisma.TransactionClient, name: string): Prom
     slugRow,
     sql`select slug from team where slug = ${preferred} or slug ~ ${`^${preferred}-[0-9]+$`}`,
   )
-  const used = new Set(taken.map((t) => t.slug))
-  if (!used.has(preferred)) return preferred
-  let n = 2
-  while (used.has(`${preferred}-${n}`)) n++
-  return `${preferred}-${n}`
+  const takenSlugs = new Set(taken.map(({ slug }) => slug))
+  if (!takenSlugs.has(preferred)) return preferred
+  let number = 2
+  while (takenSlugs.has(`${preferred}-${number}`)) number++
+  return `${preferred}-${number}`
 }
 
 /** Removes accents and joins words with hyphens. */

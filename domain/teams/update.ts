@@ -38,7 +38,7 @@ export const updateTeam = defineOperation({
       await prisma.$transaction(async (tx) => {
         if (changes.timezone && changes.timezone !== old.timezone)
           await clearNextScansOfTeam(tx, ctx.team.id, ctx.now())
-        await tx.team.updateMany({ where: { id: ctx.team.id }, data: defined(changes) })
+        await tx.team.updateMany({ where: { id: ctx.team.id }, data: withoutUndefined(changes) })
         const before = replacedValues(old, changes)
         await recordAudit(ctx, { action: "team.updated", subject_id: ctx.team.id, before, after: changes }, tx)
       })
@@ -50,7 +50,7 @@ export const updateTeam = defineOperation({
   },
 })
 
-const defined = <T extends object>(changes: T) =>
+const withoutUndefined = (changes: object) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
 function slugTaken() {

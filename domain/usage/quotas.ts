@@ -62,7 +62,7 @@ export const refundRequest = <Policy extends string>(quotas: Quota<Policy>[], st
     }),
   )
 
-/** Refunds a request that must not count. The number of these refunds is not limited. */
+/** Refunds a request that must not count. These refunds are not limited. */
 export const refundWithoutLimit = (quotas: Quota[]) => Promise.all(quotas.map(refundOne))
 
 /** RateLimit and RateLimit-Policy as in draft-ietf-httpapi-ratelimit-headers-10. */
@@ -106,9 +106,9 @@ const testActions = {
 
 /** Counts one test, or throws `rate_limited`. */
 export async function chargeTest(teamId: string, policy: keyof typeof testActions): Promise<void> {
-  const counting = await limiter(policy, testsPerMinute)
+  const counter = await limiter(policy, testsPerMinute)
   try {
-    await counting.consume(teamId)
+    await counter.consume(teamId)
   } catch (error) {
     if (error instanceof RateLimiterRes) throw tooManyTests(error, policy)
     throw error
@@ -128,8 +128,8 @@ function tooManyTests({ msBeforeNext }: RateLimiterRes, policy: keyof typeof tes
 const minuteSeconds = 60
 
 async function charge<Policy extends string>({ policy, id, quota, window_seconds = minuteSeconds }: Quota<Policy>) {
-  const counting = await limiter(policy, quota, window_seconds)
-  const used = await counting.consume(id).catch(resultOfRefusal)
+  const counter = await limiter(policy, quota, window_seconds)
+  const used = await counter.consume(id).catch(resultOfRefusal)
   const state: QuotaState<Policy> = {
     policy,
     quota,
