@@ -3,7 +3,7 @@
  * the Inngest function, not one run per event.
  */
 import { loopSignal } from "@/domain/deliveries/loop-state"
-import { type Delivered, deliverDue } from "@/domain/deliveries/work"
+import { type DeliveryLoopResult, deliverDue } from "@/domain/deliveries/work"
 import { log } from "@/domain/kernel/log"
 import { processWide } from "@/domain/kernel/process-wide"
 
@@ -44,7 +44,7 @@ export async function runDeliveryLoop({
   lingerMs?: number
   maxMs?: number
   startNextRun?: () => Promise<unknown>
-} = {}): Promise<Delivered | null> {
+} = {}): Promise<DeliveryLoopResult | null> {
   if (notifyDeliveryLoop()) return null
   const until = new Date(loop.isStopping ? 0 : Date.now() + maxMs)
   const stopReceivingNotifications = () => {

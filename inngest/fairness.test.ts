@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { receiving } from "@/domain/deliveries/testing/receiving"
-import { ask } from "@/domain/deliveries/testing/rows-of"
+import { queryRows } from "@/domain/deliveries/testing/rows-of"
 import { isFullSize, printMeasurement, sized } from "@/domain/testing/size"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
@@ -56,5 +56,5 @@ it("a large backlog at receivers that take 14 s does not delay ten messages per 
   if (isFullSize) expect(figures.p99).toBeLessThan(5_000)
   // The other team had many requests in flight at the same time.
   expect(maxInFlight).toBeGreaterThanOrEqual(isFullSize ? 150 : 50)
-  await ask(sql`delete from webhook_delivery where team_id = ${flood.id} and state = 'pending'`)
+  await queryRows(sql`delete from webhook_delivery where team_id = ${flood.id} and state = 'pending'`)
 })

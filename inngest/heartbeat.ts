@@ -1,7 +1,11 @@
 /**
- * Marks this process as alive, and releases abandoned leases. Each check releases expired leases, leases of processes
- * that were also absent at the check before, and leases that carry this process's number but are not in its memory. So
- * the leases of a killed process end at most ten seconds after the kill, or five seconds after the next start.
+ * Marks this process as alive, and releases abandoned leases. Each check releases these leases:
+ *
+ * - leases that have expired,
+ * - leases of processes that were absent at this check and at the previous one,
+ * - leases with the number of this process that it does not know, because the response to their claim was lost.
+ *
+ * So the leases of a killed process end at most ten seconds after the kill, or five seconds after the next start.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"

@@ -4,7 +4,7 @@ import { sweep } from "@/domain/deliveries/sweep"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownPostgres } from "@/domain/deliveries/testing/own-postgres"
 import { messageIds, receiving } from "@/domain/deliveries/testing/receiving"
-import { ask } from "@/domain/deliveries/testing/rows-of"
+import { queryRows } from "@/domain/deliveries/testing/rows-of"
 import { log } from "@/domain/kernel/log"
 import { isFullSize, sized } from "@/domain/testing/size"
 import { sql } from "@/prisma/client"
@@ -73,28 +73,28 @@ it("no process counts as dead after a restart of Postgres, so requests in flight
  */
 async function isAllDone(ids: string[]) {
   if (!isFullSize) {
-    await ask(sql`
+    await queryRows(sql`
       update webhook_delivery set leased_until = now()
       where state = 'leased' and leased_until > now() and updated_at < now() - interval '20 s'`)
     await sweep()
-    await ask(sql`with hurried as (
+    await queryRows(sql`with hurried as (
         update webhook_delivery set next_attempt_at = now()
         where state = 'pending' and last_error_code = 'internal' and next_attempt_at > now() returning id)
       select pg_notify('webhook_due', '') from (select id from hurried union all
         select id from webhook_delivery where state = 'pending' and next_attempt_at <= now()) due limit 1`)
   }
-  const open = await ask(
+  const open = await queryRows(
     sql`select from webhook_delivery where state in ('pending', 'leased') and message_id = any(${ids}) limit 1`,
   )
   return open.length === 0
 }
 
 const deliveriesOf = (ids: string[]) =>
-  ask<{ id: string; state: string; attempts: number }>(
+  queryRows<{ id: string; state: string; attempts: number }>(
     sql`select * from webhook_delivery where message_id = any(${ids})`,
   )
 
 const attemptsOf = (ids: string[]) =>
-  ask<{ delivery_id: string; state: string; error_code: string | null }>(
+  queryRows<{ delivery_id: string; state: string; error_code: string | null }>(
     sql`select delivery_id, state, error_code from webhook_attempt where message_id = any(${ids}) order by number`,
   )

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeEach, expect, it, vi } from "vitest"
 import { ownPostgres } from "@/domain/deliveries/testing/own-postgres"
-import { ask } from "@/domain/deliveries/testing/rows-of"
+import { queryRows } from "@/domain/deliveries/testing/rows-of"
 import { log } from "@/domain/kernel/log"
 import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { sql } from "@/prisma/client"
@@ -30,14 +30,14 @@ it.each(["stopped", "killed"] as const)(
     expect(meanwhile).toBeLessThan(prompts)
     await postgres.start()
     const scan = () =>
-      ask<{ status: string; answers_valid: number }>(sql`select status, answers_valid from scan where id = ${id}`)
+      queryRows<{ status: string; answers_valid: number }>(sql`select status, answers_valid from scan where id = ${id}`)
     await expect.poll(scan, { interval: 500 }).toEqual([{ status: "completed", answers_valid: prompts }])
     const times = Map.groupBy(vendor.asked, ({ body }) => String(body["input"]))
     expect([...times.values()].filter((asked) => asked.length > 1)).toEqual([])
     expect(times.size).toBe(prompts)
-    expect(await ask(sql`select 1 from answer where scan_id = ${id}`)).toHaveLength(prompts)
+    expect(await queryRows(sql`select 1 from answer where scan_id = ${id}`)).toHaveLength(prompts)
     expect(
-      await ask(
+      await queryRows(
         sql`select 1 from webhook_message where type = 'scan.completed' and dedup_key = ${`scan.completed:${id}`}`,
       ),
     ).toHaveLength(1)

@@ -43,7 +43,7 @@ export function startBackgroundWork() {
 }
 
 function startEngine(listener: Listener) {
-  const engine = new Engine({ served: { handle, signingKey: embedded.signingKey }, listener })
+  const engine = new Engine({ handler: { handle, signingKey: embedded.signingKey }, listener })
   embedded.engine = engine
   const started = engine.start().catch((err) => log.fatal({ err }, "could not start the embedded engine"))
   const stop = async () => {

@@ -8,7 +8,7 @@ import { beforeAll, expect, it, vi } from "vitest"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { receiving } from "@/domain/deliveries/testing/receiving"
-import { ask } from "@/domain/deliveries/testing/rows-of"
+import { queryRows } from "@/domain/deliveries/testing/rows-of"
 import { isFullSize, printMeasurement, sized } from "@/domain/testing/size"
 import { sql } from "@/prisma/client"
 import { Listener } from "./listener"
@@ -42,7 +42,7 @@ it("starts all attempts within the sweep's interval: new ones, retries, and thos
   const failing = await receiving((_, response) => response.writeHead(refusals.pop() ?? 200).end())
   await freshDeliveries(failing.endpoint, 1, { agoSeconds: 0 })
   const [left] = await freshDeliveries(plain.endpoint, 1, { state: "held" })
-  await ask(sql`update webhook_delivery set state = 'leased', lease_token = gen_random_uuid(), last_attempt = 1, next_attempt_at = now(),
+  await queryRows(sql`update webhook_delivery set state = 'leased', lease_token = gen_random_uuid(), last_attempt = 1, next_attempt_at = now(),
     leased_until = now() + make_interval(secs => ${periodMs / 3_000}::float8) where id = ${left?.id}`)
   // Spread over the time between two ticks.
   const apartSeconds = (durationMs - 2 * periodMs) / 6_200
@@ -53,7 +53,7 @@ it("starts all attempts within the sweep's interval: new ones, retries, and thos
     for (const { attempt, at } of await waiting()) due.set(attempt, Math.max(at, due.get(attempt) ?? 0))
     await sleep(50)
   }
-  const started = await ask<{ attempt: string; at: number }>(
+  const started = await queryRows<{ attempt: string; at: number }>(
     sql`select delivery_id || ' ' || number as attempt, extract(epoch from started_at)::float8 * 1000 as at from webhook_attempt`,
   )
   const waits = started.map(({ attempt, at }) => at - (due.get(attempt) ?? Number.NaN))
@@ -68,6 +68,6 @@ it("starts all attempts within the sweep's interval: new ones, retries, and thos
  * delivery is due since before its lease.
  */
 const waiting = () =>
-  ask<{ attempt: string; at: number }>(sql`
+  queryRows<{ attempt: string; at: number }>(sql`
     select id || ' ' || last_attempt + 1 as attempt, extract(epoch from coalesce(leased_until, next_attempt_at))::float8 * 1000 as at
     from webhook_delivery where state in ('pending', 'leased')`)

@@ -5,9 +5,10 @@ import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, sql } from "@/prisma/client"
 
 /**
- * active <-> paused; either -> archived -> active.
- * Paused: no scan starts. Archived: no scan starts, nothing is imported, and settings cannot change. Everything stays
- * readable.
+ * A client can be paused and resumed, archived and restored. A restored client is active.
+ *
+ * `paused`: no scan starts. `archived`: no scan starts, nothing is imported, and settings cannot change. Everything
+ * stays readable.
  */
 export const clientStatuses = ["active", "paused", "archived"] as const
 

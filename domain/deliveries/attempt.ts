@@ -9,7 +9,7 @@ import type { LeasedDelivery } from "./leased-delivery"
 import { contentType } from "./message-content"
 import type { Outcome } from "./outcome"
 import { recordResults } from "./record"
-import type { Result } from "./result"
+import type { AttemptResult } from "./result"
 import { send } from "./send"
 
 /**
@@ -23,7 +23,7 @@ export async function makeAttempt(leased: LeasedDelivery): Promise<void> {
 }
 
 /** Makes the attempt without recording the result. */
-export async function sendAttempt(leased: LeasedDelivery): Promise<Result> {
+export async function sendAttempt(leased: LeasedDelivery): Promise<AttemptResult> {
   if (leased.body === "") return { leased, outcome: contentRemoved, requestHeaders: {} }
   let request: SignedRequest | undefined
   try {

@@ -8,9 +8,9 @@ import { claim, claimDelivery } from "./claim"
 import type { LeasedDelivery } from "./leased-delivery"
 import { recordResults } from "./record"
 import { freshDeliveries } from "./testing/fresh-deliveries"
-import { answered, recorded } from "./testing/outcomes"
+import { recordOutcome, responseWith } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
-import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
+import { attemptsOf, deliveriesOf, queryRows } from "./testing/rows-of"
 
 ownDatabase()
 
@@ -46,7 +46,7 @@ describe("claim", () => {
     expect(await attemptsOf(endpoint)).toMatchObject([
       { id: leased?.attempt_id, number: 1, state: "started", trigger: "auto" },
     ])
-    const [lease] = await ask<{
+    const [lease] = await queryRows<{
       seconds: number
     }>(sql`select extract(epoch from leased_until - updated_at)::float8 as seconds
       from webhook_delivery where id = ${made?.id}`)
@@ -70,7 +70,7 @@ describe("claim", () => {
     const leased = await claimAll([plain, fifo])
     expect(leased).toHaveLength(6)
     const ended = leased.filter((one) => one.endpoint_id === fifo.id || one === leased[0])
-    await recordResults(ended.map((one) => ({ leased: one, outcome: answered(200), requestHeaders: {} })))
+    await recordResults(ended.map((one) => ({ leased: one, outcome: responseWith(200), requestHeaders: {} })))
     expect((await claimAll([plain, fifo])).map((one) => one.endpoint_id).toSorted()).toEqual(
       ended.map((one) => one.endpoint_id).toSorted(),
     )
@@ -100,7 +100,7 @@ describe("claim", () => {
     await freshDeliveries(endpoint, 4)
     const [probe] = await claimAll([endpoint])
     expect(probe).toMatchObject({ trigger: "probe" })
-    await recorded(probe as LeasedDelivery, answered(500))
+    await recordOutcome(probe as LeasedDelivery, responseWith(500))
     expect(await attemptsOf(endpoint)).toMatchObject([{ trigger: "probe" }])
   })
 
@@ -109,13 +109,13 @@ describe("claim", () => {
     await freshDeliveries(endpoint, 5)
     const [first, second] = await claimAll([endpoint])
     expect(second).toBeDefined()
-    await recorded(first as LeasedDelivery, answered(200))
+    await recordOutcome(first as LeasedDelivery, responseWith(200))
     expect(await claimAll([endpoint])).toEqual([])
     const earlier = sql`interval '1 s' where endpoint_id = ${endpoint.id}`
-    await ask(sql`update webhook_attempt set started_at = started_at - ${earlier}`)
+    await queryRows(sql`update webhook_attempt set started_at = started_at - ${earlier}`)
     await wakeEndpoints([endpoint.id])
     expect(await claimAll([endpoint])).toHaveLength(1)
-    await ask(sql`update webhook_delivery set updated_at = updated_at - ${earlier} and state = 'leased'`)
+    await queryRows(sql`update webhook_delivery set updated_at = updated_at - ${earlier} and state = 'leased'`)
     await wakeEndpoints([endpoint.id])
     expect(await claimAll([endpoint])).toHaveLength(2)
   })
@@ -143,7 +143,7 @@ describe("claim", () => {
   })
 
   it("never leases a delivery twice, nor more than five per endpoint, with many claims at once", async () => {
-    await ask(sql`delete from webhook_delivery`)
+    await queryRows(sql`delete from webhook_delivery`)
     const endpoints = await Promise.all(Array.from({ length: 8 }, async () => freshEndpoint(await freshTeam())))
     for (const endpoint of endpoints) await freshDeliveries(endpoint, 20)
     const nine = async () => (await Promise.all(Array.from({ length: 9 }, () => claim(10)))).flat()
@@ -155,19 +155,19 @@ describe("claim", () => {
   })
 
   it("leases every available delivery before it returns none", async () => {
-    await ask(sql`delete from webhook_delivery`)
+    await queryRows(sql`delete from webhook_delivery`)
     const endpoints = await Promise.all(Array.from({ length: 70 }, async () => freshEndpoint(await freshTeam())))
     for (const endpoint of endpoints) await freshDeliveries(endpoint, 2)
     expect(await claimAll(endpoints)).toHaveLength(2 * endpoints.length)
   })
 
   it("leases a delivery that is due earlier than an endpoint's backlog before the backlog ends", async () => {
-    await ask(sql`delete from webhook_delivery`)
+    await queryRows(sql`delete from webhook_delivery`)
     const endpoints = await Promise.all(Array.from({ length: 15 }, async () => freshEndpoint(await freshTeam())))
     for (const endpoint of endpoints) await freshDeliveries(endpoint, 300, { agoSeconds: 60 })
     const arrive = async () => {
       const leased = await claim(30)
-      await recordResults(leased.map((one) => ({ leased: one, outcome: answered(200), requestHeaders: {} })))
+      await recordResults(leased.map((one) => ({ leased: one, outcome: responseWith(200), requestHeaders: {} })))
       return leased
     }
     for (let i = 0; i < 4; i++) expect(await arrive()).toHaveLength(30)

@@ -25,7 +25,7 @@ export const claim = (limit = maxClaimed): Promise<LeasedDelivery[]> =>
 
 /** Leases this delivery now, even if its endpoint is paused or throttled. Returns null when it is not pending. */
 export async function claimDelivery(teamId: string, deliveryId: string): Promise<LeasedDelivery | null> {
-  const statement = (lease: Leasing) => claimOneStatement(teamId, deliveryId, lease)
+  const statement = (lease: LeaseInput) => claimOneStatement(teamId, deliveryId, lease)
   const [leased] = await withKnownAttempts(1, (lease) => inTeam(teamId, () => rows(leasedDelivery, statement(lease))))
   return leased ?? null
 }
@@ -36,7 +36,7 @@ export async function claimDelivery(teamId: string, deliveryId: string): Promise
  */
 async function withKnownAttempts(
   count: number,
-  lease: (leasing: Leasing) => Promise<LeasedDelivery[]>,
+  lease: (input: LeaseInput) => Promise<LeasedDelivery[]>,
 ): Promise<LeasedDelivery[]> {
   const attemptIds = Array.from({ length: count }, () => newId("attempt"))
   for (const id of attemptIds) attemptsInFlight().add(id)
@@ -64,25 +64,25 @@ const candidatesPerPicked = 4
  */
 const searchedPerEndpoint = 20
 
-type Leasing = { token: string; attemptIds: string[] }
+type LeaseInput = { token: string; attemptIds: string[] }
 /**
  * `sharedSlots`: slots of this process that are not reserved (loop-state.ts). `isBusy`: all of them, or all fast slots,
  * are in use. Then only a team without any request in flight gets a slot, and only one.
  */
-type Claiming = Leasing & { limit: number; sharedSlots: number; isBusy: boolean }
+type ClaimInput = LeaseInput & { limit: number; sharedSlots: number; isBusy: boolean }
 
 /** Leases up to `limit` due deliveries, and returns one row for each, in the order of sending. */
-export const claimStatement = (claiming: Claiming): Sql => sql`
-  with ${readEndpoints(claiming)}, ${pickEndpoints(claiming)}, ${pickDeliveries(claiming)}, ${leaseDeliveries(claiming)}, ${updateQueue}
+export const claimStatement = (input: ClaimInput): Sql => sql`
+  with ${readEndpoints(input)}, ${pickEndpoints(input)}, ${pickDeliveries(input)}, ${leaseDeliveries(input)}, ${updateQueue}
   ${leasedRows} order by l.place`
 
 /** Leases this delivery for a user, even if its endpoint is paused, disabled or throttled. */
-const claimOneStatement = (teamId: string, deliveryId: string, leasing: Leasing): Sql => sql`
+const claimOneStatement = (teamId: string, deliveryId: string, input: LeaseInput): Sql => sql`
   with due as materialized (
     select d.id, false as is_probe, 1 as place
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id and e.team_id = d.team_id and e.state <> 'deleted'
     where d.team_id = ${teamId} and d.id = ${deliveryId} and d.state = 'pending' for update of d skip locked),
-  ${leaseDeliveries(leasing)},
+  ${leaseDeliveries(input)},
   listed as (
     update endpoint_queue q set in_flight = q.in_flight || l.id from leased l where q.endpoint_id = l.endpoint_id)
   ${leasedRows}`
@@ -93,7 +93,7 @@ const claimOneStatement = (teamId: string, deliveryId: string, leasing: Leasing)
  *
  * A window function reads the rows once. A join with a sum per team would compare every pair of rows.
  */
-const readEndpoints = ({ sharedSlots, isBusy }: Claiming) => sql`
+const readEndpoints = ({ sharedSlots, isBusy }: ClaimInput) => sql`
   active_endpoints as materialized (
     select endpoint_id, team_id, next_due_at, last_served_at, in_flight, cardinality(in_flight) < max_in_flight as has_capacity,
       (sum(cardinality(in_flight)) over (partition by team_id))::int as team_in_flight
@@ -111,7 +111,7 @@ const readEndpoints = ({ sharedSlots, isBusy }: Claiming) => sql`
  * If the endpoint has a limit per second, a row with a changed `in_flight` is skipped: an attempt that just ended would
  * be counted neither as in flight nor as recorded.
  */
-const pickEndpoints = ({ limit }: Claiming) => sql`
+const pickEndpoints = ({ limit }: ClaimInput) => sql`
   picked as materialized (
     select q.*, e.max_per_second, e.paused_until, e.is_fifo, e.breaker_openings > 0 as is_probe, e.state = 'active' and ${teamMaySend()} as may_send,
       e.paused_until is not null and e.paused_until > now() as is_throttled, m.max_in_flight, r.rate_capacity,
@@ -154,7 +154,7 @@ const rateCapacity = sql`
  * Step 3, due: of each picked endpoint its first due deliveries, up to its capacity and to the share of its team.
  * `place` is the order in which they are sent.
  */
-const pickDeliveries = ({ limit }: Claiming) => sql`
+const pickDeliveries = ({ limit }: ClaimInput) => sql`
   candidates as (${firstDeliveries} union all ${firstInOrder} union all ${userRequested}),
   due as materialized (
     select d.id, f.is_probe, f.place from (
@@ -193,7 +193,7 @@ const candidatesByRound = sql`
   join picked p on p.endpoint_id = c.endpoint_id`
 
 /** Step 4, leased: those deliveries get a lease. No index covers the changed columns, so a lease changes no index. */
-const leaseDeliveries = ({ token, attemptIds }: Leasing) => sql`
+const leaseDeliveries = ({ token, attemptIds }: LeaseInput) => sql`
   leased as (
     update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${deliveryLeaseSeconds}),
       attempt_id = (${attemptIds}::text[])[c.place], last_attempt = d.last_attempt + 1, updated_at = now()

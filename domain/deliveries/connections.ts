@@ -8,21 +8,21 @@ import { RequestError } from "@/domain/security/request-errors"
 
 export type Connection = {
   client: Client
-  /** path of the URL, with the query */
+  /** Path of the URL, with the query. */
   path: string
-  /** timings and address of the current socket */
+  /** Timings and address of the current socket. */
   progress: Progress
-  /** true when the current request had to open the socket */
+  /** True when the current request had to open the socket. */
   isFresh: boolean
-  /** as performance.now() measures */
+  /** By the clock of performance.now(). */
   openedAt: number
 }
 
 const idleMs = 4_000
 const limits = {
-  /** after this age the name is resolved again and its addresses are checked again */
+  /** An older connection is closed. The next one resolves the host name and checks its addresses again. */
   maxAgeMs: 60_000,
-  /** limit for all endpoints together */
+  /** Maximum idle connections of all endpoints together. */
   maxIdle: 1_000,
 }
 const maxResponseHeaderBytes = 16 * 1024

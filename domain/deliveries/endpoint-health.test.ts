@@ -3,7 +3,15 @@ import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { claim } from "./claim"
 import { freshDeliveries } from "./testing/fresh-deliveries"
-import { answered, freshLease, hoursPass, noticesOf, recorded, timedOut, tried } from "./testing/outcomes"
+import {
+  freshLease,
+  letHoursPass,
+  noticesOf,
+  recordOutcome,
+  recordOutcomes,
+  responseWith,
+  timedOut,
+} from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
 import { deliveriesOf, endpointRow } from "./testing/rows-of"
 
@@ -14,9 +22,9 @@ const fresh = async (more = {}) => freshEndpoint(await freshTeam(), more)
 describe("the streak of failures", () => {
   it("begins with a failure and ends with any success", async () => {
     const endpoint = await fresh()
-    await tried(endpoint, answered(500), answered(404), timedOut)
+    await recordOutcomes(endpoint, responseWith(500), responseWith(404), timedOut)
     expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 3, first_failure_at: expect.any(String) })
-    await tried(endpoint, answered(200))
+    await recordOutcomes(endpoint, responseWith(200))
     expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 0, first_failure_at: null })
   })
 
@@ -24,21 +32,21 @@ describe("the streak of failures", () => {
     const endpoint = await fresh()
     const everyHours = 4
     for (let hours = 0; hours < 120; hours += everyHours) {
-      await tried(endpoint, answered(404))
+      await recordOutcomes(endpoint, responseWith(404))
       expect({ hours, state: (await endpointRow(endpoint)).state }).toEqual({ hours, state: "active" })
       const notified = [...(hours >= 24 ? ["failing_24h"] : []), ...(hours >= 72 ? ["failing_72h"] : [])]
       expect({ hours, notices: await noticesOf(endpoint) }).toEqual({ hours, notices: notified })
-      await hoursPass(endpoint, everyHours)
+      await letHoursPass(endpoint, everyHours)
     }
     const waiting = await freshLease(endpoint)
-    await tried(endpoint, answered(404))
+    await recordOutcomes(endpoint, responseWith(404))
     const row = await endpointRow(endpoint)
     expect(row).toMatchObject({ state: "disabled_auto", failure_count: 31 })
     expect(row.disabled_reason).toMatch(
       /^31 attempts have failed since .* UTC, and none succeeded\. The last attempt failed with http_4xx\.$/,
     )
     expect(await noticesOf(endpoint)).toEqual(["failing_24h", "failing_72h", "disabled"])
-    await recorded(waiting, answered(404))
+    await recordOutcome(waiting, responseWith(404))
     expect(await noticesOf(endpoint)).toEqual(["failing_24h", "failing_72h", "disabled"])
     expect(new Set((await deliveriesOf(endpoint)).map(({ state }) => state))).toEqual(new Set(["held"]))
   })
@@ -46,8 +54,8 @@ describe("the streak of failures", () => {
   it("disables an endpoint after 120 hours without a success, and not within the hour before", async () => {
     const endpoint = await fresh()
     const stateAfter = async (hours: number) => {
-      await hoursPass(endpoint, hours)
-      await tried(endpoint, answered(404))
+      await letHoursPass(endpoint, hours)
+      await recordOutcomes(endpoint, responseWith(404))
       return (await endpointRow(endpoint)).state
     }
     for (const hours of [0, 30, 30, 30, 29.5]) expect(await stateAfter(hours)).toBe("active")
@@ -57,8 +65,8 @@ describe("the streak of failures", () => {
   it("never disables for one bad message among good traffic", async () => {
     const endpoint = await fresh()
     for (let day = 0; day < 14; day++) {
-      await tried(endpoint, answered(500), answered(200), answered(500))
-      await hoursPass(endpoint, 24)
+      await recordOutcomes(endpoint, responseWith(500), responseWith(200), responseWith(500))
+      await letHoursPass(endpoint, 24)
     }
     expect(await endpointRow(endpoint)).toMatchObject({ state: "active", failure_count: 1 })
     expect(new Set(await noticesOf(endpoint))).toEqual(new Set(["failing_24h", "recovered"]))
@@ -66,21 +74,21 @@ describe("the streak of failures", () => {
 
   it("does not disable for four failures, however long they take", async () => {
     const endpoint = await fresh()
-    await tried(endpoint, answered(500), answered(500), answered(500))
-    await hoursPass(endpoint, 200)
-    await tried(endpoint, answered(500))
+    await recordOutcomes(endpoint, responseWith(500), responseWith(500), responseWith(500))
+    await letHoursPass(endpoint, 200)
+    await recordOutcomes(endpoint, responseWith(500))
     expect(await endpointRow(endpoint)).toMatchObject({ state: "active", failure_count: 4 })
     expect(await noticesOf(endpoint)).toEqual(["failing_72h"])
-    await tried(endpoint, answered(500))
+    await recordOutcomes(endpoint, responseWith(500))
     expect(await endpointRow(endpoint)).toMatchObject({ state: "disabled_auto" })
   })
 
   it("says once a streak that the URL may not be reached", async () => {
     const endpoint = await fresh()
     const blocked = { ...timedOut, errorCode: "address_blocked" as const }
-    await tried(endpoint, blocked, blocked)
+    await recordOutcomes(endpoint, blocked, blocked)
     expect(await noticesOf(endpoint)).toEqual(["address_blocked"])
-    await tried(endpoint, answered(200), blocked)
+    await recordOutcomes(endpoint, responseWith(200), blocked)
     expect(await noticesOf(endpoint)).toEqual(["address_blocked", "address_blocked"])
   })
 })
@@ -90,9 +98,9 @@ describe("the circuit breaker", () => {
 
   it("pauses an endpoint for 30 s when 7 of its last 10 requests failed", async () => {
     const endpoint = await fresh()
-    await tried(endpoint, ...many(3, answered(200)), ...many(6, timedOut))
+    await recordOutcomes(endpoint, ...many(3, responseWith(200)), ...many(6, timedOut))
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 0, paused_for: null })
-    await tried(endpoint, answered(502))
+    await recordOutcomes(endpoint, responseWith(502))
     const row = await endpointRow(endpoint)
     expect(row).toMatchObject({ breaker_openings: 1, state: "active", paused_by: "breaker" })
     expect(row.paused_for).toBeCloseTo(30, 0)
@@ -100,11 +108,11 @@ describe("the circuit breaker", () => {
 
   it("stays closed for refusals, for fewer failures, and for failures of long ago", async () => {
     const [refusing, half, past] = [await fresh(), await fresh(), await fresh()]
-    await tried(refusing, ...many(12, answered(400)))
-    await tried(half, ...many(4, answered(200)), ...many(9, answered(500)))
-    await tried(past, ...many(9, answered(500)))
-    await hoursPass(past, 0.1)
-    await tried(past, ...many(2, answered(500)))
+    await recordOutcomes(refusing, ...many(12, responseWith(400)))
+    await recordOutcomes(half, ...many(4, responseWith(200)), ...many(9, responseWith(500)))
+    await recordOutcomes(past, ...many(9, responseWith(500)))
+    await letHoursPass(past, 0.1)
+    await recordOutcomes(past, ...many(2, responseWith(500)))
     for (const endpoint of [refusing, half, past])
       expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 0 })
   })
@@ -114,21 +122,21 @@ describe("the circuit breaker", () => {
     // The retries of the tests before fall due while this one runs.
     const ours = async () => (await claim()).filter(({ endpoint_id }) => endpoint_id === endpoint.id)
     const stragglers = [await freshLease(endpoint), await freshLease(endpoint)]
-    await tried(endpoint, ...many(10, timedOut))
-    for (const straggler of stragglers) await recorded(straggler, timedOut)
+    await recordOutcomes(endpoint, ...many(10, timedOut))
+    for (const straggler of stragglers) await recordOutcome(straggler, timedOut)
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 1 })
     await freshDeliveries(endpoint, 20)
     for (const seconds of [60, 120, 240, 480, 900, 900]) {
       expect(await ours()).toEqual([])
-      await hoursPass(endpoint, 1)
+      await letHoursPass(endpoint, 1)
       const probes = await ours()
       expect(probes).toMatchObject([{ trigger: "probe", endpoint_id: endpoint.id }])
-      await recorded(probes[0] as (typeof probes)[0], answered(500))
+      await recordOutcome(probes[0] as (typeof probes)[0], responseWith(500))
       expect((await endpointRow(endpoint)).paused_for).toBeCloseTo(seconds, -1)
     }
-    await hoursPass(endpoint, 1)
+    await letHoursPass(endpoint, 1)
     const [probe] = await ours()
-    await recorded(probe as NonNullable<typeof probe>, answered(200))
+    await recordOutcome(probe as NonNullable<typeof probe>, responseWith(200))
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 0, paused_for: null, failure_count: 0 })
     expect(await ours()).toHaveLength(5)
   })

@@ -8,7 +8,7 @@ import { sweep } from "./sweep"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { messageIds, receiving } from "./testing/receiving"
-import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
+import { attemptsOf, deliveriesOf, queryRows } from "./testing/rows-of"
 import { startWorker, type Worker } from "./testing/start-worker"
 import { deliverDue } from "./work"
 
@@ -23,7 +23,7 @@ const soon = (seconds = sized(60, 600)) => ({ until: new Date(Date.now() + secon
 
 /** Ends the 45 s leases that a killed worker has left. */
 async function leasesEnd() {
-  await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where state = 'leased'`)
+  await queryRows(sql`update webhook_delivery set leased_until = now() - interval '1 s' where state = 'leased'`)
   await sweep()
 }
 
@@ -38,7 +38,7 @@ function expectNothingLost(requests: Received[], expected: string[], maxDuplicat
     expect(new Set(same.map(({ body }) => body)).size).toBe(1)
 }
 
-const leased = () => ask(sql`select from webhook_delivery where state = 'leased'`)
+const leased = () => queryRows(sql`select from webhook_delivery where state = 'leased'`)
 const idsOf = (made: { message_id: string }[]) => made.map(({ message_id }) => message_id)
 
 it("delivers messages committed by processes that were killed before they notified a worker", async () => {
@@ -46,7 +46,7 @@ it("delivers messages committed by processes that were killed before they notifi
   for (let i = 0; i < kills; i++)
     await (await startWorker("die-after-commit", team.id, Math.ceil(messages / kills))).gone
   expect(requests).toEqual([])
-  const made = await ask<{ message_id: string }>(
+  const made = await queryRows<{ message_id: string }>(
     sql`select message_id from webhook_delivery where endpoint_id = ${endpoint.id}`,
   )
   expect(made).toHaveLength(kills * Math.ceil(messages / kills))
@@ -136,7 +136,7 @@ it("shares work between processes: no message is sent twice, and the limit per e
   const workers = await Promise.all([startWorker("deliver"), startWorker("deliver")])
   onTestFinished(async () => void (await Promise.all(workers.map((worker) => worker.kill()))))
   const more = await Promise.all(others.map(({ endpoint }) => freshDeliveries(endpoint, messages / 5)))
-  const open = () => ask(sql`select 1 from webhook_delivery where state in ('pending', 'leased') limit 1`)
+  const open = () => queryRows(sql`select 1 from webhook_delivery where state in ('pending', 'leased') limit 1`)
   while ((await open()).length > 0) await sleep(20)
   expect(most).toBe(maxInFlightPerEndpoint)
   expectNothingLost(requests, idsOf(made), 0)

@@ -10,16 +10,16 @@ export const leasedDelivery = z.object({
   endpoint_id: z.string(),
   message_id: z.string(),
   event_type: z.string(),
-  /** the reason for the attempt */
+  /** The reason for the attempt. */
   trigger: z.enum(triggers),
-  /** attempts before this one that count against the schedule */
+  /** Attempts before this one that count against the retry schedule. */
   attempts_counted: z.int(),
-  /** the number of this attempt, which also counts those that the schedule does not */
+  /** The number of this attempt. It also counts attempts that do not count against the retry schedule. */
   attempt_number: z.int(),
   is_retried: z.boolean(),
   is_replayed: z.boolean(),
   attempt_id: z.string(),
-  /** when it was claimed, by Postgres's clock */
+  /** When the delivery was claimed, by the clock of Postgres. */
   started_at: timestamp(),
   lease_token: z.string(),
   url: z.string(),

@@ -11,7 +11,7 @@ import type { LeasedDelivery } from "./leased-delivery"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { receiving } from "./testing/receiving"
-import { ask } from "./testing/rows-of"
+import { queryRows } from "./testing/rows-of"
 import { deliverDue } from "./work"
 
 ownDatabase()
@@ -28,7 +28,7 @@ it("a process that still stores the old headers does not send them to the new UR
   expect(requests.map(({ headers }) => headers["x-token"])).toEqual(["only for the first address"])
 
   // Changes the endpoint like another process: the cache of this process stays.
-  await ask(
+  await queryRows(
     sql`update webhook_endpoint set url = ${second.url}, header_names = '{}', headers_sealed = null where id = ${endpoint.id}`,
   )
   await freshDeliveries(endpoint)

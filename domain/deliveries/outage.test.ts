@@ -7,7 +7,7 @@ import { sweep } from "./sweep"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { messageIds, receiving } from "./testing/receiving"
-import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
+import { attemptsOf, deliveriesOf, queryRows } from "./testing/rows-of"
 import { deliverDue } from "./work"
 
 ownDatabase()
@@ -58,10 +58,11 @@ it.each([
     // Deliveries that could not be signed are due again in 30 s, and leased ones without a result when their lease
     // ends. The first statement can get a connection whose end has not been noticed yet, so it is repeated.
     await vi.waitFor(
-      () => ask(sql`update webhook_delivery set next_attempt_at = now() - interval '1 s' where state = 'pending'`),
+      () =>
+        queryRows(sql`update webhook_delivery set next_attempt_at = now() - interval '1 s' where state = 'pending'`),
       60_000,
     )
-    await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where state = 'leased'`)
+    await queryRows(sql`update webhook_delivery set leased_until = now() - interval '1 s' where state = 'leased'`)
     await sweep()
     await deliverDue({ until: new Date(Date.now() + 90_000) })
 

@@ -12,10 +12,10 @@ export type Outcome = {
   kind: OutcomeKind
   status: number | null
   errorCode: RequestErrorCode | null
-  /** seconds from the response's Retry-After, 1 to 86,400; null when it has none that is valid */
+  /** Seconds from the response's Retry-After, from 1 to 86,400. null without a valid one. */
   retryAfterSeconds: number | null
   responseHeaders: Record<string, string>
-  /** at most the first 16 KiB, as UTF-8; null when no response came or the body is encoded */
+  /** At most the first 16 KiB, as UTF-8. null when no response arrived, or when the body is compressed. */
   responseBody: string | null
   isBodyTruncated: boolean
   remoteIp: string | null
@@ -26,14 +26,14 @@ export type Outcome = {
  * response.
  */
 export type Timings = {
-  /** null, like the two below, when the connection was already open */
+  /** The first three are null when the connection was already open. */
   dnsMs: number | null
   connectMs: number | null
   tlsMs: number | null
   firstByteMs: number | null
   /**
-   * of the whole request, including the body; null when no request was sent, and when the address is blocked, because
-   * the duration would reveal whether the host name exists
+   * Of the whole request, including the body. null when no request was sent. Also null when the address is blocked,
+   * because the duration would reveal whether the host name exists.
    */
   totalMs: number | null
 }

@@ -8,14 +8,14 @@ import { inFlightWithout, isPending, lockedQueue } from "@/domain/webhooks/endpo
 import { retryProfiles } from "@/domain/webhooks/settings"
 import { raw, type Sql, sql } from "@/prisma/client"
 import { decisions, isTouchedBySuccess, notices, touched } from "./endpoint-health"
-import { attemptValues, type Result, resultRow } from "./result"
+import { type AttemptResult, attemptValues, resultRow } from "./result"
 import { maxScheduledSeconds } from "./retry-schedule"
 
 /** `noticeIds`: one per possible notice. An endpoint gets at most four from one statement. */
-type Recording = { results: Result[]; noticeIds: string[] }
+type RecordInput = { results: AttemptResult[]; noticeIds: string[] }
 
 /** Returns one row: the deliveries written and the endpoints disabled. */
-export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
+export const recordStatement = ({ results, noticeIds }: RecordInput): Sql => sql`
   with result as materialized (select * from ${jsonRows(resultRowColumns, results.map(resultRow))} r),
   ${touched}, ${live}, ${decisions()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${holdPendingDeliveries}, ${endRetryAfterWaits()}, ${queue}
   select (select coalesce(json_agg(id), '[]') from delivery) as written,
@@ -30,7 +30,7 @@ export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
  * Returns one row with the deliveries written. Writes nothing and returns null if one of the endpoints must be updated
  * too. A delivery that succeeded ends even if its endpoint was paused or deleted meanwhile.
  */
-export const recordSuccessesStatement = (results: Result[]): Sql => sql`
+export const recordSuccessesStatement = (results: AttemptResult[]): Sql => sql`
   with result as materialized (select * from ${jsonRows(attemptColumns, results.map(attemptValues))} r),
   touched as materialized (
     select from webhook_endpoint e where e.id = any(${endpointsOf(results)}::text[]) and ${isTouchedBySuccess} limit 1),
@@ -46,7 +46,7 @@ export const recordSuccessesStatement = (results: Result[]): Sql => sql`
     from locked l where q.endpoint_id = l.endpoint_id)
   select case when not exists (select from touched) then (select coalesce(json_agg(id), '[]') from delivery) end as written`
 
-const endpointsOf = (results: Result[]) => [...new Set(results.map(({ leased }) => leased.endpoint_id))]
+const endpointsOf = (results: AttemptResult[]) => [...new Set(results.map(({ leased }) => leased.endpoint_id))]
 
 /** Maximum pending deliveries of a disabled endpoint that this statement holds. The sweep holds the rest. */
 const maxHeldAtOnce = 1_000

@@ -7,9 +7,9 @@ import { sql } from "@/prisma/client"
 import { claim } from "./claim"
 import { recordResults } from "./record"
 import { freshDeliveries } from "./testing/fresh-deliveries"
-import { answered, freshLease, internalError, leaseOf, noticesOf, recorded } from "./testing/outcomes"
+import { freshLease, internalError, leaseOf, noticesOf, recordOutcome, responseWith } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
-import { ask, attemptsOf, deliveriesOf, endpointRow } from "./testing/rows-of"
+import { attemptsOf, deliveriesOf, endpointRow, queryRows } from "./testing/rows-of"
 
 ownDatabase()
 
@@ -21,7 +21,7 @@ describe("recording an attempt result", () => {
   it("ends a successful delivery and stores the request and the response", async () => {
     const endpoint = await fresh()
     const leased = await freshLease(endpoint)
-    await recorded(leased, answered(204, { responseBody: "a\0b\ud800", responseHeaders: { server: "x" } }))
+    await recordOutcome(leased, responseWith(204, { responseBody: "a\0b\ud800", responseHeaders: { server: "x" } }))
     expect(await deliveriesOf(endpoint)).toMatchObject([
       { state: "succeeded", attempts: 1, next_attempt_at: null, last_status: 204, last_error_code: null },
     ])
@@ -45,7 +45,7 @@ describe("recording an attempt result", () => {
     const endpoint = await fresh({ retry_profile: "fast" })
     const [made] = await freshDeliveries(endpoint)
     for (const delay of [5, 30, 120, 600, 1800]) {
-      await recorded(await leaseOf(endpoint, made?.id ?? ""), answered(500))
+      await recordOutcome(await leaseOf(endpoint, made?.id ?? ""), responseWith(500))
       const [delivery] = await deliveriesOf(endpoint)
       expect(delivery).toMatchObject({
         state: "pending",
@@ -56,14 +56,14 @@ describe("recording an attempt result", () => {
       expect(delivery?.due_in).toBeGreaterThan(delay - 1)
       expect(delivery?.due_in).toBeLessThanOrEqual(delay * 1.2)
     }
-    await recorded(await leaseOf(endpoint, made?.id ?? ""), answered(500))
+    await recordOutcome(await leaseOf(endpoint, made?.id ?? ""), responseWith(500))
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "exhausted", attempts: 6, next_attempt_at: null }])
   })
 
   it("does not count an internal error and retries in 30 s", async () => {
     const endpoint = await fresh({ retry_profile: "none" })
     const leased = await freshLease(endpoint)
-    await recorded(leased, internalError)
+    await recordOutcome(leased, internalError)
     const [delivery] = await deliveriesOf(endpoint)
     expect(delivery).toMatchObject({ state: "pending", attempts: 0, last_attempt: 1 })
     expect(delivery?.due_in).toBeCloseTo(30, 0)
@@ -74,10 +74,10 @@ describe("recording an attempt result", () => {
   it("changes nothing when another process has the lease, and logs a warning", async () => {
     const endpoint = await fresh()
     const late = await freshLease(endpoint)
-    await ask(sql`update webhook_delivery set state = 'pending', lease_token = null where id = ${late.id}`)
+    await queryRows(sql`update webhook_delivery set state = 'pending', lease_token = null where id = ${late.id}`)
     const now = await leaseOf(endpoint, late.id)
     const warn = vi.spyOn(log, "warn").mockReturnValue()
-    await recorded(late, answered(500))
+    await recordOutcome(late, responseWith(500))
     expect(warn).toHaveBeenCalledWith(
       expect.objectContaining({ delivery: late.id, attempt: late.attempt_id }),
       leaseLost,
@@ -85,28 +85,28 @@ describe("recording an attempt result", () => {
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased", attempts: 0 }])
     expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 0 })
     expect((await attemptsOf(endpoint)).map(({ state }) => state)).toEqual(["started"])
-    await recorded(now, answered(200))
+    await recordOutcome(now, responseWith(200))
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "succeeded", attempts: 1 }])
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
   it("writes a batch of successes except those whose lease was lost", async () => {
     const endpoint = await fresh()
-    await recorded(await freshLease(endpoint), answered(200))
+    await recordOutcome(await freshLease(endpoint), responseWith(200))
     const [late, other] = [await freshLease(endpoint), await freshLease(endpoint)]
-    await ask(sql`update webhook_delivery set state = 'pending', lease_token = null where id = ${late.id}`)
+    await queryRows(sql`update webhook_delivery set state = 'pending', lease_token = null where id = ${late.id}`)
     const now = await leaseOf(endpoint, late.id)
     const warn = vi.spyOn(log, "warn").mockReturnValue()
-    await recordResults([late, other].map((leased) => ({ leased, outcome: answered(200), requestHeaders: {} })))
+    await recordResults([late, other].map((leased) => ({ leased, outcome: responseWith(200), requestHeaders: {} })))
     expect(warn).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ attempt: late.attempt_id }), leaseLost)
     expect((await deliveriesOf(endpoint)).map(({ state }) => state)).toEqual(["succeeded", "leased", "succeeded"])
-    await recorded(now, answered(200))
+    await recordOutcome(now, responseWith(200))
     expect((await attemptsOf(endpoint)).map(({ state }) => state)).toEqual(Array(3).fill("succeeded"))
   })
 
   it("cancels a delivery that the receiver aborts, without counting a failure of the endpoint", async () => {
     const endpoint = await fresh()
-    await recorded(await freshLease(endpoint), answered(500, { kind: "aborted", errorCode: "aborted" }))
+    await recordOutcome(await freshLease(endpoint), responseWith(500, { kind: "aborted", errorCode: "aborted" }))
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "cancelled", last_error_code: "aborted" }])
     expect(await endpointRow(endpoint)).toMatchObject({ state: "active", failure_count: 0 })
   })
@@ -116,7 +116,7 @@ describe("recording an attempt result", () => {
     const [endpoint, other] = [await freshEndpoint(team, { description: "CRM" }), await freshEndpoint(team)]
     const leased = await freshLease(endpoint)
     await freshDeliveries(endpoint, 3)
-    await recorded(leased, answered(410))
+    await recordOutcome(leased, responseWith(410))
     expect((await deliveriesOf(endpoint)).map(({ state }) => state)).toEqual(["exhausted", "held", "held", "held"])
     expect(await endpointRow(endpoint)).toMatchObject({
       state: "disabled_gone",
@@ -125,7 +125,7 @@ describe("recording an attempt result", () => {
     expect(await noticesOf(endpoint)).toEqual(["gone"])
     expect(await noticesOf(other)).toEqual([])
     expect(await deliveriesOf(other)).toMatchObject([{ state: "pending" }])
-    const [message] = await ask<{ body: string }>(
+    const [message] = await queryRows<{ body: string }>(
       sql`select body from webhook_message where team_id = ${team.id} and type = 'endpoint.disabled'`,
     )
     expect(JSON.parse(message?.body ?? "").data.endpoint).toMatchObject({
@@ -137,7 +137,7 @@ describe("recording an attempt result", () => {
 
   it("counts a delivery as succeeded when a 2xx response also disables the endpoint", async () => {
     const endpoint = await fresh()
-    await recorded(await freshLease(endpoint), answered(200, { kind: "gone", errorCode: "gone" }))
+    await recordOutcome(await freshLease(endpoint), responseWith(200, { kind: "gone", errorCode: "gone" }))
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "succeeded" }])
     expect(await endpointRow(endpoint)).toMatchObject({ state: "disabled_gone" })
   })
@@ -147,7 +147,7 @@ describe("recording an attempt result", () => {
       const endpoint = await fresh()
       const leased = await freshLease(endpoint)
       await freshDeliveries(endpoint, 2)
-      await recorded(leased, answered(status, { retryAfterSeconds: 300 }))
+      await recordOutcome(leased, responseWith(status, { retryAfterSeconds: 300 }))
       expect((await endpointRow(endpoint)).paused_for).toBeCloseTo(300, 0)
       expect(await endpointRow(endpoint)).toMatchObject({ paused_by: "receiver" })
       expect((await deliveriesOf(endpoint))[0]?.due_in).toBeCloseTo(300, 0)
@@ -164,9 +164,11 @@ describe("recording an attempt result", () => {
       [true, "pending"],
     ] as const) {
       const [made] = await freshDeliveries(endpoint)
-      await ask(sql`update webhook_delivery set trigger = 'manual', is_retried = ${is_retried} where id = ${made?.id}`)
-      await recorded(await leaseOf(endpoint, made?.id ?? ""), answered(500))
-      const [delivery] = await ask<{ state: string; trigger: string }>(
+      await queryRows(
+        sql`update webhook_delivery set trigger = 'manual', is_retried = ${is_retried} where id = ${made?.id}`,
+      )
+      await recordOutcome(await leaseOf(endpoint, made?.id ?? ""), responseWith(500))
+      const [delivery] = await queryRows<{ state: string; trigger: string }>(
         sql`select state, trigger from webhook_delivery where id = ${made?.id}`,
       )
       expect(delivery).toEqual({ state, trigger: "auto" })
@@ -181,10 +183,10 @@ describe("recording an attempt result", () => {
     ] as const) {
       const endpoint = await fresh()
       const leased = [await freshLease(endpoint), await freshLease(endpoint), await freshLease(endpoint)] as const
-      await ask(sql`update webhook_endpoint set state = ${endpointState} where id = ${endpoint.id}`)
-      await recorded(leased[0], answered(500))
-      await recorded(leased[1], answered(200))
-      await recorded(leased[2], internalError)
+      await queryRows(sql`update webhook_endpoint set state = ${endpointState} where id = ${endpoint.id}`)
+      await recordOutcome(leased[0], responseWith(500))
+      await recordOutcome(leased[1], responseWith(200))
+      await recordOutcome(leased[2], internalError)
       expect((await deliveriesOf(endpoint)).map(({ state }) => state)).toEqual([
         afterFailure,
         "succeeded",
@@ -201,7 +203,7 @@ describe("recording an attempt result", () => {
     await recordResults(
       [one, refused, other].map((leased) => ({
         leased,
-        outcome: answered(leased === refused ? 99_999 : 200),
+        outcome: responseWith(leased === refused ? 99_999 : 200),
         requestHeaders: {},
       })),
     )
@@ -214,11 +216,11 @@ describe("a FIFO endpoint", () => {
   it("waits for a delivery that must be retried, which stays first in line", async () => {
     const endpoint = await fresh({ is_fifo: true })
     const [first] = await freshDeliveries(endpoint, 3)
-    await recorded(await leaseOf(endpoint, first?.id ?? ""), answered(500))
+    await recordOutcome(await leaseOf(endpoint, first?.id ?? ""), responseWith(500))
     expect(await claim()).toEqual([])
     expect((await endpointRow(endpoint)).paused_for).toBeGreaterThan(4)
     expect(await endpointRow(endpoint)).toMatchObject({ paused_by: "order" })
-    await ask(sql`update webhook_endpoint set paused_until = now() - interval '1 s' where id = ${endpoint.id}`)
+    await queryRows(sql`update webhook_endpoint set paused_until = now() - interval '1 s' where id = ${endpoint.id}`)
     await wakeEndpoints([endpoint.id])
     expect(await claim()).toMatchObject([{ id: first?.id, attempt_number: 2 }])
   })
@@ -226,16 +228,16 @@ describe("a FIFO endpoint", () => {
   it("waits at most an hour for a delivery that keeps failing", async () => {
     const endpoint = await fresh({ is_fifo: true })
     const [first, second] = await freshDeliveries(endpoint, 3)
-    await recorded(await leaseOf(endpoint, first?.id ?? ""), answered(500))
+    await recordOutcome(await leaseOf(endpoint, first?.id ?? ""), responseWith(500))
     const retried = await leaseOf(endpoint, first?.id ?? "")
-    await ask(
+    await queryRows(
       sql`update webhook_attempt set started_at = started_at - interval '50 min' where delivery_id = ${first?.id}`,
     )
-    await ask(sql`update webhook_delivery set attempts = 4 where id = ${first?.id}`)
-    await recorded({ ...retried, attempts_counted: 4 }, answered(500)) // the next attempt is in five hours
+    await queryRows(sql`update webhook_delivery set attempts = 4 where id = ${first?.id}`)
+    await recordOutcome({ ...retried, attempts_counted: 4 }, responseWith(500)) // the next attempt is in five hours
     expect((await endpointRow(endpoint)).paused_for).toBeCloseTo(600, -1)
     expect((await deliveriesOf(endpoint))[0]?.due_in).toBeGreaterThan(5 * 3600 - 60)
-    await ask(sql`update webhook_endpoint set paused_until = now() - interval '1 s' where id = ${endpoint.id}`)
+    await queryRows(sql`update webhook_endpoint set paused_until = now() - interval '1 s' where id = ${endpoint.id}`)
     await wakeEndpoints([endpoint.id])
     expect(await claim()).toMatchObject([{ id: second?.id }])
   })

@@ -15,7 +15,7 @@ import { attemptsInFlight } from "./claim"
 import { deliveryLeaseSeconds } from "./leased-delivery"
 import { loopSignal } from "./loop-state"
 import { recordStatement, recordSuccessesStatement } from "./record-statement"
-import type { Result } from "./result"
+import type { AttemptResult } from "./result"
 
 const retryEveryMs = 250
 const noticesPerEndpoint = 4
@@ -26,7 +26,7 @@ const maxBatch = 100
  * the database is unreachable, for as long as a lease lasts, so that sent requests need not be sent again. Never
  * throws.
  */
-export async function recordResults(results: Result[]): Promise<void> {
+export async function recordResults(results: AttemptResult[]): Promise<void> {
   await writeWithRetries(results)
   for (const { leased } of results) attemptsInFlight().delete(leased.attempt_id)
   loopSignal().notify()
@@ -34,11 +34,11 @@ export async function recordResults(results: Result[]): Promise<void> {
 
 /** Records results in batches: while one batch is written, the next gathers. */
 export class Recorder {
-  readonly #pending: { result: Result; onRecorded: () => void }[] = []
+  readonly #pending: { result: AttemptResult; onRecorded: () => void }[] = []
   #isWriting = false
 
   /** Resolves when the result is recorded, or when recording was abandoned. */
-  add(result: Result): Promise<void> {
+  add(result: AttemptResult): Promise<void> {
     return new Promise((onRecorded) => {
       this.#pending.push({ result, onRecorded })
       if (!this.#isWriting) void this.#write()
@@ -57,7 +57,7 @@ export class Recorder {
   }
 }
 
-async function writeWithRetries(results: Result[]): Promise<void> {
+async function writeWithRetries(results: AttemptResult[]): Promise<void> {
   const deadline = performance.now() + deliveryLeaseSeconds * 1_000
   for (;;) {
     try {
@@ -71,12 +71,12 @@ async function writeWithRetries(results: Result[]): Promise<void> {
 }
 
 /** The database rejected at least one of the results. Records each result alone, so that the others are not lost. */
-async function writeSeparately(results: Result[], error: unknown): Promise<void> {
+async function writeSeparately(results: AttemptResult[], error: unknown): Promise<void> {
   if (results.length <= 1) return logLostResults(results, error)
   await Promise.all(results.map((result) => writeWithRetries([result])))
 }
 
-function logLostResults(results: Result[], error: unknown) {
+function logLostResults(results: AttemptResult[], error: unknown) {
   log.error(
     { err: error, deliveries: results.map(({ leased }) => leased.id) },
     "delivery results were not stored; the deliveries are sent again",
@@ -99,11 +99,11 @@ const successesRow = z.object({ written: z.array(z.string()).nullable() })
 const recordedRow = z.object({ written: z.array(z.string()), disabled: z.array(disabledEndpoint) })
 
 /** Returns the deliveries whose lease was still valid. Across teams: one statement holds the results of all teams. */
-const write = (results: Result[]): Promise<string[]> =>
+const write = (results: AttemptResult[]): Promise<string[]> =>
   acrossTeams(async () => (await writeSuccesses(results)) ?? writeInFull(results))
 
 /** Writes the results if all succeeded at healthy endpoints. Otherwise writes nothing and returns null. */
-async function writeSuccesses(results: Result[]): Promise<string[] | null> {
+async function writeSuccesses(results: AttemptResult[]): Promise<string[] | null> {
   if (!results.every(({ outcome }) => outcome.kind === "success")) return null
   const [recorded] = await queueRows(successesRow, recordSuccessesStatement(results))
   return recorded?.written ?? null
@@ -112,7 +112,7 @@ async function writeSuccesses(results: Result[]): Promise<string[] | null> {
 /**
  * Writes results of any kind. If an endpoint is disabled, publishes endpoint.disabled to the team's other endpoints.
  */
-async function writeInFull(results: Result[]): Promise<string[]> {
+async function writeInFull(results: AttemptResult[]): Promise<string[]> {
   const endpoints = new Set(results.map(({ leased }) => leased.endpoint_id)).size
   const noticeIds = Array.from({ length: endpoints * noticesPerEndpoint }, () => newId("notice"))
   const statement = recordStatement({ results, noticeIds })
@@ -139,7 +139,7 @@ async function publishDisabled(
 }
 
 /** Counts the attempts for the metrics, and logs those whose lease was lost. */
-function reportAttempts(results: Result[], written: string[]) {
+function reportAttempts(results: AttemptResult[], written: string[]) {
   const writtenIds = new Set(written)
   for (const { leased, outcome } of results) {
     countAttempt(outcome.kind)

@@ -14,13 +14,13 @@ import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
 import { attemptsInFlight, claim } from "./claim"
 import { absentDeliveryProcesses, releaseLeases } from "./release-leases"
-import { answered, freshLease, recorded } from "./testing/outcomes"
+import { freshLease, recordOutcome, responseWith } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
-import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
+import { attemptsOf, deliveriesOf, queryRows } from "./testing/rows-of"
 
 ownDatabase()
 beforeAll(() => void vi.spyOn(log, "warn").mockReturnValue())
-afterEach(() => ask(sql`delete from webhook_delivery`))
+afterEach(() => queryRows(sql`delete from webhook_delivery`))
 
 async function session() {
   const client = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
@@ -34,7 +34,7 @@ async function session() {
 async function leasedBy(number: number) {
   const endpoint = await freshEndpoint(await freshTeam())
   const { id } = await freshLease(endpoint)
-  await ask(sql`update webhook_delivery set lease_token = ${leaseToken(number)}::uuid where id = ${id}`)
+  await queryRows(sql`update webhook_delivery set lease_token = ${leaseToken(number)}::uuid where id = ${id}`)
   return endpoint
 }
 
@@ -99,7 +99,7 @@ describe("under a living process", () => {
     expect(await releaseLeases([])).toBe(1)
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }, { state: "pending", attempts: 1 }])
     expect(await claim()).toMatchObject([{ id: lost.id, attempt_number: 2 }])
-    await recorded(known, answered(200))
+    await recordOutcome(known, responseWith(200))
     await close()
   })
 
@@ -126,7 +126,7 @@ describe("under a living process", () => {
 it("a check makes deliveries due whose lease expired during an outage, without waiting for the sweep", async () => {
   const endpoint = await freshEndpoint(await freshTeam())
   const { id } = await freshLease(endpoint)
-  await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where id = ${id}`)
+  await queryRows(sql`update webhook_delivery set leased_until = now() - interval '1 s' where id = ${id}`)
   await releaseLeases([])
   expect(await claim()).toMatchObject([{ id, attempt_number: 2 }])
 })

@@ -5,10 +5,10 @@ import type { Outcome } from "./outcome"
 import { nextAttempt } from "./retry-schedule"
 import { afterDeliveryEvent, type DeliveryEvent } from "./states"
 
-export type Result = { leased: LeasedDelivery; outcome: Outcome; requestHeaders: Record<string, string> }
+export type AttemptResult = { leased: LeasedDelivery; outcome: Outcome; requestHeaders: Record<string, string> }
 
 /** The attempt's row (record-statement.ts). Default values are left out, because parsing JSON is slow in Postgres. */
-export const attemptValues = ({ leased, outcome, requestHeaders }: Result) => ({
+export const attemptValues = ({ leased, outcome, requestHeaders }: AttemptResult) => ({
   id: leased.id,
   lease_token: leased.lease_token,
   trigger: leased.trigger === "auto" ? undefined : leased.trigger,
@@ -36,7 +36,7 @@ const roundedMs = (ms: number | null) => (ms === null ? undefined : Math.round(m
  * schedule. `next_s`: seconds until the next attempt, or null. `pause_s`: seconds for which the receiver asked for no
  * requests (Retry-After), or null.
  */
-export function resultRow(result: Result) {
+export function resultRow(result: AttemptResult) {
   const { leased, outcome } = result
   const next_s = secondsToNext(leased, outcome)
   return {

@@ -2,12 +2,18 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type RequestErrorCode, requestErrors } from "@/domain/security/request-errors"
 import { type RetryProfile, retryProfiles } from "@/domain/webhooks/settings"
-import { type Attempted, delaysSeconds, maxBlockedAttempts, maxScheduledSeconds, nextAttempt } from "./retry-schedule"
+import {
+  delaysSeconds,
+  type FinishedAttempt,
+  maxBlockedAttempts,
+  maxScheduledSeconds,
+  nextAttempt,
+} from "./retry-schedule"
 
 const failed = (errorCode: RequestErrorCode, status: number | null = null) =>
   ({ kind: "failed", status, errorCode }) as const
 
-const next = (more: Partial<Attempted>) =>
+const next = (more: Partial<FinishedAttempt>) =>
   nextAttempt({
     profile: "standard",
     attempts: 1,
@@ -18,7 +24,7 @@ const next = (more: Partial<Attempted>) =>
   })
 
 /** The times of all attempts, in seconds after the first, if each fails the same way. */
-function moments(profile: RetryProfile, more: Partial<Attempted> = {}) {
+function moments(profile: RetryProfile, more: Partial<FinishedAttempt> = {}) {
   const all = [0]
   for (let attempts = 1; ; attempts++) {
     const delay = next({ profile, attempts, ...more })

@@ -25,13 +25,13 @@ export const maxBlockedAttempts = 3
 /** Jitter only adds time, so that no attempt comes earlier than the schedule says. */
 const jitterShare = 0.2
 
-export type Attempted = {
+export type FinishedAttempt = {
   profile: RetryProfile
-  /** attempts that count, including the one that just ended */
+  /** Attempts that count against the schedule, including the one that has just ended. */
   attempts: number
   outcome: Pick<Outcome, "kind" | "status" | "errorCode">
   retryAfterSeconds: number | null
-  /** from 0 to 1 */
+  /** A random number from 0 to 1, for the jitter. */
   random: number
 }
 
@@ -46,7 +46,7 @@ export const maxScheduledSeconds = (profile: RetryProfile): number[] =>
  * Seconds until the next attempt, or null when there is none. An error on our side counts as no attempt and is retried
  * after 30 s.
  */
-export function nextAttempt({ profile, attempts, outcome, retryAfterSeconds, random }: Attempted): number | null {
+export function nextAttempt({ profile, attempts, outcome, retryAfterSeconds, random }: FinishedAttempt): number | null {
   if (outcome.kind === "internal") return internalRetrySeconds
   if (outcome.kind !== "failed") return null
   if (outcome.errorCode === "address_blocked" && attempts >= maxBlockedAttempts) return null
@@ -65,5 +65,5 @@ const timeouts: readonly (RequestErrorCode | null)[] = [
 ]
 
 /** True when the receiver is overloaded. A retry within a minute would add to its load. */
-const isOverload = ({ status, errorCode }: Attempted["outcome"]) =>
+const isOverload = ({ status, errorCode }: FinishedAttempt["outcome"]) =>
   overloadStatuses.includes(status) || timeouts.includes(errorCode)

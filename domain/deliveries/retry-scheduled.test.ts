@@ -8,17 +8,17 @@ import { getWebhook } from "@/domain/webhooks/get"
 import { sql } from "@/prisma/client"
 import { retryScheduled } from "./retry-scheduled"
 import { freshDeliveries } from "./testing/fresh-deliveries"
-import { answered, freshLease, leaseOf, recorded, tried } from "./testing/outcomes"
+import { freshLease, leaseOf, recordOutcome, recordOutcomes, responseWith } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
 import { messageIds, receiving } from "./testing/receiving"
-import { ask, deliveriesOf, endpointRow } from "./testing/rows-of"
+import { deliveriesOf, endpointRow, queryRows } from "./testing/rows-of"
 import { deliverDue } from "./work"
 
 ownDatabase()
 // The loop delivers all due deliveries, those of earlier tests too.
-beforeEach(() => ask(sql`delete from webhook_delivery`))
+beforeEach(() => queryRows(sql`delete from webhook_delivery`))
 const soon = () => ({ until: new Date(Date.now() + 60_000) })
-const asksForADay = answered(503, { retryAfterSeconds: 86_400 })
+const asksForADay = responseWith(503, { retryAfterSeconds: 86_400 })
 const aDay = (seconds: number | null) => (seconds ?? 0) > 86_000
 
 describe("a success after a Retry-After of a day", () => {
@@ -27,11 +27,11 @@ describe("a success after a Retry-After of a day", () => {
     async (trigger) => {
       const { endpoint } = await receiving()
       const refused = [await freshLease(endpoint), await freshLease(endpoint)]
-      for (const lease of refused) await recorded(lease, asksForADay)
+      for (const lease of refused) await recordOutcome(lease, asksForADay)
       expect((await deliveriesOf(endpoint)).every(({ due_in }) => aDay(due_in))).toBe(true)
       expect(aDay((await endpointRow(endpoint)).paused_for)).toBe(true)
       const lease = { ...(await freshLease(endpoint)), trigger }
-      await recorded(lease, answered(200))
+      await recordOutcome(lease, responseWith(200))
       expect((await endpointRow(endpoint)).paused_for).toBeNull()
       const waiting = (await deliveriesOf(endpoint)).filter(({ state }) => state === "pending")
       expect(waiting.map(({ due_in }) => (due_in ?? 1) <= 0)).toEqual([true, true])
@@ -46,10 +46,10 @@ describe("a success after a Retry-After of a day", () => {
       await freshLease(endpoint),
       await freshLease(endpoint),
     ]
-    await recorded(refused, asksForADay)
-    await recorded(early, answered(200))
+    await recordOutcome(refused, asksForADay)
+    await recordOutcome(early, responseWith(200))
     expect(aDay((await endpointRow(endpoint)).paused_for)).toBe(true)
-    await recorded({ ...byPerson, trigger: "manual" }, answered(200))
+    await recordOutcome({ ...byPerson, trigger: "manual" }, responseWith(200))
     expect((await deliveriesOf(endpoint)).map(({ state, due_in }) => [state, (due_in ?? 0) <= 0])).toContainEqual([
       "pending",
       true,
@@ -59,22 +59,22 @@ describe("a success after a Retry-After of a day", () => {
   it("of a request that was already in flight does not end the wait", async () => {
     const { endpoint } = await receiving()
     const [early, refused] = [await freshLease(endpoint), await freshLease(endpoint)]
-    await recorded(refused, asksForADay)
-    await recorded(early, answered(200))
+    await recordOutcome(refused, asksForADay)
+    await recordOutcome(early, responseWith(200))
     expect((await deliveriesOf(endpoint)).filter(({ due_in }) => aDay(due_in))).toHaveLength(1)
   })
 
   it("leaves scheduled retries and the pace of a recovery unchanged", async () => {
     const { endpoint } = await receiving()
     const lease = { ...(await freshLease(endpoint)), attempts_counted: 4 }
-    await recorded(lease, answered(500))
+    await recordOutcome(lease, responseWith(500))
     const [paced] = await freshDeliveries(endpoint)
-    await ask(sql`update webhook_delivery set attempts = 5 where id = ${lease.id}`)
-    await ask(
+    await queryRows(sql`update webhook_delivery set attempts = 5 where id = ${lease.id}`)
+    await queryRows(
       sql`update webhook_delivery set trigger = 'recover', next_attempt_at = now() + interval '10 min' where id = ${paced?.id}`,
     )
     const before = (await deliveriesOf(endpoint)).map(({ next_attempt_at }) => next_attempt_at)
-    await recorded({ ...(await freshLease(endpoint)), trigger: "manual" }, answered(200))
+    await recordOutcome({ ...(await freshLease(endpoint)), trigger: "manual" }, responseWith(200))
     expect((await deliveriesOf(endpoint)).slice(0, 2).map(({ next_attempt_at }) => next_attempt_at)).toEqual(before)
   })
 })
@@ -83,7 +83,7 @@ describe("retrying all waiting deliveries", () => {
   async function waiting(more: object = {}) {
     const setup = await receiving(undefined, more)
     const made = await freshDeliveries(setup.endpoint, 6)
-    for (const one of made.slice(0, 3)) await recorded(await leaseOf(setup.endpoint, one.id), asksForADay)
+    for (const one of made.slice(0, 3)) await recordOutcome(await leaseOf(setup.endpoint, one.id), asksForADay)
     const retry = async (as = asPerson(setup.team, "admin")) =>
       (await run(retryScheduled, as, { webhook_id: setup.endpoint.id } as never)).data
     return { ...setup, made, retry }
@@ -115,7 +115,7 @@ describe("retrying all waiting deliveries", () => {
 
   it("sends one probe first while the breaker is open, and stops when it fails", async () => {
     const { team, endpoint, requests } = await receiving((_, response) => response.writeHead(500).end())
-    await tried(endpoint, ...Array(10).fill(answered(500)))
+    await recordOutcomes(endpoint, ...Array(10).fill(responseWith(500)))
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 1 })
     const { data } = await run(retryScheduled, asPerson(team), { webhook_id: endpoint.id } as never)
     expect(data.retried).toBe(10)
@@ -128,7 +128,7 @@ describe("retrying all waiting deliveries", () => {
   it("changes neither deliveries of a recovery nor held ones", async () => {
     const { team, endpoint } = await receiving()
     const [paced] = await freshDeliveries(endpoint)
-    await ask(
+    await queryRows(
       sql`update webhook_delivery set trigger = 'recover', next_attempt_at = now() + interval '1 min' where id = ${paced?.id}`,
     )
     await freshDeliveries(endpoint, 1, { state: "held" })

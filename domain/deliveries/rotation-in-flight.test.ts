@@ -13,7 +13,7 @@ import { sql } from "@/prisma/client"
 import { maxInFlightPerEndpoint } from "./leased-delivery"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
-import { ask } from "./testing/rows-of"
+import { queryRows } from "./testing/rows-of"
 import { deliverDue } from "./work"
 
 ownDatabase()
@@ -94,7 +94,7 @@ it("rotates 200 secrets with 1,000 requests in flight: both secrets are valid in
   expect(requests).toHaveLength(2_000)
   const pathOf = ({ url }: { url: string }) => new URL(url).pathname
   const verifiers = new Map(
-    (await ask<{ id: string; url: string }>(sql`select id, url from webhook_endpoint`)).map((endpoint) => {
+    (await queryRows<{ id: string; url: string }>(sql`select id, url from webhook_endpoint`)).map((endpoint) => {
       const old = endpoints.find(({ id }) => id === endpoint.id)?.secret
       return [pathOf(endpoint), { old: accepts(old), new: accepts(secrets.get(endpoint.id)) }] as const
     }),
@@ -104,7 +104,7 @@ it("rotates 200 secrets with 1,000 requests in flight: both secrets are valid in
   expect(signedBefore).toBeLessThan(1_500)
   expect(requests.slice(signedBefore).every(by("new"))).toBe(true)
 
-  await ask(sql`update webhook_secret set expires_at = now() - interval '1 s' where expires_at is not null`)
+  await queryRows(sql`update webhook_secret set expires_at = now() - interval '1 s' where expires_at is not null`)
   clearSecretCache()
   for (const endpoint of endpoints) await freshDeliveries(endpoint, 1)
   await deliverAll()

@@ -10,7 +10,7 @@ import { sql } from "@/prisma/client"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { receiving } from "./testing/receiving"
-import { ask } from "./testing/rows-of"
+import { queryRows } from "./testing/rows-of"
 import { deliverDue } from "./work"
 
 ownDatabase()
@@ -41,7 +41,7 @@ it("rotates a secret during 1,000 deliveries: both secrets are valid in the over
   // Requests signed before the rotation returned may arrive after it.
   expect(requests.slice(rotated + 32).every(isAccepted(data.secret))).toBe(true)
 
-  await ask(
+  await queryRows(
     sql`update webhook_secret set expires_at = now() - interval '1 s' where endpoint_id = ${endpoint.id} and expires_at is not null`,
   )
   clearSecretCache()

@@ -121,9 +121,9 @@ type ReceivedResponse = {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: ResponseBody
-  /** false: the body was cut off by a deadline, by the receiver, or because it was too long */
+  /** False when the body was cut off by a deadline, by the receiver, or because it was too long. */
   isComplete: boolean
-  /** as performance.now() measures */
+  /** By the clock of performance.now(). */
   firstByteAt: number
 }
 

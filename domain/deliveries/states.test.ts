@@ -7,9 +7,16 @@ import { claimDelivery } from "./claim"
 import type { Outcome } from "./outcome"
 import { afterDeliveryEvent, type DeliveryEvent, type DeliveryState, deliveryEvents, deliveryStates } from "./states"
 import { expireHeldDeliveries, sweep } from "./sweep"
-import { answered, freshLease, hoursPass, internalError, recorded, tried } from "./testing/outcomes"
+import {
+  freshLease,
+  internalError,
+  letHoursPass,
+  recordOutcome,
+  recordOutcomes,
+  responseWith,
+} from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
-import { ask, deliveriesOf, endpointRow } from "./testing/rows-of"
+import { deliveriesOf, endpointRow, queryRows } from "./testing/rows-of"
 
 ownDatabase()
 
@@ -21,25 +28,25 @@ const pairs = <A, B>(as: readonly A[], bs: readonly B[]) => as.flatMap((a) => bs
 async function deliveryIn(state: DeliveryState, endpoint: Endpoint): Promise<Lease> {
   const lease = await freshLease(endpoint)
   const isLeased = state === "leased"
-  await ask(sql`update webhook_delivery set state = ${state}, lease_token = ${isLeased ? lease.lease_token : null}::uuid,
+  await queryRows(sql`update webhook_delivery set state = ${state}, lease_token = ${isLeased ? lease.lease_token : null}::uuid,
     next_attempt_at = ${state === "pending" ? sql`now()` : sql`null`} where id = ${lease.id}`)
   return lease
 }
 
 const moveTo = (endpoint: Endpoint, state: string) =>
-  ask(sql`update webhook_endpoint set state = ${state} where id = ${endpoint.id}`)
-const records = (outcome: Outcome) => (lease: Lease) => recorded(lease, outcome)
+  queryRows(sql`update webhook_endpoint set state = ${state} where id = ${endpoint.id}`)
+const records = (outcome: Outcome) => (lease: Lease) => recordOutcome(lease, outcome)
 
 /** Causes each event the way the product does. */
 const causes: Record<DeliveryEvent, (lease: Lease, endpoint: Endpoint) => Promise<unknown>> = {
   claimed: (lease, { team_id }) => claimDelivery(team_id, lease.id),
-  arrived: records(answered(200)),
-  failed: records(answered(500)),
-  retries_exhausted: (lease) => recorded({ ...lease, retry_profile: "none" }, answered(500)),
-  aborted: records(answered(500, { kind: "aborted" })),
+  arrived: records(responseWith(200)),
+  failed: records(responseWith(500)),
+  retries_exhausted: (lease) => recordOutcome({ ...lease, retry_profile: "none" }, responseWith(500)),
+  aborted: records(responseWith(500, { kind: "aborted" })),
   internal_error: records(internalError),
   lease_expired: async (lease) => {
-    await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where id = ${lease.id}`)
+    await queryRows(sql`update webhook_delivery set leased_until = now() - interval '1 s' where id = ${lease.id}`)
     await sweep()
   },
   endpoint_stopped: async (_, endpoint) => {
@@ -54,7 +61,7 @@ const causes: Record<DeliveryEvent, (lease: Lease, endpoint: Endpoint) => Promis
   },
   released: (_, { id, team_id }) => inTeam(team_id, () => releaseHeld({ teamId: team_id, endpointId: id })),
   held_too_long: async (lease) => {
-    await ask(sql`update webhook_delivery set created_at = now() - interval '31 days' where id = ${lease.id}`)
+    await queryRows(sql`update webhook_delivery set created_at = now() - interval '31 days' where id = ${lease.id}`)
     await expireHeldDeliveries()
   },
 }
@@ -89,14 +96,14 @@ type EndpointEvent = (typeof endpointEvents)[number]
 
 describe("an endpoint", () => {
   const causes: Record<EndpointEvent, (endpoint: Endpoint, lease: Lease) => Promise<unknown>> = {
-    gone: (_, lease) => recorded(lease, answered(410)),
-    failed_too_long: (_, lease) => recorded(lease, answered(500)),
+    gone: (_, lease) => recordOutcome(lease, responseWith(410)),
+    failed_too_long: (_, lease) => recordOutcome(lease, responseWith(500)),
   }
 
   it.each(pairs(endpointStates, endpointEvents))("that is %s, when %s", async (state, event) => {
     const endpoint = await freshEndpoint(await freshTeam())
-    await tried(endpoint, ...Array.from({ length: 5 }, () => answered(404)))
-    await hoursPass(endpoint, 121)
+    await recordOutcomes(endpoint, ...Array.from({ length: 5 }, () => responseWith(404)))
+    await letHoursPass(endpoint, 121)
     const lease = await freshLease(endpoint)
     await moveTo(endpoint, state)
     await causes[event](endpoint, lease)

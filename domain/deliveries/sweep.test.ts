@@ -5,15 +5,15 @@ import { sql } from "@/prisma/client"
 import { claim } from "./claim"
 import { expireHeldDeliveries, sweep } from "./sweep"
 import { freshDeliveries } from "./testing/fresh-deliveries"
-import { answered, freshLease, leaseOf, recorded } from "./testing/outcomes"
+import { freshLease, leaseOf, recordOutcome, responseWith } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
-import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
+import { attemptsOf, deliveriesOf, queryRows } from "./testing/rows-of"
 
 ownDatabase()
 
 const fresh = async (more = {}) => freshEndpoint(await freshTeam(), more)
 const leaseEnds = (endpoint: { id: string }) =>
-  ask(
+  queryRows(
     sql`update webhook_delivery set leased_until = now() - interval '1 s' where endpoint_id = ${endpoint.id} and state = 'leased'`,
   )
 
@@ -36,14 +36,14 @@ describe("the sweep", () => {
     await leaseEnds(endpoint)
     await sweep()
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "pending", attempts: 0 }])
-    await recorded(await leaseOf(endpoint, leased.id), answered(500))
+    await recordOutcome(await leaseOf(endpoint, leased.id), responseWith(500))
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "exhausted", attempts: 1 }])
   })
 
   it("abandons a message whose sender crashed 50 times", async () => {
     const endpoint = await fresh()
     const leased = await freshLease(endpoint)
-    await ask(sql`update webhook_delivery set last_attempt = 50 where id = ${leased.id}`)
+    await queryRows(sql`update webhook_delivery set last_attempt = 50 where id = ${leased.id}`)
     await leaseEnds(endpoint)
     await sweep()
     expect(await deliveriesOf(endpoint)).toMatchObject([
@@ -60,7 +60,7 @@ describe("the sweep", () => {
       const endpoint = await fresh()
       await freshLease(endpoint)
       await leaseEnds(endpoint)
-      await ask(sql`update webhook_endpoint set state = ${state} where id = ${endpoint.id}`)
+      await queryRows(sql`update webhook_endpoint set state = ${state} where id = ${endpoint.id}`)
       await sweep()
       expect(await deliveriesOf(endpoint)).toMatchObject([{ state: lands, next_attempt_at: null }])
     }
@@ -71,7 +71,7 @@ describe("the sweep", () => {
     const unpaid = await freshEndpoint(await freshTeam({ plan: "free" }))
     for (const endpoint of [paused, deleted, unpaid]) await freshDeliveries(endpoint, 2)
     const [asked] = await freshDeliveries(paused)
-    await ask(sql`update webhook_delivery set trigger = 'manual' where id = ${asked?.id}`)
+    await queryRows(sql`update webhook_delivery set trigger = 'manual' where id = ${asked?.id}`)
     expect(await sweep()).toMatchObject({ released: 0, stopped: 6 })
     expect((await deliveriesOf(paused)).map(({ state }) => state)).toEqual(["held", "held", "pending"])
     expect((await deliveriesOf(deleted)).map(({ state }) => state)).toEqual(["cancelled", "cancelled"])
@@ -83,7 +83,7 @@ describe("the sweep", () => {
 it("expires held deliveries that were created more than 30 days ago", async () => {
   const endpoint = await fresh({ state: "paused_user" })
   const [old] = await freshDeliveries(endpoint, 2, { state: "held" })
-  await ask(
+  await queryRows(
     sql`update webhook_delivery set created_at = created_at - interval '30 days 1 minute' where id = ${old?.id}`,
   )
   expect(await expireHeldDeliveries()).toBe(1)

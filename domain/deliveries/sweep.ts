@@ -27,15 +27,15 @@ const maxOldestSearched = 5_000
 /** Maximum attempts of any kind after a lost lease. Stops a message that crashes each process that sends it. */
 const maxAttemptsOfAnyKind = 50
 
-export type Swept = {
-  /** deliveries whose lease had expired */
+export type SweepCounts = {
+  /** Deliveries whose lease had expired. */
   released: number
-  /** deliveries that were held or cancelled because their endpoint may get no requests */
+  /** Deliveries that were held or cancelled because their endpoint may get no requests. */
   stopped: number
 }
 
 /** Runs all repairs once. Across teams: workers deliver for all teams. */
-export const sweep = (): Promise<Swept> =>
+export const sweep = (): Promise<SweepCounts> =>
   acrossTeams(async () => {
     const released = await releaseExpiredLeases()
     const stopped = await repeatInSteps(atClosedEndpoints)

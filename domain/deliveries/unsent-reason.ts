@@ -11,7 +11,7 @@ type Facts = Pick<
   "state" | "event_type" | "last_error_code" | "is_replayed" | "attempts_made" | "next_attempt_at"
 > & {
   endpoint: Pick<Delivery["endpoint"], "is_deleted">
-  /** null after the retention period */
+  /** null after the retention period. */
   message: { expunged_at: string | null } | null
 }
 

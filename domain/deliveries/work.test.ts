@@ -17,7 +17,7 @@ import { recordResults } from "./record"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { messageIds, receiving } from "./testing/receiving"
-import { ask, attemptsOf, deliveriesOf, endpointRow } from "./testing/rows-of"
+import { attemptsOf, deliveriesOf, endpointRow, queryRows } from "./testing/rows-of"
 import { deliverDue } from "./work"
 
 ownDatabase()
@@ -32,7 +32,7 @@ describe("delivering due messages", () => {
     expect(requests).toHaveLength(1)
     const { headers, body, method } = requests[0] as (typeof requests)[0]
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ id: made?.message_id })
-    const [attempt] = await ask<{ id: string; request_headers: object }>(
+    const [attempt] = await queryRows<{ id: string; request_headers: object }>(
       sql`select id, request_headers from webhook_attempt where endpoint_id = ${endpoint.id}`,
     )
     expect({ method, ...headers }).toMatchObject({
@@ -77,11 +77,11 @@ describe("delivering due messages", () => {
     expect(attempted).toBe(80 + failing.requests.length)
     expect(nextDueAt).not.toBeNull()
     expect(await endpointRow(failing.endpoint)).toMatchObject({ breaker_openings: 1 })
-    await ask(sql`delete from webhook_delivery where endpoint_id = ${failing.endpoint.id}`)
+    await queryRows(sql`delete from webhook_delivery where endpoint_id = ${failing.endpoint.id}`)
   })
 
   it("finds a due delivery behind more paused endpoints than one claim looks at", async () => {
-    await ask(sql`delete from webhook_delivery`)
+    await queryRows(sql`delete from webhook_delivery`)
     const team = await freshTeam()
     const paused = { paused_until: new Date(Date.now() + 60_000) }
     const waiting = await Promise.all(Array.from({ length: 110 }, () => freshEndpoint(team, paused)))
@@ -90,11 +90,11 @@ describe("delivering due messages", () => {
     await freshDeliveries(endpoint, 1, { agoSeconds: 60 })
     expect(await deliverDue(soon())).toMatchObject({ attempted: 1 })
     expect(requests).toHaveLength(1)
-    await ask(sql`delete from webhook_delivery where team_id = ${team.id}`)
+    await queryRows(sql`delete from webhook_delivery where team_id = ${team.id}`)
   })
 
   it("delivers everything once when another worker holds all slots", async () => {
-    await ask(sql`delete from webhook_delivery`)
+    await queryRows(sql`delete from webhook_delivery`)
     const { team, requests, url } = await receiving(async (_, response) => {
       await sleep(100)
       response.end()
@@ -141,7 +141,7 @@ describe("delivering due messages", () => {
     expect(requests.length).toBeGreaterThanOrEqual(5)
     expect(requests.length).toBeLessThan(30)
     expect(isUnfinished).toBe(true)
-    await ask(sql`delete from webhook_delivery where endpoint_id = ${endpoint.id}`)
+    await queryRows(sql`delete from webhook_delivery where endpoint_id = ${endpoint.id}`)
   })
 
   it("does not let receivers that hang delay another team's messages", async () => {
@@ -163,7 +163,7 @@ describe("delivering due messages", () => {
     }
     release.resolve()
     await Promise.all(working)
-    await ask(sql`delete from webhook_delivery where team_id = ${flood.id}`)
+    await queryRows(sql`delete from webhook_delivery where team_id = ${flood.id}`)
   })
 
   it("reports that more work is due when its time ends first", async () => {
@@ -177,12 +177,12 @@ describe("delivering due messages", () => {
     expect(requests).toHaveLength(attempted)
     expect(isUnfinished).toBe(true)
     expect((await deliveriesOf(endpoint)).filter(({ state }) => state === "leased")).toEqual([])
-    await ask(sql`delete from webhook_delivery where endpoint_id = ${endpoint.id}`)
+    await queryRows(sql`delete from webhook_delivery where endpoint_id = ${endpoint.id}`)
   })
 
   it("sends nothing, counts no failure and retries when a secret cannot be decrypted", async () => {
     const { endpoint, requests } = await receiving()
-    await ask(sql`update webhook_secret set sealed = '\\x00' where endpoint_id = ${endpoint.id}`)
+    await queryRows(sql`update webhook_secret set sealed = '\\x00' where endpoint_id = ${endpoint.id}`)
     await freshDeliveries(endpoint)
     await deliverDue(soon())
     expect(requests).toEqual([])
@@ -194,7 +194,7 @@ describe("delivering due messages", () => {
 
 describe("deleting a busy endpoint", () => {
   it("cancels claimed deliveries that were not sent yet, without log errors or a notice", async () => {
-    await ask(sql`delete from webhook_delivery`)
+    await queryRows(sql`delete from webhook_delivery`)
     const { team, endpoint, requests } = await receiving()
     await freshDeliveries(endpoint, 5)
     const leased = await claim()
@@ -208,12 +208,12 @@ describe("deleting a busy endpoint", () => {
     expect(await deliveriesOf(endpoint)).toMatchObject(ended)
     const { data } = await run(getDelivery, asPerson(team), { delivery_id: leased[0]?.id ?? "" } as never)
     expect(data.attempts).toMatchObject([{ state: "failed", status: null, error: { code: "endpoint_deleted" } }])
-    expect(await ask(sql`select 1 from webhook_notice where team_id = ${team.id}`)).toEqual([])
+    expect(await queryRows(sql`select 1 from webhook_notice where team_id = ${team.id}`)).toEqual([])
   })
 
   it("sends the team no notice about in-flight requests that failed", async () => {
     const { team, endpoint } = await receiving((_, response) => response.writeHead(500).end())
-    await ask(
+    await queryRows(
       sql`update webhook_endpoint set first_failure_at = now() - interval '30 hours', failure_count = 9 where id = ${endpoint.id}`,
     )
     await freshDeliveries(endpoint)
@@ -224,6 +224,6 @@ describe("deleting a busy endpoint", () => {
     await recordResults([{ leased: leased as LeasedDelivery, outcome, requestHeaders }])
     expect(alarms.flatMap(({ mock }) => mock.calls)).toEqual([])
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "cancelled", last_status: 500 }])
-    expect(await ask(sql`select kind from webhook_notice where team_id = ${team.id}`)).toEqual([])
+    expect(await queryRows(sql`select kind from webhook_notice where team_id = ${team.id}`)).toEqual([])
   })
 })

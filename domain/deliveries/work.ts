@@ -23,19 +23,23 @@ const retryEveryMs = 250
  * `isUnfinished`: the loop was stopped at `until` while more may be due. Otherwise `nextDueAt` is when the next
  * delivery is due, if one waits.
  */
-export type Delivered = { attempted: number; isUnfinished: boolean; nextDueAt: string | null }
+export type DeliveryLoopResult = { attempted: number; isUnfinished: boolean; nextDueAt: string | null }
 
 /**
  * `lingerMs`: how long to wait for new work before the loop ends. `onLastClaim`: called at the end of the last claim,
  * when requests may still be in flight. `isQuiet`: no work was pending.
  */
-type Limits = { until: Date; lingerMs?: number; onLastClaim?: (isQuiet: boolean) => void }
+type LoopOptions = { until: Date; lingerMs?: number; onLastClaim?: (isQuiet: boolean) => void }
 
 /**
  * Stops claiming at `until`, which the caller may move. Then waits for its requests in flight, at most 15 s, and until
  * their results are recorded.
  */
-export async function deliverDue({ until, lingerMs = 0, onLastClaim = () => {} }: Limits): Promise<Delivered> {
+export async function deliverDue({
+  until,
+  lingerMs = 0,
+  onLastClaim = () => {},
+}: LoopOptions): Promise<DeliveryLoopResult> {
   const sender = new Sender()
   let repairedAt = Number.NEGATIVE_INFINITY
   let isQuiet = false
@@ -57,13 +61,13 @@ export async function deliverDue({ until, lingerMs = 0, onLastClaim = () => {} }
   return { attempted: sender.attempted, isUnfinished: !isQuiet, nextDueAt: isQuiet ? await nextDueAt() : null }
 }
 
-type Wait = { signalCount: number; until: Date; lingerMs: number }
+type WaitOptions = { signalCount: number; until: Date; lingerMs: number }
 
 /**
  * Waits until the loop should claim again. Returns false if no work is pending and no notification came within
  * `lingerMs`. `signalCount`: the count of notifications before the last claim.
  */
-async function waitForWork({ signalCount, until, lingerMs }: Wait): Promise<boolean> {
+async function waitForWork({ signalCount, until, lingerMs }: WaitOptions): Promise<boolean> {
   const next = await nextDueAt()
   const dueInMs = next === null ? Number.POSITIVE_INFINITY : Date.parse(next) - Date.now()
   const leftMs = until.getTime() - Date.now()

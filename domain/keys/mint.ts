@@ -6,7 +6,7 @@ import type { Scope } from "@/domain/kernel/scopes"
 import { hashKey } from "@/domain/kernel/secrets"
 import type { Prisma } from "@/prisma/client"
 
-export type Minted = { id: string; secret: string; hint: string }
+export type NewKey = { id: string; secret: string; hint: string }
 
 /** Sample teams get `sbx_test_` keys. The key exists only if the caller's transaction commits. */
 export async function mintKey(
@@ -20,7 +20,7 @@ export async function mintKey(
     created_by: string | null
     created_at: Date
   },
-): Promise<Minted> {
+): Promise<NewKey> {
   const secret = generateKey(team.is_sample ? "test" : "live")
   const minted = { id: newId("key"), secret, hint: hintOf(secret) }
   await tx.apiKey.create({

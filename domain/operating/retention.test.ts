@@ -2,7 +2,7 @@ import { ulid } from "ulid"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { recordAudit } from "@/domain/audit/record"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
-import { ask } from "@/domain/deliveries/testing/rows-of"
+import { queryRows } from "@/domain/deliveries/testing/rows-of"
 import { newId } from "@/domain/kernel/ids"
 import { startSession } from "@/domain/people/session"
 import { processScan } from "@/domain/scans/process-scan"
@@ -19,7 +19,7 @@ import { readRetentionDays, retentionDays, retentionKinds } from "./retention-da
 ownDatabase()
 const vendor = vendorOfFile()
 
-const names = async (statement: Sql) => (await ask<{ name: string }>(statement)).map(({ name }) => name)
+const names = async (statement: Sql) => (await queryRows<{ name: string }>(statement)).map(({ name }) => name)
 
 function setDays(setting: object) {
   vi.stubEnv("SIGNALBOX_RETENTION_DAYS", JSON.stringify(setting))
@@ -86,16 +86,16 @@ describe("audit entries", () => {
   it("of the last 90 days cannot be deleted by the function with any argument", async () => {
     const { id } = await teamWithEntries([89])
     for (const before of [sql`now()`, sql`now() - interval '89 days'`, sql`null`, sql`'infinity'::timestamptz`])
-      await expect(ask(sql`select delete_expired_audit(${before})`)).rejects.toThrow(/at least 90 days/)
+      await expect(queryRows(sql`select delete_expired_audit(${before})`)).rejects.toThrow(/at least 90 days/)
     expect(await entriesOf(id)).toEqual(["day.89"])
   })
 
   it("are deleted in batches", async () => {
     const { id } = await freshTeam()
-    await ask(sql`insert into audit_entry (id, team_id, action, actor_kind, actor_label, created_at)
+    await queryRows(sql`insert into audit_entry (id, team_id, action, actor_kind, actor_label, created_at)
       select 'aud_' || n, ${id}, 'x', 'system', 'x', now() - interval '500 days' from generate_series(1, 2500) n`)
     expect(
-      (await ask<{ n: number }>(sql`select delete_expired_audit(now() - interval '400 days', 10) as n`))[0]?.n,
+      (await queryRows<{ n: number }>(sql`select delete_expired_audit(now() - interval '400 days', 10) as n`))[0]?.n,
     ).toBe(10)
     expect((await deleteExpired("audit_entry")).deleted).toBeGreaterThanOrEqual(2_490)
     expect(await entriesOf(id)).toEqual([])
@@ -112,13 +112,13 @@ describe("scans", () => {
     }
     const old = await scan()
     const young = await scan()
-    await ask(sql`update scan set finished_at = now() - interval '366 days' where id = ${old}`)
+    await queryRows(sql`update scan set finished_at = now() - interval '366 days' where id = ${old}`)
     expect(await deleteExpired("scan")).toEqual({ cleared: 0, deleted: 0 })
 
     setDays({ scans: 365 })
     expect(await deleteExpired("scan")).toEqual({ cleared: 0, deleted: 1 })
     const left = (id: string, table: string) =>
-      ask(sql`select 1 from ${raw(table)} where team_id = ${team.id} and scan_id = ${id}`)
+      queryRows(sql`select 1 from ${raw(table)} where team_id = ${team.id} and scan_id = ${id}`)
     for (const table of tablesOfScan) expect([table, (await left(old, table)).length]).toEqual([table, 0])
     for (const table of ["scan_task", "answer", "visibility_cell", "visibility_cell_brand", "visibility_scan_brand"])
       expect([table, (await left(young, table)).length]).not.toEqual([table, 0])
@@ -153,7 +153,7 @@ describe("the other tables", () => {
     const team = await freshTeam()
     const client = await freshClient(team)
     const [busy, idle] = [await freshSource(team, client, []), await freshSource(team, client, [])]
-    await ask(sql`insert into sync_run (id, team_id, data_source_id, trigger, status, started_at)
+    await queryRows(sql`insert into sync_run (id, team_id, data_source_id, trigger, status, started_at)
       select id, ${team.id}, source, 'manual', 'succeeded', now() - make_interval(days => days) from (values
         ('busy old', ${busy}, 401), ('busy new', ${busy}, 1), ('idle older', ${idle}, 500), ('idle old', ${idle}, 450)) as made(id, source, days)`)
     expect((await deleteExpired("sync_run")).deleted).toBe(2)
@@ -165,7 +165,7 @@ describe("the other tables", () => {
 
   it("delete invitations that ended 90 days ago, and sign-in links that expired a day ago", async () => {
     const team = await freshTeam()
-    await ask(sql`insert into invitation (id, team_id, role, token_hash, created_by, expires_at, accepted_at, revoked_at)
+    await queryRows(sql`insert into invitation (id, team_id, role, token_hash, created_by, expires_at, accepted_at, revoked_at)
       select id, ${team.id}, 'member', decode(md5(id), 'hex'), 'x', now() + make_interval(days => expires), now() - make_interval(days => accepted), now() - make_interval(days => revoked)
       from (values ('open', 3, null, null), ('expired long ago', -91, null, null), ('expired', -3, null, null),
         ('accepted long ago', 5, 91, null), ('revoked long ago', 5, null, 91)) as made(id, expires, accepted, revoked)`)
@@ -209,7 +209,7 @@ describe("the other tables", () => {
 
   it("delete finished runs of the embedded engine after 7 days, but not open runs and their events", async () => {
     const run = (name: string, state: string, days: number) =>
-      ask(sql`
+      queryRows(sql`
         with event as (insert into engine_event (id, name, payload, received_at)
           values (${name}, 'x', '{}', now() - make_interval(days => ${days}::int)) returning id)
         insert into engine_run (id, function_id, event_id, state, due_at, ended_at)
@@ -217,10 +217,10 @@ describe("the other tables", () => {
     await run("old", "completed", 8)
     await run("open", "open", 8)
     await run("recent", "failed", 6)
-    await ask(sql`insert into engine_step (run_id, id, ordinal, result) values ('old', 's', 1, '{}')`)
-    await ask(sql`insert into engine_event (id, name, payload, received_at)
+    await queryRows(sql`insert into engine_step (run_id, id, ordinal, result) values ('old', 's', 1, '{}')`)
+    await queryRows(sql`insert into engine_event (id, name, payload, received_at)
       values ('alone', 'x', '{}', now() - interval '8 days'), ('fresh', 'x', '{}', now())`)
-    await ask(
+    await queryRows(
       sql`insert into engine_once (key, expires_at) values ('past', now() - interval '1 s'), ('kept', now() + interval '1 h')`,
     )
     for (const table of ["engine_run", "engine_event", "engine_once"]) await deleteExpired(table)

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from "vitest"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
-import { answered, tried } from "@/domain/deliveries/testing/outcomes"
+import { recordOutcomes, responseWith } from "@/domain/deliveries/testing/outcomes"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
-import { ask, attemptsOf } from "@/domain/deliveries/testing/rows-of"
+import { attemptsOf, queryRows } from "@/domain/deliveries/testing/rows-of"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
@@ -42,19 +42,19 @@ const nothing = {
 
 type Message = { body: string; expunged_at: string | null }
 const messagesOf = (teamId: string) =>
-  ask<Message>(sql`select * from webhook_message where team_id = ${teamId} order by seq`)
+  queryRows<Message>(sql`select * from webhook_message where team_id = ${teamId} order by seq`)
 
 /** Moves all messages and attempts of the team back by `days`. */
 async function age(teamId: string, days: number) {
   const earlier = sql`make_interval(days => ${days})`
-  await ask(sql`update webhook_attempt set started_at = started_at - ${earlier} where team_id = ${teamId}`)
-  await ask(sql`update webhook_message set created_at = created_at - ${earlier} where team_id = ${teamId}`)
+  await queryRows(sql`update webhook_attempt set started_at = started_at - ${earlier} where team_id = ${teamId}`)
+  await queryRows(sql`update webhook_message set created_at = created_at - ${earlier} where team_id = ${teamId}`)
 }
 
 it("clears contents after 30 days, and deletes the log after 90", async () => {
   const endpoint = await freshEndpoint(await freshTeam())
   const { team_id } = endpoint
-  await tried(endpoint, answered(200, { responseBody: "thanks" }))
+  await recordOutcomes(endpoint, responseWith(200, { responseBody: "thanks" }))
   await age(team_id, 29)
   expect(await prune()).toEqual(nothing)
   await age(team_id, 2)
@@ -66,7 +66,7 @@ it("clears contents after 30 days, and deletes the log after 90", async () => {
   await age(team_id, 58)
   expect(await prune()).toEqual(nothing)
   await age(team_id, 2)
-  await ask(
+  await queryRows(
     sql`update webhook_endpoint set state = 'deleted', deleted_at = now() - interval '91 days' where id = ${endpoint.id}`,
   )
   expect(await prune()).toEqual({ ...nothing, attempts: 1, deliveries: 1, messages: 1, endpoints: 1 })
@@ -75,7 +75,7 @@ it("clears contents after 30 days, and deletes the log after 90", async () => {
 it("keeps the contents of pending deliveries of any age, and clears messages without a delivery", async () => {
   const endpoint = await freshEndpoint(await freshTeam())
   const [, unwanted] = await freshDeliveries(endpoint, 2)
-  await ask(sql`delete from webhook_delivery where id = ${unwanted?.id}`)
+  await queryRows(sql`delete from webhook_delivery where id = ${unwanted?.id}`)
   await age(endpoint.team_id, 31)
   expect(await prune()).toEqual({ ...nothing, contents: 1 })
   expect(await messagesOf(endpoint.team_id)).toMatchObject([
@@ -86,7 +86,7 @@ it("keeps the contents of pending deliveries of any age, and clears messages wit
 it("processes more rows than one batch, and afterwards only new ones", async () => {
   const endpoint = await freshEndpoint(await freshTeam())
   const { team_id, id } = endpoint
-  await ask(sql`insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at, request_headers)
+  await queryRows(sql`insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at, request_headers)
     select 'att_' || n, ${team_id}, 'dlv_' || n, ${id}, 'msg_' || n, 'signal.created', 1, 'auto', 'succeeded', 'https://x.example',
       now() - interval '40 days' - (n / 7) * interval '1 s', '{}' from generate_series(1, 2500) n`)
   expect(await prune()).toMatchObject({ contents: 2_500, attempts: 0 })
@@ -97,11 +97,11 @@ it("processes more rows than one batch, and afterwards only new ones", async () 
 
 it("deletes notices after 90 days, except those of ongoing conditions", async () => {
   const { team_id, id } = await freshEndpoint(await freshTeam())
-  await ask(sql`insert into webhook_notice (id, team_id, endpoint_id, kind, detail, created_at, ended_at)
+  await queryRows(sql`insert into webhook_notice (id, team_id, endpoint_id, kind, detail, created_at, ended_at)
     select 'ntc_' || n, ${team_id}, ${id}, kind, 'x', now() - make_interval(days => days), ended from (values
       (1, 'failing_24h', 91, null), (2, 'failing_24h', 89, null), (3, 'delayed', 91, null), (4, 'delayed', 91, now())) as made(n, kind, days, ended)`)
   expect(await prune()).toMatchObject({ notices: 2 })
-  const left = await ask<{ id: string }>(
+  const left = await queryRows<{ id: string }>(
     sql`select id from webhook_notice where team_id = ${team_id} order by id collate "C"`,
   )
   expect(left.map((one) => one.id)).toEqual(["ntc_2", "ntc_3"])
@@ -109,17 +109,19 @@ it("deletes notices after 90 days, except those of ongoing conditions", async ()
 
 it("deletes recoveries 90 days after they ended, but not running ones", async () => {
   const { team_id, id } = await freshEndpoint(await freshTeam())
-  await ask(sql`insert into webhook_recovery (id, team_id, endpoint_id, since, until, states, event_types, state, total, created_at, ended_at)
+  await queryRows(sql`insert into webhook_recovery (id, team_id, endpoint_id, since, until, states, event_types, state, total, created_at, ended_at)
     select 'rcv_' || n, ${team_id}, ${id}, now(), now(), '{}', '{}', state, 1, now() - interval '92 days', ended from (values
       (1, 'completed', now() - interval '91 days'), (2, 'completed', now() - interval '89 days'), (3, 'running', null)) as made(n, state, ended)`)
   expect(await prune()).toMatchObject({ recoveries: 1 })
-  const left = await ask<{ id: string }>(sql`select id from webhook_recovery where team_id = ${team_id} order by id`)
+  const left = await queryRows<{ id: string }>(
+    sql`select id from webhook_recovery where team_id = ${team_id} order by id`,
+  )
   expect(left.map((one) => one.id)).toEqual(["rcv_2", "rcv_3"])
 })
 
 it("retains the log for as long as the operator sets", async () => {
   const endpoint = await freshEndpoint(await freshTeam())
-  await tried(endpoint, answered(200))
+  await recordOutcomes(endpoint, responseWith(200))
   await age(endpoint.team_id, 91)
   vi.stubEnv("SIGNALBOX_RETENTION_DAYS", '{"webhook_log":120}')
   onTestFinished(() => void vi.unstubAllEnvs())

@@ -51,7 +51,7 @@ const runningRow = range.extend({
   /** When the first delivery of this step becomes due. */
   slot: z.date(),
 })
-type Running = z.infer<typeof runningRow>
+type RunningRecovery = z.infer<typeof runningRow>
 
 const batchRow = z.object({
   /** Deliveries or messages that the step read. */
@@ -76,7 +76,11 @@ async function step(tx: Prisma.TransactionClient, teamId: string, recoveryId: st
 }
 
 /** Locks the recovery. A concurrent step waits here, and then continues from the new position. */
-async function lock(tx: Prisma.TransactionClient, teamId: string, recoveryId: string): Promise<Running | undefined> {
+async function lock(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  recoveryId: string,
+): Promise<RunningRecovery | undefined> {
   const [found] = await rowsIn(
     tx,
     runningRow,
@@ -93,7 +97,7 @@ async function lock(tx: Prisma.TransactionClient, teamId: string, recoveryId: st
  * Schedules the next undelivered deliveries. Locks messages before deliveries, in the same order as the removal of
  * contents, to avoid deadlocks.
  */
-async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<Batch> {
+async function reopen(tx: Prisma.TransactionClient, running: RunningRecovery): Promise<Batch> {
   const { id, team_id, endpoint_id, after_at, after_id, states, slot } = running
   const [reopened] = (await rowsIn(
     tx,
@@ -116,7 +120,7 @@ async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<B
 }
 
 /** Creates the next missing deliveries. The unique key on message and endpoint prevents duplicates. */
-async function addMissing(tx: Prisma.TransactionClient, running: Running): Promise<Batch> {
+async function addMissing(tx: Prisma.TransactionClient, running: RunningRecovery): Promise<Batch> {
   const { id: recovery_id, team_id, endpoint_id, after_at, after_id, slot, patterns } = running
   const next = await rowsIn(
     tx,
@@ -144,20 +148,20 @@ async function addMissing(tx: Prisma.TransactionClient, running: Running): Promi
   return { seen: next.length, done: count, last_at: last?.created_at ?? null, last_id: last?.id ?? null }
 }
 
-async function advance(tx: Prisma.TransactionClient, { id, team_id, slot }: Running, batch: Batch) {
+async function advance(tx: Prisma.TransactionClient, { id, team_id, slot }: RunningRecovery, batch: Batch) {
   const { done, last_at, last_id } = batch
   await tx.$executeRaw(sql`update webhook_recovery set done = done + ${done}, after_at = coalesce(${last_at}, after_at),
       after_id = coalesce(${last_id}, after_id), next_slot_at = ${slot}::timestamptz + ${done * paceMs}::int * interval '1 ms'
     where team_id = ${team_id} and id = ${id}`)
 }
 
-async function startMissingDeliveries(tx: Prisma.TransactionClient, { id, team_id }: Running): Promise<"more"> {
+async function startMissingDeliveries(tx: Prisma.TransactionClient, { id, team_id }: RunningRecovery): Promise<"more"> {
   await tx.$executeRaw(sql`update webhook_recovery set is_on_missing = true, after_at = since, after_id = ''
     where team_id = ${team_id} and id = ${id}`)
   return "more"
 }
 
-async function end(tx: Prisma.TransactionClient, { id, team_id }: Running, state: "completed" | "cancelled") {
+async function end(tx: Prisma.TransactionClient, { id, team_id }: RunningRecovery, state: "completed" | "cancelled") {
   await tx.$executeRaw(sql`update webhook_recovery set state = ${state}, ended_at = now()
     where team_id = ${team_id} and id = ${id}`)
   return "done" as const

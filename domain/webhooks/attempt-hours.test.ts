@@ -4,7 +4,7 @@ import pg from "pg"
 import { beforeEach, expect, it } from "vitest"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
-import { ask } from "@/domain/deliveries/testing/rows-of"
+import { queryRows } from "@/domain/deliveries/testing/rows-of"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
@@ -19,9 +19,9 @@ import { largestError } from "./time-histogram"
 ownDatabase()
 
 async function nothing() {
-  await ask(sql`delete from webhook_attempt`)
-  await ask(sql`delete from webhook_delivery`)
-  await ask(sql`delete from webhook_attempt_hour`)
+  await queryRows(sql`delete from webhook_attempt`)
+  await queryRows(sql`delete from webhook_delivery`)
+  await queryRows(sql`delete from webhook_attempt_hour`)
 }
 beforeEach(nothing)
 
@@ -45,7 +45,7 @@ type Counted = {
 function counted(endpointId: string, range: Range) {
   const [hours, bars] = ranges[range]
   const bar = sql`date_bin(make_interval(hours => ${hours}), started_at, '2001-01-01 00:00Z')`
-  return ask<Counted>(sql`
+  return queryRows<Counted>(sql`
     select ${bar} as "from", count(*) as attempts, count(*) filter (where state = 'succeeded') as succeeded,
       count(*) filter (where status / 100 = 5) as s5xx, count(*) filter (where status is null) as none,
       percentile_cont(0.95) within group (order by total_ms) filter (where status is not null) as p95
@@ -118,7 +118,7 @@ it("the charts show the same counts as the attempts, whenever hours are counted 
         // New attempts start now, and those in flight end.
         for (const { of, ...one } of late) await made(team, endpoints[of]?.id ?? "", { ...one, minutesAgo: 0 })
         for (const { id } of endpoints) await expectSame(team, id)
-        await ask(end)
+        await queryRows(end)
         for (const { id } of endpoints) await expectSame(team, id)
         await countHours(800)
         for (const { id } of endpoints) await expectSame(team, id)
@@ -139,7 +139,7 @@ function made(team: TeamFacts, endpointId: string, { minutesAgo, status, isStart
 
 async function inFlight(endpoint: { id: string; team_id: string }, startedAt: Date) {
   const [made] = await freshDeliveries(endpoint, 1, { state: "leased" })
-  await ask(sql`update webhook_delivery set updated_at = ${startedAt}, attempt_id = ${newId("attempt")}, last_attempt = 1
+  await queryRows(sql`update webhook_delivery set updated_at = ${startedAt}, attempt_id = ${newId("attempt")}, last_attempt = 1
     where id = ${made?.id}`)
 }
 
@@ -154,7 +154,7 @@ const end = sql`
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 const hourlyCounts = (endpointId: string) =>
-  ask<{ attempts: number }>(
+  queryRows<{ attempts: number }>(
     sql`select attempts from webhook_attempt_hour where endpoint_id = ${endpointId} order by hour`,
   )
 
@@ -208,10 +208,10 @@ it("a counted hour replaces deleted attempts in the charts, and is deleted when 
   const { id } = await freshWebhook(team)
   await freshAttempt(team, id, { started_at: hoursAgo(20 * 24) })
   await countHours(10)
-  await ask(sql`delete from webhook_attempt`)
+  await queryRows(sql`delete from webhook_attempt`)
   expect((await charted(team, id, "30d")).totals.attempts).toBe(1)
   expect(await deleteExpired("webhook_attempt_hour")).toMatchObject({ deleted: 0 })
-  await ask(sql`update webhook_attempt_hour set hour = hour - interval '12 days'`)
+  await queryRows(sql`update webhook_attempt_hour set hour = hour - interval '12 days'`)
   expect(await deleteExpired("webhook_attempt_hour")).toMatchObject({ deleted: 1 })
 })
 

@@ -3,21 +3,21 @@ import { claim, claimDelivery } from "@/domain/deliveries/claim"
 import { maxInFlightPerEndpoint } from "@/domain/deliveries/leased-delivery"
 import { recordResults } from "@/domain/deliveries/record"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
-import { answered } from "@/domain/deliveries/testing/outcomes"
+import { responseWith } from "@/domain/deliveries/testing/outcomes"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
-import { ask } from "@/domain/deliveries/testing/rows-of"
+import { queryRows } from "@/domain/deliveries/testing/rows-of"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
 import { nextDueAt, repairQueue, wakeEndpoints } from "./endpoint-queue"
 
 ownDatabase()
-beforeEach(() => ask(sql`delete from webhook_endpoint`))
-beforeEach(() => ask(sql`delete from webhook_delivery`))
+beforeEach(() => queryRows(sql`delete from webhook_endpoint`))
+beforeEach(() => queryRows(sql`delete from webhook_delivery`))
 
 const fresh = async (more = {}) => freshEndpoint(await freshTeam(), more)
 async function queueRow({ id }: { id: string }) {
-  const [row] = await ask<{ in_flight: string[]; next_due_at: string | null; is_active: boolean }>(
+  const [row] = await queryRows<{ in_flight: string[]; next_due_at: string | null; is_active: boolean }>(
     sql`select in_flight, next_due_at, is_active from endpoint_queue where endpoint_id = ${id}`,
   )
   return row
@@ -32,11 +32,11 @@ describe("the row of an endpoint", () => {
     await freshDeliveries(endpoint, 2)
     const leased = await claim()
     expect(await queueRow(endpoint)).toEqual({ in_flight: idsOf(leased), next_due_at: null, is_active: true })
-    await recordResults(leased.map((one) => ({ leased: one, outcome: answered(200), requestHeaders: {} })))
+    await recordResults(leased.map((one) => ({ leased: one, outcome: responseWith(200), requestHeaders: {} })))
     expect((await queueRow(endpoint))?.in_flight).toEqual([])
     expect(await claim()).toEqual([])
     expect(await queueRow(endpoint)).toEqual({ in_flight: [], next_due_at: null, is_active: false })
-    await ask(sql`delete from webhook_endpoint where id = ${endpoint.id}`)
+    await queryRows(sql`delete from webhook_endpoint where id = ${endpoint.id}`)
     expect(await queueRow(endpoint)).toBeUndefined()
   })
 
@@ -62,7 +62,7 @@ describe("the repair of the queue", () => {
   it("finds a delivery whose notification was lost", async () => {
     const endpoint = await fresh()
     await freshDeliveries(endpoint)
-    await ask(sql`update endpoint_queue set next_due_at = null where endpoint_id = ${endpoint.id}`)
+    await queryRows(sql`update endpoint_queue set next_due_at = null where endpoint_id = ${endpoint.id}`)
     expect(await claim()).toEqual([])
     expect(await repairQueue()).toBe(1)
     expect(await claim()).toHaveLength(1)
@@ -73,7 +73,7 @@ describe("the repair of the queue", () => {
     const endpoint = await fresh()
     await freshDeliveries(endpoint, 2 * maxInFlightPerEndpoint)
     const leased = await claim()
-    await ask(
+    await queryRows(
       sql`update webhook_delivery set state = 'succeeded', next_attempt_at = null where id = any(${idsOf(leased)})`,
     )
     expect(await claim()).toEqual([])
@@ -96,11 +96,11 @@ it("an endpoint that was woken during a claim stays due, because the claim may n
 it("a repair reads one delivery per endpoint, even before Postgres has statistics about a new backlog", async () => {
   const [endpoints, perEndpoint] = [400, 200]
   const { id } = await freshTeam()
-  await ask(sql`insert into webhook_endpoint (id, team_id, url, event_types, api_version)
+  await queryRows(sql`insert into webhook_endpoint (id, team_id, url, event_types, api_version)
     select 'ep_' || n, ${id}, 'https://receiver.example', array['*'], '2026-11-01' from generate_series(1, ${endpoints}) n`)
   // One statement for all would exceed the time limit of a statement on a slow machine.
   for (let message = 1; message <= perEndpoint; message += 20)
-    await ask(sql`insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state, next_attempt_at)
+    await queryRows(sql`insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state, next_attempt_at)
       select 'dlv_' || n || '_' || m, ${id}, 'msg_' || m, 'ep_' || n, 'signal.created', 'pending', now() - interval '1 hour'
       from generate_series(1, ${endpoints}) n, generate_series(${message}::int, ${Math.min(message + 19, perEndpoint)}::int) m`)
   // Reading the whole backlog once per endpoint would exceed the time limit of a statement.
@@ -110,7 +110,7 @@ it("a repair reads one delivery per endpoint, even before Postgres has statistic
 
 it("a lease changes no index: no index of a delivery uses a column that a lease changes", async () => {
   const changed = /\b(state|lease_token|leased_until|attempt_id|last_attempt|updated_at)\b/
-  const indexes = await ask<{ indexdef: string }>(
+  const indexes = await queryRows<{ indexdef: string }>(
     sql`select indexdef from pg_indexes where tablename = 'webhook_delivery'`,
   )
   expect(indexes.length).toBeGreaterThan(7)
@@ -133,7 +133,7 @@ describe("fairness between teams", () => {
     await slowTeams(10)
     let inFlight = 0
     for (let leased = await claim(); leased.length > 0; leased = await claim()) inFlight += leased.length
-    const perTeam = await ask<{ count: number }>(
+    const perTeam = await queryRows<{ count: number }>(
       sql`select count(*)::int as count from webhook_delivery where state = 'leased' group by team_id`,
     )
     expect(inFlight).toBeGreaterThan(100)

@@ -13,7 +13,7 @@ type HealthFacts = {
   first_failure_at: string | null
   last_success_at: string | null
   paused_until: string | null
-  /** true while paused_until is in the future, by the clock of Postgres. */
+  /** True while paused_until is in the future, by the clock of Postgres. */
   is_throttled: boolean
   /** How often the circuit breaker has paused the endpoint since it last closed. 0 while it is closed. */
   breaker_openings: number

@@ -16,10 +16,14 @@ const lockedRow = z.object({
   signs_ed25519: z.boolean(),
   header_names: z.array(z.string()),
 })
-type Locked = z.infer<typeof lockedRow>
+type LockedWebhook = z.infer<typeof lockedRow>
 
 /** Throws `resource_not_found` if the endpoint does not exist, is deleted, or belongs to another team. */
-export async function lockWebhook(tx: Prisma.TransactionClient, teamId: string, webhookId: string): Promise<Locked> {
+export async function lockWebhook(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  webhookId: string,
+): Promise<LockedWebhook> {
   const [found] = await rowsIn(
     tx,
     lockedRow,

@@ -2,9 +2,9 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes, sign } from "node:crypto"
 
 export type SigningKeys = {
-  /** each creates one v1 signature; newest first */
+  /** Each creates one v1 signature. Newest first. */
   secrets: Buffer[]
-  /** private keys; each creates one v1a signature */
+  /** Private keys. Each creates one v1a signature. */
   ed25519?: KeyObject[]
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
-import { ask } from "@/domain/deliveries/testing/rows-of"
+import { queryRows } from "@/domain/deliveries/testing/rows-of"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
@@ -53,7 +53,9 @@ describe("an endpoint where most attempts of an hour fail", () => {
     await attempts(45, failed)
     await updateConditionNotices()
     expect(await kinds()).toEqual(["low_success", "low_success, over"])
-    await ask(sql`update webhook_attempt set started_at = now() - interval '61 minutes' where endpoint_id = ${id}`)
+    await queryRows(
+      sql`update webhook_attempt set started_at = now() - interval '61 minutes' where endpoint_id = ${id}`,
+    )
     await updateConditionNotices()
     expect(await kinds(), "an hour in which nothing was sent proves nothing").toEqual([
       "low_success",
@@ -96,7 +98,9 @@ describe("an endpoint with waiting events", () => {
         ended_at: null,
       },
     ])
-    await ask(sql`update webhook_delivery set state = 'succeeded', next_attempt_at = null where endpoint_id = ${id}`)
+    await queryRows(
+      sql`update webhook_delivery set state = 'succeeded', next_attempt_at = null where endpoint_id = ${id}`,
+    )
     await waits()
     await updateConditionNotices()
     expect(await kinds()).toEqual(["delayed, over"])
@@ -144,10 +148,12 @@ describe("a notice of an endpoint that gets no requests any more", () => {
     const { team, id, attempts } = await setup()
     await attempts(20, failed)
     await updateConditionNotices()
-    await ask(sql`update webhook_endpoint set state = ${state} where id = ${id}`)
+    await queryRows(sql`update webhook_endpoint set state = ${state} where id = ${id}`)
     await updateConditionNotices()
     expect(await endedNotices(team, id), "a pause of a few minutes ends nothing").toEqual([false])
-    await ask(sql`update webhook_attempt set started_at = now() - interval '61 minutes' where endpoint_id = ${id}`)
+    await queryRows(
+      sql`update webhook_attempt set started_at = now() - interval '61 minutes' where endpoint_id = ${id}`,
+    )
     await updateConditionNotices()
     expect(await endedNotices(team, id)).toEqual([true])
   })
@@ -156,10 +162,12 @@ describe("a notice of an endpoint that gets no requests any more", () => {
     const { team, id, attempts } = await setup()
     await attempts(20, failed)
     await updateConditionNotices()
-    await ask(sql`update team set plan = 'free' where id = ${team.id}`)
+    await queryRows(sql`update team set plan = 'free' where id = ${team.id}`)
     await updateConditionNotices()
     expect(await endedNotices(team, id)).toEqual([false])
-    await ask(sql`update webhook_attempt set started_at = now() - interval '61 minutes' where endpoint_id = ${id}`)
+    await queryRows(
+      sql`update webhook_attempt set started_at = now() - interval '61 minutes' where endpoint_id = ${id}`,
+    )
     await updateConditionNotices()
     expect(await endedNotices(team, id)).toEqual([true])
   })
@@ -168,8 +176,8 @@ describe("a notice of an endpoint that gets no requests any more", () => {
     const { team, id, waits } = await setup()
     await waits({ next_attempt_at: ago(20) })
     await updateConditionNotices()
-    await ask(sql`update webhook_endpoint set state = ${state} where id = ${id}`)
-    await ask(sql`update webhook_delivery set state = 'held', next_attempt_at = null where endpoint_id = ${id}`)
+    await queryRows(sql`update webhook_endpoint set state = ${state} where id = ${id}`)
+    await queryRows(sql`update webhook_delivery set state = 'held', next_attempt_at = null where endpoint_id = ${id}`)
     await updateConditionNotices()
     expect(await endedNotices(team, id)).toEqual([true])
   })

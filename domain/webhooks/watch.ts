@@ -25,7 +25,7 @@ const delayedMinutes = 15
  * An endpoint whose condition started or ended. `open`: the id of the notice to end. null when the condition started
  * and a notice must be created.
  */
-const watched = z.object({ id: z.string(), team_id: z.string(), open: z.string().nullable() })
+const watchedEndpoint = z.object({ id: z.string(), team_id: z.string(), open: z.string().nullable() })
 
 /** Can run at any time and several times at once. Across teams: it checks the endpoints of all teams. */
 export const updateConditionNotices = (): Promise<{ created: number; ended: number }> =>
@@ -35,12 +35,12 @@ export const updateConditionNotices = (): Promise<{ created: number; ended: numb
     return { created: failing.created + delayed.created, ended: failing.ended + delayed.ended }
   })
 
-async function updateNotices<Found extends z.infer<typeof watched>>(
+async function updateNotices<Found extends z.infer<typeof watchedEndpoint>>(
   kind: "low_success" | "delayed",
   found: Found[],
   detailOf: (endpoint: Found) => string,
 ) {
-  const data = found
+  const newNotices = found
     .filter(({ open }) => open === null)
     .map((endpoint) => ({
       id: newId("notice"),
@@ -51,12 +51,12 @@ async function updateNotices<Found extends z.infer<typeof watched>>(
     }))
   const endedIds = found.flatMap(({ open }) => open ?? [])
   // A unique index allows one open notice per endpoint and kind.
-  const { count: created } = await prisma.webhookNotice.createMany({ data, skipDuplicates: true })
+  const { count: created } = await prisma.webhookNotice.createMany({ data: newNotices, skipDuplicates: true })
   await rows(sql`update webhook_notice set ended_at = now() where id = any(${endedIds}) and ended_at is null`)
   return { created, ended: endedIds.length }
 }
 
-const lowSuccessRow = watched.extend({
+const lowSuccessRow = watchedEndpoint.extend({
   attempts: z.int(),
   succeeded: z.int(),
   most_frequent_error: z.string().nullable(),
@@ -82,7 +82,7 @@ function describeFailures({ attempts, succeeded, most_frequent_error }: LowSucce
   return `${succeeded} of ${attempts} attempts in the last hour succeeded (${share}%). The most frequent error was ${most_frequent_error}.`
 }
 
-const delayedRow = watched.extend({
+const delayedRow = watchedEndpoint.extend({
   /** The time since which the oldest delivery is due. Null when none is pending. */
   due_at: z.string().nullable(),
   /** 0 while a notice is open, which needs no count. */

@@ -4,7 +4,7 @@
  */
 import { z } from "zod"
 import { delayMs } from "./duration"
-import { callServeHandler, type Served } from "./serve-handler"
+import { callServeHandler, type SignedHandler } from "./serve-handler"
 
 const stepResult = z.union([
   z.object({ type: z.literal("data"), data: z.unknown() }),
@@ -34,7 +34,7 @@ export type CallResult =
 /**
  * `stepId` "step" continues the function after its known steps. The id of a planned parallel step runs that step only.
  */
-export async function callFunction(served: Served, run: ClaimedRun, maxAttempts: number, stepId = "step") {
+export async function callFunction(handler: SignedHandler, run: ClaimedRun, maxAttempts: number, stepId = "step") {
   const finishedSteps = run.steps.filter(({ due_in_ms }) => !due_in_ms)
   const stack = finishedSteps.map(({ id }) => id)
   const body = {
@@ -52,7 +52,7 @@ export async function callFunction(served: Served, run: ClaimedRun, maxAttempts:
       use_api: false,
     },
   }
-  const response = await callServeHandler(served, { method: "POST", search: { fnId: run.function_id, stepId }, body })
+  const response = await callServeHandler(handler, { method: "POST", search: { fnId: run.function_id, stepId }, body })
   return readResult(response)
 }
 

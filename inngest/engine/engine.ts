@@ -12,10 +12,10 @@ import { startCronTriggers } from "./cron-triggers"
 import { executeRun } from "./execute-run"
 import { type EngineFunction, readFunctions } from "./functions"
 import { claim, leaseSeconds, releaseLeases, releaseLeasesOfEndedProcesses, renew } from "./queue"
-import type { Served } from "./serve-handler"
+import type { SignedHandler } from "./serve-handler"
 import { type SentEvent, storeEvents } from "./store-events"
 
-export type EngineOptions = { served: Served; listener: Listener; backoffMs?: (attempt: number) => number }
+export type EngineOptions = { handler: SignedHandler; listener: Listener; backoffMs?: (attempt: number) => number }
 
 /** Runs that one process executes at the same time. */
 const maxConcurrentRuns = 25
@@ -41,7 +41,7 @@ export class Engine {
   }
 
   async start() {
-    this.#functions = await readFunctions(this.#options.served)
+    this.#functions = await readFunctions(this.#options.handler)
     await releaseLeasesOfEndedProcesses().catch((err) =>
       log.warn({ err }, "could not release the runs of ended processes; they wait for their leases to expire"),
     )
@@ -106,11 +106,11 @@ export class Engine {
   }
 
   #execute(run: ClaimedRun) {
-    const { served, backoffMs = defaultBackoffMs } = this.#options
+    const { handler, backoffMs = defaultBackoffMs } = this.#options
     const { maxAttempts = 1, onFailure } = this.#functions.find(({ id }) => id === run.function_id) ?? {}
     const onFailed = async (failed: ClaimedRun, error: unknown) =>
       onFailure && this.#store([failureOf(failed, error)], { seed: `failed:${failed.id}`, only: onFailure })
-    const ended = executeRun(run, { served, maxAttempts, backoffMs, onFailed, isStopping: () => this.#isStopping })
+    const ended = executeRun(run, { handler, maxAttempts, backoffMs, onFailed, isStopping: () => this.#isStopping })
       .catch((err) =>
         log.error(
           { err, run_id: run.id, function_id: run.function_id },

@@ -4,10 +4,10 @@ import { log } from "@/domain/kernel/log"
 import { type CallResult, type ClaimedRun, callFunction, type StepResult } from "./call"
 import { delayMs } from "./duration"
 import * as progress from "./progress"
-import type { Served } from "./serve-handler"
+import type { SignedHandler } from "./serve-handler"
 
 export type RunOptions = {
-  served: Served
+  handler: SignedHandler
   maxAttempts: number
   backoffMs(attempt: number): number
   isStopping(): boolean
@@ -33,9 +33,9 @@ export async function executeRun(run: ClaimedRun, options: RunOptions): Promise<
 }
 
 /** Calls the function. An error between the engine and the function counts as a failure of the function. */
-async function call(run: ClaimedRun, { served, maxAttempts }: RunOptions, stepId?: string): Promise<CallResult> {
+async function call(run: ClaimedRun, { handler, maxAttempts }: RunOptions, stepId?: string): Promise<CallResult> {
   try {
-    return await callFunction(served, run, maxAttempts, stepId)
+    return await callFunction(handler, run, maxAttempts, stepId)
   } catch (error) {
     return { kind: "threw", error: { message: String(error) }, isFinal: false, retryAfterMs: undefined }
   }

@@ -1,6 +1,6 @@
 /** Reads the configuration of all functions from the SDK, as an Inngest server does (in-band sync). */
 import { z } from "zod"
-import { callServeHandler, type Served, serveAddress } from "./serve-handler"
+import { callServeHandler, type SignedHandler, serveAddress } from "./serve-handler"
 
 export type EngineFunction = {
   id: string
@@ -16,10 +16,10 @@ export type EngineFunction = {
 }
 
 /** Asks the serve handler for its functions. Throws on options that this engine does not support. */
-export async function readFunctions(served: Served): Promise<EngineFunction[]> {
+export async function readFunctions(handler: SignedHandler): Promise<EngineFunction[]> {
   const headers = { "x-inngest-sync-kind": "in_band" }
   const body = { url: serveAddress }
-  const response = await callServeHandler(served, { method: "PUT", search: {}, body, headers })
+  const response = await callServeHandler(handler, { method: "PUT", search: {}, body, headers })
   const text = await response.text()
   if (!response.ok) throw new Error(`the serve handler does not describe its functions: ${response.status} ${text}`)
   const { functions } = responseBody.parse(JSON.parse(text))

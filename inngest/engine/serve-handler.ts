@@ -2,13 +2,13 @@
 import { createHmac } from "node:crypto"
 
 export type ServeHandler = (request: Request) => Promise<Response>
-export type Served = { handle: ServeHandler; signingKey: string }
+export type SignedHandler = { handle: ServeHandler; signingKey: string }
 
 /** No request goes to this address. The handler only reads its path and parameters. */
 const address = "http://engine.invalid/api/inngest"
 
 export async function callServeHandler(
-  { handle, signingKey }: Served,
+  { handle, signingKey }: SignedHandler,
   call: { method: "POST" | "PUT"; search: Record<string, string>; body: unknown; headers?: Record<string, string> },
 ) {
   const body = canonicalJson(call.body)

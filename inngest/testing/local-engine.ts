@@ -26,7 +26,7 @@ export function localEngine(appId: string): EngineUnderTest {
     async open(functions: InngestFunction.Any[]) {
       const listener = new Listener()
       engine = new Engine({
-        served: { handle: serve({ client, functions }), signingKey },
+        handler: { handle: serve({ client, functions }), signingKey },
         listener,
         backoffMs: () => 100,
       })

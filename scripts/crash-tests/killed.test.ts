@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { maxInFlightPerEndpoint } from "@/domain/deliveries/leased-delivery"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { messageIds, receiving } from "@/domain/deliveries/testing/receiving"
-import { ask } from "@/domain/deliveries/testing/rows-of"
+import { queryRows } from "@/domain/deliveries/testing/rows-of"
 import { printMeasurement } from "@/domain/testing/size"
 import { disconnect, sql } from "@/prisma/client"
 import { postgresUrl, readState } from "../postgres/state"
@@ -42,7 +42,7 @@ it("sends requests that were in flight at a kill -9 again within seconds of the 
   await freshDeliveries(endpoint, maxInFlightPerEndpoint)
   await expect.poll(() => requests.length).toBe(maxInFlightPerEndpoint)
   // Extends the leases, so that only the search for dead processes can release them before the test times out.
-  await ask(
+  await queryRows(
     sql`update webhook_delivery set leased_until = now() + interval '1 hour' where endpoint_id = ${endpoint.id}`,
   )
   signalbox.kill("SIGKILL")

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { maxInFlightPerEndpoint } from "@/domain/deliveries/leased-delivery"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { messageIds, receiving } from "@/domain/deliveries/testing/receiving"
-import { ask } from "@/domain/deliveries/testing/rows-of"
+import { queryRows } from "@/domain/deliveries/testing/rows-of"
 import { printMeasurement } from "@/domain/testing/size"
 import { disconnect, sql } from "@/prisma/client"
 import { startTemporaryDatabase } from "../temporary-database"
@@ -79,11 +79,11 @@ async function backlog(ms: number) {
 }
 
 const isAllDone = async () =>
-  (await ask(sql`select from webhook_delivery where state in ('pending', 'leased') limit 1`)).length === 0
+  (await queryRows(sql`select from webhook_delivery where state in ('pending', 'leased') limit 1`)).length === 0
 
 const holders = async () =>
   (
-    await ask<{ holder: string }>(
+    await queryRows<{ holder: string }>(
       sql`select distinct left(lease_token::text, 8) as holder from webhook_delivery where state = 'leased'`,
     )
   ).map(({ holder }) => holder)
@@ -95,7 +95,7 @@ it("two processes share the deliveries, and each message is sent once", async ()
   const ids = await made
   await expect.poll(isAllDone).toBe(true)
   expect(messageIds(received()).toSorted()).toEqual(ids.toSorted())
-  expect(await ask(sql`select state, count(*)::int from webhook_attempt group by 1`)).toEqual([
+  expect(await queryRows(sql`select state, count(*)::int from webhook_attempt group by 1`)).toEqual([
     { state: "succeeded", count: messages },
   ])
 })
@@ -107,11 +107,11 @@ it.each([0, 1])(
     await bothAreDelivering()
     await kill(running[place] as Process)
     // Extends the leases, so that only the search for dead processes can release them before the test times out.
-    await ask(sql`update webhook_delivery set leased_until = now() + interval '1 hour' where state = 'leased'`)
+    await queryRows(sql`update webhook_delivery set leased_until = now() + interval '1 hour' where state = 'leased'`)
     const ids = await made
     await expect.poll(isAllDone).toBe(true)
     expect(new Set(messageIds(received()))).toEqual(new Set(ids))
-    const unknown = await ask<{ message_id: string }>(sql`select message_id from webhook_attempt
+    const unknown = await queryRows<{ message_id: string }>(sql`select message_id from webhook_attempt
     where state = 'unknown' and message_id = any(${ids})`)
     expect(unknown.length).toBeGreaterThan(0)
     // Requests in flight, and responses that were not recorded yet.

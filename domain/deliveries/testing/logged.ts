@@ -9,7 +9,7 @@ type Fields = {
   status?: number | null
   error?: string | null
   trigger?: string
-  /** age of the first; each later one is a minute younger */
+  /** Age of the first one. Each later one is a minute younger. */
   minutesAgo?: number
   attempts?: number
   isTest?: boolean

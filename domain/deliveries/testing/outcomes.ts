@@ -8,7 +8,7 @@ import type { LeasedDelivery } from "../leased-delivery"
 import type { Outcome } from "../outcome"
 import { recordResults } from "../record"
 import { freshDeliveries } from "./fresh-deliveries"
-import { ask } from "./rows-of"
+import { queryRows } from "./rows-of"
 
 const noResponse: Outcome = {
   kind: "failed",
@@ -27,7 +27,7 @@ const noResponse: Outcome = {
 }
 
 /** A response with this status. */
-export const answered = (status: number, more: Partial<Outcome> = {}): Outcome => ({
+export const responseWith = (status: number, more: Partial<Outcome> = {}): Outcome => ({
   ...noResponse,
   ...classifyResponse(status, undefined),
   status,
@@ -52,30 +52,33 @@ export async function leaseOf(endpoint: Endpoint, deliveryId: string): Promise<L
   return leased
 }
 
-export const recorded = (leased: LeasedDelivery, outcome: Outcome) =>
+export const recordOutcome = (leased: LeasedDelivery, outcome: Outcome) =>
   recordResults([{ leased, outcome, requestHeaders: { "webhook-id": leased.message_id } }])
 
 /** Creates deliveries of the endpoint and records one outcome each, in order. */
-export async function tried(endpoint: Endpoint, ...outcomes: Outcome[]) {
-  for (const outcome of outcomes) await recorded(await freshLease(endpoint), outcome)
+export async function recordOutcomes(endpoint: Endpoint, ...outcomes: Outcome[]) {
+  for (const outcome of outcomes) await recordOutcome(await freshLease(endpoint), outcome)
 }
 
 /** Moves all past events of the endpoint back in time by `hours`. */
-export async function hoursPass(endpoint: Endpoint, hours: number) {
+export async function letHoursPass(endpoint: Endpoint, hours: number) {
   const earlier = sql`make_interval(secs => ${hours * 3600})`
-  await ask(sql`update webhook_endpoint set first_failure_at = first_failure_at - ${earlier}, last_failure_at = last_failure_at - ${earlier},
+  await queryRows(sql`update webhook_endpoint set first_failure_at = first_failure_at - ${earlier}, last_failure_at = last_failure_at - ${earlier},
     paused_until = paused_until - ${earlier}, breaker_closed_at = breaker_closed_at - ${earlier}, notified_24h_at = notified_24h_at - ${earlier},
     notified_72h_at = notified_72h_at - ${earlier} where id = ${endpoint.id}`)
-  await ask(
+  await queryRows(
     sql`update webhook_attempt set started_at = started_at - ${earlier}, ended_at = ended_at - ${earlier} where endpoint_id = ${endpoint.id}`,
   )
-  await ask(sql`update webhook_notice set created_at = created_at - ${earlier} where endpoint_id = ${endpoint.id}`)
+  await queryRows(
+    sql`update webhook_notice set created_at = created_at - ${earlier} where endpoint_id = ${endpoint.id}`,
+  )
   await wakeEndpoints([endpoint.id])
 }
 
-export const noticesOf = async (endpoint: Endpoint) =>
-  (
-    await ask<{ kind: string }>(
-      sql`select kind from webhook_notice where endpoint_id = ${endpoint.id} order by created_at, id`,
-    )
-  ).map(({ kind }) => kind)
+/** The kinds of the endpoint's notices, in order of creation. */
+export async function noticesOf(endpoint: Endpoint): Promise<string[]> {
+  const notices = await queryRows<{ kind: string }>(
+    sql`select kind from webhook_notice where endpoint_id = ${endpoint.id} order by created_at, id`,
+  )
+  return notices.map(({ kind }) => kind)
+}

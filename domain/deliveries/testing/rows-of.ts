@@ -8,7 +8,7 @@ type Delivery = {
   attempts: number
   last_attempt: number
   next_attempt_at: string | null
-  /** seconds from now until the next attempt */
+  /** Seconds from now until the next attempt. */
   due_in: number | null
   last_status: number | null
   last_error_code: string | null
@@ -24,17 +24,17 @@ type Attempt = {
   started_at: string
 }
 
-// Across teams: a test reads rows of any team that it created.
-export const ask = <Row>(statement: Sql) => acrossTeams(() => rows<Row>(statement))
+/** Across teams: a test reads rows of any team that it created. */
+export const queryRows = <Row>(statement: Sql) => acrossTeams(() => rows<Row>(statement))
 
 /** In order of creation. */
 export const deliveriesOf = (endpoint: { id: string }) =>
-  ask<Delivery>(sql`select d.id, d.state, d.attempts, d.last_attempt, d.next_attempt_at, d.last_status, d.last_error_code, d.ended_at,
+  queryRows<Delivery>(sql`select d.id, d.state, d.attempts, d.last_attempt, d.next_attempt_at, d.last_status, d.last_error_code, d.ended_at,
     extract(epoch from d.next_attempt_at - now())::float8 as due_in
     from webhook_delivery d join webhook_message m on m.id = d.message_id where d.endpoint_id = ${endpoint.id} order by m.seq`)
 
 export const attemptsOf = (endpoint: { id: string }) =>
-  ask<Attempt>(
+  queryRows<Attempt>(
     sql`select a.* from ${attemptSource} where a.endpoint_id = ${endpoint.id} order by a.started_at, a.number`,
   )
 
@@ -43,14 +43,15 @@ export type EndpointRow = {
   failure_count: number
   first_failure_at: string | null
   breaker_openings: number
-  /** seconds from now */
+  /** Seconds from now until the pause ends. */
   paused_for: number | null
   paused_by: string | null
   disabled_reason: string | null
 }
 
 export async function endpointRow(endpoint: { id: string }): Promise<EndpointRow> {
-  const [row] = await ask<EndpointRow>(sql`select *, extract(epoch from paused_until - now())::float8 as paused_for
+  const [row] =
+    await queryRows<EndpointRow>(sql`select *, extract(epoch from paused_until - now())::float8 as paused_for
     from webhook_endpoint where id = ${endpoint.id}`)
   return row as EndpointRow
 }

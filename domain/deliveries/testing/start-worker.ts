@@ -22,8 +22,8 @@ export async function startWorker<Job extends WorkerJob>(
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   })
   const gone = once(child, "exit")
-  const began = await Promise.race([once(child, "message"), gone])
-  if (began[0] !== "ready") throw new Error("the worker ended before it began")
+  const [message] = await Promise.race([once(child, "message"), gone])
+  if (message !== "ready") throw new Error("the worker ended before it was ready")
   return {
     gone,
     kill: async () => {

@@ -41,7 +41,7 @@ export async function oneRunEach(targets: Target[], messages: number): Promise<n
   )
   const due = await deliveries(targets, messages)
   const listener = new Listener()
-  engine = new Engine({ served: { handle: serve({ client, functions: [deliverOne] }), signingKey }, listener })
+  engine = new Engine({ handler: { handle: serve({ client, functions: [deliverOne] }), signingKey }, listener })
   await listener.open()
   await engine.start()
   const finished = new Promise<void>((resolve) => (onAllEnded = resolve))
