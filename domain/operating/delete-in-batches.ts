@@ -20,7 +20,8 @@ export const deleteWhere = (table: string, condition: Sql): Promise<number> =>
 export const repeatInBatches = (statement: Sql): Promise<number> =>
   // Across teams: retention applies to all teams.
   acrossTeams(async () => {
-    for (let changed = 0; ; ) {
+    let changed = 0
+    for (;;) {
       const [batch] = await rows(countRow, statement)
       changed += batch?.count ?? 0
       if (!batch || batch.count < batchSize) return changed
@@ -48,7 +49,9 @@ export const tablesOfScan = [
 export const deleteScansBefore = (before: Sql): Promise<number> =>
   // Across teams: retention applies to all teams.
   acrossTeams(async () => {
-    for (let deleted = 0; ; deleted++) if (!(await deleteOldestScan(before))) return deleted
+    let deleted = 0
+    while (await deleteOldestScan(before)) deleted++
+    return deleted
   })
 
 /**

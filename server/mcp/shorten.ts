@@ -23,15 +23,15 @@ const unlimited = Number.MAX_SAFE_INTEGER
 export function shorten(content: Values, note: Values, maxCharacters: number): Values {
   const cut = (limits: Limits) => ({ ...markCut(content, cutObject(content, limits)), ...note })
   const fits = (limits: Limits) => JSON.stringify(cut(limits)).length <= maxCharacters
-  // Three ways to shorten, the mildest first. Each has one limit that can vary.
-  const ways: ((limit: number) => Limits)[] = [
-    (size) => ({ size: minSize + size, complete: unlimited, listed: unlimited }),
-    (complete) => ({ size: minSize, complete, listed: unlimited }),
-    (listed) => ({ size: minSize, complete: 0, listed }),
-  ]
-  const way = ways.find((limitsOf) => fits(limitsOf(0))) ?? ways[2]
-  return way ? cut(way(largest((limit) => fits(way(limit)), maxCharacters))) : content
+  const limitsOf = [limitSizes, limitComplete].find((mildWay) => fits(mildWay(0))) ?? limitListed
+  const limit = largest((candidate) => fits(limitsOf(candidate)), maxCharacters)
+  return cut(limitsOf(limit))
 }
+
+/** Three ways to shorten, the mildest first. Each varies one limit and keeps the others. */
+const limitSizes = (size: number): Limits => ({ size: minSize + size, complete: unlimited, listed: unlimited })
+const limitComplete = (complete: number): Limits => ({ size: minSize, complete, listed: unlimited })
+const limitListed = (listed: number): Limits => ({ size: minSize, complete: 0, listed })
 
 /** The largest number below `end` that fits, or a number up to 1% smaller. */
 function largest(fits: (limit: number) => boolean, end: number): number {

@@ -26,18 +26,23 @@ export async function authorizationEndpoint(request: Request): Promise<Response>
   try {
     await chargeOauthRequest(request, "authorize")
     const target = await redirectTarget(query)
-    try {
-      return await toConsentPage(request, query, target)
-    } catch (thrown) {
-      if (!(thrown instanceof OauthError)) throw thrown
-      const fields = { error: thrown.code, error_description: thrown.message, state: query.get("state") }
-      return redirectToApp(target.redirectUri, fields)
-    }
+    return await redirectFor(request, query, target)
   } catch (thrown) {
     if (thrown instanceof OauthError) return errorPage(400, thrown.message)
     const problem = asProblem(thrown)
     if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, problem.message)
     return errorPage(problem.status, problem.message, problem.headers)
+  }
+}
+
+/** Redirects to the consent page, or back to the app if its request is not valid. */
+async function redirectFor(request: Request, query: URLSearchParams, target: Target): Promise<Response> {
+  try {
+    return await toConsentPage(request, query, target)
+  } catch (thrown) {
+    if (!(thrown instanceof OauthError)) throw thrown
+    const fields = { error: thrown.code, error_description: thrown.message, state: query.get("state") }
+    return redirectToApp(target.redirectUri, fields)
   }
 }
 
