@@ -1,6 +1,6 @@
 /** Creates the demo clients' data sources and their data: fifteen months until yesterday. */
 
-import { type Fact, writeFacts } from "@/domain/data-sources/write-facts"
+import { type Fact, writeFacts } from "@/domain/data-sources/facts/write-facts"
 import { newId } from "@/domain/kernel/ids"
 import { addDays, addMonths, daysBetween, firstOfMonth } from "@/domain/metrics/calendar"
 import { type Provider, providerLabels } from "@/domain/metrics/provider"

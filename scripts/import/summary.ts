@@ -1,7 +1,7 @@
 /** Prints the result of an import: a summary and the skipped lines. Each function returns the exit code. */
 
 import type { RatesStored } from "@/domain/data-sources/exchange-rates/store-rates"
-import type { MetricsImported } from "@/domain/data-sources/import-metrics"
+import type { MetricsImported } from "@/domain/data-sources/imports/import-metrics"
 import { providerLabels } from "@/domain/metrics/provider"
 import type { AnswersImported } from "@/domain/scans/import/import-answers"
 

@@ -1,6 +1,6 @@
 /** Reads Google Ads through the REST method `searchStream`: cost and results by campaign, device and network. */
 import { z } from "zod"
-import { DimensionNames } from "../dimension-names"
+import { DimensionNames } from "../facts/dimension-names"
 import type { Account, Connector, DayWindow, ReadResult, Session, SourceRow } from "./connector"
 import { ConnectorError } from "./connector-error"
 import { googleAuthorization } from "./google-access"

@@ -3,7 +3,7 @@
  * day, week and month.
  */
 import { z } from "zod"
-import { DimensionNames } from "../dimension-names"
+import { DimensionNames } from "../facts/dimension-names"
 import {
   type Account,
   type Connector,

@@ -1,5 +1,5 @@
 /** Downloads exchange rates from the address that the operator set. */
-import { ImportError } from "../import-error"
+import { ImportError } from "../imports/import-error"
 
 /** The URL of the rates. Undefined when the operator has set none, so Signalbox downloads no rates. */
 export const ratesUrl = (): string | undefined => process.env["EXCHANGE_RATES_URL"] || undefined

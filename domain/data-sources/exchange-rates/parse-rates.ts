@@ -3,7 +3,7 @@
  * eurofxref CSV.
  */
 import { parse } from "csv-parse/sync"
-import { ImportError } from "../import-error"
+import { ImportError } from "../imports/import-error"
 
 /** One euro is worth `rate` units of `currency`. */
 export type EuroRate = { date: string; currency: string; rate: string }

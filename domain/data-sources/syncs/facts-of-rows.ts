@@ -4,7 +4,7 @@
 import { addDays, type Day } from "@/domain/metrics/calendar"
 import { isMoney } from "@/domain/metrics/catalogue"
 import { qualityBits, type ReadResult, type SourceRow } from "../connectors/connector"
-import type { Fact } from "../write-facts"
+import type { Fact } from "../facts/write-facts"
 
 type Span = { from: Day; to: Day }
 type Target = { client_id: string; data_source_id: string; currency: string | null; zeroMetrics: readonly string[] }

@@ -8,7 +8,7 @@ import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, type Prisma, prisma } from "@/prisma/client"
-import { importMetrics, type MetricsImport } from "../import-metrics"
+import { importMetrics, type MetricsImport } from "../imports/import-metrics"
 
 const october = { from: "2026-10-01", to: "2026-10-31" }
 

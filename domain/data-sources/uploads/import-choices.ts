@@ -1,9 +1,9 @@
 /** Choices for the import of an uploaded file. Everything that is left out is detected. */
 import { z } from "zod"
-import { columnUses } from "../column-mapping"
-import { formatIds } from "../file-formats"
-import type { MetricsImport } from "../import-metrics"
-import { dateOrders } from "../parse-cells"
+import { columnUses } from "../imports/column-mapping"
+import { formatIds } from "../imports/file-formats"
+import type { MetricsImport } from "../imports/import-metrics"
+import { dateOrders } from "../imports/parse-cells"
 
 /** Exports of the platforms have at most a few dozen columns. */
 const maxColumns = 500

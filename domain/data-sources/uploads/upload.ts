@@ -4,8 +4,8 @@ import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { providers } from "@/domain/metrics/provider"
 import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
+import { importPreview } from "../imports/preview-schema"
 import { importChoices } from "./import-choices"
-import { importPreview } from "./preview-schema"
 
 /**
  * The browser sends a file in parts of this size. As base64 in JSON, a part stays below the size limit of a request.

@@ -1,6 +1,6 @@
 /** Changes what the columns of a format mean, as a user has chosen for one file. */
 import { dimensions } from "@/domain/metrics/dimension"
-import type { FileFormat } from "./file-format"
+import type { FileFormat } from "./file-formats/file-format"
 import { importableMetrics } from "./file-formats/generic"
 import type { FoundColumns } from "./layout"
 

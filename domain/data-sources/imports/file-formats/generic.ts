@@ -4,8 +4,8 @@
  */
 import { catalogue, findMetric } from "@/domain/metrics/catalogue"
 import { dimensions } from "@/domain/metrics/dimension"
-import { columnName, type FileFormat } from "../file-format"
 import { ImportError } from "../import-error"
+import { columnName, type FileFormat } from "./file-format"
 
 /**
  * `metric` (`--metric`) names the metric of the only column that is not recognized, such as `y` in a file with the

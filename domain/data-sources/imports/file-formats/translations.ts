@@ -3,7 +3,7 @@
  * platforms write a download in the language of the user's account. Names are in snake_case, as `columnName` returns
  * them.
  */
-import type { DimensionColumns, FileFormat, Translations } from "../file-format"
+import type { DimensionColumns, FileFormat, Translations } from "./file-format"
 
 /** Words that several platforms translate in the same way. */
 const common = {

@@ -1,5 +1,5 @@
 /** Format of the file Dates.csv in the performance export of Google Search Console. */
-import type { FileFormat } from "../file-format"
+import type { FileFormat } from "./file-format"
 
 export const searchConsole: FileFormat = {
   provider: "search_console",

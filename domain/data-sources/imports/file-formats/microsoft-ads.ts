@@ -1,5 +1,5 @@
 /** Format of daily Microsoft Ads exports: one row for each day, campaign, device, network and match type. */
-import type { FileFormat } from "../file-format"
+import type { FileFormat } from "./file-format"
 
 export const microsoftAds: FileFormat = {
   provider: "microsoft_ads",

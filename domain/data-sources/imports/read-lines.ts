@@ -1,7 +1,7 @@
 /** Converts the lines of a file to database rows, and collects errors in the other lines. */
 import { isCurrency } from "@/domain/kernel/fields"
 import { addDays } from "@/domain/metrics/calendar"
-import type { Cell } from "./copy-rows"
+import type { Cell } from "../facts/copy-rows"
 import { type Notation, nameAndId } from "./detect-notation"
 import type { LineError } from "./import-error"
 import type { Layout } from "./layout"

@@ -2,7 +2,7 @@
  * Format of Google Analytics 4 downloads with the dimension Date (20261031). They start with comment lines, by which
  * they are recognized: the names of their columns are too common.
  */
-import type { FileFormat } from "../file-format"
+import type { FileFormat } from "./file-format"
 
 export const ga4: FileFormat = {
   provider: "ga4",

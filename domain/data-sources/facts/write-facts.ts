@@ -1,4 +1,4 @@
-/** Stores facts that are already in memory, for seeds, tests and connectors. Files are imported with import-metrics. */
+/** Stores facts that are already in memory, for seeds, tests and connectors. Files are imported by imports/. */
 import type { PoolClient } from "pg"
 import { copyRows, inTransaction, withConnection } from "./copy-rows"
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { createImportFixture } from "./testing/import-fixture"
+import { createImportFixture } from "../testing/import-fixture"
 
 const lines = (...of: string[]) => `${of.join("\n")}\n`
 

@@ -2,7 +2,7 @@
  * Formats of daily Google Ads exports: the API's column names with amounts in micros (millionths of the currency), and
  * the downloads of the website (`Cost`, `Impr.`).
  */
-import type { FileFormat } from "../file-format"
+import type { FileFormat } from "./file-format"
 
 export const googleAds: FileFormat = {
   provider: "google_ads",

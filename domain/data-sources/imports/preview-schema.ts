@@ -3,7 +3,7 @@
  */
 import { z } from "zod"
 import { providers } from "@/domain/metrics/provider"
-import { columnUses } from "../column-mapping"
+import { columnUses } from "./column-mapping"
 
 const days = { from: z.iso.date(), to: z.iso.date() }
 const question = z.discriminatedUnion("kind", [

@@ -6,10 +6,10 @@ import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { actorId } from "@/domain/keys/create"
 import { prisma } from "@/prisma/client"
-import { connectedProviders } from "./connectors/connector"
-import { connectors } from "./connectors/index"
-import { requireDataSource } from "./data-source"
-import { sealedCredentials } from "./grants/stored-grant"
+import { connectedProviders } from "../connectors/connector"
+import { connectors } from "../connectors/index"
+import { requireDataSource } from "../data-source"
+import { sealedCredentials } from "./stored-grant"
 
 export const authorize = defineOperation({
   id: "dataSources.authorize",

@@ -1,7 +1,8 @@
 /** Reads a whole file once to find out how it writes dates, numbers and names, before anything of it is stored. */
+
+import { DimensionNames } from "../facts/dimension-names"
 import { DateOrderEvidence } from "./date-order"
 import { DecimalMarkEvidence } from "./decimal-mark"
-import { DimensionNames } from "./dimension-names"
 import type { Layout } from "./layout"
 import type { CsvFile } from "./open-csv"
 import type { DateOrder, DecimalMark } from "./parse-cells"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
 import { inTeam, prisma } from "@/prisma/client"
-import { createImportFixture } from "./testing/import-fixture"
+import { createImportFixture } from "../testing/import-fixture"
 
 const header = "date,campaign,sessions,page_views\n"
 const october = `${header}2026-10-01,A,10,21\n2026-10-02,A,20,42\n2026-10-03,B,30,63\n`

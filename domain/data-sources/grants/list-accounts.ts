@@ -4,11 +4,11 @@ import { currencyCode, timezone as timezoneInput, withoutUnstorableCharacters } 
 import { id } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { defineOperation } from "@/domain/kernel/operation"
-import type { Account } from "./connectors/connector"
-import { connectors } from "./connectors/index"
-import { openSession } from "./connectors/session"
-import { withPlatformProblems } from "./grants/platform-problem"
-import { requireGrant } from "./grants/stored-grant"
+import type { Account } from "../connectors/connector"
+import { connectors } from "../connectors/index"
+import { openSession } from "../connectors/session"
+import { withPlatformProblems } from "./platform-problem"
+import { requireGrant } from "./stored-grant"
 
 const listTimeoutMs = 45_000
 

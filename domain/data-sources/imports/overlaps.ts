@@ -8,8 +8,8 @@ import { z } from "zod"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Provider } from "@/domain/metrics/provider"
 import { rowsOn, sql } from "@/prisma/client"
+import { isSameFact } from "../facts/staged-facts"
 import { ImportError } from "./import-error"
-import { isSameFact } from "./staged-facts"
 
 type Import = { teamId: string; clientId: string; provider: Provider; file: string }
 

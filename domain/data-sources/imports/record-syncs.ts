@@ -2,8 +2,8 @@
 import { basename } from "node:path"
 import type { PoolClient } from "pg"
 import { newId } from "@/domain/kernel/ids"
+import type { Stored } from "../facts/staged-facts"
 import type { FileReadState } from "./read-lines"
-import type { Stored } from "./staged-facts"
 
 type Import = { teamId: string; file: string; now: Date }
 

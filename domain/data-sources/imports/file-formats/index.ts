@@ -1,7 +1,7 @@
 /** Lists the formats of files and detects them. docs/importing-metrics.md explains how to add one. */
 import type { Provider } from "@/domain/metrics/provider"
-import { columnName, type FileFormat } from "../file-format"
 import { ImportError } from "../import-error"
+import { columnName, type FileFormat } from "./file-format"
 import { ga4 } from "./ga4"
 import { genericDateColumns, genericFormat } from "./generic"
 import { googleAds } from "./google-ads"

@@ -6,12 +6,12 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { actorId } from "@/domain/keys/create"
 import { prisma } from "@/prisma/client"
+import { type ConnectedProvider, connectedProviders } from "../connectors/connector"
+import { connectors } from "../connectors/index"
 import { stateHash } from "./authorize"
-import { type ConnectedProvider, connectedProviders } from "./connectors/connector"
-import { connectors } from "./connectors/index"
-import { bindGrant } from "./grants/bind-grant"
-import { withPlatformProblems } from "./grants/platform-problem"
-import { openCredentials, sealedCredentials } from "./grants/stored-grant"
+import { bindGrant } from "./bind-grant"
+import { withPlatformProblems } from "./platform-problem"
+import { openCredentials, sealedCredentials } from "./stored-grant"
 
 /** A person may take this long on the platform's page. */
 const consentMs = 15 * 60_000

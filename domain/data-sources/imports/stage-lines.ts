@@ -4,7 +4,7 @@
  */
 import type { PoolClient } from "pg"
 import { isMoney } from "@/domain/metrics/catalogue"
-import { type Cell, copyRows } from "./copy-rows"
+import { type Cell, copyRows } from "../facts/copy-rows"
 import type { Layout } from "./layout"
 
 export type AccountSource = { account: string; data_source_id: string; currency: string }

@@ -3,8 +3,8 @@ import { statSync } from "node:fs"
 import { basename } from "node:path"
 import { CsvError, type Options, parse } from "csv-parse"
 import { decodedText, detectEncoding, type Encoding } from "./encoding"
-import { columnName } from "./file-format"
 import { dateColumns } from "./file-formats"
+import { columnName } from "./file-formats/file-format"
 import { ImportError } from "./import-error"
 
 export type Line = { number: number; cells: string[] }

@@ -8,8 +8,8 @@ import { queryClientMetrics } from "@/domain/clients/query-metrics"
 import { run } from "@/domain/kernel/operation"
 import { asKey } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
+import { createImportFixture } from "../testing/import-fixture"
 import { importMetrics, type MetricsImport } from "./import-metrics"
-import { createImportFixture } from "./testing/import-fixture"
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-import-"))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -2,7 +2,7 @@
 import { findMetric, isMoney } from "@/domain/metrics/catalogue"
 import { weightedSumOf, weightOf } from "@/domain/metrics/metric"
 import type { Provider } from "@/domain/metrics/provider"
-import { columnName, currencyOfColumn, type FileFormat } from "./file-format"
+import { columnName, currencyOfColumn, type FileFormat } from "./file-formats/file-format"
 import { ImportError } from "./import-error"
 
 /** `expression` aggregates the stored metric over lines, from the numeric columns m0, m1, ... */

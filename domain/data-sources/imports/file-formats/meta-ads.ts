@@ -2,7 +2,7 @@
  * Formats of daily Meta Ads exports (Facebook, Instagram): the API's column names, and the downloads of Ads Manager
  * (`Amount spent (EUR)`, `Link clicks`, `Results`). Clicks are link clicks, and conversions are results.
  */
-import type { FileFormat } from "../file-format"
+import type { FileFormat } from "./file-format"
 
 export const metaAds: FileFormat = {
   provider: "meta_ads",
