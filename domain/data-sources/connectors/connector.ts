@@ -51,7 +51,7 @@ export type Consent = {
 export type DayWindow = { from: Day; to: Day; weekStartsOn: number }
 
 /**
- * Bits of `metric_fact.quality`. `sampled`: the platform extrapolated from a sample. `thresholded`: it withheld small
+ * Bits of `metric_fact.quality`, in the order of their names (`qualities` in metrics/freshness.ts). `sampled`: the platform extrapolated from a sample. `thresholded`: it withheld small
  * values for privacy. `otherRow`: it summed rare values in one row. `truncatedUpstream`: there were more rows than
  * Signalbox reads. `estimated`: the platform still changes the value.
  */
@@ -92,6 +92,9 @@ export type Session = {
   /** The platform's quotas, as its responses have reported them. */
   quotas(): Quota[]
 }
+
+/** The header in which most platforms expect the access token. */
+export const bearerHeader = async (session: Session) => ({ authorization: `Bearer ${await session.accessToken()}` })
 
 export type Connector = {
   /** Days after which the platform no longer changes its numbers. */

@@ -1,7 +1,8 @@
-/** Defines the credentials with which Signalbox reads a platform for a team. They are stored encrypted. */
+/** Defines the credentials with which Signalbox reads a platform for a team. */
 import { z } from "zod"
 import { ConnectorError } from "./connector-error"
 
+/** Stored encrypted. */
 export const credentials = z.discriminatedUnion("kind", [
   /** Consent that has not been given yet: the verifier of PKCE. */
   z.object({ kind: z.literal("consent"), verifier: z.string() }),

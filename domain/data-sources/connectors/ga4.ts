@@ -4,6 +4,7 @@
 import { z } from "zod"
 import {
   type Account,
+  bearerHeader,
   type Connector,
   type DayWindow,
   qualityBits,
@@ -12,13 +13,12 @@ import {
   type SourceRow,
 } from "./connector"
 import { ga4Quotas } from "./ga4-quotas"
-import { googleAuthorization } from "./google-access"
-import { googleFailure } from "./google-failure"
+import { googleApi } from "./google-api"
 import { largestRows, sumBy } from "./sum-rows"
 import { type WholePeriod, wholePeriods } from "./whole-periods"
 
-const admin = "https://analyticsadmin.googleapis.com/v1beta"
-const data = "https://analyticsdata.googleapis.com/v1beta"
+const adminApi = "https://analyticsadmin.googleapis.com/v1beta"
+const dataApi = "https://analyticsdata.googleapis.com/v1beta"
 /** Rows per request. The API allows 250,000. */
 const pageRows = 25_000
 /** Maximum pages per report. A report with more pages is marked as truncated. */
@@ -57,10 +57,9 @@ export const ga4: Connector = {
   lookbackDays: 4,
   historyDays: 425,
   chunkDays: 30,
-  ...googleAuthorization("ga4"),
+  ...googleApi("ga4"),
   secretKinds: ["service_account"],
   zeroMetrics: [...Object.keys(metrics).filter((id) => id !== "avg_session_duration"), "ai_referral_sessions"],
-  failureOf: googleFailure,
   quotasOf: ga4Quotas,
   listAccounts,
   read,
@@ -80,22 +79,28 @@ const property = z.object({
 })
 
 async function listAccounts(session: Session): Promise<Account[]> {
-  const headers = await authorization(session)
-  const names: string[] = []
-  for (let pageToken = ""; ; ) {
-    const query = { pageSize: "200", ...(pageToken && { pageToken }) }
-    const page = await session.request(`${admin}/accountSummaries`, summaries, { headers, query })
-    for (const { propertySummaries = [] } of page.accountSummaries ?? [])
-      names.push(...propertySummaries.map(({ property }) => property))
-    if (!page.nextPageToken) break
-    pageToken = page.nextPageToken
-  }
+  const headers = await bearerHeader(session)
   const accounts: Account[] = []
-  for (const name of names) {
-    const { displayName, timeZone, currencyCode } = await session.request(`${admin}/${name}`, property, { headers })
+  for (const name of await listPropertyNames(session)) {
+    const { displayName, timeZone, currencyCode } = await session.request(`${adminApi}/${name}`, property, { headers })
     accounts.push({ id: name, name: displayName, timezone: timeZone, currency: currencyCode ?? null, options: {} })
   }
   return accounts
+}
+
+/** Names such as `properties/1001`. */
+async function listPropertyNames(session: Session): Promise<string[]> {
+  const headers = await bearerHeader(session)
+  const names: string[] = []
+  let pageToken: string | undefined
+  do {
+    const query = { pageSize: "200", ...(pageToken && { pageToken }) }
+    const page = await session.request(`${adminApi}/accountSummaries`, summaries, { headers, query })
+    for (const { propertySummaries = [] } of page.accountSummaries ?? [])
+      names.push(...propertySummaries.map(({ property }) => property))
+    pageToken = page.nextPageToken
+  } while (pageToken)
+  return names
 }
 
 const values = z.array(z.object({ value: z.string() }))
@@ -117,7 +122,7 @@ async function read(session: Session, account: Account, window: DayWindow): Prom
   for (const { ids, names } of breakdowns) {
     const pages = await readReport(session, account, window, names)
     const found = rowsOf(pages, ids)
-    if (ids.includes("source")) rows.push(...aiReferrals(found))
+    if (ids.includes("source")) rows.push(...aiReferralsOf(found))
     rows.push(...largestRows(found, "sessions", rowsPerDay))
   }
   rows.push(...(await usersOfDays(session, account, window)), ...(await usersOfPeriods(session, account, window)))
@@ -147,19 +152,19 @@ async function readReport(
 }
 
 const runReport = async (session: Session, account: Account, body: object) =>
-  session.request(`${data}/${account.id}:runReport`, report, {
+  session.request(`${dataApi}/${account.id}:runReport`, report, {
     method: "POST",
-    headers: await authorization(session),
+    headers: await bearerHeader(session),
     json: { ...body, returnPropertyQuota: true },
   })
 
 function rowsOf(pages: Report[], ids: string[]): SourceRow[] {
-  const read = pages.reduce((sum, page) => sum + (page.rows?.length ?? 0), 0)
-  const isCut = read < (pages[0]?.rowCount ?? 0)
-  const quality = pages.reduce((bits, page) => bits | qualityOf(page), isCut ? qualityBits.truncatedUpstream : 0)
+  const rowsRead = pages.flatMap(({ rows = [] }) => rows).length
+  let quality = rowsRead < (pages[0]?.rowCount ?? 0) ? qualityBits.truncatedUpstream : 0
+  for (const page of pages) quality |= qualityOf(page)
   return pages.flatMap(({ rows = [] }) =>
     rows.map(({ dimensionValues = [], metricValues }) => ({
-      date: day(dimensionValues[0]?.value ?? ""),
+      date: isoDay(dimensionValues[0]?.value ?? ""),
       dims: Object.fromEntries(ids.map((id, n) => [id, dimensionValues[n + 1]?.value ?? ""])),
       values: valuesOf(metricValues.map(({ value }) => Number(value))),
       quality,
@@ -180,18 +185,22 @@ function valuesOf(numbers: number[]): SourceRow["values"] {
   }
 }
 
-const qualityOf = ({ metadata = {} }: Report) =>
-  ((metadata.samplingMetadatas?.length ?? 0) > 0 ? qualityBits.sampled : 0) |
-  (metadata.subjectToThresholding ? qualityBits.thresholded : 0) |
-  (metadata.dataLossFromOtherRow ? qualityBits.otherRow : 0)
+function qualityOf({ metadata = {} }: Report): number {
+  let quality = 0
+  if (metadata.samplingMetadatas?.length) quality |= qualityBits.sampled
+  if (metadata.subjectToThresholding) quality |= qualityBits.thresholded
+  if (metadata.dataLossFromOtherRow) quality |= qualityBits.otherRow
+  return quality
+}
 
-const aiReferrals = (rows: SourceRow[]): SourceRow[] =>
-  sumBy(
-    rows
-      .filter(({ dims }) => aiSources.test(dims["source"] ?? ""))
-      .map((row) => ({ ...row, values: { ai_referral_sessions: row.values["sessions"] ?? 0 } })),
+/** The sessions of each day that came from AI assistants. */
+function aiReferralsOf(rows: SourceRow[]): SourceRow[] {
+  const referrals = rows.filter(({ dims }) => aiSources.test(dims["source"] ?? ""))
+  return sumBy(
+    referrals.map((row) => ({ ...row, values: { ai_referral_sessions: row.values["sessions"] ?? 0 } })),
     [],
   )
+}
 
 async function usersOfDays(session: Session, account: Account, { from, to }: DayWindow): Promise<SourceRow[]> {
   const page = await runReport(session, account, {
@@ -202,7 +211,7 @@ async function usersOfDays(session: Session, account: Account, { from, to }: Day
   })
   const quality = qualityOf(page)
   return (page.rows ?? []).map(({ dimensionValues = [], metricValues }) => ({
-    date: day(dimensionValues[0]?.value ?? ""),
+    date: isoDay(dimensionValues[0]?.value ?? ""),
     dims: {},
     grain: "day",
     values: { users: Number(metricValues[0]?.value) },
@@ -234,6 +243,4 @@ async function usersOf(session: Session, account: Account, periods: WholePeriod[
 }
 
 /** The API writes days as 20261120. */
-const day = (text: string) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`
-
-const authorization = async (session: Session) => ({ authorization: `Bearer ${await session.accessToken()}` })
+const isoDay = (text: string) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`

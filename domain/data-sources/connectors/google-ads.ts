@@ -1,15 +1,22 @@
 /** Reads Google Ads through the REST method `searchStream`: cost and results by campaign, device and network. */
 import { z } from "zod"
 import { DimensionNames } from "../facts/dimension-names"
-import type { Account, Connector, DayWindow, ReadResult, Session, SourceRow } from "./connector"
+import {
+  type Account,
+  bearerHeader,
+  type Connector,
+  type DayWindow,
+  type ReadResult,
+  type Session,
+  type SourceRow,
+} from "./connector"
 import { ConnectorError } from "./connector-error"
-import { googleAuthorization } from "./google-access"
-import { googleFailure } from "./google-failure"
+import { googleApi } from "./google-api"
 import { breakdownsOf } from "./sum-rows"
 
 const api = "https://googleads.googleapis.com/v25"
 
-const google = googleAuthorization("google_ads")
+const google = googleApi("google_ads")
 const developerToken = () => process.env.GOOGLE_ADS_DEVELOPER_TOKEN
 
 export const googleAds: Connector = {
@@ -22,7 +29,6 @@ export const googleAds: Connector = {
   consent: { ...google.consent, isConfigured: () => google.consent.isConfigured() && Boolean(developerToken()) },
   secretKinds: [],
   zeroMetrics: ["ad_clicks", "ad_impressions", "ad_spend", "ad_conversions", "ad_conversion_value"],
-  failureOf: googleFailure,
   listAccounts,
   read,
 }
@@ -50,7 +56,7 @@ async function listAccounts(session: Session): Promise<Account[]> {
   const accounts = new Map<string, Account>()
   let refusal: ConnectorError | undefined
   for (const id of resourceNames.map((name) => name.replace("customers/", "")))
-    await addReached(accounts, session, id).catch((error: unknown) => {
+    await addAccounts(accounts, session, id).catch((error: unknown) => {
       if (!(error instanceof ConnectorError && error.code === "authorization_lost")) throw error
       refusal = error
     })
@@ -59,24 +65,24 @@ async function listAccounts(session: Session): Promise<Account[]> {
 }
 
 /** Adds the account, or the accounts below it if it is a manager account. */
-async function addReached(accounts: Map<string, Account>, session: Session, id: string) {
+async function addAccounts(accounts: Map<string, Account>, session: Session, id: string) {
   const options = { login_customer_id: id }
   const [found] = await search(session, { id, options }, customerRow, `select ${columnsOf("customer")} from customer`)
   if (!found) return
-  if (!found.customer.manager) return add(accounts, found.customer, options)
+  if (!found.customer.manager) return addAccount(accounts, found.customer, options)
   const clients = await search(
     session,
     { id, options },
     clientRow,
     `select ${columnsOf("customer_client")} from customer_client where customer_client.manager = false and customer_client.status = 'ENABLED'`,
   )
-  for (const { customerClient } of clients) add(accounts, customerClient, options)
+  for (const { customerClient } of clients) addAccount(accounts, customerClient, options)
 }
 
 const columnsOf = (resource: string) =>
   ["id", "descriptive_name", "currency_code", "time_zone", "manager"].map((name) => `${resource}.${name}`).join(", ")
 
-function add(accounts: Map<string, Account>, found: z.infer<typeof customer>, options: Account["options"]) {
+function addAccount(accounts: Map<string, Account>, found: z.infer<typeof customer>, options: Account["options"]) {
   const { id, descriptiveName, timeZone = "UTC", currencyCode = null } = found
   if (!accounts.has(id))
     accounts.set(id, { id, name: descriptiveName ?? id, timezone: timeZone, currency: currencyCode, options })
@@ -99,12 +105,25 @@ const metricsRow = z.object({
   }),
 })
 
+const selectedColumns = [
+  "campaign.id",
+  "campaign.name",
+  "segments.date",
+  "segments.device",
+  "segments.ad_network_type",
+  "metrics.clicks",
+  "metrics.impressions",
+  "metrics.cost_micros",
+  "metrics.conversions",
+  "metrics.conversions_value",
+]
+
 async function read(session: Session, account: Account, { from, to }: DayWindow): Promise<ReadResult> {
   const found = await search(
     session,
     account,
     metricsRow,
-    `select campaign.id, campaign.name, segments.date, segments.device, segments.ad_network_type, metrics.clicks, metrics.impressions, metrics.cost_micros, metrics.conversions, metrics.conversions_value from campaign where segments.date between '${from}' and '${to}'`,
+    `select ${selectedColumns.join(", ")} from campaign where segments.date between '${from}' and '${to}'`,
   )
   const campaigns = new DimensionNames()
   for (const { campaign } of found) campaigns.add(campaign.name, campaign.id)
@@ -148,7 +167,7 @@ async function headersOf(session: Session, { login_customer_id }: Account["optio
   const token = developerToken()
   if (!token) throw new ConnectorError("not_configured", null, "GOOGLE_ADS_DEVELOPER_TOKEN is missing.")
   return {
-    authorization: `Bearer ${await session.accessToken()}`,
+    ...(await bearerHeader(session)),
     "developer-token": token,
     ...(login_customer_id && { "login-customer-id": login_customer_id }),
   }

@@ -3,9 +3,11 @@
  * day, week and month.
  */
 import { z } from "zod"
+import type { Day } from "@/domain/metrics/calendar"
 import { DimensionNames } from "../facts/dimension-names"
 import {
   type Account,
+  bearerHeader,
   type Connector,
   type DayWindow,
   type PlatformFailure,
@@ -80,36 +82,39 @@ const insight = z.object({
 })
 type Insight = z.infer<typeof insight>
 
-async function read(session: Session, { id }: Account, window: DayWindow): Promise<ReadResult> {
-  const listInsights = (fields: string, level: string, { from, to }: { from: string; to: string }, days: string) =>
-    list(session, `${id}/insights`, insight, {
-      fields,
-      level,
-      time_increment: days,
-      time_range: JSON.stringify({ since: from, until: to }),
-      use_account_attribution_setting: "true",
-    })
-  const fields =
-    "campaign_id,campaign_name,adset_id,adset_name,impressions,inline_link_clicks,spend,actions,action_values"
-  const { items, isCut } = await listInsights(fields, "adset", window, "1")
+async function read(session: Session, account: Account, window: DayWindow): Promise<ReadResult> {
+  const adSets = await readAdSets(session, account, window)
+  const reach = await readReach(session, account, window)
+  return { rows: [...breakdownsOf(adSets, ["ad_group", "campaign"]), ...reach], incompleteFrom: null }
+}
+
+type InsightsQuery = { fields: string; level: "adset" | "account"; time_increment: "1" | "all_days" }
+
+const listInsights = (session: Session, { id }: Account, { from, to }: { from: Day; to: Day }, query: InsightsQuery) =>
+  list(session, `${id}/insights`, insight, {
+    ...query,
+    time_range: JSON.stringify({ since: from, until: to }),
+    use_account_attribution_setting: "true",
+  })
+
+/** One row per day and ad set. */
+async function readAdSets(session: Session, account: Account, window: DayWindow): Promise<SourceRow[]> {
+  const { items, isCut } = await listInsights(session, account, window, {
+    fields: "campaign_id,campaign_name,adset_id,adset_name,impressions,inline_link_clicks,spend,actions,action_values",
+    level: "adset",
+    time_increment: "1",
+  })
   const names = { campaigns: new DimensionNames(), adSets: new DimensionNames() }
   for (const item of items) {
     names.campaigns.add(item.campaign_name, item.campaign_id)
     names.adSets.add(item.adset_name, item.adset_id)
   }
-  const rows = items.map((item) => rowOf(item, names, isCut ? qualityBits.truncatedUpstream : 0))
-  const days = await listInsights("reach", "account", window, "1")
-  const reached = days.items.map((item) => reachOf(item, "day"))
-  for (const { grain, from, to } of wholePeriods(window)) {
-    const period = await listInsights("reach", "account", { from, to }, "all_days")
-    reached.push(...period.items.map((item) => reachOf({ ...item, date_start: from }, grain)))
-  }
-  return { rows: [...breakdownsOf(rows, ["ad_group", "campaign"]), ...reached], incompleteFrom: null }
+  return items.map((item) => adSetRow(item, names, isCut ? qualityBits.truncatedUpstream : 0))
 }
 
 type Names = { campaigns: DimensionNames; adSets: DimensionNames }
 
-const rowOf = (item: Insight, { campaigns, adSets }: Names, quality: number): SourceRow => ({
+const adSetRow = (item: Insight, { campaigns, adSets }: Names, quality: number): SourceRow => ({
   date: item.date_start,
   dims: {
     campaign: campaigns.storedAs(item.campaign_name, item.campaign_id),
@@ -125,8 +130,20 @@ const rowOf = (item: Insight, { campaigns, adSets }: Names, quality: number): So
   quality,
 })
 
-const reachOf = ({ date_start, reach }: Insight, grain: "day" | "week" | "month"): SourceRow => ({
-  date: date_start,
+/** The people reached on each day, and in each whole week and month. */
+async function readReach(session: Session, account: Account, window: DayWindow): Promise<SourceRow[]> {
+  const query = { fields: "reach", level: "account" } as const
+  const days = await listInsights(session, account, window, { ...query, time_increment: "1" })
+  const rows = days.items.map(({ date_start, reach }) => reachRow(date_start, "day", reach))
+  for (const period of wholePeriods(window)) {
+    const { items } = await listInsights(session, account, period, { ...query, time_increment: "all_days" })
+    rows.push(...items.map(({ reach }) => reachRow(period.from, period.grain, reach)))
+  }
+  return rows
+}
+
+const reachRow = (date: Day, grain: "day" | "week" | "month", reach: string): SourceRow => ({
+  date,
   dims: {},
   grain,
   values: { ad_reach: Number(reach) },
@@ -145,7 +162,7 @@ function conversionsIn(actions: Insight["actions"]): number {
 /** Follows the cursor, never the URL of the next page: that URL comes from outside. */
 async function list<T>(session: Session, path: string, item: z.ZodType<T>, query: Record<string, string>) {
   const page = z.object({ data: z.array(item), paging })
-  const headers = { authorization: `Bearer ${await session.accessToken()}` }
+  const headers = await bearerHeader(session)
   const items: T[] = []
   let after = ""
   for (let number = 0; number < maxPages; number++) {

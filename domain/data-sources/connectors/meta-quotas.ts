@@ -16,6 +16,7 @@ const businessUseCases = z.record(
 const adAccount = z.object({ acc_id_util_pct: percent, reset_time_duration: z.number().default(0) })
 
 export function metaQuotas({ headers }: { headers: Headers }, now: Date): ReportedQuota[] {
+  /** `used`: percent. `resetSeconds`: 0 if the platform does not report when the quota is available again. */
   const quotaOf = (name: string, used: number, resetSeconds: number): ReportedQuota => ({
     name,
     remaining: Math.max(0, 100 - used),
@@ -23,19 +24,16 @@ export function metaQuotas({ headers }: { headers: Headers }, now: Date): Report
     consumed: null,
     resetsAt: new Date(now.getTime() + 1_000 * (resetSeconds || rollingSeconds)),
   })
-  const ofApp = read(headers.get("x-app-usage"), app)
-  const ofAccount = read(headers.get("x-ad-account-usage"), adAccount)
-  const ofCases = read(headers.get("x-business-use-case-usage"), businessUseCases) ?? {}
+  const ofApp = parseHeader(headers.get("x-app-usage"), app)
+  const ofAccount = parseHeader(headers.get("x-ad-account-usage"), adAccount)
+  const useCases = Object.values(parseHeader(headers.get("x-business-use-case-usage"), businessUseCases) ?? {}).flat()
+  const ofUseCases = useCases.map(({ type, estimated_time_to_regain_access: waitMinutes, ...used }) =>
+    quotaOf(type.slice(0, 60), waitMinutes > 0 ? 100 : largestOf(used), waitMinutes * 60),
+  )
   return [
     ...(ofApp ? [quotaOf("app", largestOf(ofApp), 0)] : []),
     ...(ofAccount ? [quotaOf("ad_account", ofAccount.acc_id_util_pct, ofAccount.reset_time_duration)] : []),
-    ...lowestOfEachName(
-      Object.values(ofCases)
-        .flat()
-        .map(({ type, estimated_time_to_regain_access: minutes, ...used }) =>
-          quotaOf(type.slice(0, 60), minutes > 0 ? 100 : largestOf(used), minutes * 60),
-        ),
-    ),
+    ...lowestOfEachName(ofUseCases),
   ]
 }
 
@@ -50,7 +48,7 @@ const rollingSeconds = 3_600
 const largestOf = ({ call_count, total_cputime, total_time }: z.infer<typeof app>) =>
   Math.max(call_count, total_cputime, total_time)
 
-function read<T>(header: string | null, schema: z.ZodType<T>): T | null {
+function parseHeader<T>(header: string | null, schema: z.ZodType<T>): T | null {
   if (header === null) return null
   try {
     return schema.safeParse(JSON.parse(header)).data ?? null

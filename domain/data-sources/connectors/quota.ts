@@ -47,8 +47,11 @@ export function collectQuotas() {
   }
 }
 
-const isLow = ({ remaining, limit, consumed }: ReportedQuota) =>
-  limit === null ? remaining < Math.max(1, 2 * (consumed ?? 0)) : remaining <= lowQuotaShare * limit
+function isLow({ remaining, limit, consumed }: ReportedQuota) {
+  if (limit !== null) return remaining <= lowQuotaShare * limit
+  // Without a limit, what this session has used shows how much the next one may need.
+  return remaining < Math.max(1, 2 * (consumed ?? 0))
+}
 
 /** The time at which all low quotas are available again. Null when none is low. */
 export function quotaWaitOf(quotas: Quota[]): Date | null {

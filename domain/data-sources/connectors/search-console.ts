@@ -2,6 +2,7 @@
 import { z } from "zod"
 import {
   type Account,
+  bearerHeader,
   type Connector,
   type DayWindow,
   qualityBits,
@@ -9,8 +10,7 @@ import {
   type Session,
   type SourceRow,
 } from "./connector"
-import { googleAuthorization } from "./google-access"
-import { googleFailure } from "./google-failure"
+import { googleApi } from "./google-api"
 import { largestRows } from "./sum-rows"
 
 const api = "https://www.googleapis.com/webmasters/v3"
@@ -29,10 +29,9 @@ export const searchConsole: Connector = {
   lookbackDays: 7,
   historyDays: 480,
   chunkDays: 14,
-  ...googleAuthorization("search_console"),
+  ...googleApi("search_console"),
   secretKinds: ["service_account"],
   zeroMetrics: ["search_clicks", "search_impressions"],
-  failureOf: googleFailure,
   listAccounts,
   read,
 }
@@ -42,7 +41,7 @@ const sites = z.object({
 })
 
 async function listAccounts(session: Session): Promise<Account[]> {
-  const { siteEntry = [] } = await session.request(`${api}/sites`, sites, { headers: await authorization(session) })
+  const { siteEntry = [] } = await session.request(`${api}/sites`, sites, { headers: await bearerHeader(session) })
   return siteEntry
     .filter(({ permissionLevel }) => permissionLevel !== "siteUnverifiedUser")
     .map(({ siteUrl }) => ({
@@ -88,7 +87,7 @@ async function readBreakdown(session: Session, account: Account, { from, to }: D
   for (let number = 0; number < maxPages; number++) {
     const { rows: found = [], metadata } = await session.request(url, page, {
       method: "POST",
-      headers: await authorization(session),
+      headers: await bearerHeader(session),
       json: { ...body, rowLimit: pageRows, startRow: number * pageRows },
     })
     incompleteFrom ??= metadata?.first_incomplete_date ?? null
@@ -114,5 +113,3 @@ const rowOf = ({ keys, clicks, impressions, position }: FoundRow, dimensions: st
   },
   quality: 0,
 })
-
-const authorization = async (session: Session) => ({ authorization: `Bearer ${await session.accessToken()}` })

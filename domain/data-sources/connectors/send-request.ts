@@ -48,8 +48,8 @@ export async function sendRequest<T>(
   const text = await response.text()
   const parsed = parsedJson(text)
   onResponse?.({ headers: response.headers, json: parsed })
-  if (!response.ok || (parsed !== undefined && failureOf?.(response.status, parsed)))
-    throw failureOfResponse(response, failureOf?.(response.status, parsed) ?? null)
+  const failure = failureOf?.(response.status, parsed) ?? null
+  if (!response.ok || failure) throw failureOfResponse(response, failure)
   const { data, success } = schema.safeParse(parsed)
   if (!success) throw new ConnectorError("response_invalid")
   return data

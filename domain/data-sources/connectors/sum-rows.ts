@@ -21,7 +21,7 @@ export function sumBy(rows: SourceRow[], dimensions: readonly string[]): SourceR
   return [...sums.values()]
 }
 
-const plus = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : a + b)
+const plus = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b)
 
 /**
  * Sums additive rows to the breakdowns that are stored: the daily total, each dimension alone, and all dimensions

@@ -1,6 +1,7 @@
-/** Authorizes requests to Google's APIs: consent with PKCE, refresh tokens, and service accounts. */
+/** The parts that the connectors of Google's APIs share: consent with PKCE, access tokens, and reading of errors. */
 import { CodeChallengeMethod, JWT, OAuth2Client } from "google-auth-library"
-import type { ConnectedProvider, Connector, Consent } from "./connector"
+import { z } from "zod"
+import type { ConnectedProvider, Connector, Consent, PlatformFailure } from "./connector"
 import { ConnectorError } from "./connector-error"
 import type { Credentials } from "./credentials"
 import { addressOf, callbackUrl } from "./provider-urls"
@@ -13,8 +14,8 @@ const scopes = {
 } as const satisfies Partial<Record<ConnectedProvider, string>>
 type GoogleProvider = keyof typeof scopes
 
-/** The fields of a connector that authorize it, for any of Google's APIs. */
-export const googleAuthorization = (provider: GoogleProvider) =>
+/** The fields of a connector that are the same for all of Google's APIs, apart from the scope. */
+export const googleApi = (provider: GoogleProvider) =>
   ({
     consent: {
       isConfigured: hasClient,
@@ -22,7 +23,8 @@ export const googleAuthorization = (provider: GoogleProvider) =>
       exchange: (authorization, signal) => exchangeCode(provider, authorization, signal),
     },
     accessToken: (credentials, signal) => accessToken(provider, credentials, signal),
-  }) satisfies Pick<Connector, "consent" | "accessToken">
+    failureOf: googleFailure,
+  }) satisfies Pick<Connector, "consent" | "accessToken" | "failureOf">
 
 const hasClient = () => Boolean(process.env.GOOGLE_SOURCES_CLIENT_ID && process.env.GOOGLE_SOURCES_CLIENT_SECRET)
 
@@ -99,3 +101,31 @@ async function withConnectorErrors<T>(call: Promise<T>): Promise<T> {
 }
 
 const isKeyError = (error: unknown) => `${(error as { code?: unknown }).code}`.startsWith("ERR_OSSL")
+
+const errorBody = z.object({
+  error: z.object({
+    status: z.string().optional(),
+    errors: z.array(z.object({ reason: z.string().optional() })).optional(),
+    details: z.array(z.record(z.string(), z.unknown())).optional(),
+  }),
+})
+
+const quotaReasons = new Set(["quotaExceeded", "rateLimitExceeded", "userRateLimitExceeded", "dailyLimitExceeded"])
+
+/** Reads the error of a response. Google reports used-up quotas also with status 403. */
+function googleFailure(status: number, json: unknown): PlatformFailure | null {
+  // The streaming method of Google Ads wraps its error in a list.
+  const { data } = errorBody.safeParse(Array.isArray(json) ? json[0] : json)
+  if (!data) return null
+  const { errors = [], details = [] } = data.error
+  if (data.error.status === "RESOURCE_EXHAUSTED" || errors.some(({ reason = "" }) => quotaReasons.has(reason)))
+    return { code: "rate_limited", retryAfterSeconds: retryDelayOf(details) }
+  if (status === 401 || status === 403) return { code: "authorization_lost" }
+  return null
+}
+
+/** `retryDelay` is written as "30s", in the details of the quota error. */
+function retryDelayOf(details: unknown): number | null {
+  const found = /"retryDelay":"(\d+)(?:\.\d+)?s"/.exec(JSON.stringify(details))
+  return found ? Number(found[1]) : null
+}
