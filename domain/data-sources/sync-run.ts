@@ -2,12 +2,11 @@
 import { z } from "zod"
 import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
+import { qualities } from "@/domain/metrics/freshness"
 import { sql } from "@/prisma/client"
 import { quota } from "./connectors/quota"
 
 export const syncStatuses = ["queued", "running", "succeeded", "partial", "failed", "canceled"] as const
-/** The names of `qualityBits`, in the order of the bits. */
-const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", "estimated"] as const
 
 export const syncRun = z
   .object({

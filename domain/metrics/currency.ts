@@ -9,8 +9,8 @@ import { isMoney } from "./catalogue"
 import { rateOfDay } from "./exchange-rate"
 import type { ResolvedPeriod } from "./period"
 import type { Part, Plan } from "./plan"
+import { plannedFactsCondition } from "./planned-facts-condition"
 import type { QueryContext } from "./query-context"
-import { plannedFactsCondition } from "./stored"
 
 export type ResponseCurrency = {
   code: string

@@ -10,8 +10,8 @@ import type { ResponseCurrency } from "./currency"
 import { rateOfDay } from "./exchange-rate"
 import type { ResolvedPeriod, Span } from "./period"
 import { isSourceDimension, type Part } from "./plan"
+import { plannedFactsCondition } from "./planned-facts-condition"
 import type { PlannedQuery } from "./planned-query"
-import { plannedFactsCondition } from "./stored"
 
 /**
  * One row for each bucket and combination of dimension values. Columns: i (bucket), d0... (dimensions), c0... (values),

@@ -30,7 +30,8 @@ function decimalsOf(numbers: readonly number[], largest: number, { unit, currenc
       // Counts can be fractions: conversions that a platform splits between ads.
       return isWhole || largest >= 100 ? 0 : 1
     case "number":
-      return isWhole || largest >= 1_000 ? 0 : largest >= 100 ? 1 : 2
+      if (isWhole || largest >= 1_000) return 0
+      return largest >= 100 ? 1 : 2
     case "seconds":
       return 0
     default:

@@ -5,8 +5,8 @@ import { rows, sql } from "@/prisma/client"
 import { addDays, type Day, dayIn, earliest } from "./calendar"
 import type { ResolvedPeriod, Span } from "./period"
 import type { Part } from "./plan"
+import { plannedFactsCondition } from "./planned-facts-condition"
 import type { QueryContext, Source } from "./query-context"
-import { plannedFactsCondition } from "./stored"
 
 export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "freshness">>
 /** Quality notes of each source's facts, by the source's id. */
@@ -80,7 +80,7 @@ export async function qualityBySource(context: QueryContext, parts: Part[], peri
 }
 
 /** The names of the bits of `metric_fact.quality`, in the order of the bits. */
-const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", "estimated"]
+export const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", "estimated"] as const
 
 /** Null means that syncs start only on request. */
 export const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null } as const

@@ -44,10 +44,9 @@ const regionNames = new Intl.DisplayNames("en", { type: "region" })
 
 /** Converts codes such as IT, and ita of Search Console. Other values are names already. */
 function countryName(value: string) {
-  const code = /^[A-Z]{2}$/.test(value)
-    ? value
-    : /^[a-z]{3}$/.test(value) && countries.alpha3ToAlpha2(value.toUpperCase())
-  return (code && regionNames.of(code)) || value
+  const isAlpha3 = /^[a-z]{3}$/.test(value)
+  const code = isAlpha3 ? countries.alpha3ToAlpha2(value.toUpperCase()) : value
+  return (code && /^[A-Z]{2}$/.test(code) && regionNames.of(code)) || value
 }
 
 /** `sources`: the client's data sources, which give the values of the dimension `data_source` their names. */

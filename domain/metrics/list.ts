@@ -43,13 +43,13 @@ export const listMetrics = defineOperation({
   output: z.array(metric),
   example: [metricOf("engagement_rate")],
   async handle(_, { answered_by, provider, q }) {
-    const isAsked = (metric: PublicMetric) =>
+    const isMatch = (metric: PublicMetric) =>
       (answered_by === undefined || metric.answered_by === answered_by) &&
       (provider === undefined || metric.providers.includes(provider)) &&
-      (q === undefined || isMatch(metric, q.toLowerCase()))
-    return { data: catalogue.filter(isAsked) }
+      (q === undefined || containsText(metric, q.toLowerCase()))
+    return { data: catalogue.filter(isMatch) }
   },
 })
 
-const isMatch = ({ id, label, definition }: PublicMetric, text: string) =>
+const containsText = ({ id, label, definition }: PublicMetric, text: string) =>
   [id, label, definition].some((value) => value.toLowerCase().includes(text))

@@ -5,10 +5,10 @@
 import type { Warning } from "@/domain/kernel/envelope"
 import { findMetric, isDistinctCount, metricOf, storedMetricsOf } from "./catalogue"
 import { sourceDimensions } from "./dimension"
+import { distinctCountGrain } from "./distinct-counts"
 import type { MetricQuery } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
 import type { QueryContext, Source } from "./query-context"
-import { uniqueGrain } from "./unique"
 
 /**
  * One stored breakdown of one stored metric of one source. `breakdown` names its dimensions, separated by commas, as in
@@ -31,18 +31,18 @@ export function planQuery(context: QueryContext, query: MetricQuery, period: Res
   const plan: Plan = { storedMetrics, parts: [], overlapping: overlaps(storedMetrics, query), warnings: [] }
   const requested = new Set([...query.dimensions, ...Object.keys(query.filter)].filter((d) => !isSourceDimension(d)))
   const sources = context.sources.filter((source) => isSelected(source, query.filter))
-  const leftOut = new Set<string>()
+  const omittedSources = new Set<string>()
   for (const storedMetric of storedMetrics)
     for (const source of sources) {
       const stored = source.breakdowns[storedMetric] ?? []
       if (stored.length === 0) continue
       const breakdown = isDistinctCount(storedMetric)
-        ? stored.find((breakdown) => breakdown === uniqueBreakdown(requested, period))
-        : smallestCover(stored, requested, notAdditiveOver(storedMetric))
+        ? stored.find((breakdown) => breakdown === distinctCountBreakdown(requested, period))
+        : smallestBreakdownWith(requested, stored, notAdditiveOver(storedMetric))
       if (breakdown !== undefined) plan.parts.push({ source, storedMetric, breakdown })
-      else if (!isDistinctCount(storedMetric)) leftOut.add(`${source.id} (${source.provider})`)
+      else if (!isDistinctCount(storedMetric)) omittedSources.add(`${source.id} (${source.provider})`)
     }
-  if (leftOut.size > 0) plan.warnings.push(omittedWarning(leftOut, requested))
+  if (omittedSources.size > 0) plan.warnings.push(omittedWarning(omittedSources, requested))
   return plan
 }
 
@@ -62,19 +62,20 @@ const dimensionsOf = (breakdown: string) => (breakdown === "" ? [] : breakdown.s
 const isSelected = (source: Source, { data_source, provider }: MetricQuery["filter"]) =>
   (data_source?.includes(source.id) ?? true) && (provider?.includes(source.provider) ?? true)
 
-const uniqueBreakdown = (requested: Set<string>, period: ResolvedPeriod) =>
-  `${[...requested].sort().join(",")}@${uniqueGrain(period)}`
+const distinctCountBreakdown = (requested: Set<string>, period: ResolvedPeriod) =>
+  `${[...requested].sort().join(",")}@${distinctCountGrain(period)}`
 
 /**
- * Dimensions that the query does not name are summed away. That is correct only for dimensions whose rows do not
- * overlap.
+ * Finds the stored breakdown with the fewest dimensions that has all requested ones. The query adds up the rows of its
+ * other dimensions, so none of these may be in `notAdditive`.
  */
-function smallestCover(stored: string[], requested: Set<string>, overlapping: string[]): string | undefined {
-  const covers = stored.filter((breakdown) => {
-    const has = new Set(dimensionsOf(breakdown))
-    return requested.isSubsetOf(has) && ![...has.difference(requested)].some((d) => overlapping.includes(d))
+function smallestBreakdownWith(requested: Set<string>, stored: string[], notAdditive: string[]): string | undefined {
+  const candidates = stored.filter((breakdown) => {
+    const dimensions = new Set(dimensionsOf(breakdown))
+    const addedUp = dimensions.difference(requested)
+    return requested.isSubsetOf(dimensions) && !notAdditive.some((dimension) => addedUp.has(dimension))
   })
-  return covers.sort((a, b) => dimensionsOf(a).length - dimensionsOf(b).length || (a < b ? -1 : 1))[0]
+  return candidates.sort((a, b) => dimensionsOf(a).length - dimensionsOf(b).length || (a < b ? -1 : 1))[0]
 }
 
 /** A weighted mean is stored as two sums, with its ID and a suffix. The setting of the mean applies to both. */

@@ -6,14 +6,19 @@ import { empty, join, raw, type Sql, sql } from "@/prisma/client"
 import { metricOf } from "./catalogue"
 import { columnIndex, groupsOfMetric } from "./column"
 import { columns, comparedFacts, facts } from "./facts"
+import type { Terms } from "./metric"
 import type { PlannedQuery } from "./planned-query"
 
+/**
+ * `current` and `previous` have one row for each bucket and combination of dimension values, of the period and of the
+ * comparison. `cells` joins them, `page` has the rows of the response, and `returned` has their sums.
+ */
 export function statement(planned: PlannedQuery): Sql {
   const now = columns("c", planned.columns)
   const before = columns("p", planned.columns)
   const valueColumns = [...now, ...before]
   const dims = columns("d", planned.query.dimensions)
-  const remainders = valueColumns.map((f) => sql`all_rows.${f} - coalesce(returned.${f}, 0)`)
+  const remainders = valueColumns.map((column) => sql`all_rows.${column} - coalesce(returned.${column}, 0)`)
   return sql`
     with current as materialized (${facts(planned)}),
     previous as materialized (${comparedFacts(planned)}),
@@ -29,7 +34,7 @@ export function statement(planned: PlannedQuery): Sql {
       (select ${list(remainders)} from all_rows, returned) as others`
 }
 
-const sums = (columns: Sql[]) => join(columns.map((f) => sql`sum(${f}) as ${f}`))
+const sums = (columns: Sql[]) => join(columns.map((column) => sql`sum(${column}) as ${column}`))
 const list = (columns: Sql[]) =>
   columns.length === 0 ? sql`json_build_array()` : sql`json_build_array(${join(columns)})`
 
@@ -57,20 +62,18 @@ function order(planned: PlannedQuery, dims: Sql[]): Sql {
   return join([sql`${key} ${order_by === name ? sql`asc` : sql`desc`} nulls last`, raw("i"), ...dims])
 }
 
-/** The SQL of a metric's value in the period, for ordering. */
-function value(id: string, { columns, money }: PlannedQuery, of = (column: Sql) => column): Sql {
+/** The SQL of a metric's value in the period, for ordering. `aggregate` is applied to each of its columns. */
+function value(id: string, { columns, money }: PlannedQuery, aggregate = (column: Sql) => column): Sql {
   const { numeratorTerms, denominatorTerms } = metricOf(id)
-  const values = groupsOfMetric(id, money).map((group) => {
-    const add = (terms: typeof numeratorTerms) =>
+  const valueOfGroup = (group: number | null) => {
+    const columnOf = (storedMetric: string) => raw(`c${columnIndex(columns, storedMetric, group)}`)
+    const sumOf = (terms: Terms) =>
       join(
-        terms.map(
-          ([storedMetric, sign]) =>
-            sql`${raw(String(sign))} * ${of(raw(`c${columnIndex(columns, storedMetric, group)}`))}`,
-        ),
+        terms.map(([storedMetric, sign]) => sql`${raw(String(sign))} * ${aggregate(columnOf(storedMetric))}`),
         " + ",
       )
-    if (!denominatorTerms) return add(numeratorTerms)
-    return sql`(${add(numeratorTerms)}) / nullif(${add(denominatorTerms)}, 0)`
-  })
-  return sql`coalesce(${join(values)})`
+    if (!denominatorTerms) return sumOf(numeratorTerms)
+    return sql`(${sumOf(numeratorTerms)}) / nullif(${sumOf(denominatorTerms)}, 0)`
+  }
+  return sql`coalesce(${join(groupsOfMetric(id, money).map(valueOfGroup))})`
 }

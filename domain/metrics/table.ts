@@ -2,14 +2,14 @@
  * Shapes the result of a metric query: columns, rows, totals over all rows, and the sums of the rows beyond the limit.
  */
 import { z } from "zod"
-import { addDays, addMonths, firstOfMonth, firstOfWeek, lastOfMonth } from "./calendar"
+import { addDays, addMonths, type Day, firstOfMonth, firstOfWeek } from "./calendar"
 import { isDistinctCount, metricOf } from "./catalogue"
 import { columnIndex, groupsOfMetric } from "./column"
+import { isDistinctCountComparable, isWholeBucket, lastDayOfBucket } from "./distinct-counts"
 import { metric } from "./metric"
-import { computeMetric, metricValue } from "./metric-value"
+import { computeMetric, type MetricValue, metricValue } from "./metric-value"
 import type { ResolvedPeriod } from "./period"
 import type { MetricValues, PlannedQuery, QueryResult } from "./planned-query"
-import { isUniqueComparable, isWholeBucket } from "./unique"
 
 const columnFields = { id: true, label: true, unit: true, aggregation: true, direction: true } as const
 export const isFinalField = z
@@ -56,17 +56,17 @@ export function buildMetricTable(planned: PlannedQuery, result: QueryResult, fin
     const first = firstDay(bucket, period, context.week_starts_on)
     return {
       dims: {
-        ...label(first, period),
+        ...bucketLabel(first, period),
         ...Object.fromEntries(query.dimensions.map((d, n) => [d, dimensions[n] ?? ""])),
       },
       values: valuesOf(planned, values, {
-        isUniqueKnown: isWholeBucket(first, period.granularity, period),
-        blank: plan.overlapping.rows,
+        isDistinctCountKnown: isWholeBucket(first, period.granularity, period),
+        unknown: plan.overlapping.rows,
       }),
       is_final: finalThrough !== null && lastDay(first, period) <= finalThrough,
     }
   })
-  const totalsOptions = { isUniqueKnown: isOneBucket, blank: plan.overlapping.totals }
+  const totalsOptions = { isDistinctCountKnown: isOneBucket, unknown: plan.overlapping.totals }
   return {
     columns: query.metrics.map((id) => columnOf(id, planned.money?.code ?? null)),
     rows,
@@ -77,33 +77,46 @@ export function buildMetricTable(planned: PlannedQuery, result: QueryResult, fin
   }
 }
 
-/** `blank`: stored metrics whose values are null, because rows would count something more than once. */
-type ValueOptions = { isUniqueKnown: boolean; blank: Set<string> }
+/** `unknown`: stored metrics whose values are null, because rows would count something more than once. */
+type ValueOptions = { isDistinctCountKnown: boolean; unknown: Set<string> }
 
-function valuesOf(planned: PlannedQuery, values: MetricValues, { isUniqueKnown, blank }: ValueOptions) {
-  const { columns, query, period, money } = planned
+/** One value for each metric of the query. `values` contains the columns of the period, then those of the comparison. */
+function valuesOf(planned: PlannedQuery, values: MetricValues, options: ValueOptions): Record<string, MetricValue> {
+  const width = planned.columns.length
+  const sums = { current: values.slice(0, width), previous: values.slice(width) }
+  return Object.fromEntries(planned.query.metrics.map((id) => [id, valueOfMetric(id, planned, sums, options)]))
+}
+
+type Sums = { current: MetricValues; previous: MetricValues }
+
+/** The value of the first currency group that has one. */
+function valueOfMetric(id: string, planned: PlannedQuery, sums: Sums, options: ValueOptions): MetricValue {
+  const [first = null, ...others] = groupsOfMetric(id, planned.money)
+  const value = valueOfGroup(id, first, planned, sums, options)
+  if (value.value !== null || others.length === 0) return value
+  const found = others.map((group) => valueOfGroup(id, group, planned, sums, options))
+  return found.find((other) => other.value !== null) ?? value
+}
+
+function valueOfGroup(
+  id: string,
+  group: number | null,
+  planned: PlannedQuery,
+  { current, previous }: Sums,
+  { isDistinctCountKnown, unknown }: ValueOptions,
+): MetricValue {
   const isKnown = (storedMetric: string) =>
-    !blank.has(storedMetric) && (isUniqueKnown || !isDistinctCount(storedMetric))
-  const isCompared = (storedMetric: string) =>
-    isKnown(storedMetric) && (!isDistinctCount(storedMetric) || isUniqueComparable(period))
-  const ofGroup = (id: string, group: number | null) => {
-    const lookup = (offset: number) => (storedMetric: string) => {
-      if (group !== null && isSum(id) && hasOtherCurrency(planned, storedMetric, values.slice(offset))) return null
-      return values[offset + columnIndex(columns, storedMetric, group)] ?? null
-    }
-    const [now, before] = [lookup(0), lookup(columns.length)]
-    return computeMetric(
-      id,
-      (storedMetric) => (isKnown(storedMetric) ? now(storedMetric) : null),
-      (storedMetric) => (isCompared(storedMetric) ? before(storedMetric) : null),
-    )
+    !unknown.has(storedMetric) && (isDistinctCountKnown || !isDistinctCount(storedMetric))
+  const isComparable = (storedMetric: string) =>
+    isKnown(storedMetric) && (!isDistinctCount(storedMetric) || isDistinctCountComparable(planned.period))
+  const sumOf = (storedMetric: string, values: MetricValues) => {
+    if (group !== null && isSum(id) && hasOtherCurrency(planned, storedMetric, values)) return null
+    return values[columnIndex(planned.columns, storedMetric, group)] ?? null
   }
-  return Object.fromEntries(
-    query.metrics.map((id) => {
-      const [group = null, ...others] = groupsOfMetric(id, money)
-      const found = [group, ...others].map((each) => ofGroup(id, each))
-      return [id, found.find(({ value }) => value !== null) ?? ofGroup(id, group)]
-    }),
+  return computeMetric(
+    id,
+    (storedMetric) => (isKnown(storedMetric) ? sumOf(storedMetric, current) : null),
+    (storedMetric) => (isComparable(storedMetric) ? sumOf(storedMetric, previous) : null),
   )
 }
 
@@ -125,16 +138,13 @@ function firstDay(bucket: number, { granularity, from }: ResolvedPeriod, weekSta
   return from
 }
 
-function lastDay(first: string, { granularity, to }: ResolvedPeriod) {
-  const last = granularity === "week" ? addDays(first, 6) : granularity === "month" ? lastOfMonth(first) : first
-  return granularity === "total" || last > to ? to : last
+function lastDay(first: Day, { granularity, to }: ResolvedPeriod): Day {
+  const last = granularity === "total" ? to : lastDayOfBucket(first, granularity)
+  return last > to ? to : last
 }
 
-const label = (first: string, { granularity }: ResolvedPeriod): Record<string, string> =>
-  granularity === "total"
-    ? {}
-    : granularity === "day"
-      ? { date: first }
-      : granularity === "week"
-        ? { week: first }
-        : { month: first.slice(0, 7) }
+function bucketLabel(first: Day, { granularity }: ResolvedPeriod): Record<string, string> {
+  if (granularity === "total") return {}
+  if (granularity === "day") return { date: first }
+  return granularity === "week" ? { week: first } : { month: first.slice(0, 7) }
+}

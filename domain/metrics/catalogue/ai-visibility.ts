@@ -1,145 +1,128 @@
 /** Metrics of the client's brand in AI answers. They are described here and computed by the AI-visibility projects. */
-import type { Direction, Unit } from "../metric"
-import { computedElsewhere } from "../metric"
+import { computedElsewhere, type Metric } from "../metric"
 
-type Row = [id: string, label: string, numerator: string, denominator: string, definition: string]
+type RateRow = Pick<Metric, "id" | "label" | "numerator" | "denominator" | "definition"> &
+  Partial<Pick<Metric, "unit" | "direction" | "formula">>
 
-const rate = (
-  [id, label, numerator, denominator, definition]: Row,
-  direction: Direction = "more_is_better",
-  unit: Unit = "ratio",
-  formula: string | null = null,
-) =>
+const rate = (row: RateRow): Metric =>
   computedElsewhere({
-    id,
-    label,
-    unit,
-    direction,
-    definition,
-    numerator,
-    denominator,
-    ...(formula && { formula }),
+    unit: "ratio",
+    direction: "more_is_better",
+    ...row,
     aggregation: "ratio",
     answered_by: "ai_visibility",
   })
 
 export const aiVisibility = [
-  rate([
-    "ai_visibility",
-    "AI visibility",
-    "answers that mention the brand",
-    "valid answers",
-    "The share of answers that mention the brand. Each answer has the same weight.",
-  ]),
-  rate([
-    "ai_top1_rate",
-    "Mentioned first",
-    "answers that mention the brand first",
-    "valid answers",
-    "The share of answers that mention the brand before any other brand.",
-  ]),
-  rate([
-    "ai_top3_rate",
-    "Mentioned in the top three",
-    "answers that mention the brand among the first three brands",
-    "valid answers",
-    "The share of answers that mention the brand among the first three brands.",
-  ]),
-  rate([
-    "ai_prominence",
-    "Prominence",
-    "sum of 1 / log2(1 + rank) where mentioned, 0 elsewhere",
-    "valid answers",
-    "How early answers mention the brand, from 0 to 1. An answer that does not mention the brand counts as 0.",
-  ]),
-  rate([
-    "ai_share_of_voice",
-    "Share of voice",
-    "answers that mention the brand",
-    "mentions of all tracked brands, at most one per answer and brand",
-    "The brand's share of all mentions of tracked brands. The shares of all brands add up to 1.",
-  ]),
-  rate([
-    "ai_citation_share",
-    "Citation share",
-    "cited pages of the brand's domains",
-    "all cited pages",
-    "The brand's share of all pages that answers cite.",
-  ]),
-  rate([
-    "ai_citation_rate",
-    "Citation rate",
-    "answers that cite the brand's domains",
-    "valid answers",
-    "The share of answers that cite a page of the brand.",
-  ]),
-  rate([
-    "ai_citation_rate_grounded",
-    "Citation rate of grounded answers",
-    "answers that cite the brand's domains",
-    "answers that cite at least one page",
-    "The share of answers with citations that cite a page of the brand.",
-  ]),
-  rate(
-    [
-      "ai_grounded_rate",
-      "Grounded answers",
-      "answers that cite at least one page",
-      "valid answers",
-      "The share of answers that cite at least one page.",
-    ],
-    "neutral",
-  ),
-  rate(
-    [
-      "ai_average_position",
-      "Average position",
-      "sum of ranks",
-      "answers that mention the brand",
+  rate({
+    id: "ai_visibility",
+    label: "AI visibility",
+    numerator: "answers that mention the brand",
+    denominator: "valid answers",
+    definition: "The share of answers that mention the brand. Each answer has the same weight.",
+  }),
+  rate({
+    id: "ai_top1_rate",
+    label: "Mentioned first",
+    numerator: "answers that mention the brand first",
+    denominator: "valid answers",
+    definition: "The share of answers that mention the brand before any other brand.",
+  }),
+  rate({
+    id: "ai_top3_rate",
+    label: "Mentioned in the top three",
+    numerator: "answers that mention the brand among the first three brands",
+    denominator: "valid answers",
+    definition: "The share of answers that mention the brand among the first three brands.",
+  }),
+  rate({
+    id: "ai_prominence",
+    label: "Prominence",
+    numerator: "sum of 1 / log2(1 + rank) where mentioned, 0 elsewhere",
+    denominator: "valid answers",
+    definition:
+      "How early answers mention the brand, from 0 to 1. An answer that does not mention the brand counts as 0.",
+  }),
+  rate({
+    id: "ai_share_of_voice",
+    label: "Share of voice",
+    numerator: "answers that mention the brand",
+    denominator: "mentions of all tracked brands, at most one per answer and brand",
+    definition: "The brand's share of all mentions of tracked brands. The shares of all brands add up to 1.",
+  }),
+  rate({
+    id: "ai_citation_share",
+    label: "Citation share",
+    numerator: "cited pages of the brand's domains",
+    denominator: "all cited pages",
+    definition: "The brand's share of all pages that answers cite.",
+  }),
+  rate({
+    id: "ai_citation_rate",
+    label: "Citation rate",
+    numerator: "answers that cite the brand's domains",
+    denominator: "valid answers",
+    definition: "The share of answers that cite a page of the brand.",
+  }),
+  rate({
+    id: "ai_citation_rate_grounded",
+    label: "Citation rate of grounded answers",
+    numerator: "answers that cite the brand's domains",
+    denominator: "answers that cite at least one page",
+    definition: "The share of answers with citations that cite a page of the brand.",
+  }),
+  rate({
+    id: "ai_grounded_rate",
+    label: "Grounded answers",
+    direction: "neutral",
+    numerator: "answers that cite at least one page",
+    denominator: "valid answers",
+    definition: "The share of answers that cite at least one page.",
+  }),
+  rate({
+    id: "ai_average_position",
+    label: "Average position",
+    unit: "rank",
+    direction: "less_is_better",
+    numerator: "sum of ranks",
+    denominator: "answers that mention the brand",
+    definition:
       "The average rank of the brand in answers that mention it. `null` below 5 mentions. Read it together with visibility.",
-    ],
-    "less_is_better",
-    "rank",
-  ),
-  rate(
-    [
-      "ai_sentiment_score",
-      "Sentiment",
-      "positive - negative mentions",
-      "mentions with a sentiment",
-      "50 + 50 × (positive - negative) / mentions with a sentiment. 0 means all negative, 100 all positive.",
-    ],
-    "more_is_better",
-    "score",
-    "50 + 50 * (positive - negative mentions) / mentions with a sentiment",
-  ),
-  rate(
-    [
-      "ai_negative_share",
-      "Negative mentions",
-      "negative mentions",
-      "mentions with a sentiment",
-      "The share of mentions with a sentiment that are negative.",
-    ],
-    "less_is_better",
-  ),
-  rate([
-    "ai_prompt_coverage",
-    "Prompt coverage",
-    "prompts with a mention",
-    "prompts",
-    "The share of prompts with at least one answer that mentions the brand.",
-  ]),
-  rate(
-    [
-      "ai_gap_prompts",
-      "Gap prompts",
-      "prompts where a competitor is clearly ahead",
-      "prompts",
+  }),
+  rate({
+    id: "ai_sentiment_score",
+    label: "Sentiment",
+    unit: "score",
+    direction: "more_is_better",
+    numerator: "positive - negative mentions",
+    denominator: "mentions with a sentiment",
+    definition: "50 + 50 × (positive - negative) / mentions with a sentiment. 0 means all negative, 100 all positive.",
+    formula: "50 + 50 * (positive - negative mentions) / mentions with a sentiment",
+  }),
+  rate({
+    id: "ai_negative_share",
+    label: "Negative mentions",
+    direction: "less_is_better",
+    numerator: "negative mentions",
+    denominator: "mentions with a sentiment",
+    definition: "The share of mentions with a sentiment that are negative.",
+  }),
+  rate({
+    id: "ai_prompt_coverage",
+    label: "Prompt coverage",
+    numerator: "prompts with a mention",
+    denominator: "prompts",
+    definition: "The share of prompts with at least one answer that mentions the brand.",
+  }),
+  rate({
+    id: "ai_gap_prompts",
+    label: "Gap prompts",
+    direction: "less_is_better",
+    numerator: "prompts where a competitor is clearly ahead",
+    denominator: "prompts",
+    definition:
       "The share of prompts for which the visibility interval of a competitor lies entirely above your brand's interval.",
-    ],
-    "less_is_better",
-  ),
+  }),
   computedElsewhere({
     id: "ai_stability",
     label: "Stability",

@@ -1,14 +1,14 @@
 /** Rules for counts of distinct people. They are known only for whole days, weeks or months, and never added up. */
-import { addDays, firstOfMonth, lastOfMonth, lengthInDays } from "./calendar"
+import { addDays, type Day, firstOfMonth, lastOfMonth, lengthInDays } from "./calendar"
 import type { ResolvedPeriod, Span } from "./period"
 import type { Granularity } from "./period-input"
 
 /** The stored grain that the query can use, as in `users@week`. "none" matches nothing, because it is never stored. */
-export const uniqueGrain = (period: ResolvedPeriod): string =>
+export const distinctCountGrain = (period: ResolvedPeriod): string =>
   period.granularity === "total" ? grainOf(period) : period.granularity
 
 /** Whether the buckets of the comparison are whole days, weeks or months too. */
-export function isUniqueComparable(period: ResolvedPeriod): boolean {
+export function isDistinctCountComparable(period: ResolvedPeriod): boolean {
   const { comparison, granularity } = period
   if (!comparison || granularity === "day") return comparison !== null
   if (granularity === "total") return grainOf(comparison) === grainOf(period) && grainOf(period) !== "none"
@@ -17,9 +17,14 @@ export function isUniqueComparable(period: ResolvedPeriod): boolean {
 }
 
 /** Whether the whole bucket lies within the period. */
-export function isWholeBucket(first: string, granularity: Granularity, { from, to }: Span): boolean {
-  const last = granularity === "week" ? addDays(first, 6) : granularity === "month" ? lastOfMonth(first) : first
-  return granularity === "total" || (first >= from && last <= to)
+export function isWholeBucket(first: Day, granularity: Granularity, { from, to }: Span): boolean {
+  return granularity === "total" || (first >= from && lastDayOfBucket(first, granularity) <= to)
+}
+
+/** The last day of the day, week or month that starts on `first`. */
+export function lastDayOfBucket(first: Day, granularity: Exclude<Granularity, "total">): Day {
+  if (granularity === "week") return addDays(first, 6)
+  return granularity === "month" ? lastOfMonth(first) : first
 }
 
 /** Any 7 days count as a week, because weeks may start on any weekday. The statement finds no other week. */
