@@ -1,7 +1,5 @@
 /** Each day: downloads the exchange rates of the European Central Bank, if EXCHANGE_RATES_URL is set. */
-import { downloadRates, ratesUrl } from "@/domain/data-sources/exchange-rates/download-rates"
-import { parseRates } from "@/domain/data-sources/exchange-rates/parse-rates"
-import { storeRates } from "@/domain/data-sources/exchange-rates/store-rates"
+import { downloadRates, parseRates, ratesUrl, storeRates } from "@/domain/data-sources/exchange-rates"
 import { inngest } from "./client"
 
 export const updateExchangeRates = inngest.createFunction(

@@ -33,7 +33,7 @@ export async function changeSource(ctx: TeamContext, sourceId: string, { from, a
   return requireDataSource(team_id, sourceId)
 }
 
-/** Cancels the queued or running sync. Its process notices when it stores the next part, and stores nothing. */
+/** Cancels the queued or running sync. Its process notices when it stores the next chunk, and stores nothing. */
 export const cancelSyncs = (tx: Prisma.TransactionClient, team_id: string, data_source_id: string, now: Date) =>
   tx.syncRun.updateMany({
     where: { team_id, data_source_id, status: { in: ["queued", "running"] } },

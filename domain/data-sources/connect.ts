@@ -12,8 +12,7 @@ import { connectors } from "./connectors/index"
 import { dataSource, exampleDataSource, frequencies, requireDataSource } from "./data-source"
 import { accountsOf } from "./grants/list-accounts"
 import { lockGrant, requireGrant } from "./grants/stored-grant"
-import { nextSync } from "./syncs/queue-due-syncs"
-import { queueSync } from "./syncs/queue-sync"
+import { nextSync, queueSync } from "./syncs/queue-sync"
 import { yesterdayOf } from "./syncs/sync-window"
 
 const defaultHistoryDays = 425

@@ -4,8 +4,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { changeSource } from "./change-source"
 import { dataSource, exampleDataSource, type Frequency } from "./data-source"
-import { nextSync } from "./syncs/queue-due-syncs"
-import { queueSync } from "./syncs/queue-sync"
+import { nextSync, queueSync } from "./syncs/queue-sync"
 import { sourceDaysOf, windowOf } from "./syncs/sync-window"
 
 export const resumeDataSource = defineOperation({

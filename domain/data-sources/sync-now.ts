@@ -5,7 +5,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { dateInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { addDays } from "@/domain/metrics/calendar"
+import { addDays, type Day } from "@/domain/metrics/calendar"
 import { prisma } from "@/prisma/client"
 import type { ConnectedProvider } from "./connectors/connector"
 import { connectors } from "./connectors/index"
@@ -36,12 +36,8 @@ export const syncNow = defineOperation({
       const client = await tx.client.findFirst({ where: { team_id, id: source.client_id }, select: { status: true } })
       if (client?.status === "archived")
         throw new Problem("state_conflict", "The client is archived. Restore it before you sync its data sources.")
-      const usual = windowOf(sourceDaysOf(source), ctx.now())
       const { historyDays } = connectors[source.provider as ConnectedProvider]
-      const first = addDays(usual.to, 1 - historyDays)
-      // A later `from` must not leave out days that no sync has read: a sync marks all days until its last as read.
-      const window =
-        from !== undefined && from < usual.from ? { from: from < first ? first : from, to: usual.to } : usual
+      const window = extendedWindow(windowOf(sourceDaysOf(source), ctx.now()), from, historyDays)
       const trigger = from === undefined ? "manual" : "backfill"
       const queued = await queueSync(tx, { team_id, data_source_id, trigger, window }, ctx.now())
       if (!queued) throw new Problem("state_conflict", "A sync of this data source is already queued or running.")
@@ -52,3 +48,13 @@ export const syncNow = defineOperation({
     return { data: { sync_id } }
   },
 })
+
+/**
+ * Starts the window on an earlier day, as far as the platform has data. A later `from` must not leave out days that no
+ * sync has read, because a sync marks all days until its last as read.
+ */
+function extendedWindow(usual: { from: Day; to: Day }, from: Day | undefined, historyDays: number) {
+  if (from === undefined || from >= usual.from) return usual
+  const earliest = addDays(usual.to, 1 - historyDays)
+  return { from: from < earliest ? earliest : from, to: usual.to }
+}

@@ -9,7 +9,7 @@ import { prisma } from "@/prisma/client"
 import type { ConnectedProvider } from "./connectors/connector"
 import { connectors } from "./connectors/index"
 import { dataSource, exampleDataSource, frequencies, lockDataSource, requireDataSource } from "./data-source"
-import { nextSync } from "./syncs/queue-due-syncs"
+import { nextSync } from "./syncs/queue-sync"
 
 const changes = z
   .strictObject({
@@ -34,12 +34,12 @@ export const updateDataSource = defineOperation({
     await prisma.$transaction(async (tx) => {
       const old = await lockDataSource(tx, team_id, data_source_id)
       requirePossible(old, change)
-      const isScheduled = change.sync_frequency !== undefined && ["pending", "active", "error"].includes(old.status)
-      const data = {
-        ...change,
-        ...(isScheduled && change.sync_frequency && { next_sync_at: nextSync(change.sync_frequency, ctx.now()) }),
-        updated_at: ctx.now(),
-      }
+      const isScheduled = ["pending", "active", "error"].includes(old.status)
+      const schedule =
+        change.sync_frequency !== undefined && isScheduled
+          ? { next_sync_at: nextSync(change.sync_frequency, ctx.now()) }
+          : {}
+      const data = { ...change, ...schedule, updated_at: ctx.now() }
       await tx.dataSource.updateMany({ where: { team_id, id: data_source_id }, data })
       const before = replacedValues(old, change)
       await recordAudit(ctx, { action: "data_source.updated", subject_id: data_source_id, before, after: change }, tx)
@@ -52,13 +52,13 @@ type Change = z.output<typeof changes>
 
 /** Days must be read again after they have settled. Otherwise they would never become final. */
 function requirePossible(old: { provider: string; credentials_ref: string | null }, change: Change) {
-  const isSchedule = change.sync_frequency !== undefined || change.lookback_days !== undefined
-  if (old.credentials_ref === null && isSchedule)
+  const changesSchedule = change.sync_frequency !== undefined || change.lookback_days !== undefined
+  if (old.credentials_ref === null && changesSchedule)
     throw new Problem("state_conflict", "Only connected data sources have a schedule.")
   if (change.lookback_days === undefined) return
-  const least = connectors[old.provider as ConnectedProvider].settlesAfterDays + 1
-  if (change.lookback_days >= least) return
-  const detail = `This platform changes its numbers for ${least - 1} days, so look back at least ${least} days.`
+  const minDays = connectors[old.provider as ConnectedProvider].settlesAfterDays + 1
+  if (change.lookback_days >= minDays) return
+  const detail = `This platform changes its numbers for ${minDays - 1} days, so look back at least ${minDays} days.`
   throw new Problem("parameter_invalid", detail, {
     errors: [{ parameter: "lookback_days", code: "parameter_invalid", detail }],
   })

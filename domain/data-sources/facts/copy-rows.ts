@@ -48,7 +48,7 @@ export async function inTransaction<T>(connection: PoolClient, work: () => Promi
 }
 
 /** Runs `work` in a transaction and rolls it back, so that nothing of it is stored. */
-export async function rolledBack<T>(connection: PoolClient, work: () => Promise<T>): Promise<T> {
+export async function inRolledBackTransaction<T>(connection: PoolClient, work: () => Promise<T>): Promise<T> {
   await connection.query("begin")
   const result = await work()
   await connection.query("rollback")

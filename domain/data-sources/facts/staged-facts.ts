@@ -49,6 +49,19 @@ export const ensurePartitions = (connection: PoolClient, table: string) =>
     from (select distinct date_trunc('month', date)::date as month from ${table} order by 1) months`)
 
 /**
+ * Records which settled days the staged facts are about to change, because signals report large changes. Compares the
+ * totals of each metric and day. Only days that were final count. Call it in the transaction that stores the staged
+ * facts, before it replaces them.
+ */
+export const recordRestatedDays = (connection: PoolClient, teamId: string, now: Date) =>
+  connection.query(sql`
+    insert into restated_day (team_id, data_source_id, metric_id, date, restated_at, value_before, value_after)
+    select f.team_id, f.data_source_id, f.metric_id, f.date, ${now}::timestamptz, f.value, s.value
+    from staged_fact s join metric_fact f on ${isSameFact(teamId)}
+    where s.dimension_set = '' and f.is_final and f.value <> s.value
+    on conflict do nothing`)
+
+/**
  * Replaces the stored facts of each source, metric and day in the staging table. Stored rows of those days that are not
  * staged are deleted, so every breakdown still adds up to the same total. Runs in a transaction of the caller.
  */

@@ -4,8 +4,7 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import type { Prisma } from "@/prisma/client"
 import { type Frequency, lockDataSource } from "../data-source"
-import { nextSync } from "../syncs/queue-due-syncs"
-import { queueSync } from "../syncs/queue-sync"
+import { nextSync, queueSync } from "../syncs/queue-sync"
 import { sourceDaysOf, windowOf } from "../syncs/sync-window"
 
 type BoundGrant = { id: string; provider: string }
@@ -15,12 +14,8 @@ export async function bindGrant(tx: Prisma.TransactionClient, ctx: TeamContext, 
   const source = await lockDataSource(tx, team_id, sourceId)
   if (source.provider !== grant.provider)
     throw new Problem("state_conflict", "This authorization is for another platform.")
-  const isPaused = source.status === "paused"
-  const status = isPaused
-    ? "paused"
-    : source.last_success_at === null || source.status === "disconnected"
-      ? "pending"
-      : "active"
+  const status = newStatusOf(source)
+  const isPaused = status === "paused"
   await tx.dataSource.updateMany({
     where: { team_id, id: sourceId },
     data: {
@@ -33,12 +28,15 @@ export async function bindGrant(tx: Prisma.TransactionClient, ctx: TeamContext, 
       updated_at: now,
     },
   })
-  if (!isPaused)
-    await queueSync(
-      tx,
-      { team_id, data_source_id: sourceId, trigger: "manual", window: windowOf(sourceDaysOf(source), now) },
-      now,
-    )
+  if (!isPaused) {
+    const window = windowOf(sourceDaysOf(source), now)
+    await queueSync(tx, { team_id, data_source_id: sourceId, trigger: "manual", window }, now)
+  }
   const states = { before: { status: source.status }, after: { name: source.display_name, status } }
   await recordAudit(ctx, { action: "data_source.reconnected", subject_id: sourceId, ...states }, tx)
+}
+
+function newStatusOf({ status, last_success_at }: Awaited<ReturnType<typeof lockDataSource>>) {
+  if (status === "paused") return "paused"
+  return last_success_at === null || status === "disconnected" ? "pending" : "active"
 }

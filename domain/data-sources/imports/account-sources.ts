@@ -7,8 +7,6 @@ import { inTeam, rows, rowsOn, sql } from "@/prisma/client"
 import { ImportError, MissingAccountError } from "./import-error"
 import type { AccountSource } from "./stage-lines"
 
-const sourceRow = z.object({ id: z.string(), account_currency: z.string().nullable(), is_connected: z.boolean() })
-
 const accountRow = z.object({ account_id: z.string() })
 
 /**
@@ -57,14 +55,15 @@ export async function accountSources(connection: PoolClient, owner: Owner, curre
   return sources
 }
 
+const sourceRow = z.object({ id: z.string(), account_currency: z.string().nullable(), is_connected: z.boolean() })
+
 async function findOrCreate(connection: PoolClient, owner: Owner, account: string, currency: string) {
   const { teamId, clientId, timezone, provider, now } = owner
   const label = `${providerLabels[provider]} ${account}`
-  await connection.query(
-    `insert into data_source (id, team_id, client_id, provider, display_name, account_id, account_timezone, account_currency, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (team_id, client_id, provider, account_id) do nothing`,
-    [newId("dataSource", now.getTime()), teamId, clientId, provider, label, account, timezone, currency, now],
-  )
+  await connection.query(sql`
+    insert into data_source (id, team_id, client_id, provider, display_name, account_id, account_timezone, account_currency, created_at, updated_at)
+    values (${newId("dataSource", now.getTime())}, ${teamId}, ${clientId}, ${provider}, ${label}, ${account}, ${timezone}, ${currency}, ${now}, ${now})
+    on conflict (team_id, client_id, provider, account_id) do nothing`)
   const [found] = await rowsOn(
     connection,
     sourceRow,

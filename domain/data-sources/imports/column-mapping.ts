@@ -16,11 +16,11 @@ export const columnUses = [
 export type ColumnMapping = Record<string, string>
 
 /** Returns the format with the chosen uses. Every column that is not in `mapping` keeps its use. */
-export const withMapping = (format: FileFormat, mapping: ColumnMapping = {}): FileFormat =>
-  Object.entries(mapping).reduce(
-    (changed, [column, use]) => withUse(withoutColumn(changed, column), column, use),
-    format,
-  )
+export function withMapping(format: FileFormat, mapping: ColumnMapping = {}): FileFormat {
+  let changed = format
+  for (const [column, use] of Object.entries(mapping)) changed = withUse(withoutColumn(changed, column), column, use)
+  return changed
+}
 
 function withoutColumn(format: FileFormat, column: string): FileFormat {
   const withoutName = (columns: string[] = []) => columns.filter((name) => name !== column)

@@ -24,17 +24,16 @@ export class DateOrderEvidence {
     this.#first ??= text.trim()
     this.#last = text.trim()
     if (days.dmy !== days.mdy) this.#isSame = false
-    for (const [order, other] of [
-      ["dmy", "mdy"],
-      ["mdy", "dmy"],
-    ] as const) {
-      const day = days[order]
-      if (day !== null) widen(this.#readings[order], day)
-      else {
-        this.#readings[order].isPossible = false
-        this.#proofs[other] ??= { text: text.trim(), line }
-      }
-    }
+    if (days.dmy === null) this.#prove("mdy", { text: text.trim(), line })
+    else widen(this.#readings.dmy, days.dmy)
+    if (days.mdy === null) this.#prove("dmy", { text: text.trim(), line })
+    else widen(this.#readings.mdy, days.mdy)
+  }
+
+  /** Only `order` can read the date of the example. */
+  #prove(order: "dmy" | "mdy", example: Example) {
+    this.#readings[order === "dmy" ? "mdy" : "dmy"].isPossible = false
+    this.#proofs[order] ??= example
   }
 
   /** False when all dates start with the year, so that the order does not matter. */

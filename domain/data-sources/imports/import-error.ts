@@ -1,24 +1,40 @@
 /** Errors of a file that cannot be imported. The message says what to change. */
+import { z } from "zod"
 
 /** `day` is null when the line's date cannot be read. */
 export type LineError = { line: number; detail: string; day: string | null }
 
-/** An inclusive range, and the number of days in it that are concerned. */
-type Days = { from: string; to: string; days: number }
+const range = { from: z.iso.date(), to: z.iso.date() }
+/** A range, and the number of affected days in it. */
+const affectedDays = { ...range, days: z.int() }
 
 /** A choice that the user must make before the file can be imported. */
-export type ImportQuestion =
-  | { kind: "account" }
+export const importQuestion = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("account") }),
   /** No column contains a date, or no column contains a metric. */
-  | { kind: "columns" }
+  z.object({ kind: z.literal("columns") }),
   /** `first` and `last` are dates as the file writes them. `dmy` and `mdy` are the days that each order reads. */
-  | { kind: "dates"; first: string; last: string; dmy: Omit<Days, "days">; mdy: Omit<Days, "days"> }
+  z.object({
+    kind: z.literal("dates"),
+    first: z.string(),
+    last: z.string(),
+    dmy: z.object(range),
+    mdy: z.object(range),
+  }),
   /** `text` means `point` if the file has decimal points, and `comma` if it has decimal commas. */
-  | { kind: "decimals"; text: string; line: number; point: string; comma: string }
+  z.object({ kind: z.literal("decimals"), text: z.string(), line: z.int(), point: z.string(), comma: z.string() }),
   /** The import would change stored days. They came from `place`: another file, or "the connected account". */
-  | ({ kind: "replace"; account: string; place: string } & Days)
+  z.object({ kind: z.literal("replace"), account: z.string(), place: z.string(), ...affectedDays }),
   /** The account `other` already has the same values. */
-  | ({ kind: "same_values"; account: string; other: string; is_connected: boolean } & Days)
+  z.object({
+    kind: z.literal("same_values"),
+    account: z.string(),
+    other: z.string(),
+    is_connected: z.boolean(),
+    ...affectedDays,
+  }),
+])
+export type ImportQuestion = z.infer<typeof importQuestion>
 
 export class ImportError extends Error {
   override name = "ImportError"

@@ -11,9 +11,14 @@ import { dayIn } from "@/domain/metrics/calendar"
 import type { Provider } from "@/domain/metrics/provider"
 import { rowsOn, type Sql, sql } from "@/prisma/client"
 import { inTransaction, withConnection } from "../facts/copy-rows"
-import { analyzeStaging, createStaging, ensurePartitions, type Stored, storeStaged } from "../facts/staged-facts"
-import { recordRestatedDays } from "../record-restated-days"
-import { type TransformName, transforms } from "../transforms"
+import {
+  analyzeStaging,
+  createStaging,
+  ensurePartitions,
+  recordRestatedDays,
+  type Stored,
+  storeStaged,
+} from "../facts/staged-facts"
 import { accountOfEarlierImports, accountSources } from "./account-sources"
 import { type ColumnMapping, withMapping } from "./column-mapping"
 import { detectNotation } from "./detect-notation"
@@ -22,7 +27,7 @@ import { ImportError, type LineError, UnreadableLinesError } from "./import-erro
 import { type Layout, resolveLayout } from "./layout"
 import { type CsvFile, openCsv } from "./open-csv"
 import { lockImports, type OverlapChoice, settleOverlaps } from "./overlaps"
-import type { DateOrder, DecimalMark } from "./parse-cells"
+import { type DateOrder, type DecimalMark, type TransformName, transforms } from "./parse-cells"
 import { emptyFileReadState, type FileReadState, type Rules, readRows } from "./read-lines"
 import { recordSyncs } from "./record-syncs"
 import { type AccountSource, copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
@@ -200,18 +205,16 @@ function summary(
 ): MetricsImported {
   const sum = (column: "facts_added" | "facts_restated" | "facts_unchanged") =>
     stored.reduce((total, source) => total + source[column], 0)
+  const firstDays = stored.map((source) => source.from).sort()
+  const lastDays = stored.map((source) => source.to).sort()
   return {
     provider: layout.provider,
     accounts: sources.map((source) => source.account),
     data_source_ids: stored.map((source) => source.data_source_id),
     lines_read: reading.lines_read,
     total_lines: reading.total_lines,
-    from: stored.map((source) => source.from).sort()[0] ?? null,
-    to:
-      stored
-        .map((source) => source.to)
-        .sort()
-        .at(-1) ?? null,
+    from: firstDays[0] ?? null,
+    to: lastDays.at(-1) ?? null,
     facts_added: sum("facts_added"),
     facts_restated: sum("facts_restated"),
     facts_unchanged: sum("facts_unchanged"),

@@ -59,19 +59,14 @@ export function findColumns(header: string[], format: FileFormat): FoundColumns 
 export function resolveLayout(header: string[], format: FileFormat): Layout {
   const { date, lastDay, account, currency, dimensions, metrics } = findColumns(header, format)
   if (date === null) throw missing([format.date[0] ?? "date"], header, format.exportByDay)
-  const missingMetrics = metrics.filter(({ id, index }) => index < 0 && requiredMetrics.has(id))
-  if (missingMetrics.length > 0)
-    throw missing(
-      missingMetrics.map((metric) => metric.columns[0] ?? metric.id),
-      header,
-    )
+  requireCompleteAds(metrics, header)
   const present = metrics.filter((metric) => metric.index >= 0)
   const found = present.filter(({ id }) => hasWeight(id, present))
+  if (found.length === 0) throw present[0] ? noWeight(present[0], header) : noMetrics(header)
   const names = header.map(columnName)
   const stored = metricColumnsOf(
     found.map(({ id, index }, n) => ({ id, column: `m${n}`, isMicros: isMicros(names[index]) })),
   )
-  if (stored.length === 0) throw present[0] ? noWeight(present[0], header) : noMetrics(header)
   const used = new Set<number | null>([date, lastDay, account, currency])
   for (const { name, id } of dimensions) used.add(name).add(id)
   for (const { index } of found) used.add(index)
@@ -93,7 +88,13 @@ export function resolveLayout(header: string[], format: FileFormat): Layout {
 }
 
 /** An export of ads without one of these is incomplete. */
-const requiredMetrics = new Set(["ad_clicks", "ad_impressions", "ad_spend"])
+const requiredAdMetrics = new Set(["ad_clicks", "ad_impressions", "ad_spend"])
+
+function requireCompleteAds(metrics: FoundColumns["metrics"], header: string[]) {
+  const lacking = metrics.filter(({ id, index }) => index < 0 && requiredAdMetrics.has(id))
+  const columns = lacking.map((metric) => metric.columns[0] ?? metric.id)
+  if (columns.length > 0) throw missing(columns, header)
+}
 
 const isMicros = (name = "") => name.endsWith("_micros")
 

@@ -146,14 +146,10 @@ const sameAsConnected = ({ file }: Import, { own, other, from, to, days }: Twin)
  * a second account.
  */
 async function deleteOverlappingDays(connection: PoolClient, teamId: string, sourceIds: string[]) {
-  await connection.query(
-    `delete from metric_fact f using (select distinct metric_id, date from staged_fact) d
-     where f.team_id = $1 and f.data_source_id = any($2) and f.metric_id = d.metric_id and f.date = d.date`,
-    [teamId, sourceIds],
-  )
-  await connection.query(
-    `delete from data_source d where d.team_id = $1 and d.id = any($2) and d.credentials_ref is null
-       and not exists (select from metric_fact f where f.team_id = $1 and f.data_source_id = d.id)`,
-    [teamId, sourceIds],
-  )
+  await connection.query(sql`
+    delete from metric_fact f using (select distinct metric_id, date from staged_fact) d
+    where f.team_id = ${teamId} and f.data_source_id = any(${sourceIds}) and f.metric_id = d.metric_id and f.date = d.date`)
+  await connection.query(sql`
+    delete from data_source d where d.team_id = ${teamId} and d.id = any(${sourceIds}) and d.credentials_ref is null
+      and not exists (select from metric_fact f where f.team_id = ${teamId} and f.data_source_id = d.id)`)
 }

@@ -12,12 +12,14 @@ export type DecimalMark = "." | ","
 export function readNumber(text: string, mark: DecimalMark): string | null | undefined {
   const plain = withoutNumberMarks(text)
   if (isEmptyCell.test(plain)) return null
-  const pattern = patterns[mark].exec(plain)
-  if (!pattern) return undefined
-  const integerPart = (pattern[1] ?? "").replace(/[.,]/g, "")
-  const decimal = pattern[2] ? `${integerPart || "0"}.${pattern[2]}` : integerPart
-  if (Math.abs(Number(`${decimal}${pattern[3] ?? ""}`)) >= maxNumber) return undefined
-  return pattern[3] ? Number(`${decimal}${pattern[3]}`).toFixed(6) : decimal
+  const match = patterns[mark].exec(plain)
+  if (!match) return undefined
+  const [, groupedInteger = "", fraction, exponent = ""] = match
+  const integer = groupedInteger.replace(/[.,]/g, "")
+  const decimal = fraction ? `${integer || "0"}.${fraction}` : integer
+  const value = Number(`${decimal}${exponent}`)
+  if (Math.abs(value) >= maxNumber) return undefined
+  return exponent ? value.toFixed(6) : decimal
 }
 
 /** At most 15 digits before the decimal point. The database column stores three more, for sums. */
@@ -31,6 +33,15 @@ const patterns = {
   ".": /^(?=-?\.?\d)(-?(?:\d+|\d{1,3}(?:,\d{3})+)?)(?:\.(\d*))?(e[-+]?\d{1,2})?$/i,
   ",": /^(?=-?,?\d)(-?(?:\d+|\d{1,3}(?:\.\d{3})+)?)(?:,(\d*))?(e[-+]?\d{1,2})?$/i,
 }
+
+/** Transforms that can be applied to every number of a file before it is stored. */
+export const transforms = {
+  none: (value: string) => value,
+  /** For files that contain natural logarithms of the values. */
+  exp: (value: string) => Math.exp(Number(value)).toFixed(6),
+}
+export type TransformName = keyof typeof transforms
+export const transformNames = Object.keys(transforms) as TransformName[]
 
 /** The text without spaces, apostrophes and currency signs. */
 export const withoutNumberMarks = (text: string) => text.replace(/[\s\u00a0\u202f'’]|\p{Sc}/gu, "")

@@ -7,9 +7,8 @@ import { z } from "zod"
 import { dayIn } from "@/domain/metrics/calendar"
 import { dimensions } from "@/domain/metrics/dimension"
 import { rowsOn, sql } from "@/prisma/client"
-import { type Cell, rolledBack, withConnection } from "../facts/copy-rows"
+import { type Cell, inRolledBackTransaction, withConnection } from "../facts/copy-rows"
 import { analyzeStaging, createStaging } from "../facts/staged-facts"
-import { transforms } from "../transforms"
 import { accountSources } from "./account-sources"
 import { usesOf, withMapping } from "./column-mapping"
 import { readNotationEvidence } from "./detect-notation"
@@ -20,12 +19,13 @@ import { accountOf, checkCurrency, type MetricsImport, storedCurrencies } from "
 import { findColumns, type Layout, resolveLayout } from "./layout"
 import { type CsvFile, openCsv } from "./open-csv"
 import { settleOverlaps } from "./overlaps"
+import { transforms } from "./parse-cells"
 import type { ImportPreview } from "./preview-schema"
 import { emptyFileReadState, type FileReadState, type Rules, readRows } from "./read-lines"
 import { copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
 
-/** Collects errors of the file: as questions those that a choice of the user resolves, as problems all others. */
-class Findings {
+/** Collects the errors of a file. `questions`: errors that a choice of the user resolves. `problems`: all others. */
+class ErrorCollector {
   readonly questions: ImportQuestion[] = []
   readonly problems: string[] = []
 
@@ -42,21 +42,19 @@ class Findings {
   }
 }
 
-const labelOf = (dimension: string) => dimensions.find(({ id }) => id === dimension)?.label ?? dimension
-
 const shownRows = 8
 const shownErrors = 20
 
 /** Throws ImportError only when the file cannot be read as CSV. The preview contains all other errors of the file. */
 export async function previewMetrics(options: MetricsImport): Promise<ImportPreview> {
   const { onProgress = () => {} } = options
-  const findings = new Findings()
+  const errors = new ErrorCollector()
   const file = await openCsv(options.file)
   const format = withMapping(chooseFormat(file, options), options.columns)
   const head = { ...headOf(file, format), columns: await columnsOf(file, format) }
-  const layout = await findings.attempt(() => resolveLayout(file.header, format), null)
-  if (!layout) return { ...head, ...emptyPreview, ...findingsOf(findings) }
-  const rules = await rulesOf(file, layout, options, findings)
+  const layout = await errors.attempt(() => resolveLayout(file.header, format), null)
+  if (!layout) return { ...head, ...emptyPreview, questions: errors.questions, problems: errors.problems }
+  const rules = await rulesOf(file, layout, options, errors)
   const reading = emptyFileReadState()
   const rows: Cell[][] = []
   const comparison = await withConnection(options.teamId, async (connection) => {
@@ -64,7 +62,7 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
     await copyLines(connection, layout, keepFirst(lines, rows))
     if (!reading.hasUnknownDay) await dropDays(connection, [...reading.incompleteDays])
     await sumLines(connection, layout)
-    return rolledBack(connection, () => compareWithStored(connection, layout, reading, options, findings))
+    return inRolledBackTransaction(connection, () => compareWithStored(connection, layout, reading, options, errors))
   })
   return {
     ...head,
@@ -87,11 +85,12 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
     may_be_partial: !reading.hasUnknownDay,
     errors: reading.errors.slice(0, shownErrors),
     errors_total: reading.errors_total,
-    ...findingsOf(findings),
+    questions: errors.questions,
+    problems: errors.problems,
   }
 }
 
-const findingsOf = ({ questions, problems }: Findings) => ({ questions, problems })
+const labelOf = (dimension: string) => dimensions.find(({ id }) => id === dimension)?.label ?? dimension
 
 function headOf({ encoding, delimiter }: CsvFile, { provider }: FileFormat) {
   return { provider, encoding, delimiter, account_is_in_file: false, accounts: [], currencies: [] }
@@ -136,14 +135,13 @@ const unknownAccount = "?"
  * Chooses how dates and numbers are read. If both ways are possible, dates have the day first and numbers a decimal
  * point until the user answers the question.
  */
-async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, findings: Findings) {
+async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, errors: ErrorCollector) {
   const { client, onProgress = () => {} } = options
-  const currency = await findings.attempt(() => checkCurrency(options, layout), client.currency)
-  const account = await findings.attempt(() => accountOf(options, layout), unknownAccount)
+  const currency = await errors.attempt(() => checkCurrency(options, layout), client.currency)
+  const account = await errors.attempt(() => accountOf(options, layout), unknownAccount)
   const evidence = await readNotationEvidence(file, layout, (bytes) => onProgress(bytes / 2))
-  const dates = options.dates ?? (await findings.attempt(() => evidence.dates.order(), "dmy" as const))
-  const mark =
-    options.decimalMark ?? (await findings.attempt(() => evidence.numbers.mark(file.delimiter), "." as const))
+  const dates = options.dates ?? (await errors.attempt(() => evidence.dates.order(), "dmy" as const))
+  const mark = options.decimalMark ?? (await errors.attempt(() => evidence.numbers.mark(file.delimiter), "." as const))
   const rules: Rules = {
     dates,
     decimalMark: mark,
@@ -172,7 +170,7 @@ async function compareWithStored(
   layout: Layout,
   reading: FileReadState,
   options: MetricsImport,
-  findings: Findings,
+  errors: ErrorCollector,
 ) {
   const { teamId, client, file } = options
   const [span] = await rowsOn(
@@ -189,8 +187,8 @@ async function compareWithStored(
     now: options.now ?? new Date(),
   }
   const currencies = await storedCurrencies(connection, reading)
-  const sources = await findings.attempt(() => accountSources(connection, owner, currencies), null)
-  if (!span || span.days === 0) findings.problems.push("The file has no day that can be imported.")
+  const sources = await errors.attempt(() => accountSources(connection, owner, currencies), null)
+  if (!span || span.days === 0) errors.problems.push("The file has no day that can be imported.")
   if (!sources || !span) return { days: 0, from: null, to: null, totals: {} }
   await createStaging(connection)
   await stageCells(connection, layout, client.id, sources)
@@ -203,6 +201,6 @@ async function compareWithStored(
       where dimension_set = '' and position('.' in metric_id) = 0 group by 1 order by 1`,
   )
   // The comparison depends on how the file is read and to which account it belongs.
-  if (findings.questions.length === 0) await findings.attempt(() => settleOverlaps(connection, owner, options), null)
+  if (errors.questions.length === 0) await errors.attempt(() => settleOverlaps(connection, owner, options), null)
   return { ...span, totals: Object.fromEntries(totals.map(({ metric_id, total }) => [metric_id, total])) }
 }

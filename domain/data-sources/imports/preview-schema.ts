@@ -4,23 +4,7 @@
 import { z } from "zod"
 import { providers } from "@/domain/metrics/provider"
 import { columnUses } from "./column-mapping"
-
-const days = { from: z.iso.date(), to: z.iso.date() }
-const question = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("account") }),
-  z.object({ kind: z.literal("columns") }),
-  z.object({ kind: z.literal("dates"), first: z.string(), last: z.string(), dmy: z.object(days), mdy: z.object(days) }),
-  z.object({ kind: z.literal("decimals"), text: z.string(), line: z.int(), point: z.string(), comma: z.string() }),
-  z.object({ kind: z.literal("replace"), account: z.string(), place: z.string(), ...days, days: z.int() }),
-  z.object({
-    kind: z.literal("same_values"),
-    account: z.string(),
-    other: z.string(),
-    is_connected: z.boolean(),
-    ...days,
-    days: z.int(),
-  }),
-])
+import { importQuestion } from "./import-error"
 
 export const importPreview = z.object({
   provider: z.enum(providers),
@@ -51,7 +35,7 @@ export const importPreview = z.object({
   errors: z.array(z.object({ line: z.int(), detail: z.string(), day: z.string().nullable() })),
   errors_total: z.int(),
   /** Choices that the user must make before the import. */
-  questions: z.array(question),
+  questions: z.array(importQuestion),
   /** Errors that no choice resolves. */
   problems: z.array(z.string()),
 })

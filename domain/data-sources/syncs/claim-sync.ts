@@ -1,13 +1,13 @@
 /**
  * Claims a sync for this process. The claim is a lease: when the process dies, the lease expires and another process
- * continues after the last stored part.
+ * continues after the last stored chunk.
  */
 import { z } from "zod"
 import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { connectedProviders } from "../connectors/connector"
 
-/** Longer than reading and storing one part may take. */
+/** Longer than reading and storing one chunk may take. */
 export const leaseMs = 600_000
 
 export const claimedRow = z.object({

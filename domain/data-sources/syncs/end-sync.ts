@@ -51,7 +51,7 @@ export async function recordFailure(sync: ClaimedSync, error: ConnectorError, no
           attempt: sync.attempt + 1,
           due_at: new Date(now.getTime() + 1_000 * waitSeconds(sync, error)),
         }
-      : { status: await outcome(tx, sync), finished_at: now }
+      : { status: await endStatusOf(tx, sync), finished_at: now }
     const { count } = await tx.syncRun.updateMany({
       where: leasedSync(sync),
       data: { ...noLease, ...failure, ...next },
@@ -82,7 +82,7 @@ export async function recordFetchFailure(sync: ClaimedSync, error: ConnectorErro
 const waitSeconds = ({ attempt }: ClaimedSync, { retryAfterSeconds }: ConnectorError) =>
   Math.max(retryDelaysSeconds[attempt - 1] ?? 3_600, Math.min(retryAfterSeconds ?? 0, maxWaitSeconds))
 
-async function outcome(tx: Prisma.TransactionClient, { team_id, id }: ClaimedSync) {
+async function endStatusOf(tx: Prisma.TransactionClient, { team_id, id }: ClaimedSync) {
   const run = await tx.syncRun.findFirst({ where: { team_id, id }, select: { done_from: true } })
   return run?.done_from ? "partial" : "failed"
 }
@@ -104,7 +104,7 @@ async function changeSourceStatus(tx: Prisma.TransactionClient, sync: ClaimedSyn
     before: { status },
     after: { name: sync.display_name, status: next, reason: error.code },
   }
-  await recordAudit(byTheSync(sync, now), entry, tx)
+  await recordAudit(auditContextOf(sync, now), entry, tx)
 }
 
 function nextStatus(status: string, { kind }: ConnectorError, failedAttempts: number): string {
@@ -113,7 +113,7 @@ function nextStatus(status: string, { kind }: ConnectorError, failedAttempts: nu
   return kind === "permanent" || failedAttempts >= failuresUntilError ? "error" : status
 }
 
-const byTheSync = ({ team_id }: ClaimedSync, now: Date): AuditContext => ({
+const auditContextOf = ({ team_id }: ClaimedSync, now: Date): AuditContext => ({
   team: { id: team_id },
   ...systemCaller("Sync", () => now),
 })

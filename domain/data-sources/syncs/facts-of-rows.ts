@@ -9,10 +9,13 @@ import type { Fact } from "../facts/write-facts"
 type Span = { from: Day; to: Day }
 type Target = { client_id: string; data_source_id: string; currency: string | null; zeroMetrics: readonly string[] }
 
-/** `final`: the last day whose numbers no longer change. */
-export function* factsOf(read: ReadResult, target: Target, span: Span, final: Day): Iterable<Fact> {
+/** `lastFinalDay`: the last day whose numbers no longer change. */
+export function* factsOf(read: ReadResult, target: Target, span: Span, lastFinalDay: Day): Iterable<Fact> {
   const { client_id, data_source_id, currency } = target
-  for (const { date, dims, grain, values, quality } of [...read.rows, ...zeroRows(read.rows, target, span, final)]) {
+  for (const { date, dims, grain, values, quality } of [
+    ...read.rows,
+    ...zeroRows(read.rows, target, span, lastFinalDay),
+  ]) {
     const isIncomplete = read.incompleteFrom !== null && date >= read.incompleteFrom
     for (const [metric_id, value] of Object.entries(values)) {
       if (value === null || !Number.isFinite(value)) continue
@@ -26,26 +29,33 @@ export function* factsOf(read: ReadResult, target: Target, span: Span, final: Da
         ...(grain && { grain }),
         value,
         quality: quality | (isIncomplete ? qualityBits.estimated : 0),
-        is_final: lastDayOf(date, grain) <= final && !isIncomplete,
+        is_final: lastDayOf(date, grain) <= lastFinalDay && !isIncomplete,
       }
     }
   }
 }
 
 /** For a month, the latest possible last day: a short month becomes final up to three days late. */
-const lastDayOf = (date: Day, grain: SourceRow["grain"]) =>
-  grain === "week" ? addDays(date, 6) : grain === "month" ? addDays(date, 30) : date
+function lastDayOf(date: Day, grain: SourceRow["grain"]): Day {
+  if (grain === "week") return addDays(date, 6)
+  return grain === "month" ? addDays(date, 30) : date
+}
 
 /**
  * Platforms leave out days on which nothing happened. They count as zero up to the last day with data, and in any case
  * up to the last final day. Later days stay without data, because the platform may not have them yet.
  */
-function* zeroRows(rows: SourceRow[], { zeroMetrics }: Target, { from, to }: Span, final: Day): Iterable<SourceRow> {
+function* zeroRows(
+  rows: SourceRow[],
+  { zeroMetrics }: Target,
+  { from, to }: Span,
+  lastFinalDay: Day,
+): Iterable<SourceRow> {
   const totals = rows.filter(({ dims, grain }) => !grain && Object.keys(dims).length === 0)
-  const stored = new Set(totals.flatMap(({ date, values }) => Object.keys(values).map((id) => `${date} ${id}`)))
-  const last = totals.reduce((latest, { date }) => (date > latest ? date : latest), final < to ? final : to)
-  for (let date = from; date <= last && date <= to; date = addDays(date, 1)) {
-    const missing = zeroMetrics.filter((id) => !stored.has(`${date} ${id}`))
+  const present = new Set(totals.flatMap(({ date, values }) => Object.keys(values).map((id) => `${date} ${id}`)))
+  const lastDay = [lastFinalDay, ...totals.map(({ date }) => date)].toSorted().at(-1) ?? lastFinalDay
+  for (let date = from; date <= lastDay && date <= to; date = addDays(date, 1)) {
+    const missing = zeroMetrics.filter((id) => !present.has(`${date} ${id}`))
     if (missing.length > 0)
       yield { date, dims: {}, values: Object.fromEntries(missing.map((id) => [id, 0])), quality: 0 }
   }

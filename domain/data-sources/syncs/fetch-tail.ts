@@ -12,8 +12,7 @@ import { secondsUntil } from "../connectors/quota"
 import { type ClaimedSync, claimedColumns, claimedRow, isAccountBusy } from "./claim-sync"
 import { completeSync, recordFetchFailure } from "./end-sync"
 import { findQuotaWait } from "./quota-wait"
-import { openSyncSession, readPart } from "./read-part"
-import { SyncTakenOverError } from "./store-chunk"
+import { openSyncSession, readChunk, SyncTakenOverError } from "./read-chunk"
 import { isFresh, readTailState, reasonNotToFetch, type SourceRef, type Tail, tailOf } from "./tail-state"
 
 /** Longest time for a fetch, in milliseconds. It includes the wait for another sync of the account. */
@@ -90,7 +89,7 @@ async function claimTail({ team_id, id }: SourceRef, tail: Tail, now: Date): Pro
 async function fetchClaimed(sync: ClaimedSync, tail: Tail, signal: AbortSignal, now: () => Date): Promise<boolean> {
   try {
     const session = await openSyncSession(sync, now)
-    await readPart(sync, session(signal), tail, now)
+    await readChunk(sync, session(signal), tail, now)
     await completeSync(sync, now())
     return true
   } catch (thrown) {

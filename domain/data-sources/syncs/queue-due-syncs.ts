@@ -1,10 +1,9 @@
 /** Queues the syncs that are due by their schedule. With several processes, only one queues each. */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
-import { hoursBetweenSyncs } from "@/domain/metrics/freshness"
 import { acrossTeams, inTeam, prisma, rows, rowsIn, sql } from "@/prisma/client"
-import { type Frequency, frequencies } from "../data-source"
-import { queueSync } from "./queue-sync"
+import { frequencies } from "../data-source"
+import { nextSync, queueSync } from "./queue-sync"
 import { windowOf } from "./sync-window"
 
 const refRow = z.object({ team_id: z.string(), id: z.string() })
@@ -63,12 +62,3 @@ const queueDueSync = ({ team_id, id }: z.infer<typeof refRow>, now: Date) =>
     await tx.dataSource.updateMany({ where: { team_id, id }, data: { next_sync_at } })
     return queueSync(tx, { team_id, data_source_id: id, trigger: "schedule", window: windowOf(source, now) }, now)
   })
-
-/**
- * Returns the time of the next scheduled sync, or null without a schedule. Counts from now, not from the missed time,
- * so that one sync replaces any number of missed ones.
- */
-export function nextSync(frequency: Frequency, now: Date): Date | null {
-  const hours = hoursBetweenSyncs[frequency]
-  return hours === null ? null : new Date(now.getTime() + hours * 3_600_000)
-}

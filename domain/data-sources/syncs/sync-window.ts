@@ -1,4 +1,4 @@
-/** Computes which days a sync reads, in which parts, and up to which day numbers are final. */
+/** Computes which days a sync reads, in which chunks, and up to which day numbers are final. */
 import { addDays, type Day, dayIn } from "@/domain/metrics/calendar"
 
 export type SourceDays = {
@@ -41,7 +41,7 @@ export function windowOf(source: SourceDays, now: Date): { from: Day; to: Day } 
 
 const earlierOf = (a: Day, b: Day) => (a < b ? a : b)
 
-/** The next part of the window, from its end to its start. Null when everything is stored. */
+/** The next chunk of the window, from its end to its start. Null when everything is stored. */
 export function nextChunk(
   { window_from, window_to, done_from }: { window_from: Day; window_to: Day; done_from: Day | null },
   chunkDays: number,

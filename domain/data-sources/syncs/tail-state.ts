@@ -55,7 +55,7 @@ export async function readTailState({ team_id, id }: SourceRef): Promise<TailSta
 }
 
 /**
- * Null when all days up to yesterday are final. Also null for a tail longer than one part of a sync: only syncs read
+ * Null when all days up to yesterday are final. Also null for a tail longer than one chunk of a sync: only syncs read
  * it.
  */
 export function tailOf({ provider, account_timezone, final_through }: TailState, now: Date): Tail | null {

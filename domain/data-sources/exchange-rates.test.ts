@@ -2,9 +2,7 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { downloadRates } from "./download-rates"
-import { parseRates } from "./parse-rates"
-import { storeRates } from "./store-rates"
+import { downloadRates, parseRates, storeRates } from "./exchange-rates"
 
 /** The shape of eurofxref-hist-90d.xml. */
 const xml = `<?xml version="1.0" encoding="UTF-8"?>
