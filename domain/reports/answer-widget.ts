@@ -16,9 +16,8 @@ import { DeadlineError } from "./deadline"
 import { type FreshnessMode, freshnessError, servedFrom } from "./freshness-error"
 import type { ReportAnswer, RunQuery } from "./query-runner"
 import { seriesOf } from "./series"
-import type { Widget } from "./widget"
+import { type Widget, type WidgetQuery, widgetQueryOf } from "./widget"
 import type { WidgetAnswer, WidgetError } from "./widget-answer"
-import { type WidgetQuery, widgetQueryOf } from "./widget-query"
 import type { ListingKind, RunListing } from "./widgets/answer-listing"
 
 /** The parts of a metric answer that go into the `meta` of the whole report. */
@@ -71,20 +70,20 @@ async function answerMetrics(
   const query = { ...metricQuery.query, limit: Math.min(metricQuery.query.limit, maxRows) }
   const isChart = widget.kind === "time_series"
   const granularity = isChart && period.granularity !== "total" ? period.granularity : metricQuery.granularity
-  const [source, before] = await Promise.all([
+  const [answer, comparison] = await Promise.all([
     runQuery({ query, granularity }, period),
     isChart ? queryComparison(metricQuery, granularity, context) : null,
   ])
-  const { table, sources } = source
+  const { table, sources } = answer
   const content = isChart
     ? {
         rows: [],
-        series: seriesOf(table, before?.table ?? null, query.dimensions, sources),
+        series: seriesOf(table, comparison?.table ?? null, query.dimensions, sources),
         ...annotationsOf(context, table, sources),
       }
     : { rows: withLabels(table.rows, sources), series: [] }
   const dimensions = query.dimensions.map((id) => ({ id, label: dimensionLabel(id) }))
-  return completeAnswer({ ...emptyAnswer(widget), ...table, ...content, dimensions }, source, context)
+  return completeAnswer({ ...emptyAnswer(widget), ...table, ...content, dimensions }, answer, context)
 }
 
 /**
@@ -134,20 +133,14 @@ async function answerGoal(widget: SectionWidget, context: WidgetContext): Promis
   const daily = goalQuery(goal, context.period)
   const total = { query: { ...daily.query, order_by: undefined, limit: 1 }, granularity: "total" as const }
   const period = { ...daily.period, from: starts_on, days: lengthInDays(starts_on, ends_on) }
-  const [source, days] = await Promise.all([
+  const [answer, days] = await Promise.all([
     context.runGoalQuery(total, period),
     context.runGoalQuery({ query: daily.query, granularity: "day" }, daily.period),
   ])
   const settings = { goal_id: goal.id, metric, starts_on, ends_on, comparator, target }
-  const table = { ...source.table, rows: withLabels(source.table.rows, []) }
-  return completeAnswer(
-    { ...emptyAnswer(widget), ...table, goal: { ...settings, ...progressOf(goal, days) } },
-    source,
-    {
-      ...context,
-      period,
-    },
-  )
+  const content = { ...answer.table, rows: withLabels(answer.table.rows, []) }
+  const progress = { ...settings, ...progressOf(goal, days) }
+  return completeAnswer({ ...emptyAnswer(widget), ...content, goal: progress }, answer, { ...context, period })
 }
 
 async function answerAi(
@@ -204,58 +197,67 @@ async function answerListing(
 
 function completeAnswer(
   widget: WidgetAnswer,
-  source: ReportAnswer,
+  answer: ReportAnswer,
   { period, fresh, now }: WidgetContext,
 ): AnsweredWidget {
-  const { sources, warnings, quality, truncation, fetches } = source
+  const { sources, warnings, quality, truncation, fetches } = answer
   const error = freshnessError(sources, period, fresh, { now, fetches })
   const isEmpty = widget.rows_total === 0
   const isPartial = warnings.some((warning) => warning.code === "source_left_out")
-  const synced = sources.map((s) => s.last_success_at ?? "").sort()[0]
+  const emptyReason = sources.length === 0 ? "no_data_source" : "no_data_in_period"
+  // An empty text sorts first: the time is unknown if a source was never synced.
+  const oldestSync = sources.map((s) => s.last_success_at ?? "").sort()[0]
   return {
     widget: {
       ...widget,
-      status: error ? (isEmpty ? "error" : "stale") : isEmpty ? "empty" : isPartial ? "partial" : "ok",
+      status: statusOf({ hasError: error !== null, isEmpty, isPartial }),
       truncated: truncation !== null,
       quality: [...new Set([...quality.values()].flat())],
-      empty_reason: !isEmpty ? null : sources.length === 0 ? "no_data_source" : "no_data_in_period",
+      empty_reason: isEmpty ? emptyReason : null,
       freshness: {
         data_through: dataThrough(sources),
-        last_success_at: synced ? new Date(synced).toISOString() : null,
+        last_success_at: oldestSync ? new Date(oldestSync).toISOString() : null,
         served_from: servedFrom(sources, period, fetches),
       },
       error,
     },
-    source,
+    source: answer,
     truncation: truncation && { ...truncation, scope: truncationScope(widget) },
     cause: null,
   }
 }
 
-function failedAnswer(widget: SectionWidget, error: unknown): AnsweredWidget {
-  const isInvalidQuery = error instanceof ZodError || (error instanceof Problem && error.status < 500)
-  const isLate = error instanceof DeadlineError || (error as { code?: unknown }).code === "57014"
-  const shownError: WidgetError = isInvalidQuery
-    ? { code: "query_invalid", message: messageOf(error), retryable: false, data_source_id: null }
-    : isLate
-      ? {
-          code: "source_timeout",
-          message: "Computing this widget took too long. Try a shorter period.",
-          retryable: true,
-          data_source_id: null,
-        }
-      : {
-          code: "source_error",
-          message: "The data of this widget could not be read. Try again in a few minutes.",
-          retryable: true,
-          data_source_id: null,
-        }
-  return {
-    ...withoutSource({ ...emptyAnswer(widget), status: "error", truncated: isLate, error: shownError }),
-    truncation: isLate ? { reason: "time_limit", limit: null, omitted: null, scope: truncationScope(widget) } : null,
-    cause: isInvalidQuery ? null : error,
-  }
+function statusOf({ hasError, isEmpty, isPartial }: { hasError: boolean; isEmpty: boolean; isPartial: boolean }) {
+  if (hasError) return isEmpty ? "error" : "stale"
+  if (isEmpty) return "empty"
+  return isPartial ? "partial" : "ok"
 }
+
+/** The SQLSTATE of a statement that Postgres ended because of its statement timeout. */
+const queryCanceled = "57014"
+
+function failedAnswer(widget: SectionWidget, error: unknown): AnsweredWidget {
+  const failed = { ...emptyAnswer(widget), status: "error" as const }
+  if (error instanceof ZodError || (error instanceof Problem && error.status < 500))
+    return withoutSource({ ...failed, error: widgetError("query_invalid", messageOf(error), false) })
+  if (error instanceof DeadlineError || (error as { code?: unknown }).code === queryCanceled) {
+    const message = "Computing this widget took too long. Try a shorter period."
+    return {
+      ...withoutSource({ ...failed, truncated: true, error: widgetError("source_timeout", message, true) }),
+      truncation: { reason: "time_limit", limit: null, omitted: null, scope: truncationScope(widget) },
+      cause: error,
+    }
+  }
+  const message = "The data of this widget could not be read. Try again in a few minutes."
+  return { ...withoutSource({ ...failed, error: widgetError("source_error", message, true) }), cause: error }
+}
+
+const widgetError = (code: WidgetError["code"], message: string, retryable: boolean): WidgetError => ({
+  code,
+  message,
+  retryable,
+  data_source_id: null,
+})
 
 /** The part of the widget's answer that lacks items. */
 function truncationScope({ kind }: Pick<Widget, "kind">): string {

@@ -25,8 +25,8 @@ export function freshnessError(
 ): WidgetError | null {
   for (const { error } of fetches.values()) if (error) return error
   const yesterday = addDays(period.today, -1)
-  const due = period.to < yesterday ? period.to : yesterday
-  const lacking = sources.filter((s) => s.status !== "disconnected" && (s.data_through ?? "") < due)
+  const lastRequiredDay = period.to < yesterday ? period.to : yesterday
+  const lacking = sources.filter((s) => s.status !== "disconnected" && (s.data_through ?? "") < lastRequiredDay)
   const late = lacking.find((s) => fresh === "require" || isFailing(s) || isStale(s, now))
   if (!late) return null
   const { id, data_through } = late

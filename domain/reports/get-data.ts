@@ -107,8 +107,8 @@ export const getReportData = defineOperation({
     commentary: [exampleCommentary],
   },
   async handle(ctx, { widgets, ...input }) {
-    const found = await loadLiveReport(ctx, input, (all) => choose(all, widgets))
-    const { layout, period, answered, meta } = found
+    const live = await loadLiveReport(ctx, input, (all) => selectWidgets(all, widgets))
+    const { layout, period, answered, meta } = live
     const { id, name, version, client_id } = layout
     const { report_id, max_rows, timeout_ms, fresh } = input
     const query = { report_id, ...(widgets && { widgets }), ...period.echo, max_rows, timeout_ms, fresh }
@@ -122,13 +122,13 @@ export const getReportData = defineOperation({
       },
       truncation: truncationOf(answered),
       query,
-      etagParts: [...etagParts(found, query), commentary],
+      etagParts: [...etagParts(live, query), commentary],
       ...meta,
     }
   },
 })
 
-function choose(all: SectionWidget[], widgetIds: string[] | undefined): WidgetSelection {
+function selectWidgets(all: SectionWidget[], widgetIds: string[] | undefined): WidgetSelection {
   const unknown = widgetIds?.filter((id) => !all.some((widget) => widget.id === id)) ?? []
   const widgets = widgetIds ? all.filter((widget) => widgetIds.includes(widget.id)) : all
   const detail = `The report has no widget ${unknown.join(", ")}.`

@@ -1,11 +1,10 @@
 /** Gets the live data of one widget. */
 import { z } from "zod"
-import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rangeChecks } from "@/domain/metrics/period"
 import { exampleWidget } from "./get-data"
-import { etagParts, liveInput, loadLiveReport } from "./live"
+import { etagParts, liveInput, loadLiveReport, singleWidgetResponse } from "./live"
 import { widgetAnswer } from "./widget-answer"
 
 export const getWidgetData = defineOperation({
@@ -24,22 +23,12 @@ export const getWidgetData = defineOperation({
   hasPeriod: true,
   example: exampleWidget,
   async handle(ctx, { widget_id, ...input }) {
-    const found = await loadLiveReport(ctx, input, (all) => ({
+    const live = await loadLiveReport(ctx, input, (all) => ({
       widgets: all.filter((widget) => widget.id === widget_id),
       fieldErrors: [],
     }))
-    const { period, answered, meta } = found
-    const [only] = answered
-    if (!only) throw notFound("widget")
     const { report_id, max_rows, timeout_ms, fresh } = input
-    const query = { report_id, widget_id, ...period.echo, max_rows, timeout_ms, fresh }
-    return {
-      data: only.widget,
-      truncation: only.truncation,
-      query,
-      etagParts: etagParts(found, query),
-      ...meta,
-      warnings: meta.warnings.map((w) => ({ ...w, path: (w.path ?? "").replace("data.widgets[0]", "data") })),
-    }
+    const query = { report_id, widget_id, ...live.period.echo, max_rows, timeout_ms, fresh }
+    return { ...singleWidgetResponse(live), query, etagParts: etagParts(live, query) }
   },
 })

@@ -61,9 +61,8 @@ export async function loadLiveReport(
   const layout = await findLayout(team.id, report_id)
   if (!layout) throw notFound("report")
   requireLive(layout)
-  const { widgets, fieldErrors } = choose(
-    layout.sections.flatMap((s) => s.widgets.map((w) => ({ ...w, section_id: s.id }))),
-  )
+  const allWidgets = layout.sections.flatMap((s) => s.widgets.map((w) => ({ ...w, section_id: s.id })))
+  const { widgets, fieldErrors } = choose(allWidgets)
   const errors = [...fieldErrors, ...periodErrors(range, { compare: layout.default_compare })]
   if (errors.length > 0) throw problemOf(errors)
   const goalIds = widgets.filter((w) => w.kind === "goal").map((w) => String(w.query["goal_id"]))
@@ -92,6 +91,17 @@ export async function loadLiveReport(
   const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, widgetContext)))
   requireAnyAnswer(answered, report_id)
   return { layout, period, answered, meta: metaOf(period, answered, now()) }
+}
+
+/**
+ * The response of an operation for a single widget. Throws `resource_not_found` when there is none. Paths of warnings
+ * start at the widget.
+ */
+export function singleWidgetResponse({ answered, meta }: LiveReportData) {
+  const [only] = answered
+  if (!only) throw notFound("widget")
+  const warnings = meta.warnings.map((w) => ({ ...w, path: (w.path ?? "").replace("data.widgets[0]", "data") }))
+  return { data: only.widget, truncation: only.truncation, ...meta, warnings }
 }
 
 /** Logs widget errors, which the response also reports. Throws when no widget could be answered. */

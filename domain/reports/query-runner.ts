@@ -10,7 +10,7 @@ import type { QueryContext } from "@/domain/metrics/query-context"
 import { Deadline } from "./deadline"
 import type { FreshnessMode } from "./freshness-error"
 import { type RefreshSources, type SourceFetches, sourceRefresher } from "./refresh-sources"
-import type { WidgetQuery } from "./widget-query"
+import type { WidgetQuery } from "./widget"
 
 /** `fetches`: the results of fetching the latest days, by data source. Empty for `fresh=cached`. */
 export type ReportAnswer = MetricAnswer & { fetches: SourceFetches }

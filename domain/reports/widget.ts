@@ -3,8 +3,8 @@ import { z } from "zod"
 import { sourceClass } from "@/domain/answers/extraction/sources"
 import { signalCreated } from "@/domain/events/signal-created"
 import { id } from "@/domain/kernel/ids"
-import { metricQueryInput } from "@/domain/metrics/metric-query"
-import { granularities } from "@/domain/metrics/period-input"
+import { type MetricQuery, metricQueryInput } from "@/domain/metrics/metric-query"
+import { type Granularity, granularities } from "@/domain/metrics/period-input"
 import { severities } from "@/domain/signals/signal"
 import { metricsInput } from "@/domain/visibility/metrics-query"
 
@@ -82,3 +82,26 @@ export const widget = z
   })
   .meta({ id: "Widget" })
 export type Widget = z.infer<typeof widget>
+
+/** A metric query, and whether it returns one value for the whole period or one for each day, week or month. */
+export type WidgetQuery = { query: MetricQuery; granularity: Granularity }
+
+/** Limit on the rows of a chart: one row per line and day, week or month. The widget's own limit counts lines. */
+const maxPoints = 10_000
+
+/** The metric query of a widget. Null for widgets that do not query metrics. Throws when a stored query is no longer valid. */
+export function widgetQueryOf(kind: WidgetKind, stored: Record<string, unknown>): WidgetQuery | null {
+  if (!isMetricKind(kind)) return null
+  if (kind === "metric")
+    return { query: { ...widgetQueries.metric.parse(stored), dimensions: [], limit: 1 }, granularity: "total" }
+  if (kind === "time_series") {
+    const { granularity, limit, ...query } = widgetQueries.time_series.parse(stored)
+    return { query: { ...query, series_limit: limit, limit: maxPoints }, granularity }
+  }
+  return { query: widgetQueries[kind].parse(stored), granularity: "total" }
+}
+
+const metricKinds = ["metric", "time_series", "table", "breakdown"] as const
+
+const isMetricKind = (kind: WidgetKind): kind is (typeof metricKinds)[number] =>
+  metricKinds.some((metricKind) => metricKind === kind)

@@ -1,11 +1,10 @@
 /** Answers a widget that is not saved, as it would be answered in its report. */
 import { z } from "zod"
-import { notFound } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { problemOf } from "@/domain/kernel/validate"
 import { rangeChecks } from "@/domain/metrics/period"
 import { exampleWidget } from "../get-data"
-import { liveInput, loadLiveReport } from "../live"
+import { liveInput, loadLiveReport, singleWidgetResponse } from "../live"
 import { requireReport } from "../report"
 import { widgetAnswer } from "../widget-answer"
 import { requireReferences } from "./references"
@@ -32,16 +31,7 @@ export const previewWidget = defineOperation({
     if (!query) throw problemOf(errors)
     const widget = { ...given, query, ...unsaved, position: 1 }
     await requireReferences({ teamId: ctx.team.id, clientId: client_id }, [{ widget, pointer: "/widget" }])
-    const { period, answered, meta } = await loadLiveReport(ctx, input, () => ({ widgets: [widget], fieldErrors: [] }))
-    const [only] = answered
-    if (!only) throw notFound("widget")
-    const warnings = meta.warnings.map((w) => ({ ...w, path: (w.path ?? "").replace("data.widgets[0]", "data") }))
-    return {
-      data: only.widget,
-      truncation: only.truncation,
-      query: { report_id: input.report_id, ...period.echo },
-      ...meta,
-      warnings,
-    }
+    const live = await loadLiveReport(ctx, input, () => ({ widgets: [widget], fieldErrors: [] }))
+    return { ...singleWidgetResponse(live), query: { report_id: input.report_id, ...live.period.echo } }
   },
 })

@@ -1,8 +1,9 @@
-/** Validates the sections of a report as a whole, with the same rules for every way of writing a report. */
+/** Validates and stores the sections of a report, with the same rules for every way of writing a report. */
 import { z } from "zod"
 import type { FieldError } from "@/domain/kernel/errors"
-import { id } from "@/domain/kernel/ids"
+import { id, newId } from "@/domain/kernel/ids"
 import { problemOf } from "@/domain/kernel/validate"
+import type { Prisma } from "@/prisma/client"
 import type { Widget } from "../widget"
 import { checkWidget, maxSections, maxWidgets, widgetInput } from "./widget-input"
 
@@ -46,4 +47,31 @@ export function checkSections(sections: SectionsInput): CheckedSection[] {
     })
   if (errors.length > 0) throw problemOf(errors)
   return checked
+}
+
+type Owner = { team_id: string; report_id: string }
+
+/** Inserts the sections and their widgets. Their order gives their positions, which start at 1. */
+export async function insertSections(
+  tx: Prisma.TransactionClient,
+  owner: Owner,
+  sections: readonly CheckedSection[],
+): Promise<void> {
+  const withIds = sections.map((section) => ({ ...section, id: section.id ?? newId("section") }))
+  await tx.reportSection.createMany({
+    data: withIds.map(({ id, title }, s) => ({ ...owner, id, title, position: s + 1 })),
+  })
+  const widgetRows = withIds.flatMap(({ id: section_id, widgets }) =>
+    widgets.map(({ id, kind, title, query, options }, w) => ({
+      ...owner,
+      id: id ?? newId("widget"),
+      section_id,
+      position: w + 1,
+      kind,
+      title,
+      query: query as Prisma.InputJsonValue,
+      options: options as Prisma.InputJsonValue,
+    })),
+  )
+  await tx.reportWidget.createMany({ data: widgetRows })
 }

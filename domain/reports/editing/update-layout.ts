@@ -7,9 +7,8 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { problemOf } from "@/domain/kernel/validate"
 import { type Prisma, prisma } from "@/prisma/client"
 import { exampleLayout, findLayout, type ReportLayout, reportLayout } from "../layout"
-import { insertSections } from "./insert-sections"
 import { requireReferences } from "./references"
-import { type CheckedSection, checkSections, sectionsInput } from "./sections"
+import { type CheckedSection, checkSections, insertSections, sectionsInput } from "./sections"
 import { lockClientOf, lockReport, requireEditable } from "./settings"
 
 export const updateLayout = defineOperation({

@@ -8,8 +8,7 @@ import { validate } from "@/domain/kernel/validate"
 import { queryErrors } from "@/domain/metrics/metric-query"
 import { metricsChecks, metricsInput } from "@/domain/visibility/metrics-query"
 import { findMarkdownError } from "../commentary/markdown"
-import { type Widget, widgetKinds, widgetQueries } from "../widget"
-import { widgetQueryOf } from "../widget-query"
+import { type Widget, widgetKinds, widgetQueries, widgetQueryOf } from "../widget"
 
 /** Limits of one report. */
 export const maxSections = 50
