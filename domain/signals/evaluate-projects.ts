@@ -99,27 +99,27 @@ async function visibilityChanges(input: EvaluationInput, latest: Scan, previous:
   const { data } = await run(getMetrics, ctx, query)
   const own = data.rows.find(({ brand }) => brand.kind === "own")
   const competitors = data.rows.filter(({ brand }) => brand.kind === "competitor")
-  const leads = own
-    ? await testLeads(
-        input.team.id,
-        latest.id,
-        previous.id,
-        own.brand.id,
-        competitors.map((row) => row.brand.id),
-      )
-    : new Map()
+  const leadChanges = own
+    ? await testLeads({
+        teamId: input.team.id,
+        scanId: latest.id,
+        previousScanId: previous.id,
+        ownBrandId: own.brand.id,
+        competitorIds: competitors.map((row) => row.brand.id),
+      })
+    : new Map<string, Change>()
   const days = { now: latest.date, before: previous.date }
   return data.rows.flatMap((row) => [
     visibilityChange(project_id, row, days),
     negativeSentiment(project_id, row, days),
-    own && row !== own ? overtake(project_id, own, row, leads.get(row.brand.id), days) : null,
+    own && row !== own ? overtake(project_id, own, row, leadChanges.get(row.brand.id), days) : null,
   ])
 }
 
 type Days = { now: string; before: string }
 
-const scanValue = ({ value, numerator: k, denominator: n }: Metric, day: string): ScanValue | null =>
-  value === null ? null : { value, k, n, from: day, to: day }
+const scanValue = ({ value, numerator, denominator }: Metric, day: string): ScanValue | null =>
+  value === null ? null : { value, numerator, denominator, from: day, to: day }
 
 /** The value in both scans; null unless both have one. */
 function bothScans(row: MetricsRow, metric: "visibility" | "negative_share", days: Days) {

@@ -40,17 +40,14 @@ export const getSeries = defineOperation({
     const signal = await requireSignal(ctx.team, signal_id)
     const metric = findMetric(signal.subject.metric_id ?? "")
     if (!metric) return { data: null }
-    const found = await seriesReaders[signal.subject.kind === "data_source" ? "metric" : signal.subject.kind](
-      ctx,
-      signal,
-    )
+    const found = await seriesReaders[signal.subject.kind](ctx, signal)
     if (!found) return { data: null }
     const { label, unit, id: metric_id } = metric
     return { data: { metric_id, label, unit, is_total: false, ...found } }
   },
 })
 
-const seriesReaders = { metric: readMetric, goal: readGoal, ai_project: readScans }
+const seriesReaders = { metric: readMetric, data_source: readMetric, goal: readGoal, ai_project: readScans }
 
 async function readMetric(ctx: TeamContext, signal: SignalRow) {
   const { data_source_id, filter: part } = signal.subject

@@ -21,18 +21,20 @@ const leadRow = z.object({
   mentions: z.int(),
 })
 
+type LeadComparison = {
+  teamId: string
+  scanId: string
+  previousScanId: string
+  ownBrandId: string
+  competitorIds: readonly string[]
+}
+
 /**
- * The lead in a cell is the competitor's mention rate minus your brand's. Only unbranded prompts count, as for
+ * Returns the change by the ID of the competitor. The lead in a cell is the competitor's mention rate minus your brand's. Only unbranded prompts count, as for
  * visibility. `mentions` counts those of both brands.
  */
-export async function testLeads(
-  teamId: string,
-  scanId: string,
-  previousId: string,
-  ownId: string,
-  competitorIds: readonly string[],
-): Promise<Map<string, Change>> {
-  const found = await rows(leadRow, leads({ teamId, scanId, previousId, ownId, competitorIds }))
+export async function testLeads(comparison: LeadComparison): Promise<Map<string, Change>> {
+  const found = await rows(leadRow, leadStatement(comparison))
   const pairs = found.map(
     (row): PairedCells => ({
       commonCells: row.common_cells,
@@ -53,9 +55,7 @@ export async function testLeads(
   return new Map(found.map(({ brand_id }, i) => [brand_id, changes[i] as Change]))
 }
 
-type Leads = { teamId: string; scanId: string; previousId: string; ownId: string; competitorIds: readonly string[] }
-
-function leads({ teamId, scanId, previousId, ownId, competitorIds }: Leads) {
+function leadStatement({ teamId, scanId, previousScanId, ownBrandId, competitorIds }: LeadComparison) {
   const cells = (id: string) => sql`(
     select c.prompt_id, c.engine_id, c.region, c.answers, c.engine_config_hash from visibility_cell c
     join ai_prompt p on p.id = c.prompt_id and p.team_id = ${teamId} and not p.is_branded
@@ -64,17 +64,17 @@ function leads({ teamId, scanId, previousId, ownId, competitorIds }: Leads) {
     select m.mentioned from visibility_cell_brand m where m.team_id = ${teamId} and m.scan_id = ${id} and m.brand_id = ${brand}
       and m.prompt_id = cell.prompt_id and m.engine_id = cell.engine_id and m.region = cell.region), 0)::float8`
   const mentionsOf = (id: string, name: string) =>
-    sql`(select ${mentionsOfBrand(id, sql`competitor.id`)} as competitor, ${mentionsOfBrand(id, sql`${ownId}`)} as own) ${raw(name)}`
+    sql`(select ${mentionsOfBrand(id, sql`competitor.id`)} as competitor, ${mentionsOfBrand(id, sql`${ownBrandId}`)} as own) ${raw(name)}`
   return sql`
     with cell as materialized (
       select prompt_id, engine_id, region, current.answers as current_answers, previous.answers as previous_answers, coalesce(current.engine_config_hash = previous.engine_config_hash, false) as is_common
-      from ${cells(scanId)} current full join ${cells(previousId)} previous using (prompt_id, engine_id, region)),
+      from ${cells(scanId)} current full join ${cells(previousScanId)} previous using (prompt_id, engine_id, region)),
     difference as (
       select competitor.id as brand_id, cell.*,
         case when is_common then (current_mentions.competitor - current_mentions.own) / cell.current_answers - (previous_mentions.competitor - previous_mentions.own) / cell.previous_answers end as change,
         case when is_common then current_mentions.competitor + current_mentions.own + previous_mentions.competitor + previous_mentions.own end as mentions
       from unnest(${[...competitorIds]}::text[]) as competitor(id) cross join cell
-        cross join lateral ${mentionsOf(scanId, "current_mentions")} cross join lateral ${mentionsOf(previousId, "previous_mentions")})
+        cross join lateral ${mentionsOf(scanId, "current_mentions")} cross join lateral ${mentionsOf(previousScanId, "previous_mentions")})
     select brand_id, count(*) filter (where is_common)::int as common_cells, count(d.current_answers)::int as current_cells,
       count(d.previous_answers)::int as previous_cells, coalesce(sum(d.current_answers) filter (where is_common), 0)::int as current_answers,
       coalesce(sum(d.previous_answers) filter (where is_common), 0)::int as previous_answers,

@@ -18,8 +18,9 @@ export function impactOf(metricId: string, direction: Direction): Impact {
   return (direction === "up") === (better === "more_is_better") ? "positive" : "negative"
 }
 
-export const oppositeImpact = (impact: Impact): Impact =>
-  impact === "neutral" ? impact : impact === "positive" ? "negative" : "positive"
+export const oppositeImpact = (impact: Impact): Impact => opposites[impact]
+
+const opposites = { positive: "negative", negative: "positive", neutral: "neutral" } as const
 
 /** `score`: standard deviations from the expected value, with either sign. */
 export const severityOfDeviation = (score: number, impact: Impact): Severity =>

@@ -1,5 +1,5 @@
 /** Runs the product's anomaly detector over an anomaly benchmark and scores its alerts. */
-import { anomalyMethod, detectIntradayAlerts } from "@/domain/signals/detectors/anomaly/detect-intraday-alerts"
+import { anomalyMethod, detectIntradayAlerts } from "@/domain/signals/detectors/intraday/detect-intraday-alerts"
 import { scoreAlerts, standardScore } from "./nab-score"
 import { type LabelledSeries, readBenchmark } from "./read-series"
 

@@ -2,7 +2,7 @@
  * Changed copies of labelled series. Settings that suit the copies as well as the series themselves do not depend on
  * chance details of the series.
  */
-import type { Point } from "@/domain/signals/detectors/anomaly/detect-intraday-alerts"
+import type { Point } from "@/domain/signals/detectors/intraday/detect-intraday-alerts"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import type { Window } from "./nab-score"
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import { expect, it } from "vitest"
-import { alertSettings } from "@/domain/signals/detectors/anomaly/detect-intraday-alerts"
+import { alertSettings } from "@/domain/signals/detectors/intraday/detect-intraday-alerts"
 import { copies, type WindowedSeries } from "./copies"
 import { scoreNeighbors } from "./neighbors"
 

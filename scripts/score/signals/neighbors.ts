@@ -8,7 +8,7 @@ import {
   type MeasuredSeries,
   measurePoints,
   selectAlerts,
-} from "@/domain/signals/detectors/anomaly/detect-intraday-alerts"
+} from "@/domain/signals/detectors/intraday/detect-intraday-alerts"
 import { copies, type WindowedSeries } from "./copies"
 import { type FileScore, scoreAlerts, standardScore } from "./nab-score"
 import { readBenchmark } from "./read-series"

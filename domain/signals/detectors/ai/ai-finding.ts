@@ -15,10 +15,10 @@ export type AiSubject = {
 }
 
 /**
- * The value of one scan, or of several that were counted together: `k` of `n` answers or mentions. `from` and `to` are
- * the days of the first and the last scan.
+ * The share of one scan, or of several that were counted together. `numerator` and `denominator` count answers or
+ * mentions. `from` and `to` are the days of the first and the last scan.
  */
-export type ScanValue = { value: number; k: number; n: number; from: string; to: string }
+export type ScanValue = { value: number; numerator: number; denominator: number; from: string; to: string }
 
 type Parts = Omit<Finding, "category" | "subject" | "dedupe_key"> & {
   /** Distinguishes findings of one type about the same subject, for example the cited domain. */
@@ -45,9 +45,16 @@ export function aiFinding(
 }
 
 /** The share of a scan with Wilson's 95% interval. */
-export function withInterval({ value, k, n }: ScanValue): { value: number } & Interval {
-  return { value, ...(wilson(k, n) ?? { low: 0, high: 1 }) }
+export function withInterval({ value, numerator, denominator }: ScanValue): { value: number } & Interval {
+  return { value, ...(wilson(numerator, denominator) ?? { low: 0, high: 1 }) }
 }
+
+export const observedShare = ({ value, numerator, denominator }: ScanValue): Finding["observed"] => ({
+  value,
+  numerator,
+  denominator,
+  n: denominator,
+})
 
 /** " in ChatGPT", or nothing if the finding covers all engines. */
 export const engineSuffix = ({ engine }: AiSubject) => (engine ? ` in ${engine.label}` : "")

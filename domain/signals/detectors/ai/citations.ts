@@ -17,28 +17,33 @@ export type CitedSource = {
 /** The scans in the order of `CitedSource.answers`. */
 export type CountedScan = { id: string; date: string }
 
+/** The numbers of scans that are compared: the last ones, and those before them. */
+type ScanCounts = { last: number; before: number }
+
 /** New: cited in at least two of the last three scans, and in none of the three before. */
-const [newScans, minScansWithCitation] = [3, 2]
+const scansOfNew: ScanCounts = { last: 3, before: 3 }
+const minScansWithCitation = 2
 /** Lost: at least three answers cited it in each of three scans, and none in the two scans since. */
-const [lostScans, citedScans, minAnswers] = [2, 3, 3]
+const scansOfLost: ScanCounts = { last: 2, before: 3 }
+const minAnswers = 3
 
 export function detectNewCitation(
   subject: AiSubject,
   source: CitedSource,
   scans: readonly CountedScan[],
 ): Finding | null {
-  const [before, now] = lastScans(source.answers, newScans, newScans)
-  if (!before?.every((n) => n === 0)) return null
-  const cited = now.filter((n) => n > 0).length
-  if (cited < minScansWithCitation) return null
-  const answers = total(now)
-  return citationFinding(subject, source, scans, newScans, newScans, {
+  const windows = splitScans(source.answers, scansOfNew)
+  if (!windows?.before.every((answers) => answers === 0)) return null
+  const citedScans = windows.last.filter((answers) => answers > 0).length
+  if (citedScans < minScansWithCitation) return null
+  const answers = total(windows.last)
+  return citationFinding(subject, source, scans, scansOfNew, {
     type: "ai_new_citation",
     severity: "info",
     direction: "up",
     impact: impactOfNew[source.owner],
     title: `New citation of ${source.key}`,
-    summary: `${pluralize(answers, "answer")} cited ${source.key} in ${cited} of the last ${newScans} scans, and none did in the ${newScans} scans before.`,
+    summary: `${pluralize(answers, "answer")} cited ${source.key} in ${citedScans} of the last ${scansOfNew.last} scans, and none did in the ${scansOfNew.before} scans before.`,
     observed: observedValue(answers),
   })
 }
@@ -48,24 +53,24 @@ export function detectLostCitation(
   source: CitedSource,
   scans: readonly CountedScan[],
 ): Finding | null {
-  const [before, now] = lastScans(source.answers, citedScans, lostScans)
-  if (!before?.every((n) => n >= minAnswers) || total(now) > 0) return null
-  const answers = total(before)
-  return citationFinding(subject, source, scans, citedScans, lostScans, {
+  const windows = splitScans(source.answers, scansOfLost)
+  if (!windows?.before.every((answers) => answers >= minAnswers) || total(windows.last) > 0) return null
+  const answers = total(windows.before)
+  return citationFinding(subject, source, scans, scansOfLost, {
     type: "ai_lost_citation",
     severity: "warning",
     direction: "down",
     impact: impactOfLost[source.owner],
     title: `${source.key} is no longer cited`,
-    summary: `No answer cited ${source.key} in the last ${lostScans} scans, compared with ${pluralize(answers, "answer")} in the ${citedScans} scans before.`,
+    summary: `No answer cited ${source.key} in the last ${scansOfLost.last} scans, compared with ${pluralize(answers, "answer")} in the ${scansOfLost.before} scans before.`,
     observed: observedValue(0),
   })
 }
 
-/** The counts of the last `now` scans and of the `before` scans in front of them, or nulls if there are fewer scans. */
-function lastScans(answers: readonly number[], before: number, now: number): [number[], number[]] | [null, []] {
-  if (answers.length < before + now) return [null, []]
-  return [answers.slice(-before - now, -now), answers.slice(-now)]
+/** Splits the newest items into the last ones and those before them. Null if there are fewer items. */
+function splitScans<T>(oldestFirst: readonly T[], { last, before }: ScanCounts) {
+  if (oldestFirst.length < before + last) return null
+  return { last: oldestFirst.slice(-last), before: oldestFirst.slice(-before - last, -last) }
 }
 
 const total = (counts: readonly number[]) => counts.reduce((sum, n) => sum + n, 0)
@@ -79,12 +84,10 @@ function citationFinding(
   subject: AiSubject,
   { key, answers }: CitedSource,
   scans: readonly CountedScan[],
-  before: number,
-  now: number,
+  { last, before }: ScanCounts,
   parts: Parts,
 ): Finding {
-  const dates = scans.map(({ date }) => date).slice(-before - now)
-  const [start, end] = [dates.slice(0, before), dates.slice(before)]
+  const [lastScans, scansBefore] = [scans.slice(-last), scans.slice(-before - last, -last)]
   return aiFinding(
     { ...subject, filter: { cited_domain: key } },
     {
@@ -95,11 +98,16 @@ function citationFinding(
       method: "citation_scans.v1",
       evidence: {
         kind: "scans",
-        ids: scans.slice(-now).map(({ id }) => id),
-        counts: { answers: total(answers.slice(-now)), answers_before: total(answers.slice(-before - now, -now)) },
+        ids: lastScans.map(({ id }) => id),
+        counts: { answers: total(answers.slice(-last)), answers_before: total(answers.slice(-before - last, -last)) },
       },
-      period: { from: end[0] as string, to: end.at(-1) as string },
-      baseline: { from: start[0] as string, to: start.at(-1) as string },
+      period: spanOf(lastScans),
+      baseline: spanOf(scansBefore),
     },
   )
 }
+
+const spanOf = (scans: readonly CountedScan[]) => ({
+  from: scans[0]?.date as string,
+  to: scans.at(-1)?.date as string,
+})

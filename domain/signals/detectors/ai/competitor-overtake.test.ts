@@ -2,7 +2,13 @@ import { expect, it } from "vitest"
 import { detectOvertake } from "./competitor-overtake"
 
 const subject = { project_id: "proj_1", metric_id: "ai_visibility" }
-const scan = (k: number, date: string) => ({ value: k / 100, k, n: 100, from: date, to: date })
+const scan = (numerator: number, date: string) => ({
+  value: numerator / 100,
+  numerator,
+  denominator: 100,
+  from: date,
+  to: date,
+})
 type Verdict = "up" | "down" | "no_clear_change"
 
 /** Mentions in 100 answers: the competitor's and your brand's, now and before. */

@@ -3,7 +3,7 @@ import { pluralize } from "@/domain/kernel/format-count"
 import type { Change } from "@/domain/visibility/statistics/change"
 import type { Finding } from "../../finding"
 import { formatDays, formatPoints, formatWholePercent } from "../wording"
-import { type AiSubject, aiFinding, engineSuffix, type ScanValue, withInterval } from "./ai-finding"
+import { type AiSubject, aiFinding, engineSuffix, observedShare, type ScanValue, withInterval } from "./ai-finding"
 
 type Rivals = {
   own: { name: string; now: ScanValue; before: ScanValue }
@@ -26,8 +26,8 @@ export function detectOvertake(subject: AiSubject, { own, competitor, leadChange
     direction: "up",
     impact: "negative",
     title: `${competitor.name} overtook ${own.name} in AI visibility`,
-    summary: `${competitor.name} was mentioned in ${formatWholePercent(now.value)} and ${own.name} in ${formatWholePercent(own.now.value)} of ${pluralize(now.n, "answer")}${engineSuffix(subject)} ${formatDays(now)}, a lead of ${formatPoints(lead)}, compared with ${formatWholePercent(before.value)} and ${formatWholePercent(own.before.value)} before.`,
-    observed: { value: now.value, numerator: now.k, denominator: now.n, n: now.n },
+    summary: `${competitor.name} was mentioned in ${formatWholePercent(now.value)} and ${own.name} in ${formatWholePercent(own.now.value)} of ${pluralize(now.denominator, "answer")}${engineSuffix(subject)} ${formatDays(now)}, a lead of ${formatPoints(lead)}, compared with ${formatWholePercent(before.value)} and ${formatWholePercent(own.before.value)} before.`,
+    observed: observedShare(now),
     expected: withInterval(before),
     score: -Math.log10(pAdjusted),
     method: `${method ?? "paired"}.v1`,

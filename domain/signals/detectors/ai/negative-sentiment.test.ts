@@ -7,7 +7,13 @@ const subject = {
   metric_id: "ai_negative_share",
   brand: { id: "brand_1", name: "Anker", isOwn: true },
 }
-const mentions = (k: number, n: number, date = "2026-02-09") => ({ value: k / n, k, n, from: date, to: date })
+const mentions = (numerator: number, denominator: number, date = "2026-02-09") => ({
+  value: numerator / denominator,
+  numerator,
+  denominator,
+  from: date,
+  to: date,
+})
 const find = (now: [number, number], before: [number, number]) =>
   detectNegativeSentiment(subject, mentions(...now), mentions(...before, "2026-02-02"))
 

@@ -2,16 +2,19 @@
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Finding } from "../../finding"
 import { formatDays, formatWholePercent } from "../wording"
-import { type AiSubject, aiFinding, engineSuffix, type ScanValue, withInterval } from "./ai-finding"
+import { type AiSubject, aiFinding, engineSuffix, observedShare, type ScanValue, withInterval } from "./ai-finding"
 
 type BrandSubject = AiSubject & { brand: NonNullable<AiSubject["brand"]> }
 
 /** Mentions with a sentiment, on each side. */
 const minLabelled = 20
 
-/** `k` negative mentions of `n` with a sentiment. The interval now must lie above the interval of the baseline. */
+/**
+ * `numerator`: negative mentions. `denominator`: mentions with a sentiment. The interval now must lie above the interval
+ * of the baseline.
+ */
 export function detectNegativeSentiment(subject: BrandSubject, now: ScanValue, before: ScanValue): Finding | null {
-  if (Math.min(now.n, before.n) < minLabelled) return null
+  if (Math.min(now.denominator, before.denominator) < minLabelled) return null
   const [interval, expected] = [withInterval(now), withInterval(before)]
   if (interval.low <= expected.high) return null
   return aiFinding(subject, {
@@ -20,19 +23,24 @@ export function detectNegativeSentiment(subject: BrandSubject, now: ScanValue, b
     direction: "up",
     impact: subject.brand.isOwn ? "negative" : "positive",
     title: `More negative mentions of ${subject.brand.name}`,
-    summary: `${formatWholePercent(now.value)} of ${pluralize(now.n, "mention")} of ${subject.brand.name}${engineSuffix(subject)} were negative ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.n, "mention")} before.`,
-    observed: { value: now.value, numerator: now.k, denominator: now.n, n: now.n },
+    summary: `${formatWholePercent(now.value)} of ${pluralize(now.denominator, "mention")} of ${subject.brand.name}${engineSuffix(subject)} were negative ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.denominator, "mention")} before.`,
+    observed: observedShare(now),
     expected,
     score: pooledZ(now, before),
     method: "wilson_intervals.v1",
-    evidence: { kind: "scans", ids: [], counts: { negative: now.k, labelled: now.n, labelled_before: before.n } },
+    evidence: {
+      kind: "scans",
+      ids: [],
+      counts: { negative: now.numerator, labelled: now.denominator, labelled_before: before.denominator },
+    },
     period: { from: now.from, to: now.to },
     baseline: { from: before.from, to: before.to },
   })
 }
 
-/** The z statistic of two shares. */
+/** The z statistic of the difference between two shares, with a pooled variance. */
 function pooledZ(now: ScanValue, before: ScanValue): number {
-  const share = (now.k + before.k) / (now.n + before.n)
-  return (now.k / now.n - before.k / before.n) / Math.sqrt(share * (1 - share) * (1 / now.n + 1 / before.n))
+  const pooledShare = (now.numerator + before.numerator) / (now.denominator + before.denominator)
+  const variance = pooledShare * (1 - pooledShare) * (1 / now.denominator + 1 / before.denominator)
+  return (now.numerator / now.denominator - before.numerator / before.denominator) / Math.sqrt(variance)
 }

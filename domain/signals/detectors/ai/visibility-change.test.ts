@@ -7,7 +7,13 @@ const subject = {
   brand: { id: "brand_1", name: "Anker", isOwn: true },
 }
 const engine = { id: "openai", label: "ChatGPT" }
-const scan = (k: number, n: number, date: string) => ({ value: k / n, k, n, from: date, to: date })
+const scan = (numerator: number, denominator: number, date: string) => ({
+  value: numerator / denominator,
+  numerator,
+  denominator,
+  from: date,
+  to: date,
+})
 type Change = TestedScans["change"]
 
 function scans({

@@ -4,7 +4,7 @@ import type { Change } from "@/domain/visibility/statistics/change"
 import type { Finding } from "../../finding"
 import { impactOf, oppositeImpact, severityOfPoints, toPoints } from "../severity"
 import { formatDays, formatPoints, formatWholePercent } from "../wording"
-import { type AiSubject, aiFinding, engineSuffix, type ScanValue, withInterval } from "./ai-finding"
+import { type AiSubject, aiFinding, engineSuffix, observedShare, type ScanValue, withInterval } from "./ai-finding"
 
 type BrandSubject = AiSubject & { brand: NonNullable<AiSubject["brand"]> }
 
@@ -20,7 +20,7 @@ const minAnswers = 30
 export function detectVisibilityChange(subject: BrandSubject, { now, before, change }: TestedScans): Finding | null {
   const { verdict, delta, pAdjusted } = change
   if ((verdict !== "up" && verdict !== "down") || delta === null || pAdjusted === null) return null
-  if (toPoints(delta) < minPoints || Math.min(now.n, before.n) < minAnswers) return null
+  if (toPoints(delta) < minPoints || Math.min(now.denominator, before.denominator) < minAnswers) return null
   const forBrand = impactOf(subject.metric_id, verdict)
   const impact = subject.brand.isOwn ? forBrand : oppositeImpact(forBrand)
   const moved = verdict === "up" ? "rose" : "fell"
@@ -31,15 +31,21 @@ export function detectVisibilityChange(subject: BrandSubject, { now, before, cha
     direction: verdict,
     impact,
     title: `AI visibility of ${subject.brand.name} ${moved} by ${formatPoints(delta)}`,
-    summary: `${subject.brand.name} was mentioned in ${formatWholePercent(now.value)} of ${pluralize(now.n, "answer")}${engineSuffix(subject)} ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.n, "answer")} before.`,
-    observed: { value: now.value, numerator: now.k, denominator: now.n, n: now.n },
+    summary: `${subject.brand.name} was mentioned in ${formatWholePercent(now.value)} of ${pluralize(now.denominator, "answer")}${engineSuffix(subject)} ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.denominator, "answer")} before.`,
+    observed: observedShare(now),
     expected,
     score: -Math.log10(pAdjusted),
     method: `${change.method ?? "paired"}.v1`,
     evidence: {
       kind: "scans",
       ids: [],
-      counts: { answers: now.n, answers_before: before.n, mentions: now.k, mentions_before: before.k, delta },
+      counts: {
+        answers: now.denominator,
+        answers_before: before.denominator,
+        mentions: now.numerator,
+        mentions_before: before.numerator,
+        delta,
+      },
     },
     period: { from: now.from, to: now.to },
     baseline: { from: before.from, to: before.to },

@@ -53,14 +53,13 @@ function findingOf(
   const usual = weekdayMedian(values, end) as number
   const count = end - start + 1
   const missing = days.slice(start, end + 1).filter(({ value }) => value === null).length
-  const event = missing === 0 ? "fell to 0" : missing === count ? "had no data" : "fell to 0 or had no data"
   return metricFinding(subject, {
     type: "metric_flatline",
     severity: "critical",
     direction: "down",
     impact: "negative",
     title: `No ${labelWithin(subject)} recorded`,
-    summary: `${labelOf(subject)} ${event} ${formatDays(period)}, where ${formatMetric(usual, subject)} is usual for this weekday, so tracking may be broken.`,
+    summary: `${labelOf(subject)} ${eventOf(missing, count)} ${formatDays(period)}, where ${formatMetric(usual, subject)} is usual for this weekday, so tracking may be broken.`,
     observed: observedValue(0),
     expected: { value: usual, low: null, high: null },
     score: null,
@@ -69,4 +68,9 @@ function findingOf(
     period,
     baseline: { from: firstBaselineDay(days, period.from), to: addDays(period.from, -1) },
   })
+}
+
+function eventOf(missingDays: number, days: number) {
+  if (missingDays === 0) return "fell to 0"
+  return missingDays === days ? "had no data" : "fell to 0 or had no data"
 }

@@ -28,7 +28,7 @@ export function detectRestated(subject: MetricSubject, days: readonly RestatedDa
   return metricFinding(subject, {
     type: "data_restated",
     severity: "info",
-    direction: after > before ? "up" : after < before ? "down" : "none",
+    direction: directionOf(before, after),
     impact: "neutral",
     title: `${labelOf(subject)} restated`,
     summary: `The data source changed the values of ${pluralize(days.length, "settled day")} ${formatDays(period)} from ${earlier} to ${later} in total${share}.`,
@@ -40,6 +40,11 @@ export function detectRestated(subject: MetricSubject, days: readonly RestatedDa
     period,
     baseline: null,
   })
+}
+
+function directionOf(before: number, after: number): Finding["direction"] {
+  if (before === after) return "none"
+  return after > before ? "up" : "down"
 }
 
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -15,7 +15,9 @@ const updateEvery = 50
 
 export class DistributionShift {
   readonly #values: number[] = []
+  /** Upper edges of the bins, except the last one. Null until there are enough values. */
   #edges: number[] | null = null
+  /** The share of past values in each bin. */
   #past: number[] = []
 
   /** 0 until there are 50 past values. */
@@ -27,10 +29,12 @@ export class DistributionShift {
     const recent = new Array<number>(bins).fill(0)
     for (const value of this.#values.slice(-recentValues))
       recent[this.#binOf(value)] = (recent[this.#binOf(value)] ?? 0) + 1
-    return recent.reduce((entropy, times, bin) => {
-      const share = times / recentValues
-      return share === 0 ? entropy : entropy + share * Math.log(share / (this.#past[bin] as number))
-    }, 0)
+    let entropy = 0
+    for (const [bin, count] of recent.entries()) {
+      const share = count / recentValues
+      if (share > 0) entropy += share * Math.log(share / (this.#past[bin] as number))
+    }
+    return entropy
   }
 
   #updateBins() {
@@ -41,7 +45,7 @@ export class DistributionShift {
     // One is added to each bin, so that no share of the past is 0.
     this.#past = new Array<number>(bins).fill(1)
     for (const value of past) this.#past[this.#binOf(value)] = (this.#past[this.#binOf(value)] as number) + 1
-    this.#past = this.#past.map((times) => times / (past.length + bins))
+    this.#past = this.#past.map((count) => count / (past.length + bins))
   }
 
   #binOf(value: number): number {

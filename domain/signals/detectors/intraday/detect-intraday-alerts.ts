@@ -1,13 +1,15 @@
 /**
  * Detects unusual points in a series of any bin width. The detector is causal: an alert depends only on the points
- * before it.
+ * before it. No data source stores values by the hour or minute yet, so only the benchmark runs it
+ * (`npm run score -- signals`).
  *
- * Daily series have a detector of their own (daily-alerts.ts), because a series of a year has too few days for the
- * comparison of patterns. In finer series, a point is unusual if two views agree: its pattern is rare, and it is far
+ * Daily series have a detector of their own (anomaly/daily-alerts.ts), because a series of a year has too few days for
+ * the comparison of patterns. In finer series, a point is unusual if two views agree: its pattern is rare, and it is far
  * from what is usual at its time.
  */
+
+import { detectDailyAlerts } from "../anomaly/daily-alerts"
 import { median } from "../daily-series"
-import { detectDailyAlerts } from "./daily-alerts"
 import { DecayingMaximum } from "./decaying-maximum"
 import { DistributionShift } from "./distribution-shift"
 import { PatternDistance } from "./pattern-distance"

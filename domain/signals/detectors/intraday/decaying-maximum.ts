@@ -11,6 +11,7 @@ export class DecayingMaximum {
   next(value: number): number {
     const decayed = this.#maximum * 0.5 ** (1 / this.halfLife)
     this.#maximum = Math.max(decayed, value)
-    return decayed > 0 ? value / decayed : value > 0 ? Number.POSITIVE_INFINITY : 0
+    if (decayed > 0) return value / decayed
+    return value > 0 ? Number.POSITIVE_INFINITY : 0
   }
 }
