@@ -35,9 +35,7 @@ export const connection = z
 export type Connection = z.infer<typeof connection>
 
 /** The columns of `connection`, for a query from `connectionSource`. */
-export const connectionColumns = (
-  now: Date,
-): Sql => sql`g.id, ${connectionState(now)} as state, g.client_id, g.client_name,
+export const connectionColumns = (now: Date) => sql`g.id, ${connectionState(now)} as state, g.client_id, g.client_name,
   g.client_host, g.client_kind <> 'dcr' as is_verified, json_build_object('id', u.id, 'name', u.name) as "user", g.scopes,
   g.created_at, g.last_used_at, g.expires_at, g.revoked_at, g.revoke_reason,
   (select count(*)::int from mcp_call c where c.team_id = g.team_id and c.grant_id = g.id

@@ -65,13 +65,18 @@ const metricErrors = (metric: string) =>
         ),
       ]
 
+function firstDayOf(period: Input["period"], startsOn: Day): Day {
+  if (period === "month") return firstOfMonth(startsOn)
+  return period === "quarter" ? firstOfQuarter(startsOn) : startsOn
+}
+
 function lastDayOf(period: Input["period"], startsOn: Day): Day | undefined {
   if (period === "month") return lastOfMonth(startsOn)
   return period === "quarter" ? lastOfMonth(addMonths(startsOn, 2)) : undefined
 }
 
 function periodErrors(period: Input["period"], startsOn: Day, endsOn: Day | undefined): FieldError[] {
-  const first = period === "month" ? firstOfMonth(startsOn) : period === "quarter" ? firstOfQuarter(startsOn) : startsOn
+  const first = firstDayOf(period, startsOn)
   if (startsOn !== first)
     return [parameterError("starts_on", `starts_on is not the first day of a ${period}.`, `Use ${first}.`)]
   const last = lastDayOf(period, startsOn)

@@ -74,15 +74,9 @@ export async function findMetadataClient(url: string, now: Date): Promise<OauthC
   return fromStored({ id: url, ...copy })
 }
 
-const fromStored = ({
-  id,
-  name,
-  redirect_uris,
-}: {
-  id: string
-  name: string
-  redirect_uris: string[]
-}): OauthClient => ({
+type StoredCopy = { id: string; name: string; redirect_uris: string[] }
+
+const fromStored = ({ id, name, redirect_uris }: StoredCopy): OauthClient => ({
   id,
   kind: "cimd",
   name,

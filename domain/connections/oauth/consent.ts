@@ -89,11 +89,17 @@ const teamsOf = (userId: string): Sql => sql`
   select t.id, t.name, t.slug, t.plan, m.role, t.is_suspended, t.mcp_enabled, t.mcp_writes_enabled
   from team t join membership m on m.team_id = t.id where m.user_id = ${userId}`
 
-function consentTeam({ id, name, slug, role, ...team }: z.infer<typeof teamRow>): ConsentTeam {
-  const hasPlan = limitsOf(team.plan).hasDeveloperAccess
-  const blocked_by = team.is_suspended ? "suspension" : !hasPlan ? "plan" : !team.mcp_enabled ? "mcp_disabled" : null
+function consentTeam(team: z.infer<typeof teamRow>): ConsentTeam {
+  const { id, name, slug, role } = team
+  const blocked_by = reasonToBlock(team)
   const may_allow_changes = !blocked_by && team.mcp_writes_enabled && roleAtLeast(role, "member")
   return { id, name, slug, role, blocked_by, may_allow_changes }
+}
+
+function reasonToBlock({ is_suspended, plan, mcp_enabled }: z.infer<typeof teamRow>): ConsentTeam["blocked_by"] {
+  if (is_suspended) return "suspension"
+  if (!limitsOf(plan).hasDeveloperAccess) return "plan"
+  return mcp_enabled ? null : "mcp_disabled"
 }
 
 type NewConnection = {
