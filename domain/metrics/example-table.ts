@@ -2,34 +2,33 @@
 import { computeMetric } from "./metric-value"
 import type { MetricTable } from "./table"
 
-const exampleValues: Record<string, [Record<string, number>, Record<string, number>]> = {
-  Computer: [
-    { ad_clicks: 1_240, ad_impressions: 41_300 },
-    { ad_clicks: 1_102, ad_impressions: 40_900 },
-  ],
-  Tablet: [
-    { ad_clicks: 86, ad_impressions: 3_900 },
-    { ad_clicks: 97, ad_impressions: 4_100 },
-  ],
+type Sums = { ad_clicks: number; ad_impressions: number }
+
+/** The sums of each device in the period and in the comparison period. */
+const computers = {
+  current: { ad_clicks: 1_240, ad_impressions: 41_300 },
+  previous: { ad_clicks: 1_102, ad_impressions: 40_900 },
 }
-const [computer, tablet] = Object.values(exampleValues)
+const tablets = {
+  current: { ad_clicks: 86, ad_impressions: 3_900 },
+  previous: { ad_clicks: 97, ad_impressions: 4_100 },
+}
+const allDevices = {
+  current: addSums(computers.current, tablets.current),
+  previous: addSums(computers.previous, tablets.previous),
+}
 
-const valuesOf = (now: Record<string, number> = {}, before: Record<string, number> = {}) =>
-  Object.fromEntries(
-    ["ad_clicks", "ad_ctr"].map((id) => [
-      id,
-      computeMetric(
-        id,
-        (storedMetric) => now[storedMetric] ?? null,
-        (storedMetric) => before[storedMetric] ?? null,
-      ),
-    ]),
-  )
+function addSums(a: Sums, b: Sums): Sums {
+  return { ad_clicks: a.ad_clicks + b.ad_clicks, ad_impressions: a.ad_impressions + b.ad_impressions }
+}
 
-const added = (n: 0 | 1) => ({
-  ad_clicks: (computer?.[n]["ad_clicks"] ?? 0) + (tablet?.[n]["ad_clicks"] ?? 0),
-  ad_impressions: (computer?.[n]["ad_impressions"] ?? 0) + (tablet?.[n]["ad_impressions"] ?? 0),
-})
+function valuesOf({ current, previous }: { current: Sums; previous: Sums }) {
+  const sumIn = (sums: Sums) => (storedMetric: string) => sums[storedMetric as keyof Sums]
+  return {
+    ad_clicks: computeMetric("ad_clicks", sumIn(current), sumIn(previous)),
+    ad_ctr: computeMetric("ad_ctr", sumIn(current), sumIn(previous)),
+  }
+}
 
 export const exampleTable: MetricTable = {
   columns: [
@@ -50,9 +49,9 @@ export const exampleTable: MetricTable = {
       currency: null,
     },
   ],
-  rows: [{ dims: { device: "Computer" }, values: valuesOf(...(computer ?? [])), is_final: true }],
-  totals: valuesOf(added(0), added(1)),
-  other: valuesOf(...(tablet ?? [])),
+  rows: [{ dims: { device: "Computer" }, values: valuesOf(computers), is_final: true }],
+  totals: valuesOf(allDevices),
+  other: valuesOf(tablets),
   rows_total: 2,
   rows_returned: 1,
 }

@@ -48,42 +48,14 @@ export function coverage(period: ResolvedPeriod, sources: Source[], quality: Qua
   }
 }
 
-/**
- * The last day up to which the values of all sources are final. Sources that do not report it are final up to their
- * last day. Ignores the same sources as `dataThrough`.
- */
-export const finalThrough = (sources: Source[]): Day | null =>
-  earliest(sourcesThatLimitFreshness(sources).map((s) => s.final_through ?? s.data_through ?? "")) || null
+function completeness({ from, to }: Span, through: Day | null) {
+  if (through !== null && through >= to) return { complete: true, incomplete_from: null }
+  return { complete: false, incomplete_from: through === null || through < from ? from : addDays(through, 1) }
+}
+
+const moment = (time: string) => new Date(time).toISOString()
 
 export const sourcesOf = (parts: Part[]): Source[] => [...new Map(parts.map((p) => [p.source.id, p.source])).values()]
-
-/**
- * True when the last successful sync is more than two sync intervals ago. Sources that are synced only on request are
- * never stale.
- */
-export function isStale({ last_success_at, sync_frequency }: Source, now: Date): boolean {
-  const every = hoursBetweenSyncs[sync_frequency]
-  if (every === null || last_success_at === null) return false
-  return now.getTime() - Date.parse(last_success_at) > 2 * every * 3_600_000
-}
-
-/** Reads the quality notes of the facts behind a response, by source. Called only when a quality bit is set. */
-export async function qualityBySource(context: QueryContext, parts: Part[], period: Span) {
-  const found = await rows(
-    sourceRow,
-    sql`
-      select f.data_source_id as source, bit_or(f.quality) as bits
-      from metric_fact f where ${plannedFactsCondition(context, parts, period)}
-      group by 1`,
-  )
-  return new Map(found.map(({ source, bits }) => [source, qualities.filter((_, n) => bits & (1 << n))]))
-}
-
-/** The names of the bits of `metric_fact.quality`, in the order of the bits. */
-export const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", "estimated"] as const
-
-/** Null means that syncs start only on request. */
-export const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null } as const
 
 /**
  * The last day that all sources have reached. Null when one has no data. Disconnected and ended sources count only if
@@ -92,6 +64,13 @@ export const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 16
 export function dataThrough(sources: Source[]): Day | null {
   return earliest(sourcesThatLimitFreshness(sources).map((s) => s.data_through ?? "")) || null
 }
+
+/**
+ * The last day up to which the values of all sources are final. Sources that do not report it are final up to their
+ * last day. Ignores the same sources as `dataThrough`.
+ */
+export const finalThrough = (sources: Source[]): Day | null =>
+  earliest(sourcesThatLimitFreshness(sources).map((s) => s.final_through ?? s.data_through ?? "")) || null
 
 /**
  * A source whose data end more days before the newest data belongs to the past, such as the history of an earlier
@@ -114,11 +93,32 @@ function hasEnded({ status, sync_frequency, data_through }: Source, newest: Day 
   return !isScheduled && data_through !== null && newest !== undefined && data_through < addDays(newest, -maxDaysBehind)
 }
 
-function completeness({ from, to }: Span, through: Day | null) {
-  if (through !== null && through >= to) return { complete: true, incomplete_from: null }
-  return { complete: false, incomplete_from: through === null || through < from ? from : addDays(through, 1) }
+/** Null means that syncs start only on request. */
+export const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null } as const
+
+/**
+ * True when the last successful sync is more than two sync intervals ago. Sources that are synced only on request are
+ * never stale.
+ */
+export function isStale({ last_success_at, sync_frequency }: Source, now: Date): boolean {
+  const every = hoursBetweenSyncs[sync_frequency]
+  if (every === null || last_success_at === null) return false
+  return now.getTime() - Date.parse(last_success_at) > 2 * every * 3_600_000
 }
 
-const moment = (time: string) => new Date(time).toISOString()
-
 const sourceRow = z.object({ source: z.string(), bits: z.number() })
+
+/** Reads the quality notes of the facts behind a response, by source. Called only when a quality bit is set. */
+export async function qualityBySource(context: QueryContext, parts: Part[], period: Span) {
+  const found = await rows(
+    sourceRow,
+    sql`
+      select f.data_source_id as source, bit_or(f.quality) as bits
+      from metric_fact f where ${plannedFactsCondition(context, parts, period)}
+      group by 1`,
+  )
+  return new Map(found.map(({ source, bits }) => [source, qualities.filter((_, n) => bits & (1 << n))]))
+}
+
+/** The names of the bits of `metric_fact.quality`, in the order of the bits. */
+export const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", "estimated"] as const

@@ -21,20 +21,20 @@ const setting = z.array(
 
 /** The apps by client ID. Throws an Error that explains the mistake when the setting is invalid. */
 export function staticClients(text = process.env.SIGNALBOX_MCP_CLIENTS): ReadonlyMap<string, OauthClient> {
-  if (read?.text !== text) read = { text, clients: parseClients(text) }
-  return read?.clients ?? new Map()
+  if (cached?.text !== text) cached = { text, clients: parseClients(text) }
+  return cached?.clients ?? new Map()
 }
 
 /** The setting that was parsed last, so that it is parsed once and not in every request. */
-let read: { text: string | undefined; clients: ReadonlyMap<string, OauthClient> } | undefined
+let cached: { text: string | undefined; clients: ReadonlyMap<string, OauthClient> } | undefined
 
 function parseClients(text: string | undefined): ReadonlyMap<string, OauthClient> {
   if (!text) return new Map()
   const parsed = setting.safeParse(parseJson(text))
-  if (!parsed.success)
-    throw new Error(
-      `SIGNALBOX_MCP_CLIENTS is not valid. ${parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join(" ")}`,
-    )
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`)
+    throw new Error(`SIGNALBOX_MCP_CLIENTS is not valid. ${problems.join(" ")}`)
+  }
   return new Map(
     parsed.data.map(({ client_id: id, name, redirect_uris, secret, token_endpoint_auth_method }) => [
       id,
