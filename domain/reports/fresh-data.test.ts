@@ -48,13 +48,13 @@ async function start(widgets: (typeof spend)[] = [spend]) {
       fresh,
       ...more,
     } as never)
-  fake.asked.length = 0
+  fake.requests.length = 0
   return { fake, otherFake, clock, later, now, team, ctx, client, source, syncs, syncFirst, live }
 }
 type Known = Awaited<ReturnType<typeof start>>
 
 const spendOf = ({ data }: Awaited<ReturnType<Known["live"]>>) => data.widgets[0]?.totals["ad_spend"]?.value ?? 0
-const insightsOf = ({ fake }: Known) => fake.asked.filter(({ path }) => path.endsWith("/insights"))
+const insightsOf = ({ fake }: Known) => fake.requests.filter(({ path }) => path.endsWith("/insights"))
 
 describe("a report with fresh=cached", () => {
   it("sends no request to a platform", async () => {
@@ -116,7 +116,7 @@ describe("a fetch for a report", () => {
     known.fake.world.quotaUsed = 0.95
     await known.live()
     known.later(30)
-    known.fake.asked.length = 0
+    known.fake.requests.length = 0
     const { data } = await known.live()
     expect(data.widgets[0]).toMatchObject({ status: "stale", error: { code: "source_rate_limited", retryable: true } })
     expect(insightsOf(known)).toEqual([])
@@ -137,7 +137,7 @@ describe("a fetch for a report", () => {
     await known.live()
     const requestsOfOneFetch = insightsOf(known).length
     known.later(2)
-    known.fake.asked.length = 0
+    known.fake.requests.length = 0
     known.fake.world.factor = 2
     const [one, other] = await Promise.all([known.live(), known.live("require")])
     expect(one.data.widgets).toEqual(other.data.widgets)
@@ -205,11 +205,11 @@ describe("a fetch for a report", () => {
     }
     expect((await known.live()).data.widgets[0]).toMatchObject(lost)
     known.later(5)
-    known.fake.asked.length = 0
+    known.fake.requests.length = 0
     const { data, meta } = await known.live()
     expect(data.widgets[0]).toMatchObject(lost)
     expect(meta.freshness?.sources[0]?.status).toBe("reauth_required")
-    expect(known.fake.asked).toEqual([])
+    expect(known.fake.requests).toEqual([])
   })
 
   it("waits for a sync of the account that another process runs", async () => {

@@ -89,7 +89,10 @@ export type WidgetQuery = { query: MetricQuery; granularity: Granularity }
 /** Limit on the rows of a chart: one row per line and day, week or month. The widget's own limit counts lines. */
 const maxPoints = 10_000
 
-/** The metric query of a widget. Null for widgets that do not query metrics. Throws when a stored query is no longer valid. */
+/**
+ * The metric query of a widget. Null for widgets that do not query metrics. Throws when a stored query is no longer
+ * valid.
+ */
 export function widgetQueryOf(kind: WidgetKind, stored: Record<string, unknown>): WidgetQuery | null {
   if (!isMetricKind(kind)) return null
   if (kind === "metric")

@@ -30,8 +30,8 @@ type LeadComparison = {
 }
 
 /**
- * Returns the change by the ID of the competitor. The lead in a cell is the competitor's mention rate minus your brand's. Only unbranded prompts count, as for
- * visibility. `mentions` counts those of both brands.
+ * Returns the change by the ID of the competitor. The lead in a cell is the competitor's mention rate minus your
+ * brand's. Only unbranded prompts count, as for visibility. `mentions` counts those of both brands.
  */
 export async function testLeads(comparison: LeadComparison): Promise<Map<string, Change>> {
   const found = await rows(leadRow, leadStatement(comparison))

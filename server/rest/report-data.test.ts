@@ -60,10 +60,10 @@ describe("the ETag of live report data", () => {
         await prisma.dataSource.updateMany({ where, data: { last_success_at: anHourAgo() } })
       })
     const etag = await etagOf(get(path))
-    const asked = fake.asked.length
+    const asked = fake.requests.length
     await forget()
     expect((await get(path, etag)).status).toBe(304)
-    expect(fake.asked.length).toBeGreaterThan(asked)
+    expect(fake.requests.length).toBeGreaterThan(asked)
     await forget()
     fake.world.factor = 2
     const restated = await get(path, etag)

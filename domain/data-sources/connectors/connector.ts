@@ -51,9 +51,13 @@ export type Consent = {
 export type DayWindow = { from: Day; to: Day; weekStartsOn: number }
 
 /**
- * Bits of `metric_fact.quality`, in the order of their names (`qualities` in metrics/freshness.ts). `sampled`: the platform extrapolated from a sample. `thresholded`: it withheld small
- * values for privacy. `otherRow`: it summed rare values in one row. `truncatedUpstream`: there were more rows than
- * Signalbox reads. `estimated`: the platform still changes the value.
+ * Bits of `metric_fact.quality`, in the order of `qualities` in metrics/freshness.ts.
+ *
+ * - `sampled`: the platform extrapolated from a sample.
+ * - `thresholded`: it withheld small values for privacy.
+ * - `otherRow`: it summed rare values in one row.
+ * - `truncatedUpstream`: there were more rows than Signalbox reads.
+ * - `estimated`: the platform still changes the value.
  */
 export const qualityBits = { sampled: 1, thresholded: 2, otherRow: 4, truncatedUpstream: 8, estimated: 16 } as const
 

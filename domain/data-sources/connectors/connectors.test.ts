@@ -148,7 +148,8 @@ describe("the accounts of Google Ads", () => {
     if (!account) throw new Error("no account")
     fake.world.accounts = ["100", "200", "300"].map((id) => ({ ...account, id }))
     Object.defineProperty(fake.world.faults, "shift", {
-      value: () => (refusedIds.some((id) => fake.asked.at(-1)?.path.includes(`/${id}/`)) ? { status: 403 } : undefined),
+      value: () =>
+        refusedIds.some((id) => fake.requests.at(-1)?.path.includes(`/${id}/`)) ? { status: 403 } : undefined,
     })
     const open = openSession("google_ads", credentialsFor("google_ads"), AbortSignal.timeout(50_000), () => noon)
     return connectors.google_ads.listAccounts(open)

@@ -79,7 +79,7 @@ describe("consent", () => {
     const fakes = await fakesForTest()
     const ctx = asPerson(await freshTeam(), "admin")
     const answer = await allow((await run(authorize, ctx, { provider: "ga4" })).data.url)
-    fakes.ga4.asked.length = 0
+    fakes.ga4.requests.length = 0
     // Both have read the authorization before one of them can change it.
     const session = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
     await session.connect()
@@ -94,7 +94,7 @@ describe("consent", () => {
     }, longWait)
     await session.query("commit")
     expect((await both).sort()).toEqual(["no problem", "state_conflict"])
-    expect(fakes.ga4.asked.map(({ path }) => path)).toEqual(["/token"])
+    expect(fakes.ga4.requests.map(({ path }) => path)).toEqual(["/token"])
   })
 
   it("counts once, also when the platform refuses the code", async () => {
@@ -102,9 +102,9 @@ describe("consent", () => {
     const ctx = asPerson(await freshTeam(), "admin")
     const answer = await allow((await run(authorize, ctx, { provider: "ga4" })).data.url)
     expect(await codeOf(run(completeAuthorization, ctx, { ...answer, code: "another-code" }))).toBe("state_conflict")
-    fakes.ga4.asked.length = 0
+    fakes.ga4.requests.length = 0
     expect(await codeOf(run(completeAuthorization, ctx, answer))).toBe("state_conflict")
-    expect(fakes.ga4.asked).toEqual([])
+    expect(fakes.ga4.requests).toEqual([])
   })
 
   it("expires after 15 minutes", async () => {
@@ -165,7 +165,7 @@ describe("a key", () => {
     const file = { ...serviceAccount, token_uri: "http://127.0.0.1:1/token" }
     expect(await codeOf(run(addCredentials, ctx, { provider: "ga4", secret: "not a file" }))).toBe("parameter_invalid")
     await run(addCredentials, ctx, { provider: "ga4", secret: JSON.stringify(file) })
-    expect(fakes.ga4.asked.some(({ path }) => path === "/token")).toBe(true)
+    expect(fakes.ga4.requests.some(({ path }) => path === "/token")).toBe(true)
   })
 
   it("can be added by admins only", async () => {

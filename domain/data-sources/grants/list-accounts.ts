@@ -37,11 +37,11 @@ const timezoneSchema = timezoneInput()
 
 /** False for an account that Signalbox cannot store. The list leaves it out and contains the others. */
 function isStorable({ id, timezone, currency }: Account): boolean {
-  const isKnown =
+  const canBeStored =
     timezoneSchema.safeParse(timezone).success &&
     (currency === null || /^[A-Z]{3}$/.test(currency)) &&
     withoutUnstorableCharacters(id) === id
-  if (!isKnown)
+  if (!canBeStored)
     log.warn({ account_id: id, timezone, currency }, "left out an account with an unknown time zone or currency")
-  return isKnown
+  return canBeStored
 }

@@ -58,7 +58,7 @@ const mapValues = <In, Out>(record: Record<string, In>, change: (value: In) => O
 export function usesOf(width: number, found: FoundColumns): string[] {
   const uses = Array.from({ length: width }, () => "ignored")
   const use = (index: number | null, name: string) => {
-    if (index !== null && index >= 0) uses[index] = name
+    if (index !== null) uses[index] = name
   }
   for (const role of ["date", "account", "currency"] as const) use(found[role], role)
   use(found.lastDay, "date")

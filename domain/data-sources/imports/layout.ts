@@ -29,8 +29,8 @@ export type Layout = {
 /** Columns of the file by their meaning. A date of null means that no column contains a date. */
 export type FoundColumns = Pick<Layout, "lastDay" | "account" | "currency" | "dimensions"> & {
   date: number | null
-  /** `index` is -1 when the file does not have the metric. */
-  metrics: { id: string; columns: string[]; index: number }[]
+  /** Every metric of the format. `index` is null when the file does not have it. */
+  metrics: { id: string; columns: string[]; index: number | null }[]
 }
 
 /** Finds the columns of the format in the header, without checking that they suffice. */
@@ -48,7 +48,7 @@ export function findColumns(header: string[], format: FileFormat): FoundColumns 
       .map(([dimension, { names, ids }]) => ({ dimension, name: find(names), id: find(ids) }))
       .filter(({ name, id }) => name !== null || id !== null)
       .sort((a, b) => (a.dimension < b.dimension ? -1 : 1)),
-    metrics: Object.entries(format.metrics).map(([id, columns]) => ({ id, columns, index: find(columns) ?? -1 })),
+    metrics: Object.entries(format.metrics).map(([id, columns]) => ({ id, columns, index: find(columns) })),
   }
 }
 
@@ -60,7 +60,7 @@ export function resolveLayout(header: string[], format: FileFormat): Layout {
   const { date, lastDay, account, currency, dimensions, metrics } = findColumns(header, format)
   if (date === null) throw missing([format.date[0] ?? "date"], header, format.exportByDay)
   requireCompleteAds(metrics, header)
-  const present = metrics.filter((metric) => metric.index >= 0)
+  const present = metrics.flatMap(({ id, index }) => (index === null ? [] : [{ id, index }]))
   const found = present.filter(({ id }) => hasWeight(id, present))
   if (found.length === 0) throw present[0] ? noWeight(present[0], header) : noMetrics(header)
   const names = header.map(columnName)
@@ -91,7 +91,7 @@ export function resolveLayout(header: string[], format: FileFormat): Layout {
 const requiredAdMetrics = new Set(["ad_clicks", "ad_impressions", "ad_spend"])
 
 function requireCompleteAds(metrics: FoundColumns["metrics"], header: string[]) {
-  const lacking = metrics.filter(({ id, index }) => index < 0 && requiredAdMetrics.has(id))
+  const lacking = metrics.filter(({ id, index }) => index === null && requiredAdMetrics.has(id))
   const columns = lacking.map((metric) => metric.columns[0] ?? metric.id)
   if (columns.length > 0) throw missing(columns, header)
 }

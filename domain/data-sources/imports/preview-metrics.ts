@@ -25,7 +25,7 @@ import { emptyFileReadState, type FileReadState, type Rules, readRows } from "./
 import { copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
 
 /** Collects the errors of a file. `questions`: errors that a choice of the user resolves. `problems`: all others. */
-class ErrorCollector {
+class CollectedErrors {
   readonly questions: ImportQuestion[] = []
   readonly problems: string[] = []
 
@@ -48,13 +48,13 @@ const shownErrors = 20
 /** Throws ImportError only when the file cannot be read as CSV. The preview contains all other errors of the file. */
 export async function previewMetrics(options: MetricsImport): Promise<ImportPreview> {
   const { onProgress = () => {} } = options
-  const errors = new ErrorCollector()
+  const collected = new CollectedErrors()
   const file = await openCsv(options.file)
   const format = withMapping(chooseFormat(file, options), options.columns)
   const head = { ...headOf(file, format), columns: await columnsOf(file, format) }
-  const layout = await errors.attempt(() => resolveLayout(file.header, format), null)
-  if (!layout) return { ...head, ...emptyPreview, questions: errors.questions, problems: errors.problems }
-  const rules = await rulesOf(file, layout, options, errors)
+  const layout = await collected.attempt(() => resolveLayout(file.header, format), null)
+  if (!layout) return { ...head, ...emptyPreview, questions: collected.questions, problems: collected.problems }
+  const rules = await rulesOf(file, layout, options, collected)
   const reading = emptyFileReadState()
   const rows: Cell[][] = []
   const comparison = await withConnection(options.teamId, async (connection) => {
@@ -62,7 +62,7 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
     await copyLines(connection, layout, keepFirst(lines, rows))
     if (!reading.hasUnknownDay) await dropDays(connection, [...reading.incompleteDays])
     await sumLines(connection, layout)
-    return inRolledBackTransaction(connection, () => compareWithStored(connection, layout, reading, options, errors))
+    return inRolledBackTransaction(connection, () => compareWithStored(connection, layout, reading, options, collected))
   })
   return {
     ...head,
@@ -85,8 +85,8 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
     may_be_partial: !reading.hasUnknownDay,
     errors: reading.errors.slice(0, shownErrors),
     errors_total: reading.errors_total,
-    questions: errors.questions,
-    problems: errors.problems,
+    questions: collected.questions,
+    problems: collected.problems,
   }
 }
 
@@ -135,13 +135,14 @@ const unknownAccount = "?"
  * Chooses how dates and numbers are read. If both ways are possible, dates have the day first and numbers a decimal
  * point until the user answers the question.
  */
-async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, errors: ErrorCollector) {
+async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, collected: CollectedErrors) {
   const { client, onProgress = () => {} } = options
-  const currency = await errors.attempt(() => checkCurrency(options, layout), client.currency)
-  const account = await errors.attempt(() => accountOf(options, layout), unknownAccount)
+  const currency = await collected.attempt(() => checkCurrency(options, layout), client.currency)
+  const account = await collected.attempt(() => accountOf(options, layout), unknownAccount)
   const evidence = await readNotationEvidence(file, layout, (bytes) => onProgress(bytes / 2))
-  const dates = options.dates ?? (await errors.attempt(() => evidence.dates.order(), "dmy" as const))
-  const mark = options.decimalMark ?? (await errors.attempt(() => evidence.numbers.mark(file.delimiter), "." as const))
+  const dates = options.dates ?? (await collected.attempt(() => evidence.dates.order(), "dmy" as const))
+  const mark =
+    options.decimalMark ?? (await collected.attempt(() => evidence.numbers.mark(file.delimiter), "." as const))
   const rules: Rules = {
     dates,
     decimalMark: mark,
@@ -170,7 +171,7 @@ async function compareWithStored(
   layout: Layout,
   reading: FileReadState,
   options: MetricsImport,
-  errors: ErrorCollector,
+  collected: CollectedErrors,
 ) {
   const { teamId, client, file } = options
   const [span] = await rowsOn(
@@ -187,8 +188,8 @@ async function compareWithStored(
     now: options.now ?? new Date(),
   }
   const currencies = await storedCurrencies(connection, reading)
-  const sources = await errors.attempt(() => accountSources(connection, owner, currencies), null)
-  if (!span || span.days === 0) errors.problems.push("The file has no day that can be imported.")
+  const sources = await collected.attempt(() => accountSources(connection, owner, currencies), null)
+  if (!span || span.days === 0) collected.problems.push("The file has no day that can be imported.")
   if (!sources || !span) return { days: 0, from: null, to: null, totals: {} }
   await createStaging(connection)
   await stageCells(connection, layout, client.id, sources)
@@ -201,6 +202,6 @@ async function compareWithStored(
       where dimension_set = '' and position('.' in metric_id) = 0 group by 1 order by 1`,
   )
   // The comparison depends on how the file is read and to which account it belongs.
-  if (errors.questions.length === 0) await errors.attempt(() => settleOverlaps(connection, owner, options), null)
+  if (collected.questions.length === 0) await collected.attempt(() => settleOverlaps(connection, owner, options), null)
   return { ...span, totals: Object.fromEntries(totals.map(({ metric_id, total }) => [metric_id, total])) }
 }

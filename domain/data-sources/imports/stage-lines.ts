@@ -20,7 +20,10 @@ export async function copyLines(connection: PoolClient, layout: Layout, rows: As
 export const dropDays = (connection: PoolClient, days: string[]) =>
   connection.query("delete from incoming_line where date = any($1::date[])", [days])
 
-/** Replaces `incoming_line` with `incoming_cell`, which has one row per account, day and combination of dimensions. */
+/**
+ * Replaces `incoming_line` with `incoming_cell`, which has one row per account, day and combination of dimensions. The
+ * columns d0, d1, ... are the dimensions of the layout, and f0, f1, ... its stored metrics.
+ */
 export async function sumLines(connection: PoolClient, layout: Layout) {
   const dims = layout.dimensions.map((_, n) => `d${n}`)
   const keys = ["account", "date", ...dims].join(", ")
@@ -36,36 +39,40 @@ export async function sumLines(connection: PoolClient, layout: Layout) {
  */
 export async function stageCells(connection: PoolClient, layout: Layout, clientId: string, sources: AccountSource[]) {
   const all = layout.dimensions.map((_, n) => n)
-  const sets = all.length > 1 ? [[], ...all.map((n) => [n]), all] : [[], ...all.map((n) => [n])]
-  for (const set of sets) await stageSet(connection, layout, set, { clientId, sources })
+  const breakdowns = [[], ...all.map((n) => [n]), ...(all.length > 1 ? [all] : [])]
+  for (const breakdown of breakdowns) await stageBreakdown(connection, layout, breakdown, { clientId, sources })
   await connection.query("drop table incoming_cell")
 }
 
 type Target = { clientId: string; sources: AccountSource[] }
 
-async function stageSet(connection: PoolClient, layout: Layout, set: number[], { clientId, sources }: Target) {
-  const isFinest = set.length === layout.dimensions.length
+/** `breakdown`: the positions of its dimensions in the layout. */
+async function stageBreakdown(
+  connection: PoolClient,
+  layout: Layout,
+  breakdown: number[],
+  { clientId, sources }: Target,
+) {
+  const isFinest = breakdown.length === layout.dimensions.length
   const metrics = layout.metrics
     .map((metric, n) => ({ ...metric, n }))
     // Counts of distinct people cannot be summed. They are stored only at the finest breakdown of the file.
     .filter((metric) => isFinest || !metric.isUnique)
   if (metrics.length === 0) return
-  const name = set.map((n) => layout.dimensions[n]?.dimension).join(",")
-  const dims = set.map((n) => `'${layout.dimensions[n]?.dimension}', g.d${n}`).join(", ")
-  const keys = ["account", "date", ...set.map((n) => `d${n}`)].join(", ")
+  const dimensionSet = breakdown.map((n) => layout.dimensions[n]?.dimension).join(",")
+  const dims = breakdown.map((n) => `'${layout.dimensions[n]?.dimension}', g.d${n}`).join(", ")
+  const keys = ["account", "date", ...breakdown.map((n) => `d${n}`)].join(", ")
   const sums = metrics.map(({ n, isUnique }) => `${isUnique ? "max" : "sum"}(f${n}) as f${n}`).join(", ")
-  const values = metrics
-    .map(
-      ({ n, storedMetric, isUnique }) =>
-        `('${storedMetric}', '${name}${isUnique ? "@day" : ""}', ${isMoney(storedMetric)}, g.f${n})`,
-    )
-    .join(", ")
+  const valueRows = metrics.map(
+    ({ n, storedMetric, isUnique }) =>
+      `('${storedMetric}', '${dimensionSet}${isUnique ? "@day" : ""}', ${isMoney(storedMetric)}, g.f${n})`,
+  )
   await connection.query(
     `insert into staged_fact (client_id, data_source_id, currency, metric_id, date, dimension_set, dims, value)
      select $1, s.data_source_id, case when v.is_money then s.currency end, v.metric_id, g.date, v.set, jsonb_build_object(${dims}), v.value
      from (select ${keys}, ${sums} from incoming_cell group by ${keys}) g
      join jsonb_to_recordset($2) as s (account text, data_source_id text, currency text) using (account)
-     cross join lateral (values ${values}) v (metric_id, set, is_money, value)
+     cross join lateral (values ${valueRows.join(", ")}) v (metric_id, set, is_money, value)
      where v.value is not null`,
     [clientId, JSON.stringify(sources)],
   )

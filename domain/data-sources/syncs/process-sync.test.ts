@@ -139,15 +139,15 @@ describe("a sync whose quota is nearly used up", () => {
     expect(sync?.done_from).not.toBeNull()
     expect(await source_()).toMatchObject({ status: "active", status_reason: null })
 
-    const asked = fake.asked.length
+    const asked = fake.requests.length
     await work(new Date(at.getTime() + 3_500_000))
-    expect(fake.asked.length).toBe(asked)
+    expect(fake.requests.length).toBe(asked)
     fake.world.quotaUsed = 0.2
     expect((await work(new Date(at.getTime() + 3_601_000))).sync).toMatchObject({
       status: "succeeded",
       error_code: null,
     })
-    expect(fake.asked.length).toBeGreaterThan(asked)
+    expect(fake.requests.length).toBeGreaterThan(asked)
     await syncAgain()
     expect((await work(later(120))).sync?.status).toBe("succeeded")
   })
@@ -157,10 +157,10 @@ describe("a sync whose quota is nearly used up", () => {
     fake.world.quotaUsed = 0.9999
     expect((await work()).sync?.status).toBe("succeeded")
     const other = await connectedSource("ga4", account.id, { history_days: 20 })
-    const asked = fake.asked.length
+    const asked = fake.requests.length
     const { data } = await run(listSyncs, other.ctx, { data_source_id: other.source.id })
     await processSync(data[0]?.id ?? "", { until: later(60) })
-    expect(fake.asked.length).toBe(asked)
+    expect(fake.requests.length).toBe(asked)
     const waiting = (await run(listSyncs, other.ctx, { data_source_id: other.source.id })).data[0]
     expect(waiting).toMatchObject({ status: "queued", error_code: "rate_limited", quota: [] })
     expect(Date.parse(waiting?.due_at ?? "")).toBeGreaterThan(Date.now() + 3_500_000)
@@ -195,7 +195,7 @@ describe("a sync that fails", () => {
     const yesterday = yesterdayOf("Europe/Rome", new Date())
     // The first part of 15 days takes two requests, and one more for each whole week and month in it.
     const isSecondPart = () =>
-      fake.asked.some(({ query }) => query.get("time_range")?.includes(addDays(yesterday, -29)))
+      fake.requests.some(({ query }) => query.get("time_range")?.includes(addDays(yesterday, -29)))
     Object.defineProperty(fake.world.faults, "shift", { value: () => (isSecondPart() ? { status: 500 } : undefined) })
     for (const minutes of [0, 10, 30, 60, 120, 240]) await work(later(minutes))
     const { sync } = await work(later(400))
@@ -240,7 +240,7 @@ describe("a source that has not been read for a while", () => {
     const yesterday = yesterdayOf("Europe/Rome", new Date())
     let failing = true
     const isSecondPart = () =>
-      fake.asked.some(({ query }) => query.get("time_range")?.includes(addDays(yesterday, -29)))
+      fake.requests.some(({ query }) => query.get("time_range")?.includes(addDays(yesterday, -29)))
     Object.defineProperty(fake.world.faults, "shift", {
       value: () => (failing && isSecondPart() ? { status: 500 } : undefined),
     })
@@ -301,15 +301,15 @@ describe("a process that dies", () => {
     expect(await claimSync(sync?.id ?? "", new Date())).toBeDefined()
     expect(await work()).toMatchObject({ result: null, sync: { status: "running", done_from: null } })
     expect((await work(later(11))).sync).toMatchObject({ status: "succeeded" })
-    expect(fake.asked.length).toBeGreaterThan(3)
+    expect(fake.requests.length).toBeGreaterThan(3)
   })
 
   it("cannot store anything after another process has taken the sync over", async () => {
     const { newest, fake, facts, work } = await start()
     const id = (await newest())?.id ?? ""
     const slow = new Promise<void>((resolve) => {
-      const push = fake.asked.push.bind(fake.asked)
-      fake.asked.push = (...asked) => {
+      const push = fake.requests.push.bind(fake.requests)
+      fake.requests.push = (...asked) => {
         if (asked[0]?.path.endsWith("/insights")) resolve()
         return push(...asked)
       }

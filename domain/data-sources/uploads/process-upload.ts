@@ -46,9 +46,9 @@ export async function processUpload(uploadId: string, now: () => Date = () => ne
   await inTeam(claimed.team_id, async () => {
     const heartbeat = setInterval(() => void extendLease(claimed).catch(() => {}), heartbeatIntervalMs)
     try {
-      const outcome = await attempt(claimed, now())
+      const outcome = await processFile(claimed, now())
       clearInterval(heartbeat)
-      await end(claimed, outcome)
+      await storeOutcome(claimed, outcome)
     } finally {
       clearInterval(heartbeat)
     }
@@ -72,6 +72,7 @@ async function claim(uploadId: string, now: Date): Promise<Claimed | undefined> 
   return claimed && { ...claimed, doneShare: 0 }
 }
 
+/** `doneShare`: from 0 to 1. `extendLease` stores it as the progress. */
 type Claimed = ClaimedUpload & { doneShare: number }
 type Outcome = Pick<
   Parameters<typeof prisma.metricsUpload.updateMany>[0]["data"] & object,
@@ -79,7 +80,7 @@ type Outcome = Pick<
 >
 
 /** Failed checks and imports leave the upload ready, so that the user can change a choice and try again. */
-async function attempt(claimed: Claimed, now: Date): Promise<Outcome> {
+async function processFile(claimed: Claimed, now: Date): Promise<Outcome> {
   if (claimed.attempt > maxAttempts) return { state: "ready", problem: interruptedMessage }
   const folder = await mkdtemp(join(tmpdir(), "signalbox-upload-"))
   try {
@@ -134,7 +135,7 @@ const extendLease = (claimed: Claimed) =>
   })
 
 /** The file is deleted after its import. */
-async function end(claimed: Claimed, outcome: Outcome) {
+async function storeOutcome(claimed: Claimed, outcome: Outcome) {
   const { team_id, id } = claimed
   await prisma.$transaction(async (tx) => {
     await tx.metricsUpload.updateMany({ where: thisRun(claimed), data: { ...outcome, progress: 1, lease_until: null } })

@@ -6,10 +6,10 @@ import type { FakeRequest, FakeResponse, Platform, World } from "./world"
 const challenges = new Map<string, string>()
 
 /** Undefined for every other path. */
-export function respondToConsent({ consent }: Platform, asked: FakeRequest, world: World): FakeResponse | undefined {
-  if (asked.path === consent?.page) return consentPage(asked.query)
-  if (asked.path !== consent?.token) return undefined
-  const given = asked.method === "POST" ? new URLSearchParams(asked.body) : asked.query
+export function respondToConsent({ consent }: Platform, request: FakeRequest, world: World): FakeResponse | undefined {
+  if (request.path === consent?.page) return consentPage(request.query)
+  if (request.path !== consent?.token) return undefined
+  const given = request.method === "POST" ? new URLSearchParams(request.body) : request.query
   if (world.isGrantExpired || !isGranted(given)) return refused
   return {
     json: {

@@ -5,7 +5,7 @@ import type { ConnectedProvider } from "../../connectors/connector"
 import { respondToConsent } from "./consent"
 import type { FakeRequest, FakeResponse, Platform, World } from "./world"
 
-export type FakePlatform = { url: string; world: World; asked: FakeRequest[]; close(): Promise<void> }
+export type FakePlatform = { url: string; world: World; requests: FakeRequest[]; close(): Promise<void> }
 
 export async function startFake(platform: Platform, port = 0): Promise<FakePlatform> {
   const world: World = {
@@ -18,18 +18,18 @@ export async function startFake(platform: Platform, port = 0): Promise<FakePlatf
     quotaUsed: 0.05,
     incompleteFrom: null,
   }
-  const all: FakeRequest[] = []
-  const server = createServer(async (request, response) => {
-    const asked = await readRequest(request)
-    all.push(asked)
-    const consent = respondToConsent(platform, asked, world)
+  const requests: FakeRequest[] = []
+  const server = createServer(async (incoming, response) => {
+    const request = await readRequest(incoming)
+    requests.push(request)
+    const consent = respondToConsent(platform, request, world)
     if (consent) return send(response, consent)
-    if (world.isGrantExpired || !platform.isAuthorized(asked)) return send(response, platform.refusal)
+    if (world.isGrantExpired || !platform.isAuthorized(request)) return send(response, platform.refusal)
     const fault = world.faults.shift()
     if (fault === "hang") return
     if (fault === "quota") return send(response, platform.quota)
     if (typeof fault === "object") return send(response, failed(fault))
-    send(response, platform.respond(asked, world) ?? { status: 404, json: {} }, fault === "cut")
+    send(response, platform.respond(request, world) ?? { status: 404, json: {} }, fault === "cut")
   })
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
@@ -40,7 +40,7 @@ export async function startFake(platform: Platform, port = 0): Promise<FakePlatf
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, world, asked: all, close }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, world, requests, close }
 }
 
 async function readRequest(request: IncomingMessage): Promise<FakeRequest> {

@@ -10,8 +10,8 @@ export const fakeGa4: Platform = {
   isAuthorized: ({ headers }) => hasBearer(headers),
   refusal: googleRefusal,
   quota: googleQuota,
-  respond(asked, world) {
-    const { path } = asked
+  respond(request, world) {
+    const { path } = request
     if (path === "/v1beta/accountSummaries") return { json: summaries(world) }
     const account = world.accounts.find(({ id }) => path === `/v1beta/${id}`)
     if (account)
@@ -23,7 +23,7 @@ export const fakeGa4: Platform = {
           currencyCode: account.currency,
         },
       }
-    return path.endsWith(":runReport") ? { json: report(asked, world) } : undefined
+    return path.endsWith(":runReport") ? { json: report(request, world) } : undefined
   },
 }
 

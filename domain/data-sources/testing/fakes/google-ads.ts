@@ -43,10 +43,10 @@ export const fakeGoogleAds: Platform = {
   isAuthorized: ({ headers }) => hasBearer(headers) && Boolean(headers["developer-token"]),
   refusal: googleRefusal,
   quota: quotaError,
-  respond(asked, world) {
-    if (asked.path.endsWith("customers:listAccessibleCustomers"))
+  respond(request, world) {
+    if (request.path.endsWith("customers:listAccessibleCustomers"))
       return { json: { resourceNames: world.accounts.map(({ id }) => `customers/${id}`) } }
-    return asked.path.endsWith(":searchStream") ? { json: stream(asked, world) } : undefined
+    return request.path.endsWith(":searchStream") ? { json: stream(request, world) } : undefined
   },
 }
 

@@ -15,10 +15,10 @@ export const fakeMetaAds: Platform = {
   isAuthorized: ({ headers }) => hasBearer(headers),
   refusal: failed(190, "Error validating access token: The session has been invalidated."),
   quota: { ...failed(17, "User request limit reached"), headers: usageHeaders(1) },
-  respond(asked, world) {
+  respond(request, world) {
     const headers = usageHeaders(world.quotaUsed)
-    if (asked.path === "/v25.0/me/adaccounts") return { headers, json: paged(asked, accounts(world)) }
-    return asked.path.endsWith("/insights") ? { headers, json: paged(asked, insights(asked, world)) } : undefined
+    if (request.path === "/v25.0/me/adaccounts") return { headers, json: paged(request, accounts(world)) }
+    return request.path.endsWith("/insights") ? { headers, json: paged(request, insights(request, world)) } : undefined
   },
 }
 

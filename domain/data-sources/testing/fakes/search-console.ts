@@ -10,10 +10,10 @@ export const fakeSearchConsole: Platform = {
   isAuthorized: ({ headers }) => hasBearer(headers),
   refusal: googleRefusal,
   quota: googleQuota,
-  respond(asked, world) {
-    if (asked.path === "/webmasters/v3/sites")
+  respond(request, world) {
+    if (request.path === "/webmasters/v3/sites")
       return { json: { siteEntry: world.accounts.map(({ id }) => ({ siteUrl: id, permissionLevel: "siteOwner" })) } }
-    return asked.path.endsWith("/searchAnalytics/query") ? { json: query(asked, world) } : undefined
+    return request.path.endsWith("/searchAnalytics/query") ? { json: query(request, world) } : undefined
   },
 }
 

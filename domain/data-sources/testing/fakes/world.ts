@@ -44,9 +44,9 @@ export type Platform = {
   /** Variables that a connector needs besides DATA_SOURCE_URLS. */
   env?: Record<string, string>
   /** Responds to a request for data. Undefined: no such path. */
-  respond(asked: FakeRequest, world: World): FakeResponse | undefined
+  respond(request: FakeRequest, world: World): FakeResponse | undefined
   /** True if the request carries what the platform accepts as a credential. */
-  isAuthorized(asked: FakeRequest): boolean
+  isAuthorized(request: FakeRequest): boolean
   refusal: FakeResponse
   quota: FakeResponse
 }
