@@ -9,10 +9,10 @@ it("values are formatted by the unit of their metric", () => {
 })
 
 it("differences of shares are percentage points, and long times are days", () => {
-  expect([0.01, -0.075, 0.2].map(formatPoints)).toEqual([
+  expect([0.01, -0.075, 0.004].map(formatPoints)).toEqual([
     "1 percentage point",
-    "7.5 percentage points",
-    "20 percentage points",
+    "8 percentage points",
+    "0.4 percentage points",
   ])
   expect([47.6, 48, 60].map(formatHours)).toEqual(["48 h", "2 days", "2.5 days"])
 })

@@ -32,9 +32,10 @@ export const formatMetric = (value: number, { metric_id, currency }: Pick<Metric
 /** "42%": sentences show shares without decimals. */
 export const formatWholePercent = (ratio: number) => percent(ratio, 0)
 
-/** "7.5 percentage points" */
+/** "15 percentage points", or "0.4 percentage points" below one. */
 export function formatPoints(difference: number) {
-  const points = decimal(Math.abs(difference) * 100, 1)
+  const size = Math.abs(difference) * 100
+  const points = decimal(size, size < 1 ? 1 : 0)
   return `${points} percentage point${points === "1" ? "" : "s"}`
 }
 

@@ -45,7 +45,7 @@ it("describes both brands", () => {
     impact: "negative",
     title: "Sony overtook Anker in AI visibility",
     summary:
-      "Sony was mentioned in 60% and Anker in 50% of 100 answers on 9 February, a lead of 10 percentage points, compared with 30% and 55% before.",
+      "Sony was mentioned in 60% and Anker in 50% of 100 answers on 9 February, a lead of 10 percentage points, compared with 30% and 55% on 2 February.",
     subject: { project_id: "proj_1", brand_id: "brand_2" },
     observed: { value: 0.6, numerator: 60, denominator: 100, n: 100 },
     expected: { value: 0.3 },

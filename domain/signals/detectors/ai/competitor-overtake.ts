@@ -26,7 +26,7 @@ export function detectOvertake(subject: AiSubject, { own, competitor, leadChange
     direction: "up",
     impact: "negative",
     title: `${competitor.name} overtook ${own.name} in AI visibility`,
-    summary: `${competitor.name} was mentioned in ${formatWholePercent(now.value)} and ${own.name} in ${formatWholePercent(own.now.value)} of ${pluralize(now.denominator, "answer")}${engineSuffix(subject)} ${formatDays(now)}, a lead of ${formatPoints(lead)}, compared with ${formatWholePercent(before.value)} and ${formatWholePercent(own.before.value)} before.`,
+    summary: `${competitor.name} was mentioned in ${formatWholePercent(now.value)} and ${own.name} in ${formatWholePercent(own.now.value)} of ${pluralize(now.denominator, "answer")}${engineSuffix(subject)} ${formatDays(now)}, a lead of ${formatPoints(lead)}, compared with ${formatWholePercent(before.value)} and ${formatWholePercent(own.before.value)} ${formatDays(before)}.`,
     observed: observedShare(now),
     expected: withInterval(before),
     score: -Math.log10(pAdjusted),

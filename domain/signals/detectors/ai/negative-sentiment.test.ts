@@ -42,7 +42,7 @@ it("describes both shares", () => {
     direction: "up",
     impact: "negative",
     title: "More negative mentions of Anker",
-    summary: "60% of 50 mentions of Anker were negative on 9 February, compared with 20% of 50 mentions before.",
+    summary: "60% of 50 mentions of Anker were negative on 9 February, compared with 20% of 50 mentions on 2 February.",
     observed: { value: 0.6, numerator: 30, denominator: 50, n: 50 },
     expected: { value: 0.2 },
     score: expect.closeTo(0.4 / Math.sqrt((0.4 * 0.6 * 2) / 50), 9),

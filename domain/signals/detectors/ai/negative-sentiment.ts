@@ -23,7 +23,7 @@ export function detectNegativeSentiment(subject: BrandSubject, now: ScanValue, b
     direction: "up",
     impact: subject.brand.isOwn ? "negative" : "positive",
     title: `More negative mentions of ${subject.brand.name}`,
-    summary: `${formatWholePercent(now.value)} of ${pluralize(now.denominator, "mention")} of ${subject.brand.name}${engineSuffix(subject)} were negative ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.denominator, "mention")} before.`,
+    summary: `${formatWholePercent(now.value)} of ${pluralize(now.denominator, "mention")} of ${subject.brand.name}${engineSuffix(subject)} were negative ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.denominator, "mention")} ${formatDays(before)}.`,
     observed: observedShare(now),
     expected,
     score: pooledZ(now, before),

@@ -79,7 +79,7 @@ it("describes both scans", () => {
     impact: "negative",
     title: "AI visibility of Anker fell by 14 percentage points",
     summary:
-      "Anker was mentioned in 46% of 50 answers in ChatGPT on 9 February, compared with 60% of 50 answers before.",
+      "Anker was mentioned in 46% of 50 answers in ChatGPT on 9 February, compared with 60% of 50 answers on 2 February.",
     subject: {
       kind: "ai_project",
       project_id: "proj_1",

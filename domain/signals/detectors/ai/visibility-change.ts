@@ -31,7 +31,7 @@ export function detectVisibilityChange(subject: BrandSubject, { now, before, cha
     direction: verdict,
     impact,
     title: `AI visibility of ${subject.brand.name} ${moved} by ${formatPoints(delta)}`,
-    summary: `${subject.brand.name} was mentioned in ${formatWholePercent(now.value)} of ${pluralize(now.denominator, "answer")}${engineSuffix(subject)} ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.denominator, "answer")} before.`,
+    summary: `${subject.brand.name} was mentioned in ${formatWholePercent(now.value)} of ${pluralize(now.denominator, "answer")}${engineSuffix(subject)} ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.denominator, "answer")} ${formatDays(before)}.`,
     observed: observedShare(now),
     expected,
     score: -Math.log10(pAdjusted),
