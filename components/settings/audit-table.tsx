@@ -46,7 +46,7 @@ export function AuditTable({ entries, names }: Props) {
                 </p>
               )}
             </Td>
-            <Td className="w-px whitespace-nowrap text-quiet max-md:hidden">{entry.ip}</Td>
+            <Td className="w-px whitespace-nowrap text-quiet max-md:hidden">{entry.ip ?? "–"}</Td>
           </Tr>
         ))}
       </tbody>

@@ -56,7 +56,12 @@ function Choice({ provider, name, text, href }: ChoiceProps) {
         <h2 className={href ? "" : "text-quiet"}>{name}</h2>
         <p className="text-quiet text-table">{text}</p>
         {!href && (
-          <p className="text-quiet text-table">The operator of this installation has not set up this platform.</p>
+          <p className="text-quiet text-table">
+            The operator of this installation has not set up this platform.{" "}
+            <Link href="/docs/data-sources" className="underline hover:text-text">
+              How to set it up
+            </Link>
+          </p>
         )}
       </div>
       {href && (
