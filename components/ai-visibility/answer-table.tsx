@@ -6,7 +6,7 @@ import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { engineName } from "./format-metrics"
+import { engineName } from "@/domain/ai-engines/engine-names"
 
 type Answer = Data<"aiVisibility", "listAnswers">[number]
 type Props = {
@@ -38,35 +38,16 @@ export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAns
       </thead>
       {groups.map((group) => (
         <tbody key={group[0]?.id}>
-          {hasHeads && <Head first={group[0] as Answer} hidesPrompt={hidesPrompt} />}
+          {hasHeads && <GroupHead first={group[0] as Answer} hidesPrompt={hidesPrompt} />}
           {group.map((answer) => (
-            <Tr
+            <AnswerRow
               key={answer.id}
-              aria-current={answer.id === currentAnswerId ? "true" : undefined}
-              className="relative hover:bg-hover aria-[current=true]:bg-accent-wash"
-            >
-              <Td className="whitespace-nowrap">
-                <Link href={`${path}/${answer.id}`} className="after:absolute after:inset-0">
-                  {engineName(answer.engine)}
-                  <span className="text-quiet">
-                    {answer.region && ` ${answer.region}`} run {answer.run_index}
-                  </span>
-                  {/* Visible in the head of the group, and needed by screen readers and the CSV file, which has the full time. */}
-                  {!hidesPrompt && <span className="sr-only"> · {answer.prompt}</span>}
-                  <span className="sr-only">
-                    {" · "}
-                    <Time at={answer.asked_at} />
-                  </span>
-                </Link>
-              </Td>
-              <Rank rank={answer.mentions?.find(({ brand_id }) => brand_id === ownBrandId)?.rank} />
-              <Td label="brands" className="break-words max-md:w-full md:w-2/5">
-                <Brands mentions={answer.mentions ?? []} ownBrandId={ownBrandId} />
-              </Td>
-              <Td label="cited" className="max-w-52">
-                <Cites citations={answer.citations ?? []} />
-              </Td>
-            </Tr>
+              answer={answer}
+              path={path}
+              ownBrandId={ownBrandId}
+              hidesPrompt={hidesPrompt}
+              isCurrent={answer.id === currentAnswerId}
+            />
           ))}
         </tbody>
       ))}
@@ -85,7 +66,7 @@ const byEngineAndRun = (a: Answer, b: Answer) =>
   (a.region ?? "").localeCompare(b.region ?? "") ||
   a.run_index - b.run_index
 
-function Head({ first, hidesPrompt }: { first: Answer; hidesPrompt: boolean | undefined }) {
+function GroupHead({ first, hidesPrompt }: { first: Answer; hidesPrompt: boolean | undefined }) {
   return (
     <Tr className="border-t bg-hover">
       <th scope="rowgroup" colSpan={columns} className="break-words px-3 py-2 text-left max-md:w-full max-md:p-0">
@@ -100,6 +81,44 @@ function Head({ first, hidesPrompt }: { first: Answer; hidesPrompt: boolean | un
   )
 }
 
+type RowProps = Pick<Props, "path" | "ownBrandId"> & {
+  answer: Answer
+  hidesPrompt: boolean | undefined
+  isCurrent: boolean
+}
+
+function AnswerRow({ answer, path, ownBrandId, hidesPrompt, isCurrent }: RowProps) {
+  const { mentions = [], citations = [] } = answer
+  return (
+    <Tr
+      aria-current={isCurrent ? "true" : undefined}
+      className="relative hover:bg-hover aria-[current=true]:bg-accent-wash"
+    >
+      <Td className="whitespace-nowrap">
+        <Link href={`${path}/${answer.id}`} className="after:absolute after:inset-0">
+          {engineName(answer.engine)}
+          <span className="text-quiet">
+            {answer.region && ` ${answer.region}`} run {answer.run_index}
+          </span>
+          {/* Visible in the head of the group, and needed by screen readers and the CSV file, which has the full time. */}
+          {!hidesPrompt && <span className="sr-only"> · {answer.prompt}</span>}
+          <span className="sr-only">
+            {" · "}
+            <Time at={answer.asked_at} />
+          </span>
+        </Link>
+      </Td>
+      <Rank rank={mentions.find(({ brand_id }) => brand_id === ownBrandId)?.rank} />
+      <Td label="brands" className="break-words max-md:w-full md:w-2/5">
+        <MentionedBrands mentions={mentions} ownBrandId={ownBrandId} />
+      </Td>
+      <Td label="cited" className="max-w-52">
+        <CitedDomains citations={citations} />
+      </Td>
+    </Tr>
+  )
+}
+
 const Rank = ({ rank }: { rank: number | undefined }) => (
   <Td label="your rank" className={`${numeric} ${rank === undefined ? "text-quiet" : "font-strong"}`}>
     {rank ?? "–"}
@@ -109,13 +128,9 @@ const Rank = ({ rank }: { rank: number | undefined }) => (
 /** The maximum number of brand names shown. The others are counted. */
 const maxNames = 5
 
-function Brands({
-  mentions,
-  ownBrandId,
-}: {
-  mentions: NonNullable<Answer["mentions"]>
-  ownBrandId: string | undefined
-}) {
+type MentionsProps = { mentions: NonNullable<Answer["mentions"]>; ownBrandId: string | undefined }
+
+function MentionedBrands({ mentions, ownBrandId }: MentionsProps) {
   if (mentions.length === 0) return <span className="text-quiet">none</span>
   return (
     <>
@@ -132,7 +147,7 @@ function Brands({
   )
 }
 
-function Cites({ citations }: { citations: NonNullable<Answer["citations"]> }) {
+function CitedDomains({ citations }: { citations: NonNullable<Answer["citations"]> }) {
   const domains = [...new Set(citations.filter(({ kind }) => kind === "cited").map((c) => c.registrable_domain))]
   if (domains.length === 0) return <span className="text-quiet">none</span>
   return (

@@ -3,17 +3,9 @@
 import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { engineName } from "@/domain/ai-engines/engine-names"
 import { count } from "@/domain/kernel/format-count"
-import {
-  bounds,
-  changedFrom,
-  engineName,
-  hasClearChange,
-  hasPositions,
-  position,
-  type Row,
-  share,
-} from "./format-metrics"
+import { bounds, changedFrom, hasClearChange, hasPositions, position, type Row, share } from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
@@ -29,94 +21,28 @@ type Props = {
 
 export function BrandTable({ rows, sorting, comparedWith = "previous scan", axisEnd }: Props) {
   const isOfOneBrand = rows.every((row) => partOf(row) !== "" && row.brand.id === rows[0]?.brand.id)
-  const max = axisEnd ?? endOfAxis(rows.map(({ visibility }) => visibility))
-  const hasSentiment = rows.some(({ sentiment_score }) => sentiment_score.value !== null)
-  const [showsChange, showsPosition] = [hasClearChange(rows), hasPositions(rows)]
-  const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  const columns: Columns = {
+    isOfOneBrand,
+    max: axisEnd ?? endOfAxis(rows.map(({ visibility }) => visibility)),
+    hasChange: hasClearChange(rows),
+    hasPosition: hasPositions(rows),
+    hasSentiment: rows.some(({ sentiment_score }) => sentiment_score.value !== null),
+  }
   // The rows are sorted by part. A table of one brand names the part in each row instead.
   const parts = isOfOneBrand ? [["", rows] as const] : [...Map.groupBy(rows, partOf)]
-  const columns = 5 + Number(showsPosition) + Number(showsChange) + Number(hasSentiment)
   return (
     <Table optionsName="brands" label="Brands" isCards className="figure-cards md:min-w-[750px]">
-      <thead>
-        <tr>
-          <SortTh by="name" sorting={sorting}>
-            {isOfOneBrand ? Object.keys(rows[0]?.group ?? {}).join(", ") : "Brand"}
-          </SortTh>
-          <SortTh by="visibility" {...column}>
-            Visibility
-          </SortTh>
-          <Th className="w-28 lg:w-[22%]">
-            <span className="sr-only">95% interval</span>
-            <Axis max={max} />
-          </Th>
-          {showsChange && <Th className="min-w-32 whitespace-normal">Change since {comparedWith}</Th>}
-          <SortTh by="share_of_voice" {...column}>
-            Share of voice
-          </SortTh>
-          {showsPosition && (
-            <SortTh by="position" {...column} isDescendingFirst={false}>
-              Position
-            </SortTh>
-          )}
-          <SortTh by="citation_rate" {...column}>
-            Citation rate
-          </SortTh>
-          {hasSentiment && (
-            <SortTh by="sentiment" {...column}>
-              Sentiment
-            </SortTh>
-          )}
-        </tr>
-      </thead>
+      <Head
+        columns={columns}
+        firstColumn={isOfOneBrand ? Object.keys(rows[0]?.group ?? {}).join(", ") : "Brand"}
+        sorting={sorting}
+        comparedWith={comparedWith}
+      />
       {parts.map(([part, rowsOfPart]) => (
         <tbody key={part}>
           {part && <PartHead name={part} columns={columns} />}
           {rowsOfPart.map((row) => (
-            <Tr
-              key={`${row.brand.id} ${partOf(row)}`}
-              className={row.brand.kind === "own" && !isOfOneBrand ? "bg-accent-wash" : ""}
-            >
-              <Td className="min-w-28 max-w-64 break-words md:min-w-40">
-                {isOfOneBrand ? partOf(row) : <BrandName row={row} />}
-              </Td>
-              <Td label="visibility" className={numeric}>
-                {share(row.visibility)}
-              </Td>
-              <Td
-                className="max-md:w-full"
-                title={`${bounds(row.visibility)}: ${count(row.visibility.numerator)} of ${count(row.answers_n)} answers`}
-              >
-                <IntervalBar
-                  metric={row.visibility}
-                  max={max}
-                  previous={changedFrom(row)}
-                  isSecondary={row.brand.kind !== "own"}
-                />
-                <span className="sr-only">{bounds(row.visibility)}</span>
-              </Td>
-              {showsChange && (
-                <Td>
-                  <Verdict row={row} />
-                </Td>
-              )}
-              <Td label="share of voice" className={numeric}>
-                {share(row.share_of_voice)}
-              </Td>
-              {showsPosition && (
-                <Td label="position" className={numeric}>
-                  {position(row.average_position)}
-                </Td>
-              )}
-              <Td label="citation rate" className={numeric}>
-                {share(row.citation_rate)}
-              </Td>
-              {hasSentiment && (
-                <Td label="sentiment" className={numeric}>
-                  {row.sentiment_score.value?.toFixed(0) ?? "–"}
-                </Td>
-              )}
-            </Tr>
+            <BrandRow key={`${row.brand.id} ${partOf(row)}`} row={row} columns={columns} />
           ))}
         </tbody>
       ))}
@@ -124,13 +50,109 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan", axis
   )
 }
 
-const PartHead = ({ name, columns }: { name: string; columns: number }) => (
-  <Tr className="border-t">
-    <th scope="rowgroup" colSpan={columns} className="px-3 pt-4 pb-1.5 text-left font-strong max-md:p-0">
-      {name}
-    </th>
-  </Tr>
-)
+/** Which columns the table has, and where the axis of the intervals ends (`max`, a share from 0 to 1). */
+type Columns = { isOfOneBrand: boolean; max: number; hasChange: boolean; hasPosition: boolean; hasSentiment: boolean }
+
+type HeadProps = { columns: Columns; firstColumn: string; sorting: Sorting | undefined; comparedWith: string }
+
+function Head({ columns, firstColumn, sorting, comparedWith }: HeadProps) {
+  const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  return (
+    <thead>
+      <tr>
+        <SortTh by="name" sorting={sorting}>
+          {firstColumn}
+        </SortTh>
+        <SortTh by="visibility" {...column}>
+          Visibility
+        </SortTh>
+        <Th className="w-28 lg:w-[22%]">
+          <span className="sr-only">95% interval</span>
+          <Axis max={columns.max} />
+        </Th>
+        {columns.hasChange && <Th className="min-w-32 whitespace-normal">Change since {comparedWith}</Th>}
+        <SortTh by="share_of_voice" {...column}>
+          Share of voice
+        </SortTh>
+        {columns.hasPosition && (
+          <SortTh by="position" {...column} isDescendingFirst={false}>
+            Position
+          </SortTh>
+        )}
+        <SortTh by="citation_rate" {...column}>
+          Citation rate
+        </SortTh>
+        {columns.hasSentiment && (
+          <SortTh by="sentiment" {...column}>
+            Sentiment
+          </SortTh>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function BrandRow({ row, columns }: { row: Row; columns: Columns }) {
+  const { brand, visibility, share_of_voice, average_position, citation_rate, sentiment_score, answers_n } = row
+  return (
+    <Tr className={brand.kind === "own" && !columns.isOfOneBrand ? "bg-accent-wash" : ""}>
+      <Td className="min-w-28 max-w-64 break-words md:min-w-40">
+        {columns.isOfOneBrand ? partOf(row) : <BrandName row={row} />}
+      </Td>
+      <Td label="visibility" className={numeric}>
+        {share(visibility)}
+      </Td>
+      <Td
+        className="max-md:w-full"
+        title={`${bounds(visibility)}: ${count(visibility.numerator)} of ${count(answers_n)} answers`}
+      >
+        <IntervalBar
+          metric={visibility}
+          max={columns.max}
+          previous={changedFrom(row)}
+          isSecondary={brand.kind !== "own"}
+        />
+        <span className="sr-only">{bounds(visibility)}</span>
+      </Td>
+      {columns.hasChange && (
+        <Td>
+          <Verdict row={row} />
+        </Td>
+      )}
+      <Td label="share of voice" className={numeric}>
+        {share(share_of_voice)}
+      </Td>
+      {columns.hasPosition && (
+        <Td label="position" className={numeric}>
+          {position(average_position)}
+        </Td>
+      )}
+      <Td label="citation rate" className={numeric}>
+        {share(citation_rate)}
+      </Td>
+      {columns.hasSentiment && (
+        <Td label="sentiment" className={numeric}>
+          {sentiment_score.value?.toFixed(0) ?? "–"}
+        </Td>
+      )}
+    </Tr>
+  )
+}
+
+function PartHead({ name, columns }: { name: string; columns: Columns }) {
+  const optionalColumns = [columns.hasChange, columns.hasPosition, columns.hasSentiment].filter(Boolean)
+  return (
+    <Tr className="border-t">
+      <th
+        scope="rowgroup"
+        colSpan={5 + optionalColumns.length}
+        className="px-3 pt-4 pb-1.5 text-left font-strong max-md:p-0"
+      >
+        {name}
+      </th>
+    </Tr>
+  )
+}
 
 function BrandName({ row }: { row: Row }) {
   const isOwn = row.brand.kind === "own"
@@ -144,6 +166,7 @@ function BrandName({ row }: { row: Row }) {
   )
 }
 
+/** The part of the project that a row is for, such as "ChatGPT" or "ChatGPT · Hills". Empty for the whole project. */
 const partOf = ({ group: { engine, ...others } }: Row) =>
   [engine && engineName(engine), ...Object.values(others)].filter(Boolean).join(" · ")
 

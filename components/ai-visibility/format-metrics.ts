@@ -65,26 +65,3 @@ export const noIntervalLabels: Record<NonNullable<Metric["no_interval"]>, string
   panel_only: "no interval: this metric has none",
   left_out: "no interval: too many answers for this period",
 }
-
-const engineNames: Record<string, string> = {
-  chatgpt: "ChatGPT",
-  openai: "ChatGPT",
-  google_ai_mode: "Google AI Mode",
-  google_ai_overview: "Google AI Overviews",
-  gemini: "Gemini",
-  perplexity: "Perplexity",
-  anthropic: "Claude",
-  claude: "Claude",
-  copilot: "Copilot",
-  openai_api: "OpenAI API",
-  perplexity_api: "Perplexity API",
-  gemini_api: "Gemini API",
-  anthropic_api: "Claude API",
-  compatible_api: "OpenAI-compatible API",
-  sample: "Sample engine (invented)",
-}
-
-export const engineName = (id: string) => engineNames[id] ?? id.replaceAll("_", " ")
-
-/** True for the sample engine. Its answers are invented, and every page that shows its metrics must say so. */
-export const isSample = (engine: string) => engine === "sample"

@@ -4,7 +4,8 @@ import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { engineName, type Row, share } from "./format-metrics"
+import { engineName } from "@/domain/ai-engines/engine-names"
+import { type Row, share } from "./format-metrics"
 import { Verdict } from "./verdict"
 
 type Project = Data<"aiVisibility", "listProjects">[number]

@@ -1,5 +1,5 @@
 /** A note that says that answers are invented, on pages that show or count answers of the sample engine. */
-import { isSample } from "./format-metrics"
+import { isSampleEngine } from "@/domain/ai-engines/engine-names"
 
 type Props = {
   /** The engines of the answers that the page shows or counts. */
@@ -9,10 +9,10 @@ type Props = {
 }
 
 export function SampleNote({ engines, hasFilter = false }: Props) {
-  if (!engines.some(isSample)) return null
+  if (!engines.some(isSampleEngine)) return null
   return (
     <p className="mb-6 rounded-box bg-caution-wash px-3 py-2 text-table">
-      {engines.every(isSample)
+      {engines.every(isSampleEngine)
         ? "All answers here come from the sample engine, which invents its answers. The numbers have no real meaning."
         : `Some answers here come from the sample engine, which invents its answers.${hasFilter ? " To exclude them, choose another engine." : ""}`}
     </p>

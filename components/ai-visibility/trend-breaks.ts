@@ -1,5 +1,5 @@
 /** Finds where a trend breaks, and why. The warnings of the metrics name each scan that starts a new series. */
-import { engineName } from "./format-metrics"
+import { engineName } from "@/domain/ai-engines/engine-names"
 
 /** A warning of a response with metrics. With `break`, it says why a scan starts a new series. */
 export type Warning = {
@@ -19,30 +19,37 @@ export type Warning = {
 }
 type SeriesBreak = NonNullable<Warning["break"]>
 
-/** `at` is the time of the first point of the new series. `number` counts the breaks of a chart from 1. */
+/**
+ * `at` is the time of the first point of the new series, in milliseconds since 1970. `number` counts the breaks of a
+ * chart from 1.
+ */
 export type Break = { at: number; number: number; reasons: string[] }
 
 /**
- * `at` contains the times of the chart's points, in order. `ends` contains the end times of scans by id. All are in
+ * `pointTimes` are the times of the chart's points, in order. `scanEnds` are the end times of scans by id. All are in
  * milliseconds since 1970.
  */
-export function breaksOf(warnings: Warning[], at: number[], ends: ReadonlyMap<string, number>): Break[] {
-  const reasons = new Map<number, string[]>()
-  for (const { break: found } of warnings) {
-    if (!found) continue
-    const moment = ends.get(found.scan_id) ?? Date.parse(found.date)
-    const pointAt = at.findLast((point) => point <= moment)
-    if (pointAt !== undefined) reasons.set(pointAt, [...(reasons.get(pointAt) ?? []), reasonOf(found)])
+export function breaksOf(warnings: Warning[], pointTimes: number[], scanEnds: ReadonlyMap<string, number>): Break[] {
+  const reasonsByPoint = new Map<number, string[]>()
+  for (const { break: seriesBreak } of warnings) {
+    if (!seriesBreak) continue
+    const breakTime = scanEnds.get(seriesBreak.scan_id) ?? Date.parse(seriesBreak.date)
+    // A point of a week has the time at which the week starts.
+    const point = pointTimes.findLast((time) => time <= breakTime)
+    if (point === undefined) continue
+    reasonsByPoint.set(point, [...(reasonsByPoint.get(point) ?? []), reasonOf(seriesBreak)])
   }
-  return [...reasons]
+  return [...reasonsByPoint]
     .sort(([a], [b]) => a - b)
-    .map(([pointAt, found], i) => ({ at: pointAt, number: i + 1, reasons: [...new Set(found)] }))
+    .map(([at, reasons], i) => ({ at, number: i + 1, reasons: [...new Set(reasons)] }))
 }
 
 function reasonOf({ kind, engine, from, to, added_n, removed_n }: SeriesBreak): string {
   if (kind === "panel") {
     const counts = [added_n > 0 && `${added_n} added`, removed_n > 0 && `${removed_n} removed`].filter(Boolean)
-    return `Prompts changed${counts.length > 0 ? `: ${counts.join(", ")}` : ""}${from === to ? "" : ` (version ${from} to ${to})`}`
+    const details = counts.length > 0 ? `: ${counts.join(", ")}` : ""
+    const versions = from === to ? "" : ` (version ${from} to ${to})`
+    return `Prompts changed${details}${versions}`
   }
   if (kind === "engine") {
     const models = from && to && from !== to ? `: ${from} to ${to}` : " settings"

@@ -30,10 +30,10 @@ type Scan = { id: string; finished_at: string | null }
  * rows.
  */
 export function trendOf(rows: Row[], brands: Row["brand"][], warnings: Warning[] = [], scans: Scan[] = []): Trend {
-  const ends = new Map(scans.map(({ id, finished_at }) => [id, Date.parse(finished_at ?? "")]))
+  const scanEnds = new Map(scans.map(({ id, finished_at }) => [id, Date.parse(finished_at ?? "")]))
   const points = new Map<number, Point>()
   for (const { group, brand, visibility, answers_n } of rows) {
-    const at = group.week ? Date.parse(group.week) : ends.get(group.scan_id ?? "")
+    const at = group.week ? Date.parse(group.week) : scanEnds.get(group.scan_id ?? "")
     if (at === undefined) continue
     const point: Point = points.get(at) ?? { at, answers_n, band: null, values: {} }
     point.values[brand.id] = visibility.value
@@ -41,13 +41,10 @@ export function trendOf(rows: Row[], brands: Row["brand"][], warnings: Warning[]
     points.set(at, point)
   }
   const sorted = [...points.values()].sort((a, b) => a.at - b.at)
+  const pointTimes = sorted.map(({ at }) => at)
   return {
     points: sorted,
     lines: brands.map(({ id, name, kind }) => ({ id, name, isOwn: kind === "own" })),
-    breaks: breaksOf(
-      warnings,
-      sorted.map(({ at }) => at),
-      ends,
-    ),
+    breaks: breaksOf(warnings, pointTimes, scanEnds),
   }
 }

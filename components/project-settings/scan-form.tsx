@@ -2,7 +2,7 @@
 "use client"
 
 import { useState } from "react"
-import { engineName } from "@/components/ai-visibility/format-metrics"
+import type { Problem } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import type { Engine } from "@/components/engines/engine-labels"
@@ -11,6 +11,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { StartScan } from "@/components/scans/start-scan"
 import { NumberInput } from "@/components/ui/input"
+import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import { EngineChoice } from "./engine-choice"
@@ -38,7 +39,7 @@ type Props = {
 }
 
 export function ScanForm(props: Props) {
-  const { project, engines, countries } = props
+  const { project, teamPath, path, isArchived } = props
   const api = useApi()
   const saved = settingsOf(project)
   const [settings, setSettings] = useState(saved)
@@ -58,61 +59,10 @@ export function ScanForm(props: Props) {
           }}
         >
           <fieldset
-            disabled={props.isArchived}
+            disabled={isArchived}
             className="grid gap-6 max-lg:[&_input]:scroll-mb-16 max-lg:[&_select]:scroll-mb-16"
           >
-            <EngineChoice
-              engines={engines}
-              importedEngines={importedEngineNames(project, engines)}
-              value={settings.asked_engines}
-              onChange={(asked_engines) => change({ asked_engines })}
-              settingsPath={`${props.teamPath}/settings/engines`}
-              isAdmin={props.isAdmin}
-            />
-            <Field
-              label="Runs"
-              name="runs_per_prompt"
-              hint="How often a scan asks each engine the same prompt. Engines answer differently each time, so start with 3 runs."
-              problem={problem}
-            >
-              <NumberInput
-                min={1}
-                max={20}
-                required
-                className="w-24"
-                value={settings.runs_per_prompt}
-                onChange={(event) => change({ runs_per_prompt: event.target.valueAsNumber })}
-              />
-            </Field>
-            <RegionPicker
-              countries={countries}
-              value={settings.regions}
-              onChange={(regions) => change({ regions })}
-              isDisabled={props.isArchived}
-            />
-            <ScheduleFields
-              value={settings.schedule}
-              onChange={(schedule) => change({ schedule })}
-              zone={props.zone}
-              timezones={props.timezones}
-              nextScans={estimate.data?.next_scans}
-              status={project.status}
-            />
-            <Field
-              label="Maximum answers per month"
-              name="monthly_answer_budget"
-              hint={`Leave it empty for the plan's limit${allowedLabel(estimate.data?.allowed_a_month, settings)}.${props.isAdmin ? "" : " Only owners and admins can raise it."}`}
-              problem={problem}
-            >
-              <NumberInput
-                min={1}
-                max={10_000_000}
-                className="w-36"
-                // Not controlled, because an empty field and a typed 0 are the same setting. The browser refuses the 0.
-                defaultValue={saved.monthly_answer_budget || undefined}
-                onChange={(event) => change({ monthly_answer_budget: event.target.valueAsNumber || 0 })}
-              />
-            </Field>
+            <SettingsFields {...props} settings={settings} change={change} estimate={estimate.data} problem={problem} />
             {estimate.data && isValid(settings) && <EstimateSummary estimate={estimate.data} />}
             <ProblemNote problem={problem} fields={["runs_per_prompt", "monthly_answer_budget"]} />
             <div className="flex flex-wrap items-center gap-3">
@@ -120,18 +70,85 @@ export function ScanForm(props: Props) {
                 Save settings
               </SubmitButton>
               {isSame(settings, saved) ? (
-                <StartScan projectId={project.id} teamPath={props.teamPath} path={props.path} kind="plain" />
+                <StartScan projectId={project.id} teamPath={teamPath} path={path} kind="plain" />
               ) : (
                 <span className="text-quiet">You have unsaved changes.</span>
               )}
             </div>
           </fieldset>
         </form>
-        <EstimatePanel {...estimate} settings={settings} teamPath={props.teamPath} path={props.path} />
+        <EstimatePanel {...estimate} settings={settings} teamPath={teamPath} path={path} />
       </div>
       {estimate.data && isValid(settings) && (
         <WhatIf projectId={project.id} settings={settings} estimate={estimate.data} />
       )}
+    </>
+  )
+}
+
+type FieldsProps = Props & {
+  settings: ScanSettings
+  change: (part: Partial<ScanSettings>) => void
+  estimate: Estimate | undefined
+  problem: Problem | null
+}
+
+function SettingsFields({ settings, change, estimate, problem, ...props }: FieldsProps) {
+  const { project, engines, isAdmin } = props
+  return (
+    <>
+      <EngineChoice
+        engines={engines}
+        importedEngines={importedEngineNames(project, engines)}
+        value={settings.asked_engines}
+        onChange={(asked_engines) => change({ asked_engines })}
+        settingsPath={`${props.teamPath}/settings/engines`}
+        isAdmin={isAdmin}
+      />
+      <Field
+        label="Runs"
+        name="runs_per_prompt"
+        hint="How often a scan asks each engine the same prompt. Engines answer differently each time, so start with 3 runs."
+        problem={problem}
+      >
+        <NumberInput
+          min={1}
+          max={20}
+          required
+          className="w-24"
+          value={settings.runs_per_prompt}
+          onChange={(event) => change({ runs_per_prompt: event.target.valueAsNumber })}
+        />
+      </Field>
+      <RegionPicker
+        countries={props.countries}
+        value={settings.regions}
+        onChange={(regions) => change({ regions })}
+        isDisabled={props.isArchived}
+      />
+      <ScheduleFields
+        value={settings.schedule}
+        onChange={(schedule) => change({ schedule })}
+        zone={props.zone}
+        timezones={props.timezones}
+        nextScans={estimate?.next_scans}
+        status={project.status}
+      />
+      <Field
+        label="Maximum answers per month"
+        name="monthly_answer_budget"
+        hint={`Leave it empty for the plan's limit${allowedLabel(estimate?.allowed_a_month, settings)}.${isAdmin ? "" : " Only owners and admins can raise it."}`}
+        problem={problem}
+      >
+        <NumberInput
+          min={1}
+          max={10_000_000}
+          className="w-36"
+          // Not controlled, because an empty field and a typed 0 are the same setting. The browser refuses the 0.
+          defaultValue={project.monthly_answer_budget || undefined}
+          onChange={(event) => change({ monthly_answer_budget: event.target.valueAsNumber || 0 })}
+        />
+      </Field>
     </>
   )
 }

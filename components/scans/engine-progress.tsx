@@ -1,7 +1,8 @@
 /** Progress of one engine of a running scan: how many of its questions are done, and the errors of the others. */
-import { engineName } from "@/components/ai-visibility/format-metrics"
+
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
+import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { EngineErrors } from "./engine-errors"
 import type { Progress } from "./scan-labels"

@@ -1,7 +1,8 @@
 /** Table of the engines of a scan that has ended: their answers, their failed questions with advice, and their speed. */
-import { engineName } from "@/components/ai-visibility/format-metrics"
+
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { engineName } from "@/domain/ai-engines/engine-names"
 import { count } from "@/domain/kernel/format-count"
 import { EngineErrors } from "./engine-errors"
 import type { Progress } from "./scan-labels"

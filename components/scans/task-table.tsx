@@ -1,8 +1,9 @@
 /** Table of a scan's questions with their errors. */
-import { engineName } from "@/components/ai-visibility/format-metrics"
+
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { engineName } from "@/domain/ai-engines/engine-names"
 import { errorDescription } from "./error-labels"
 
 type Task = Data<"scans", "listTasks">[number]

@@ -2,6 +2,7 @@
 
 import { z } from "zod"
 import { engineConfigHash } from "@/domain/ai-engines/engine"
+import { importedEngineName } from "@/domain/ai-engines/engine-names"
 import { normalizeName } from "@/domain/answers/extraction/normalized-text"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
@@ -29,7 +30,7 @@ async function engineId(tx: Prisma.TransactionClient, slug: string): Promise<str
   const [engine] = await rowsIn(tx, surfaceRow, sql`select surface from ai_engine where id = ${slug}`)
   const id = engine && engine.surface !== "import" ? `${slug}_import` : slug
   await tx.$executeRaw(
-    sql`insert into ai_engine (id, name, surface) values (${id}, ${displayName(slug)}, 'import') on conflict (id) do nothing`,
+    sql`insert into ai_engine (id, name, surface) values (${id}, ${importedEngineName(slug)}, 'import') on conflict (id) do nothing`,
   )
   return id
 }
@@ -38,18 +39,5 @@ const slugOf = (name: string) =>
   normalizeName(name)
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_|_$/g, "") || "engine"
-
-const wellKnown: Record<string, string> = {
-  chatgpt: "ChatGPT",
-  google_ai_mode: "Google AI Mode",
-  google_ai_overview: "Google AI Overview",
-  perplexity: "Perplexity",
-  gemini: "Gemini",
-  claude: "Claude",
-  copilot: "Microsoft Copilot",
-  openai: "OpenAI",
-}
-const displayName = (slug: string) =>
-  wellKnown[slug] ?? slug.replaceAll("_", " ").replace(/(?:^|\s)\w/g, (c) => c.toUpperCase())
 
 const surfaceRow = z.object({ surface: z.string() })

@@ -4,7 +4,6 @@ import type { ReactNode } from "react"
 import { latestScansValue } from "@/components/ai-visibility/answer-filters"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
 import { brandsByMentions, CitedSentence } from "@/components/ai-visibility/cited-sentence"
-import { engineName, isSample } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceType } from "@/components/ai-visibility/source-type"
@@ -20,6 +19,7 @@ import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/ui/fact"
+import { engineName, isSampleEngine } from "@/domain/ai-engines/engine-names"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
@@ -180,7 +180,7 @@ async function citingEngines(
   { id, engines }: { id: string; engines: string[] },
   cites_domain: string,
 ) {
-  if (!engines.some(isSample)) return engines
+  if (!engines.some(isSampleEngine)) return engines
   const counts = await Promise.all(
     engines.map((engine) => api.aiVisibility.listAnswers({ project_id: id, engine, cites_domain, limit: 1 })),
   )

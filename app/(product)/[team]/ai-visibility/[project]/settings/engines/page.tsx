@@ -1,6 +1,6 @@
 /** Scan settings of a project: engines, runs and schedule, with the estimated cost and precision. */
 import type { Metadata } from "next"
-import { ReadOnlySettings } from "@/components/project-settings/read-settings"
+import { ReadOnlySettings } from "@/components/project-settings/read-only-settings"
 import { ScanForm } from "@/components/project-settings/scan-form"
 import { SkippedScan } from "@/components/scans/schedule-note"
 import { countries, timezones } from "@/server/choices"

@@ -1,12 +1,12 @@
 /** Two answers of one engine to a prompt, from two scans, side by side with their differences marked. */
 import { AnswerPair } from "@/components/ai-visibility/answer-pair"
-import { engineName } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices, scansToCompare } from "@/components/ai-visibility/scan-choices"
 import { PageHead } from "@/components/frame/page-head"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
+import { engineName } from "@/domain/ai-engines/engine-names"
 import { loadProject } from "@/server/visit-project"
 import { findPrompt } from "../find-prompt"
 
