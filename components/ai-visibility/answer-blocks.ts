@@ -6,6 +6,7 @@ import type { Token } from "markdown-it"
 import { type Piece, piecesOf } from "./answer-inline"
 import { markdown } from "./answer-markdown"
 
+/** `from` and `to` are offsets in the text. `mark` is the marker of a list item: "•" or a number. */
 export type Block =
   | { kind: "heading" | "paragraph" | "quote"; pieces: Piece[] }
   | { kind: "item"; pieces: Piece[]; depth: number; mark: string }
@@ -73,9 +74,10 @@ class BlockReader {
   }
 
   #readCode(first: number, content: string) {
-    const linesN = content.split("\n").length - 1
-    if (linesN > 0)
-      this.blocks.push({ kind: "code", from: this.#line(first).from, to: this.#line(first + linesN - 1).to })
+    const lineCount = content.split("\n").length - 1
+    if (lineCount === 0) return
+    const last = first + lineCount - 1
+    this.blocks.push({ kind: "code", from: this.#line(first).from, to: this.#line(last).to })
   }
 
   #readRow(number: number) {

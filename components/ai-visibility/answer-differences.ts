@@ -19,8 +19,8 @@ export function differencesOf(before: string, after: string): Differences | null
   const found: Differences = { removed: [], added: [] }
   let [atBefore, atAfter] = [0, 0]
   for (const { value, added, removed } of changes) {
-    if (removed) push(found.removed, before, { from: atBefore, to: atBefore + value.length, difference: "removed" })
-    if (added) push(found.added, after, { from: atAfter, to: atAfter + value.length, difference: "added" })
+    if (removed) addMark(found.removed, before, { from: atBefore, to: atBefore + value.length, difference: "removed" })
+    if (added) addMark(found.added, after, { from: atAfter, to: atAfter + value.length, difference: "added" })
     if (!added) atBefore += value.length
     if (!removed) atAfter += value.length
   }
@@ -28,7 +28,7 @@ export function differencesOf(before: string, after: string): Differences | null
 }
 
 /** Adds a mark. Extends the last one instead when there is only space between them, so that a new sentence is one mark. */
-function push(marks: DifferenceMark[], text: string, mark: DifferenceMark) {
+function addMark(marks: DifferenceMark[], text: string, mark: DifferenceMark) {
   const last = marks.at(-1)
   if (last && !text.slice(last.to, mark.from).trim()) last.to = mark.to
   else marks.push(mark)

@@ -10,21 +10,23 @@ import type { DifferenceMark, Mark, MentionMark } from "./answer-marks"
 import { decodeHtmlEntities } from "./decode-html-entities"
 
 export function AnswerText({ text, marks }: { text: string; marks: Mark[] }) {
-  const show = (pieces: Piece[]) => pieces.map((piece) => <PieceView key={piece.from} {...{ text, marks, piece }} />)
+  const showPieces = (pieces: Piece[]) =>
+    pieces.map((piece) => <PieceView key={piece.from} text={text} marks={marks} piece={piece} />)
   return (
     <div className="grid max-w-[68ch] gap-3 wrap-anywhere leading-6 [&>*]:min-w-0">
-      {groupListItems(blocksOf(text)).map((group, i) => {
-        const [block] = group
+      {groupBlocks(blocksOf(text)).map((group, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never move
-        return <BlockView key={i} {...{ group, block, show, text }} />
-      })}
+        <BlockView key={i} group={group} showPieces={showPieces} text={text} />
+      ))}
     </div>
   )
 }
 
-/** Groups consecutive items into a list and consecutive rows into a table. */
-function groupListItems(blocks: Block[]): [Block, ...Block[]][] {
-  const groups: [Block, ...Block[]][] = []
+/** A block, or the consecutive items of a list, or the consecutive rows of a table. */
+type Group = [Block, ...Block[]]
+
+function groupBlocks(blocks: Block[]): Group[] {
+  const groups: Group[] = []
   for (const block of blocks) {
     const last = groups.at(-1)
     const belongsToLast =
@@ -35,41 +37,46 @@ function groupListItems(blocks: Block[]): [Block, ...Block[]][] {
   return groups
 }
 
-type BlockProps = { group: Block[]; block: Block; show: (pieces: Piece[]) => ReactNode; text: string }
+type BlockProps = { group: Group; showPieces: (pieces: Piece[]) => ReactNode; text: string }
 
 const indents = ["", "ml-5", "ml-10", "ml-14"]
 
-function BlockView({ group, block, show, text }: BlockProps) {
+function BlockView({ group, showPieces, text }: BlockProps) {
+  const [block] = group
   if (block.kind === "rule") return <hr className="border-line" />
-  if (block.kind === "heading") return <p className="mt-2 font-strong text-head">{show(block.pieces)}</p>
-  if (block.kind === "quote") return <p className="border-line border-l-2 pl-3 text-quiet">{show(block.pieces)}</p>
+  if (block.kind === "heading") return <p className="mt-2 font-strong text-head">{showPieces(block.pieces)}</p>
+  if (block.kind === "quote")
+    return <p className="border-line border-l-2 pl-3 text-quiet">{showPieces(block.pieces)}</p>
   if (block.kind === "code")
     return (
       <Scroll label="Code" className="rounded-box bg-hover p-3">
         <pre className="text-table">{text.slice(block.from, block.to)}</pre>
       </Scroll>
     )
-  if (block.kind === "item")
-    return (
-      <ul className="grid gap-1">
-        {group.map((item, i) =>
-          item.kind === "item" ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text never move
-            <li key={i} className={`flex gap-2 ${indents[item.depth]}`}>
-              <span aria-hidden={item.mark === "•"} className="figures shrink-0 text-quiet">
-                {item.mark}
-              </span>
-              <span className="min-w-0">{show(item.pieces)}</span>
-            </li>
-          ) : null,
-        )}
-      </ul>
-    )
-  if (block.kind === "row") return <Rows group={group} show={show} />
-  return <p>{show(block.pieces)}</p>
+  if (block.kind === "item") return <ListItems group={group} showPieces={showPieces} />
+  if (block.kind === "row") return <TableRows group={group} showPieces={showPieces} />
+  return <p>{showPieces(block.pieces)}</p>
 }
 
-function Rows({ group, show }: Pick<BlockProps, "group" | "show">) {
+function ListItems({ group, showPieces }: Pick<BlockProps, "group" | "showPieces">) {
+  return (
+    <ul className="grid gap-1">
+      {group.map((item, i) =>
+        item.kind === "item" ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text never move
+          <li key={i} className={`flex gap-2 ${indents[item.depth]}`}>
+            <span aria-hidden={item.mark === "•"} className="figures shrink-0 text-quiet">
+              {item.mark}
+            </span>
+            <span className="min-w-0">{showPieces(item.pieces)}</span>
+          </li>
+        ) : null,
+      )}
+    </ul>
+  )
+}
+
+function TableRows({ group, showPieces }: Pick<BlockProps, "group" | "showPieces">) {
   return (
     <Scroll label="Table in the answer" className="rounded-box border border-line">
       <table className="w-full border-collapse text-table">
@@ -81,7 +88,7 @@ function Rows({ group, show }: Pick<BlockProps, "group" | "show">) {
                 {row.cells.map((cell, n) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: nor do its cells
                   <td key={n} className={`min-w-24 px-3 py-1.5 align-top ${row.isHead ? "font-strong" : ""}`}>
-                    {show(cell)}
+                    {showPieces(cell)}
                   </td>
                 ))}
               </tr>
@@ -96,22 +103,19 @@ function Rows({ group, show }: Pick<BlockProps, "group" | "show">) {
 function PieceView({ text, marks, piece }: { text: string; marks: Mark[]; piece: Piece }) {
   const { isStrong, isCode, href } = piece
   const words = markText(text, piece, marks)
-  const inside = isCode ? <code className="text-table">{words}</code> : words
-  const strongClass = isStrong ? "font-strong" : undefined
-  return href ? (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className={`break-words underline decoration-edge underline-offset-2 ${strongClass ?? ""}`}
-    >
-      {inside}
-    </a>
-  ) : strongClass ? (
-    <strong>{inside}</strong>
-  ) : (
-    inside
-  )
+  const content = isCode ? <code className="text-table">{words}</code> : words
+  if (href)
+    return (
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className={`break-words underline decoration-edge underline-offset-2 ${isStrong ? "font-strong" : ""}`}
+      >
+        {content}
+      </a>
+    )
+  return isStrong ? <strong>{content}</strong> : content
 }
 
 /** Renders a piece with its highlights. A name that spans two pieces is highlighted in both. */

@@ -11,22 +11,27 @@ type Props = { citations: Citation[]; brandNames: Map<string, string>; sourcesPa
 export function CitationList({ citations, brandNames, sourcesPath }: Props) {
   const cited = citations.filter(({ kind }) => kind === "cited")
   const retrieved = citations.filter(({ kind }) => kind === "retrieved")
-  const show = (some: Citation[]) => (
+  const listOf = (listed: Citation[]) => (
     <ol className="grid gap-3">
-      {some.map((citation) => (
-        <Item key={`${citation.kind} ${citation.url}`} {...{ citation, brandNames, sourcesPath }} />
+      {listed.map((citation) => (
+        <Item
+          key={`${citation.kind} ${citation.url}`}
+          citation={citation}
+          brandNames={brandNames}
+          sourcesPath={sourcesPath}
+        />
       ))}
     </ol>
   )
   return (
     <>
-      {cited.length > 0 ? show(cited) : <p className="text-quiet text-table">This answer cites no sources.</p>}
+      {cited.length > 0 ? listOf(cited) : <p className="text-quiet text-table">This answer cites no sources.</p>}
       {retrieved.length > 0 && (
         <details className="mt-4">
           <summary className="w-fit text-quiet text-table hover:text-text">
             {pluralize(retrieved.length, "page")} retrieved, not cited
           </summary>
-          <div className="mt-3">{show(retrieved)}</div>
+          <div className="mt-3">{listOf(retrieved)}</div>
         </details>
       )}
     </>

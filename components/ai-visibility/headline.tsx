@@ -48,7 +48,7 @@ export function Headline({ row }: { row: Row }) {
         previous={previous?.average_position}
         change={metrics?.average_position && <MetricVerdict row={row} name="average_position" isBadge />}
         isChanged={isSignificant(metrics?.average_position.verdict)}
-        isRank
+        scale="rank"
       />
       <Item
         name="Citation rate"
@@ -66,7 +66,7 @@ export function Headline({ row }: { row: Row }) {
           previous={previous ? toShare(previous.sentiment_score) : undefined}
           change={metrics?.sentiment_score && <MetricVerdict row={row} name="sentiment_score" isBadge />}
           isChanged={isSignificant(metrics?.sentiment_score.verdict)}
-          isScore
+          scale="score"
         />
       )}
     </dl>
@@ -81,8 +81,16 @@ type ItemProps = {
   change?: ReactNode
   /** True if the change is significant. */
   isChanged: boolean
-  isRank?: boolean
-  isScore?: boolean
+  scale?: keyof typeof scales
+}
+
+const score = ({ value }: Pick<Metric, "value">) => (value === null ? "–" : (value * 100).toFixed(0))
+
+/** How a value and its interval are shown. A score is given as a share (see `toShare`). */
+const scales = {
+  share: { format: share, formatInterval: bounds },
+  rank: { format: position, formatInterval: rankBounds },
+  score: { format: score, formatInterval: (metric: Metric) => bounds(metric).replace("%", "") },
 }
 
 /** Converts a score from 0 to 100 to a share, so that it fits the axis. */
@@ -96,24 +104,24 @@ const ratioOf = ({ numerator, denominator }: Metric) => `${count(numerator)} of 
 
 const isUncertain = ({ confidence }: Metric) => confidence === "insufficient" || confidence === "low"
 
-const score = ({ value }: Pick<Metric, "value">) => (value === null ? "–" : (value * 100).toFixed(0))
+/** Says why a metric has no interval. */
+function whyNoInterval({ value, no_interval }: Metric, scale: ItemProps["scale"]) {
+  if (value === null && scale === "rank") return "fewer than 5 mentions"
+  return noIntervalLabels[no_interval ?? "nothing_counted"]
+}
 
-function Item({ name, counts, metric, previous, change, isChanged, isRank, isScore }: ItemProps) {
-  const format = isRank ? position : isScore ? score : share
+function Item({ name, counts, metric, previous, change, isChanged, scale = "share" }: ItemProps) {
+  const { format, formatInterval } = scales[scale]
   const changedFrom = isChanged ? previous?.value : null
-  const interval = isRank ? rankBounds(metric) : isScore ? bounds(metric).replace("%", "") : bounds(metric)
   return (
     <div className={headlineItem}>
       <dt className="text-quiet">{name}</dt>
       <dd>
         <span className="figures mt-0.5 mb-1 block text-figure">{format(metric)}</span>
         {/* Positions have no fixed scale, so they have no bar. */}
-        {isRank ? <span className="block h-4" /> : <IntervalBar metric={metric} previous={changedFrom} />}
+        {scale === "rank" ? <span className="block h-4" /> : <IntervalBar metric={metric} previous={changedFrom} />}
         <span className="figures mt-1.5 block text-table">
-          {interval ||
-            (metric.value === null && isRank
-              ? "fewer than 5 mentions"
-              : noIntervalLabels[metric.no_interval ?? "nothing_counted"])}
+          {formatInterval(metric) || whyNoInterval(metric, scale)}
           <span className="text-quiet">
             {` · ${counts}`}
             {isUncertain(metric) && ` · ${confidenceLabels[metric.confidence]}`}

@@ -7,35 +7,29 @@ import { formatPoints, isSignificant, type Row } from "./format-metrics"
 /** One engine or topic, with the name that the sentence uses. */
 export type Part = { name: string; row: Row }
 
-type Seen = { own: Row; parts: Part[]; since: string }
-
 /** Your visibility at the start of the trend. `date`: such as "7 Oct 2026". */
 export type Earliest = { value: number; low: number; high: number; date: string }
 
-/** `since` names the previous scan, such as "17 Nov 2026". It is null without one. */
-export function overviewSentence({
-  own,
-  brands,
-  parts,
-  since,
-  earliest = null,
-}: Omit<Seen, "since"> & { brands: Row[]; since: string | null; earliest?: Earliest | null }): string {
+type Overview = {
+  own: Row
+  brands: Row[]
+  parts: Part[]
+  /** The date of the previous scan, such as "17 Nov 2026". Null without one. */
+  since: string | null
+  earliest?: Earliest | null
+}
+
+export function overviewSentence({ own, brands, parts, since, earliest = null }: Overview): string {
   const rank = rankAmong(brands, own)
   const current = [`Your visibility is ${formatShare(own.visibility.value)}.`, rank].filter(Boolean).join(" ")
   if (since === null) return `${current} There is no earlier scan to compare it with.`
   // The earlier scan has no answers, for example of the engine that the page is filtered by.
   if (!own.change?.previous) return `${current} The scan of ${since} has no answers to compare.`
-  const sentences = [
-    overallChange({ own, parts, since }),
-    rank,
-    changesOfParts(parts),
-    chanceLimit(own),
-    longTrend(own, earliest),
-  ]
+  const sentences = [overallChange(own, since), rank, changesOfParts(parts), chanceLimit(own), longTrend(own, earliest)]
   return sentences.filter(Boolean).join(" ")
 }
 
-function overallChange({ own: { visibility, change }, since }: Seen): string {
+function overallChange({ visibility, change }: Row, since: string): string {
   const [now, before] = [formatShare(visibility.value), formatShare(change?.previous?.visibility.value)]
   switch (change?.verdict) {
     case "up":
@@ -78,13 +72,9 @@ function changesOfParts(parts: readonly Part[]): string {
     if (change?.verdict !== "up" && change?.verdict !== "down") return []
     const [now, before] = [visibility.value ?? 0, change.previous?.visibility.value ?? 0]
     const points = Math.round(Math.abs(now - before) * 100)
-    const gained = change.verdict === "up" ? "gained" : "lost"
-    return [
-      {
-        points,
-        text: `${gained} ${formatPoints(now - before)} on ${name} (${formatShare(before)} to ${formatShare(now)})`,
-      },
-    ]
+    const verb = change.verdict === "up" ? "gained" : "lost"
+    const text = `${verb} ${formatPoints(now - before)} on ${name} (${formatShare(before)} to ${formatShare(now)})`
+    return [{ points, text }]
   })
   if (moved.length === 0) return ""
   const named = moved.sort((a, b) => b.points - a.points).slice(0, maxParts)

@@ -2,8 +2,6 @@
 import type { Data } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
 
-const dots = { paused: "idle", archived: "idle" } as const
-
 export function ProjectState({ status }: { status: Data<"aiVisibility", "getProject">["status"] }) {
-  return status === "active" ? null : <Badge state={dots[status]}>{status}</Badge>
+  return status === "active" ? null : <Badge state="idle">{status}</Badge>
 }

@@ -23,29 +23,34 @@ export function PromptSummary({ prompts, changes, path, query, isPart }: Props) 
   const gaps = asked.filter(({ latest }) => latest?.is_gap).length
   if (asked.length < 2) return null
   const askedPrompts = `${asked.length} prompts${asked.length < prompts.length ? " that were asked" : ""}`
-  const gapsOfAsked = `${gaps} of ${askedPrompts}`
   const movement = describeMovement(asked, changes)
   return (
     <Lead>
-      {gaps === 0 ? (
-        `No competitor is clearly ahead on the ${askedPrompts}${isPart ? " on this page" : ""}.`
-      ) : isPart ? (
-        // A link would list the gaps of all pages.
-        `A competitor is clearly ahead on ${gapsOfAsked} on this page.`
-      ) : (
-        <>
-          A competitor is clearly ahead on{" "}
-          <Link
-            href={urlWithQuery(path, { ...query, gap: "true", cursor: undefined })}
-            className="underline decoration-accent underline-offset-4"
-          >
-            {gapsOfAsked}
-          </Link>
-          .
-        </>
-      )}
+      <GapSentence gaps={gaps} askedPrompts={askedPrompts} path={path} query={query} isPart={isPart} />
       {movement && ` Since the previous scan, ${movement}.`}
     </Lead>
+  )
+}
+
+/** `askedPrompts`: the number of prompts in words, such as "12 prompts that were asked". */
+type GapSentenceProps = Pick<Props, "path" | "query" | "isPart"> & { gaps: number; askedPrompts: string }
+
+function GapSentence({ gaps, askedPrompts, path, query, isPart }: GapSentenceProps) {
+  if (gaps === 0) return `No competitor is clearly ahead on the ${askedPrompts}${isPart ? " on this page" : ""}.`
+  const gapsOfAsked = `${gaps} of ${askedPrompts}`
+  // Without a link, because it would list the gaps of all pages.
+  if (isPart) return `A competitor is clearly ahead on ${gapsOfAsked} on this page.`
+  return (
+    <>
+      A competitor is clearly ahead on{" "}
+      <Link
+        href={urlWithQuery(path, { ...query, gap: "true", cursor: undefined })}
+        className="underline decoration-accent underline-offset-4"
+      >
+        {gapsOfAsked}
+      </Link>
+      .
+    </>
   )
 }
 

@@ -113,16 +113,17 @@ function Change({ change, row }: { change: number | null; row: Row | undefined }
         <Verdict row={row} />
       </Td>
     )
-  const reason =
-    change === null
-      ? "no answers to compare"
-      : change === 0
-        ? "unchanged"
-        : `${change > 0 ? "+" : "−"}${formatPoints(change)}, could be chance`
+  const reason = whyNoVerdict(change)
   return (
     <Td title={reason} className="text-quiet max-md:hidden">
       <span aria-hidden>–</span>
       <span className="sr-only">{reason}</span>
     </Td>
   )
+}
+
+function whyNoVerdict(change: number | null) {
+  if (change === null) return "no answers to compare"
+  if (change === 0) return "unchanged"
+  return `${change > 0 ? "+" : "−"}${formatPoints(change)}, could be chance`
 }

@@ -10,8 +10,8 @@ export function scanChoices(scans: Scan[]): Record<string, string> {
   return Object.fromEntries(
     scans.map((scan, n) => {
       const day = days[n] as string
-      const isAlone = days.indexOf(day) === days.lastIndexOf(day)
-      const name = isAlone ? day : `${day}, ${endOf(scan).toISOString().slice(11, 16)} UTC`
+      const isOnlyScanOfDay = days.indexOf(day) === days.lastIndexOf(day)
+      const name = isOnlyScanOfDay ? day : `${day}, ${endOf(scan).toISOString().slice(11, 16)} UTC`
       return [scan.id, scan.status === "partial" ? `${name} (partial)` : name]
     }),
   )

@@ -55,7 +55,13 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
                 className={`${numeric} ${halfOfCard}`}
                 style={{ backgroundColor: tintOf(brand, (mentioned_n[brand.id] ?? 0) / answers_n) }}
               >
-                <Mentions {...{ matrix, brand, domain, answersPath }} number={mentioned_n[brand.id] ?? 0} />
+                <Mentions
+                  matrix={matrix}
+                  brand={brand}
+                  domain={domain}
+                  answersPath={answersPath}
+                  number={mentioned_n[brand.id] ?? 0}
+                />
               </Td>
             ))}
             <Td label="answers" className={`${numeric} ${halfOfCard}`}>

@@ -1,4 +1,5 @@
 /** Lists new and lost sources, determined over several scans, with their number of answers per scan. */
+import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
@@ -9,43 +10,59 @@ type Changes = Data<"aiVisibility", "getSourceChanges">
 type Props = { changes: Changes; path: string; brandNames: Map<string, string> }
 
 export function SourceChanges({ changes, path, brandNames }: Props) {
-  const missing = { new: 6 - changes.scans.length, lost: 5 - changes.scans.length }
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2 [&>*]:min-w-0">
-      {(["new", "lost"] as const).map((side) => (
-        <section key={side} aria-label={side === "new" ? "New sources" : "Lost sources"}>
+      {(["new", "lost"] as const).map((kind) => (
+        <section key={kind} aria-label={texts[kind].label}>
           <h3 className="font-strong">
-            {side === "new" ? "New" : "Lost"}
-            {changes[side].can_tell && <span className="figures ml-2 text-quiet">{count(changes[side].total)}</span>}
+            {texts[kind].title}
+            {changes[kind].can_tell && <span className="figures ml-2 text-quiet">{count(changes[kind].total)}</span>}
           </h3>
-          <p className="mb-2 text-quiet text-small">
-            {side === "new"
-              ? "In at least 2 of the last 3 scans, and in none of the 3 before"
-              : "In at least 3 answers of each of 3 scans, and in none of the 2 since"}
-          </p>
-          {!changes[side].can_tell ? (
-            <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">
-              Not enough scans yet. This list needs {pluralize(missing[side], "more finished scan")}.
-            </p>
-          ) : changes[side].total === 0 ? (
-            <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">
-              No {side} sources.
-            </p>
-          ) : (
-            <Side {...{ side, changes, path, brandNames }} />
-          )}
+          <p className="mb-2 text-quiet text-small">{texts[kind].rule}</p>
+          <ChangedSources kind={kind} changes={changes} path={path} brandNames={brandNames} />
         </section>
       ))}
     </div>
   )
 }
 
-function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost" }) {
-  const { sources, total } = changes[side]
+/** `minScans`: how many finished scans the rule needs. */
+const texts = {
+  new: {
+    title: "New",
+    label: "New sources",
+    rule: "In at least 2 of the last 3 scans, and in none of the 3 before",
+    minScans: 6,
+  },
+  lost: {
+    title: "Lost",
+    label: "Lost sources",
+    rule: "In at least 3 answers of each of 3 scans, and in none of the 2 since",
+    minScans: 5,
+  },
+}
+
+type ListProps = Props & { kind: keyof typeof texts }
+
+function ChangedSources(props: ListProps) {
+  const { kind, changes } = props
+  const missingScans = texts[kind].minScans - changes.scans.length
+  if (!changes[kind].can_tell)
+    return <Note>Not enough scans yet. This list needs {pluralize(missingScans, "more finished scan")}.</Note>
+  if (changes[kind].total === 0) return <Note>No {kind} sources.</Note>
+  return <ChangeTable {...props} />
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">{children}</p>
+)
+
+function ChangeTable({ kind, changes, path, brandNames }: ListProps) {
+  const { sources, total } = changes[kind]
   const max = Math.max(1, ...sources.flatMap(({ answers_n }) => answers_n))
   return (
     <>
-      <Table label={side === "new" ? "New sources" : "Lost sources"} className="md:min-w-[380px]">
+      <Table label={texts[kind].label} className="md:min-w-[380px]">
         <thead>
           <tr>
             <Th>Source</Th>
@@ -68,7 +85,7 @@ function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost
                 <SourceType of={source_class} brand={brand_id && brandNames.get(brand_id)} />
               </Td>
               <Td>
-                <Steps counts={answers_n} max={max} />
+                <ScanBars counts={answers_n} max={max} />
               </Td>
             </Tr>
           ))}
@@ -84,7 +101,7 @@ function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost
 }
 
 /** One small bar per scan, and the counts for screen readers. */
-function Steps({ counts, max }: { counts: number[]; max: number }) {
+function ScanBars({ counts, max }: { counts: number[]; max: number }) {
   return (
     <span title={counts.join(", ")} className="flex h-5 items-end gap-0.5">
       <span className="sr-only">{counts.join(", ")}</span>

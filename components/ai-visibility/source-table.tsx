@@ -48,7 +48,7 @@ export function SourceTable({ sources, path, brandNames, sorting, hidesType }: P
         {sources.map((source) => (
           <Tr key={source.key} className={source.entity === "domain" ? "relative hover:bg-hover" : ""}>
             <Td className="min-w-52 max-w-96">
-              <SourceLink {...{ source, path }} />
+              <SourceLink source={source} path={path} />
             </Td>
             {!hidesType && (
               <Td>

@@ -11,12 +11,14 @@ import { percent, percentRange } from "@/domain/metrics/format-value"
 import type { Point, Trend } from "./trend"
 
 export function TrendChart({ label, trend: { points, lines, breaks } }: { label: string; trend: Trend }) {
-  const highest = points.flatMap(({ values, band }) => [...Object.values(values), band?.[1] ?? null])
-  const { ticks, domain } = valueAxis(highest, "ratio")
+  const drawnValues = points.flatMap(({ values, band }) => [...Object.values(values), band?.[1] ?? null])
+  const { ticks, domain } = valueAxis(drawnValues, "ratio")
   const top = Math.min(domain[1], 1)
   return (
     <TimeChart
-      {...{ label, points, breaks }}
+      label={label}
+      points={points}
+      breaks={breaks}
       lines={lines.map(({ id, name, isOwn }, n) => ({
         id,
         name,
