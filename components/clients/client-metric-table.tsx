@@ -54,7 +54,7 @@ export function ClientMetricTable({ columns, totals, chosen, hrefOf, daysOf, pla
                 <Change value={value} column={column} />
               </Td>
               <Td className="w-40 max-md:hidden md:pl-8">
-                <Sparkline values={thinned(daysOf(column))} className="h-5 w-28" />
+                <Sparkline values={averagedDays(daysOf(column))} className="h-5 w-28" />
               </Td>
               <Td className="text-quiet max-lg:hidden">{platforms.get(column.id)?.join(", ") || "–"}</Td>
             </Tr>
@@ -65,15 +65,19 @@ export function ClientMetricTable({ columns, totals, chosen, hrefOf, daysOf, pla
   )
 }
 
-/** A small line cannot show more points than this. */
+/** The small line of a row cannot show more points than this. */
 const maxPoints = 100
 
-/** The means of as many successive days as needed, so that the lines of a year do not make the page large. */
-function thinned(values: (number | null)[]): (number | null)[] {
-  const size = Math.ceil(values.length / maxPoints)
-  if (size <= 1) return values
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, n) => {
-    const known = values.slice(n * size, (n + 1) * size).filter((value) => value !== null)
-    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
-  })
+/** Replaces groups of successive days by their mean, so that long periods have at most `maxPoints` values. */
+function averagedDays(values: (number | null)[]): (number | null)[] {
+  const groupSize = Math.ceil(values.length / maxPoints)
+  if (groupSize <= 1) return values
+  const groupCount = Math.ceil(values.length / groupSize)
+  return Array.from({ length: groupCount }, (_, n) => mean(values.slice(n * groupSize, (n + 1) * groupSize)))
+}
+
+/** The mean of the known values. Null if none is known. */
+function mean(values: (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }

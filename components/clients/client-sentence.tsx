@@ -28,35 +28,52 @@ type Props = {
 }
 
 export function ClientSentence({ columns, totals, range, days, comparison, compare, goals }: Props) {
-  const compared = columns.flatMap((column) => {
+  const compared = columns.flatMap((column): Compared[] => {
     const value = totals[column.id]
     return value && value.delta_abs !== null ? [{ column, value }] : []
   })
-  const withChange = compared.filter(({ value }) => value.delta_rel !== null)
-  const outcomes = outcomeMetrics.flatMap((id) => withChange.find(({ column }) => column.id === id) ?? [])
-  const first = outcomes[0] ?? withChange[0]
-  if (!first || !comparison) return null
-  const others = compared.filter(({ column }) => column !== first.column)
-  const largest = others
-    .filter(({ value }) => isClear(value))
-    .toSorted((a, b) => relativeChange(b.value) - relativeChange(a.value))
-    .slice(0, maxOthers)
-  const rest = largest.map((change, i) => `${nameOf(change.column, i === 0)} ${movement(change.column, change.value)}`)
-  // A change from 0 has no percentage, and is never small.
-  const areSmall = others.length > 0 && others.every(({ value }) => !isClear(value) && !isFromZero(value))
-  const noOther = isClear(first.value) ? "No other" : "No"
+  const main = mostImportant(compared)
+  if (!main || !comparison) return null
+  const others = compared.filter(({ column }) => column !== main.column)
   return (
     <Lead>
       {goals.filter(concernsWholeMetric).filter(isForecastToMiss).slice(0, 1).map(goalSentence)}
       <strong>
-        {first.column.label} {isPlural(first.column) ? "were" : "was"} {formatValue(first.value.value, first.column)}
+        {main.column.label} {isPlural(main.column) ? "were" : "was"} {formatValue(main.value.value, main.column)}
       </strong>{" "}
-      {inPeriod(range, days)}, {difference(first.column, first.value)} {inComparison(compare, days, comparison)}.{" "}
-      {rest.length > 0 && `${rest.join(" and ")}.`}
-      {areSmall && `${noOther} key metric changed by 5% or more.`}
+      {inPeriod(range, days)}, {difference(main.column, main.value)} {inComparison(compare, days, comparison)}.{" "}
+      {largestChanges(others)}
+      {othersAreStable(others) && `${isClear(main.value) ? "No other" : "No"} key metric changed by 5% or more.`}
     </Lead>
   )
 }
+
+/** A metric with a value in the comparison period. */
+type Compared = { column: Column; value: Value }
+
+/** The first outcome whose change has a percentage, or else the first such metric. */
+function mostImportant(compared: Compared[]): Compared | undefined {
+  const withPercentage = compared.filter(({ value }) => value.delta_rel !== null)
+  const outcomes = outcomeMetrics.flatMap((id) => withPercentage.find(({ column }) => column.id === id) ?? [])
+  return outcomes[0] ?? withPercentage[0]
+}
+
+const maxOthers = 2
+
+/** "Ad spend rose 12.0% and sessions fell 8.1%." Empty if no other metric changed clearly. */
+function largestChanges(others: Compared[]) {
+  const largest = others
+    .filter(({ value }) => isClear(value))
+    .toSorted((a, b) => relativeChange(b.value) - relativeChange(a.value))
+    .slice(0, maxOthers)
+  if (largest.length === 0) return ""
+  const parts = largest.map(({ column, value }, i) => `${nameOf(column, i === 0)} ${movement(column, value)}`)
+  return `${parts.join(" and ")}.`
+}
+
+/** True if no other metric changed clearly. A change from 0 has no percentage, and is never small. */
+const othersAreStable = (others: Compared[]) =>
+  others.length > 0 && others.every(({ value }) => !isClear(value) && !isFromZero(value))
 
 /** Goals for a part of a metric, such as one channel, are left out, because the sentence names only the metric. */
 const concernsWholeMetric = ({ filter }: Goal) => Object.keys(filter).length === 0
@@ -76,7 +93,6 @@ function goalSentence(goal: Goal) {
   )
 }
 
-const maxOthers = 2
 const relativeChange = ({ delta_rel }: Value) => Math.abs(delta_rel ?? 0)
 const isClear = (value: Value) => relativeChange(value) >= minClearChange
 const isFromZero = ({ delta_abs, delta_rel }: Value) => delta_rel === null && delta_abs !== 0
@@ -87,11 +103,15 @@ const isPlural = ({ label }: Pick<Column, "label">) => /[a-z]s$/.test(label)
 function difference(column: Column, value: Value) {
   const { delta_abs, delta_rel } = value
   if (!isClear(value)) return delta_abs === 0 ? "the same as" : "about the same as"
-  const isMore = (delta_abs ?? 0) > 0
+  return `${sizeOf(delta_abs, delta_rel, column)} ${comparativeOf(column, (delta_abs ?? 0) > 0)} than`
+}
+
+/** Amounts are more, less or fewer. Ratios and positions are higher or lower. */
+function comparativeOf(column: Column, isMore: boolean) {
   const isAmount = column.unit === "money" || column.unit === "count"
-  const less = isPlural(column) ? "fewer" : "less"
-  const word = isAmount ? (isMore ? "more" : less) : isMore ? "higher" : "lower"
-  return `${sizeOf(delta_abs, delta_rel, column)} ${word} than`
+  if (!isAmount) return isMore ? "higher" : "lower"
+  if (isMore) return "more"
+  return isPlural(column) ? "fewer" : "less"
 }
 
 /** "fell 18.3%" */

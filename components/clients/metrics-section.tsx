@@ -27,8 +27,8 @@ import { AnnotationsDialog } from "./annotations-dialog"
 import { ClientMetricTable } from "./client-metric-table"
 import { MetricTiles } from "./metric-tiles"
 
-type Metrics = Data<"clients", "queryMetrics">
-type Column = Metrics["columns"][number]
+type MetricsData = Data<"clients", "queryMetrics">
+type Column = MetricsData["columns"][number]
 type Days = { from: string; to: string }
 type Props = {
   path: string
@@ -37,9 +37,9 @@ type Props = {
   columns: Column[]
   chosen: Column | undefined
   summary: {
-    data: Metrics
+    data: MetricsData
     meta: {
-      period?: { from: string; to: string; timezone: string } | null
+      period?: (Days & { timezone: string }) | null
       comparison?: Days | null
       freshness?: { data_through: string | null; oldest_sync_at: string | null } | null
     }
@@ -47,7 +47,7 @@ type Props = {
   /** The metrics that are shown as tiles. */
   tiles: Column[]
   /** `shown` has the values of all columns by day, `previous` those of the chosen metric in the comparison period. */
-  days: { shown: Metrics["rows"]; previous: Metrics["rows"] }
+  days: { shown: MetricsData["rows"]; previous: MetricsData["rows"] }
   /** The names of the platforms of each metric, by its id. */
   platforms: Map<string, string[]>
   uploadPath: string
@@ -57,66 +57,86 @@ type Props = {
 }
 
 export function MetricsSection(props: Props) {
-  const { path, compare, columns, chosen, summary, tiles, days, uploadPath, clientId, annotations, mayEdit } = props
-  const { period, comparison, freshness } = summary.meta
-  const shownPeriod = period ?? { from: "", to: "" }
-  const hrefOf = ({ id }: Column) => urlWithQuery(path, { ...props.period.input, compare, metric: id })
-  const daysOf = (column: Column) => valuesByDay(days.shown, column, shownPeriod)
-  const shared = {
-    totals: summary.data.totals,
-    hrefOf,
-    daysOf: (column: Column) => daysOf(column).map(({ value }) => value),
-  }
+  const { path, chosen, summary, uploadPath, mayEdit } = props
+  const dataThrough = summary.meta.freshness?.data_through ?? null
   return (
     <section className="mb-10">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 className="text-head">Metrics</h2>
-        <div className="flex flex-wrap items-end gap-x-2 gap-y-3 max-sm:w-full sm:items-center max-sm:[&>form]:w-full">
-          <FilterForm path={path} isInline>
-            {chosen && <input type="hidden" name="metric" value={chosen.id} />}
-            <PeriodField presets={rangeNames} period={withDates(props.period, shownPeriod)} compare={compare} />
-          </FilterForm>
-          {chosen && mayEdit && (
-            <AnnotationsDialog {...{ clientId, annotations }} period={shownPeriod} metrics={columns} />
-          )}
-        </div>
-        {period && (
-          <div className="w-full">
-            <FreshnessLine period={period} comparison={comparison ?? null} freshness={freshness} />
-          </div>
-        )}
-      </div>
+      <Head {...props} />
       {chosen ? (
-        <>
-          <div className="mb-6 grid gap-6">
-            <MetricTiles columns={tiles} {...shared} chosen={chosen} />
-            <LineChart
-              label={`${chosen.label} by day`}
-              column={chosen}
-              annotations={annotations.filter((annotation) => annotationConcernsMetric(annotation, chosen.id))}
-              {...withComparison(chosen, daysOf(chosen), comparison && valuesByDay(days.previous, chosen, comparison))}
-            />
-          </div>
-          <details>
-            <summary className="w-fit text-quiet text-table hover:text-text max-md:min-h-6">
-              {columns.length === 1 ? "This metric" : `All ${columns.length} metrics`} as a table
-            </summary>
-            <div className="mt-3">
-              <ClientMetricTable columns={columns} {...shared} chosen={chosen} platforms={props.platforms} />
-            </div>
-          </details>
-        </>
+        <Metrics {...props} chosen={chosen} />
       ) : (
-        <NoMetrics path={path} dataThrough={freshness?.data_through ?? null} upload={mayEdit ? uploadPath : null} />
+        <NoMetrics path={path} dataThrough={dataThrough} upload={mayEdit ? uploadPath : null} />
       )}
     </section>
+  )
+}
+
+/** The days that the section shows. Without any data there is no period, and nothing that would need its dates. */
+const shownDays = ({ summary }: Props): Days => summary.meta.period ?? { from: "", to: "" }
+
+function Head(props: Props) {
+  const { path, compare, columns, chosen, summary, clientId, annotations, mayEdit } = props
+  const { period, comparison, freshness } = summary.meta
+  const days = shownDays(props)
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h2 className="text-head">Metrics</h2>
+      <div className="flex flex-wrap items-end gap-x-2 gap-y-3 max-sm:w-full sm:items-center max-sm:[&>form]:w-full">
+        <FilterForm path={path} isInline>
+          {chosen && <input type="hidden" name="metric" value={chosen.id} />}
+          <PeriodField presets={rangeNames} period={withDates(props.period, days)} compare={compare} />
+        </FilterForm>
+        {chosen && mayEdit && (
+          <AnnotationsDialog clientId={clientId} annotations={annotations} period={days} metrics={columns} />
+        )}
+      </div>
+      {period && (
+        <div className="w-full">
+          <FreshnessLine period={period} comparison={comparison ?? null} freshness={freshness} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Metrics(props: Props & { chosen: Column }) {
+  const { path, period, compare, columns, chosen, summary, tiles, days, platforms, annotations } = props
+  const { comparison } = summary.meta
+  const daysOf = (column: Column) => valuesByDay(days.shown, column, shownDays(props))
+  const shared = {
+    chosen,
+    totals: summary.data.totals,
+    hrefOf: ({ id }: Column) => urlWithQuery(path, { ...period.input, compare, metric: id }),
+    daysOf: (column: Column) => daysOf(column).map(({ value }) => value),
+  }
+  const previousDays = comparison && valuesByDay(days.previous, chosen, comparison)
+  return (
+    <>
+      <div className="mb-6 grid gap-6">
+        <MetricTiles {...shared} columns={tiles} />
+        <LineChart
+          label={`${chosen.label} by day`}
+          column={chosen}
+          annotations={annotations.filter((annotation) => annotationConcernsMetric(annotation, chosen.id))}
+          {...withComparison(chosen, daysOf(chosen), previousDays)}
+        />
+      </div>
+      <details>
+        <summary className="w-fit text-quiet text-table hover:text-text max-md:min-h-6">
+          {columns.length === 1 ? "This metric" : `All ${columns.length} metrics`} as a table
+        </summary>
+        <div className="mt-3">
+          <ClientMetricTable {...shared} columns={columns} platforms={platforms} />
+        </div>
+      </details>
+    </>
   )
 }
 
 type Day = { date: string; value: number | null }
 
 /** One value for each day of the period, null for days without data. */
-function valuesByDay(rows: Metrics["rows"], { id }: Column, period: Days): Day[] {
+function valuesByDay(rows: MetricsData["rows"], { id }: Column, period: Days): Day[] {
   const points = rows.map(({ dims, values }) => ({ date: dims.date ?? "", value: values[id]?.value ?? null }))
   return fillDates(points, period, "day").map((day) => ({ value: null, ...day }))
 }

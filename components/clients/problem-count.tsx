@@ -5,11 +5,13 @@ import { Lamp, type LampState } from "@/components/ui/lamp"
 import { numeric, Td, Th } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 
-/**
- * By the client's id. Signals begin with the most severe, sources with the failing ones. Null if there are too many. The
- * column of sources is shown only if one has a problem.
- */
-export type ClientProblems = { signals: Map<string, Signal[]> | null; sources: Map<string, Source[]> | null }
+/** By the client's id. Null if there are too many to read. */
+export type ClientProblems = {
+  /** The open signals of each client, the most severe first. */
+  signals: Map<string, Signal[]> | null
+  /** The failing sources of each client, then its stale ones. Without any, the table has no column for them. */
+  sources: Map<string, Source[]> | null
+}
 
 export const ProblemHeads = ({ problems: { signals, sources } }: { problems: ClientProblems }) => (
   <>

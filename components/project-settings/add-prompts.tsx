@@ -31,7 +31,8 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
   const api = useApi()
   const [text, setText] = useState("")
   const lines = linesOf(text)
-  const check = useCheck(projectId, text, lines.length <= maxLines)
+  const isTooLong = lines.length > maxLines
+  const { checked, problem: checkProblem } = useCheck(projectId, text, !isTooLong)
   const topicCreation = useMutation(api.aiVisibility.createTopic.mutationOptions())
   const { run, isBusy, problem } = useAction(api.aiVisibility.createPrompts.mutationOptions(), {
     onDone: ({ data }) => {
@@ -43,21 +44,18 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
       )
     },
   })
-  const checked = check.checked
   const added = checked?.filter(({ outcome }) => outcome === "new" || outcome === "returns").length ?? 0
   async function submit(event: FormEvent<HTMLFormElement>) {
     const { topic_id = "", topic = "", intent = "informational", tags } = formValues(event)
-    const created =
-      topic_id === newTopic
-        ? await topicCreation.mutateAsync({ project_id: projectId, name: topic }).catch(() => null)
-        : null
-    if (topic_id === newTopic && !created) return
-    const attributes = {
-      topic_id: created ? created.data.id : topic_id || null,
-      intent: intent as Intent,
-      tags: tagsOf(tags),
-    }
+    const topicId = topic_id === newTopic ? await createTopic(topic) : topic_id || null
+    if (topicId === undefined) return
+    const attributes = { topic_id: topicId, intent: intent as Intent, tags: tagsOf(tags) }
     run({ project_id: projectId, prompts: lines.map((line) => ({ text: line, ...attributes })) })
+  }
+  /** Returns the id of the new topic. Undefined if it could not be created: `topicProblem` then says why. */
+  async function createTopic(name: string) {
+    const created = await topicCreation.mutateAsync({ project_id: projectId, name }).catch(() => undefined)
+    return created?.data.id
   }
   const topicProblem = problemIn(topicCreation.error)
   return (
@@ -75,7 +73,7 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
           placeholder={"What is the best e-bike for hills?\nWhich e-bike is good for commuting?"}
         />
       </Field>
-      {lines.length > maxLines && (
+      {isTooLong && (
         <p role="alert" className="text-danger-text">
           You can add {maxLines} prompts at a time. This list has {lines.length}.
         </p>
@@ -90,11 +88,11 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
         />
       )}
       <PromptAttributes topics={topics} problem={topicProblem ?? problem} />
-      <ProblemNote problem={check.problem} />
+      <ProblemNote problem={checkProblem} />
       <ProblemNote problem={topicProblem} fields={["name"]} />
       <ProblemNote problem={problem} />
       <div>
-        <SubmitButton kind="primary" isBusy={isBusy || topicCreation.isPending || lines.length > maxLines}>
+        <SubmitButton kind="primary" isBusy={isBusy || topicCreation.isPending || isTooLong}>
           {added > 0 ? `Add ${pluralize(added, "prompt")}` : "Add prompts"}
         </SubmitButton>
       </div>

@@ -5,26 +5,10 @@ import { count, formatCost, pluralize } from "@/domain/kernel/format-count"
 import type { Estimate } from "./scan-settings"
 
 export function EstimateNumbers({ estimate }: { estimate: Estimate }) {
-  const {
-    tasks,
-    prompts_n,
-    engines,
-    regions_n,
-    runs_per_prompt,
-    scans_a_month,
-    tasks_a_month,
-    left_this_month,
-    allowed_a_month,
-  } = estimate
-  const factors = [
-    pluralize(prompts_n, "prompt"),
-    pluralize(engines.length, "engine"),
-    regions_n > 1 && pluralize(regions_n, "region"),
-    pluralize(runs_per_prompt, "run"),
-  ]
+  const { tasks, engines, scans_a_month, tasks_a_month, left_this_month, allowed_a_month } = estimate
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
-      <Item name="Answers per scan" more={factors.filter(Boolean).join(" × ")}>
+      <Item name="Answers per scan" more={factorsOf(estimate)}>
         {count(tasks)}
       </Item>
       <Item
@@ -55,6 +39,18 @@ function Item({ name, more, children }: { name: string; more: ReactNode; childre
   )
 }
 
+/** The factors of the number of answers per scan: "12 prompts × 2 engines × 3 runs". */
+export function factorsOf({ prompts_n, engines, regions_n, runs_per_prompt }: Estimate): string {
+  const factors = [
+    pluralize(prompts_n, "prompt"),
+    pluralize(engines.length, "engine"),
+    regions_n > 1 && pluralize(regions_n, "region"),
+    pluralize(runs_per_prompt, "run"),
+  ]
+  return factors.filter(Boolean).join(" × ")
+}
+
+/** What the cost per scan is based on, or why it is not known. */
 function basisOf({ cost_usd, by_engine, scans_a_month }: Estimate): string {
   if (by_engine.length === 0) return "choose an engine first"
   if (by_engine.every(({ is_sample }) => is_sample)) return "the sample engine is free"

@@ -25,7 +25,7 @@ export function PromptList({ prompts, topics, panelVersion, mayChange }: Props) 
                 {prompt.tags.map((tag) => (
                   <span key={tag}>#{tag}</span>
                 ))}
-                {(prompt.added_in_panel > 1 || prompt.removed_in_panel !== null) && <span>{panels(prompt)}</span>}
+                {(prompt.added_in_panel > 1 || prompt.removed_in_panel !== null) && <span>{versionsOf(prompt)}</span>}
               </p>
             </div>
             {mayChange && <PromptDialog prompt={prompt} topics={topics} panelVersion={panelVersion} />}
@@ -41,7 +41,9 @@ export const BrandedPromptNote = () => (
   <p className="mt-2 text-quiet text-small">Prompts that name your brand are excluded from metrics by default.</p>
 )
 
-const panels = ({ added_in_panel, removed_in_panel }: Prompt) =>
-  removed_in_panel === null
-    ? `since version ${added_in_panel}`
-    : `in version${removed_in_panel - 1 > added_in_panel ? `s ${added_in_panel} to ${removed_in_panel - 1}` : ` ${added_in_panel}`}`
+/** The versions of the prompt set that contain the prompt. The API calls a prompt set a panel. */
+function versionsOf({ added_in_panel: first, removed_in_panel: removedIn }: Prompt) {
+  if (removedIn === null) return `since version ${first}`
+  const last = removedIn - 1
+  return last > first ? `in versions ${first} to ${last}` : `in version ${first}`
+}

@@ -26,8 +26,7 @@ type Props = {
 }
 
 export function ScheduleFields({ value, onChange, zone, timezones, nextScans, status }: Props) {
-  const { every, hour = 6, weekday = 1, day = 1, timezone } = value
-  const minute = value.minute ?? 0
+  const { every, timezone } = value
   return (
     <div className="grid gap-3">
       <Field label="Scans start" name="every">
@@ -43,56 +42,7 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, st
           ))}
         </Select>
       </Field>
-      {every !== "manual" && (
-        <div className="flex flex-wrap gap-x-4 gap-y-3">
-          {every === "weekly" && (
-            <Field label="On" name="weekday">
-              <Select value={weekday} onChange={(event) => onChange({ ...value, weekday: Number(event.target.value) })}>
-                {weekdays.map((name, index) => (
-                  <option key={name} value={index + 1}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          {every === "monthly" && (
-            <Field label="On day" name="day">
-              <Select value={day} onChange={(event) => onChange({ ...value, day: Number(event.target.value) })}>
-                {days.map((choice) => (
-                  <option key={choice} value={choice}>
-                    {choice} {choice > 28 && "(or the last day)"}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          <Field label="At" name="hour">
-            <Select value={hour} onChange={(event) => onChange({ ...value, hour: Number(event.target.value) })}>
-              {hours.map((choice) => (
-                <option key={choice} value={choice}>
-                  {twoDigits(choice)}:{twoDigits(minute)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Time zone" name="timezone">
-            <Select
-              className="max-w-72"
-              value={timezone ?? ""}
-              onChange={({ target }) => {
-                const { timezone: _, ...rest } = value
-                onChange(target.value ? { ...rest, timezone: target.value } : rest)
-              }}
-            >
-              <option value="">Client default: {zone}</option>
-              {timezones.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-      )}
+      {every !== "manual" && <TimeFields value={value} onChange={onChange} zone={zone} timezones={timezones} />}
       {every !== "manual" && status !== "active" && (
         <p className="text-quiet">The project is {status}, so scheduled scans do not start.</p>
       )}
@@ -102,6 +52,60 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, st
           is off or the budget is used up.
         </p>
       )}
+    </div>
+  )
+}
+
+type TimeFieldsProps = Pick<Props, "value" | "onChange" | "zone" | "timezones">
+
+/** The day, the hour and the time zone of a schedule. */
+function TimeFields({ value, onChange, zone, timezones }: TimeFieldsProps) {
+  const { every, hour = 6, minute = 0, weekday = 1, day = 1, timezone = "" } = value
+  function chooseTimezone(name: string) {
+    const { timezone: _, ...rest } = value
+    onChange(name ? { ...rest, timezone: name } : rest)
+  }
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-3">
+      {every === "weekly" && (
+        <Field label="On" name="weekday">
+          <Select value={weekday} onChange={(event) => onChange({ ...value, weekday: Number(event.target.value) })}>
+            {weekdays.map((name, index) => (
+              <option key={name} value={index + 1}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {every === "monthly" && (
+        <Field label="On day" name="day">
+          <Select value={day} onChange={(event) => onChange({ ...value, day: Number(event.target.value) })}>
+            {days.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice} {choice > 28 && "(or the last day)"}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label="At" name="hour">
+        <Select value={hour} onChange={(event) => onChange({ ...value, hour: Number(event.target.value) })}>
+          {hours.map((choice) => (
+            <option key={choice} value={choice}>
+              {twoDigits(choice)}:{twoDigits(minute)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Time zone" name="timezone">
+        <Select className="max-w-72" value={timezone} onChange={(event) => chooseTimezone(event.target.value)}>
+          <option value="">Client default: {zone}</option>
+          {timezones.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </Field>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** Shows the estimate of a scan: its questions, precision and cost. */
 import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
+import { factorsOf } from "@/components/project-settings/estimate-numbers"
 import { describeDetectableChange, formatInterval } from "@/components/project-settings/precision-labels"
 import { count, formatCost, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
@@ -13,7 +14,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
       <Line name="Size">
         <span className="figures font-strong">{pluralize(estimate.tasks, "answer")}</span>
-        <Small>{productOf(estimate)}</Small>
+        <Small>{factorsOf(estimate)}</Small>
       </Line>
       <Line name="This month">
         <span className="figures">
@@ -44,15 +45,6 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 const Small = ({ children }: { children: ReactNode }) => (
   <span className="figures block text-quiet text-table">{children}</span>
 )
-
-function productOf({ prompts_n, engines, regions_n, runs_per_prompt }: Estimate) {
-  return [
-    pluralize(prompts_n, "prompt"),
-    pluralize(engines.length, "engine"),
-    ...(regions_n > 1 ? [pluralize(regions_n, "region")] : []),
-    pluralize(runs_per_prompt, "run"),
-  ].join(" × ")
-}
 
 function precisionLine({ precision: [overall], visibility }: Estimate): ReactNode {
   if (!overall?.interval) return "not known yet"

@@ -12,7 +12,7 @@ export function ScanFacts({ scan }: { scan: Progress }) {
         {count(answers_valid)} <Beside>of {count(tasks.total)}</Beside>
       </Fact>
       {isInProgress(scan) ? <Speed scan={scan} /> : <Fact name="Duration">{durationOf(scan) || "–"}</Fact>}
-      <Fact name="Cost so far" rename={!isInProgress(scan) && "Cost"}>
+      <Fact name={isInProgress(scan) ? "Cost so far" : "Cost"}>
         {cost_usd === null ? "not known" : formatCost(cost_usd)}
       </Fact>
       {sentiment && (
@@ -42,11 +42,9 @@ function Speed({ scan: { answers_per_minute, seconds_left } }: { scan: Progress 
 
 const formatSpeed = (speed: number) => (speed < 10 ? Number(speed.toFixed(1)).toString() : count(Math.round(speed)))
 
-type FactProps = { name: string; rename?: string | false; children: ReactNode }
-
-const Fact = ({ name, rename, children }: FactProps) => (
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
-    <dt className="text-quiet text-small">{rename || name}</dt>
+    <dt className="text-quiet text-small">{name}</dt>
     <dd className="mt-0.5 flex min-h-7 items-center gap-1.5 text-head">
       <span>{children}</span>
     </dd>

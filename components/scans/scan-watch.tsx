@@ -67,8 +67,8 @@ const pollIntervalMs = ({ tasks }: Progress) => (tasks.total > 20_000 ? 5_000 : 
  */
 function useRefreshOnChange({ status, tasks, engines }: Progress) {
   const router = useRouter()
-  const failures = engines.flatMap((one) => one.errors).reduce((sum, one) => sum + one.failed + one.waiting, 0)
-  const state = `${isInProgress({ status })} ${tasks.failed} ${failures > 0}`
+  const hasErrors = engines.some(({ errors }) => errors.some(({ failed, waiting }) => failed + waiting > 0))
+  const state = `${isInProgress({ status })} ${tasks.failed} ${hasErrors}`
   const lastState = useRef(state)
   useEffect(() => {
     if (lastState.current === state) return
