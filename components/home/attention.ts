@@ -26,7 +26,7 @@ type FailedScan = Data<"home", "listFailedScans">[number]
 
 type Found = { webhooks: Webhook[]; signals: Signal[]; sources: Source[]; scans: FailedScan[] }
 
-/** `mayReconnect`: the visitor may authorize sources again. */
+/** `base` is the path of the team. `mayReconnect`: the visitor may authorize sources again. */
 type Visit = { base: string; mayReconnect: boolean }
 
 export function attentionItems({ webhooks, signals, sources, scans }: Found, visit: Visit): AttentionItem[] {

@@ -24,7 +24,7 @@ const order: StepName[] = ["has_client", "has_data", "has_key", "has_webhook", "
 export function FirstSteps({ done, base, curl, may, hasDeveloperAccess, isMain }: Props) {
   const next = order.find((step) => !done[step])
   if (!next) return null
-  const countDone = order.filter((step) => done[step]).length
+  const doneCount = order.filter((step) => done[step]).length
   const stateOf = (step: StepName) => ({ isDone: done[step], isPrimary: isMain && step === next })
   const api = `${base}/settings/api`
   // The last three steps need a plan with developer access. Without it, they link to the plans. With it, only owners
@@ -41,9 +41,9 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess, isMain }
         <h2 id="first-steps" className="text-head">
           First steps
         </h2>
-        {countDone > 0 && (
+        {doneCount > 0 && (
           <p className="text-quiet text-table">
-            {countDone} of {order.length} done
+            {doneCount} of {order.length} done
           </p>
         )}
       </div>

@@ -77,14 +77,14 @@ export const VisibilityChanges = ({ changes, base }: { changes: VisibilityChange
       name={project.name}
       what="AI visibility"
       href={`${base}/ai-visibility/${project.id}`}
-      figures={fromTo(row)}
+      figures={previousToCurrent(row)}
       series={series}
       verdict={<Verdict row={row} isBadge />}
     />
   ))
 
-/** "65.2 → 71.7%" */
-function fromTo({ visibility, change }: Row) {
+/** "65.2 → 71.7%", or only the current value without an earlier one. */
+function previousToCurrent({ visibility, change }: Row) {
   const previous = change?.previous?.visibility
   return previous && previous.value !== null
     ? `${share(previous).replace("%", "")} → ${share(visibility)}`

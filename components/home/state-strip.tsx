@@ -49,10 +49,11 @@ function webhooks({ webhooks_failing: failing }: Status, { has_webhook }: Steps)
 function signals({ signals_open: open, signals_critical: critical }: Status, { has_data }: Steps): State {
   const href = "/signals"
   if (!open && !has_data) return { lamp: "idle", title: "No signals yet", detail: "New signals appear here", href }
+  if (!open) return { lamp: "clear", title: "No open signals", detail: "New signals appear here", href }
   return {
-    lamp: critical ? "danger" : open ? "caution" : "clear",
-    title: open ? pluralize(open, "open signal") : "No open signals",
-    detail: critical ? `${count(critical)} critical` : open ? "None are critical" : "New signals appear here",
+    lamp: critical ? "danger" : "caution",
+    title: pluralize(open, "open signal"),
+    detail: critical ? `${count(critical)} critical` : "None are critical",
     href,
   }
 }
@@ -64,24 +65,20 @@ function sources(
 ): State {
   const href = "/sources"
   if (!has_data) return { lamp: "idle", title: "No sources yet", detail: "Metrics come from sources", href }
-  const failingOrStale = failing || stale
-  if (!failingOrStale && paused)
-    return { lamp: "idle", title: pluralize(paused, "paused source"), detail: "None are failing or stale", href }
-  return {
-    lamp: failing ? "danger" : stale ? "caution" : "clear",
-    title: failingOrStale ? pluralize(failingOrStale, `${failing ? "failing" : "stale"} source`) : "Sources healthy",
-    detail: failingOrStale ? "Reports show the last stored data" : "None are failing or stale",
-    href,
-  }
+  const outdated = "Reports show the last stored data"
+  if (failing) return { lamp: "danger", title: pluralize(failing, "failing source"), detail: outdated, href }
+  if (stale) return { lamp: "caution", title: pluralize(stale, "stale source"), detail: outdated, href }
+  const detail = "None are failing or stale"
+  if (paused) return { lamp: "idle", title: pluralize(paused, "paused source"), detail, href }
+  return { lamp: "clear", title: "Sources healthy", detail, href }
 }
 
 function api({ hours }: Traffic): State {
   const requests = hours.reduce((sum, hour) => sum + hour.requests, 0)
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0)
-  return {
-    lamp: failed ? "caution" : requests ? "clear" : "idle",
-    title: failed ? `${pluralize(failed, "API error")}` : requests ? "API healthy" : "API not used",
-    detail: requests ? `${pluralize(requests, "request")} in the last 24 hours` : "No requests in the last 24 hours",
-    href: "/settings/api/logs",
-  }
+  const href = "/settings/api/logs"
+  if (requests === 0) return { lamp: "idle", title: "API not used", detail: "No requests in the last 24 hours", href }
+  const detail = `${pluralize(requests, "request")} in the last 24 hours`
+  if (failed > 0) return { lamp: "caution", title: pluralize(failed, "API error"), detail, href }
+  return { lamp: "clear", title: "API healthy", detail, href }
 }

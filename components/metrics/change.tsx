@@ -14,11 +14,10 @@ export function Change({ value, column }: { value: Value; column: ValueFormat })
   const isNone = !/[1-9]/.test(text)
   const isLarge = delta_rel === null || Math.abs(delta_rel) >= minClearChange
   const trend = isLarge ? trend_is : "neutral"
-  const colorClass = trend === "good" ? "text-clear" : trend === "bad" ? "text-danger" : "text-quiet"
   return (
     <span className="figures whitespace-nowrap">
       {!isNone && (
-        <span aria-hidden className={`mr-1 ${colorClass}`}>
+        <span aria-hidden className={`mr-1 ${trendColors[trend]}`}>
           {delta_abs > 0 ? "▲" : "▼"}
         </span>
       )}
@@ -27,6 +26,8 @@ export function Change({ value, column }: { value: Value; column: ValueFormat })
     </span>
   )
 }
+
+const trendColors = { good: "text-clear", bad: "text-danger", neutral: "text-quiet" }
 
 /** Changes of ratios are in percentage points, all others in percent. */
 export function formatChange(absolute: number, relative: number | null, { unit }: ValueFormat) {

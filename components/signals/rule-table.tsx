@@ -18,9 +18,9 @@ import { RuleDialog } from "./rule-dialog"
 import { paramsShown, type Rule, type RuleChoices, scopeName, settingsOf, usesMetrics } from "./rule-labels"
 import { typeNames } from "./signal-labels"
 
-/** `broken` contains the ids of the rules whose settings do not fit their type. Such rules are not applied. */
 type Props = {
   rules: Rule[]
+  /** The ids of the rules whose settings do not fit their type. Such rules are not applied. */
   broken: string[]
   choices: RuleChoices
   path: string
@@ -99,14 +99,12 @@ function RuleState({ rule }: { rule: Rule }) {
   return (
     <span className="inline-flex items-baseline gap-2">
       <Lamp state={isOn ? "clear" : "idle"} />
-      {isOn ? (
-        "on"
-      ) : rule.is_enabled ? (
+      {isOn && "on"}
+      {!rule.is_enabled && "off"}
+      {rule.is_enabled && !isOn && (
         <span>
           muted, ends <Time at={rule.muted_until as string} />
         </span>
-      ) : (
-        "off"
       )}
     </span>
   )

@@ -21,93 +21,57 @@ type Event = {
 type Point = { date: string; value: number | null }
 /** The projected value of a goal at the end of its period, and the range of values that meet the goal. */
 type Forecast = { date: string; value: number; low: number | null; high: number | null }
-/**
- * `limitName`: the name of an expectation with one bound, for example the limit of a threshold or the target of a goal.
- */
 type Props = {
   label: string
   column: ValueFormat
   points: Point[]
   events: Event[]
   annotations?: { date: string; kind: string; text: string }[]
+  /** The name of an expectation with one bound, for example the limit of a threshold or the target of a goal. */
   limitName?: string
   /** Names the marked points. */
   markName?: string
   forecast?: Forecast | undefined
 }
 
-const dayMs = 86_400_000
-/** Expected ranges of single days are at least this wide, as a share of the chart's width. */
-const minRangeShare = 0.012
-
 export function SignalChart(props: Props) {
-  const {
-    label,
-    column,
-    points,
-    events,
-    annotations = [],
-    limitName = "Limit",
-    markName = "Days of a signal",
-    forecast,
-  } = props
-  const marks = events.flatMap((event) => {
-    const days = points.filter(({ date }) => date >= event.from && date <= event.to)
-    const [first, last] = [days[0], days.at(-1)]
-    return first && last ? [{ ...event, from: Date.parse(first.date), to: Date.parse(last.date), days }] : []
-  })
-  const marked = new Set(marks.flatMap(({ days }) => days.map(({ date }) => Date.parse(date))))
-  const bands = marks.flatMap(({ from, to, expected: { low, high } }) =>
-    low !== null && high !== null ? [{ from, to, low, high }] : [],
-  )
-  /** Expectations with one bound are limits, such as those of a threshold. */
-  const limits = new Set(
-    events.flatMap(({ expected: { low, high } }) =>
-      (low === null) !== (high === null) ? [(low ?? high) as number] : [],
-    ),
-  )
+  const { label, column, points, events, annotations = [], limitName = "Limit", forecast } = props
+  const marks = marksOf(events, points)
+  const ranges = rangesOf(marks)
+  const limits = limitsOf(events)
   const format = (value: number) => formatValue(value, column)
   const end = forecast && { at: Date.parse(forecast.date), ...forecast }
   const last = points.findLast(({ value }) => value !== null)
-  const shownPoints: TimePoint[] = points.map(({ date, value }) => ({ at: Date.parse(date), values: { value } }))
-  if (end) shownPoints.push({ at: end.at, values: { forecast: end.value } })
-  const [firstAt = 0, lastAt = 0] = [shownPoints[0]?.at, shownPoints.at(-1)?.at]
-  const margin = Math.max(dayMs, (lastAt - firstAt) * minRangeShare)
-  const values = [
+  const chartPoints: TimePoint[] = points.map(({ date, value }) => ({ at: Date.parse(date), values: { value } }))
+  if (end) chartPoints.push({ at: end.at, values: { forecast: end.value } })
+  const margin = rangeMarginMs(chartPoints)
+  const drawnValues = [
     ...points.map(({ value }) => value),
     ...limits,
-    ...bands.flatMap(({ low, high }) => [low, high]),
+    ...ranges.flatMap(({ low, high }) => [low, high]),
     ...(end ? [end.value, end.high] : []),
   ]
-  const color = seriesColors[0] as string
   return (
     <TimeChart
       label={label}
       unit={unitLabel(column)}
-      points={shownPoints}
+      points={chartPoints}
       lines={[
         end && last?.value != null
           ? { id: "value", name: "To date", endLabel: format(last.value), color }
           : { id: "value", name: label, color },
         ...(end ? [{ id: "forecast", name: "Forecast", endLabel: format(end.value), color, isComparison: true }] : []),
       ]}
-      levels={[...limits].map((value) => ({ id: `limit ${value}`, name: limitName, endLabel: format(value), value }))}
-      axis={valueAxis(values, column.unit)}
+      levels={limits.map((value) => ({ id: `limit ${value}`, name: limitName, endLabel: format(value), value }))}
+      axis={valueAxis(drawnValues, column.unit)}
       formatTick={(value) => formatShort(value, column)}
       formatValue={format}
       formatTime={(at) => formatDate(new Date(at), "UTC")}
       breaks={breaksAt(annotations.map(asBreak))}
-      marked={end ? new Set() : marked}
-      legend={
-        (marks.length > 0 || end) && (
-          <Legend
-            markName={marks.length > 0 && !end ? markName : null}
-            rangeName={bands.length > 0 ? "Expected range" : end?.high != null ? "Accepted range" : null}
-          />
-        )
-      }
+      marked={end ? new Set() : timesOf(marks)}
+      legend={(marks.length > 0 || end) && <Legend {...legendNames(props, marks.length > 0, ranges.length > 0)} />}
     >
-      {bands.map(({ from, to, low, high }) => rangeArea([from - margin, to + margin], [low, high]))}
+      {ranges.map(({ from, to, low, high }) => rangeArea([from - margin, to + margin], [low, high]))}
       {end && end.high !== null && rangeArea([end.at - margin, end.at], [end.low ?? 0, end.high])}
       {end && last && (
         <ReferenceLine
@@ -128,13 +92,57 @@ export function SignalChart(props: Props) {
   )
 }
 
+const color = seriesColors[0] as string
+
+/** The part of an event that the chart shows. Times are in milliseconds since 1970. */
+type Mark = { from: number; to: number; days: Point[]; expected: Event["expected"] }
+
+function marksOf(events: Event[], points: Point[]): Mark[] {
+  return events.flatMap(({ from, to, expected }) => {
+    const days = points.filter(({ date }) => date >= from && date <= to)
+    const [first, last] = [days[0], days.at(-1)]
+    if (!first || !last) return []
+    return [{ from: Date.parse(first.date), to: Date.parse(last.date), days, expected }]
+  })
+}
+
+const timesOf = (marks: Mark[]) => new Set(marks.flatMap(({ days }) => days.map(({ date }) => Date.parse(date))))
+
+/** The expectations with two bounds. */
+const rangesOf = (marks: Mark[]) =>
+  marks.flatMap(({ from, to, expected: { low, high } }) =>
+    low !== null && high !== null ? [{ from, to, low, high }] : [],
+  )
+
+/** The expectations with one bound, such as those of a threshold, without repetition. */
+function limitsOf(events: Event[]): number[] {
+  const limits = events.flatMap(({ expected: { low, high } }) => {
+    if (low !== null && high !== null) return []
+    return low ?? high ?? []
+  })
+  return [...new Set(limits)]
+}
+
+const dayMs = 86_400_000
+/** Expected ranges of single days are at least this wide, as a share of the chart's width. */
+const minRangeShare = 0.012
+
+/** How far the area of a range extends before its first and after its last day. */
+function rangeMarginMs(points: TimePoint[]) {
+  const [firstAt = 0, lastAt = 0] = [points[0]?.at, points.at(-1)?.at]
+  return Math.max(dayMs, (lastAt - firstAt) * minRangeShare)
+}
+
 type Ends = [from: number, to: number]
 
 /** An expected or accepted range: the times and the values that it spans. */
 const rangeArea = ([x1, x2]: Ends, [y1, y2]: Ends) => (
   <ReferenceArea
     key={`${x1} ${x2}`}
-    {...{ x1, x2, y1, y2 }}
+    x1={x1}
+    x2={x2}
+    y1={y1}
+    y2={y2}
     fill={seriesColors[0]}
     fillOpacity={0.22}
     ifOverflow="hidden"
@@ -142,6 +150,19 @@ const rangeArea = ([x1, x2]: Ends, [y1, y2]: Ends) => (
 )
 
 type LegendProps = { markName: string | null; rangeName: string | null }
+
+/** The names of what the chart marks. Null for what it does not show. A chart with a forecast marks no points. */
+function legendNames(
+  { markName = "Days of a signal", forecast }: Props,
+  hasMarks: boolean,
+  hasRanges: boolean,
+): LegendProps {
+  const acceptedRange = forecast?.high != null ? "Accepted range" : null
+  return {
+    markName: hasMarks && !forecast ? markName : null,
+    rangeName: hasRanges ? "Expected range" : acceptedRange,
+  }
+}
 
 function Legend({ markName, rangeName }: LegendProps) {
   return (

@@ -9,31 +9,37 @@ export type Figure = { name: string; value: string; detail?: string | undefined 
 
 /** The large figures, the observed value first. Empty for a signal that is not about a value. */
 export function figuresOf(signal: Signal, metric: ValueFormat): Figure[] {
-  const { counts } = signal.evidence
-  if (counts.projected !== undefined) return goalFigures(signal, metric)
+  if (signal.evidence.counts.projected !== undefined) return goalFigures(signal, metric)
   if (isCitation(signal)) return citationFigures(signal)
   const column = columnOf(signal, metric)
-  const { observed, expected, period, baseline, evidence } = signal
-  const isScan = evidence.kind === "scans"
-  const previousMentions = mentionsBefore(evidence.counts)
-  const figures: Figure[] = []
-  if (observed.value !== null)
-    figures.push({
-      name: isScan ? "Latest scan" : "Observed",
-      value: formatValue(observed.value, column),
-      detail: [ratioOf(observed, column), periodLabel(period)].filter(Boolean).join(" · "),
-    })
-  if (expected.value !== null || rangeOf(signal, column))
-    figures.push({
-      name: isScan ? "Previous scan" : "Expected",
-      value: expected.value === null ? rangeOf(signal, column) : formatValue(expected.value, column),
-      detail: previousMentions
-        ? [previousMentions, baseline && periodLabel(baseline)].filter(Boolean).join(" · ")
-        : (expected.value !== null && rangeOf(signal, column)) || (baseline ? periodLabel(baseline) : undefined),
-    })
-  else if (expected.low !== null || expected.high !== null)
-    figures.push({ name: "Limit", value: formatValue(expected.low ?? expected.high, column) })
-  return [...figures, ...differenceOf(signal, column)]
+  const figures = [observedFigure(signal, column), expectedFigure(signal, column), ...differenceOf(signal, column)]
+  return figures.filter((figure) => figure !== null)
+}
+
+const isAboutScans = ({ evidence }: Signal) => evidence.kind === "scans"
+
+function observedFigure(signal: Signal, column: ValueFormat): Figure | null {
+  const { observed, period } = signal
+  if (observed.value === null) return null
+  return {
+    name: isAboutScans(signal) ? "Latest scan" : "Observed",
+    value: formatValue(observed.value, column),
+    detail: [ratioOf(observed, column), periodLabel(period)].filter(Boolean).join(" · "),
+  }
+}
+
+/** The expected value, or else the expected range, or else the limit. */
+function expectedFigure(signal: Signal, column: ValueFormat): Figure | null {
+  const { value, low, high } = signal.expected
+  const name = isAboutScans(signal) ? "Previous scan" : "Expected"
+  const range = rangeOf(signal, column)
+  const baseline = signal.baseline ? periodLabel(signal.baseline) : undefined
+  const mentions = mentionsBefore(signal.evidence.counts)
+  const withMentions = mentions && [mentions, baseline].filter(Boolean).join(" · ")
+  if (value !== null) return { name, value: formatValue(value, column), detail: withMentions || range || baseline }
+  if (range) return { name, value: range, detail: withMentions || baseline }
+  const limit = low ?? high
+  return limit === null ? null : { name: "Limit", value: formatValue(limit, column) }
 }
 
 /** "86 of 165": the answers of the previous scan that mention the brand. Empty for other signals. */
@@ -118,20 +124,20 @@ const countsInFigures = new Set([
   ...["answers", "mentions", "mentions_before", "negative", "labelled"],
 ])
 const shares = new Set(["lead", "lead_before", "own_visibility", "own_visibility_before"])
+/** Counts that are amounts in the unit of the metric. */
 const inMetricUnit = new Set(["spend", "usual_cost_per_conversion"])
 
 /** The other counts. */
 export const countsOf = (signal: Signal, metric: ValueFormat): Figure[] =>
   Object.entries(signal.evidence.counts)
     .filter(([name]) => !countsInFigures.has(name) && !(name === "answers_before" && showsAnswersBefore(signal)))
-    .map(([name, value]) => ({
-      name: humanizeName(name),
-      value: shares.has(name)
-        ? formatValue(value, { unit: "ratio", currency: null })
-        : inMetricUnit.has(name)
-          ? formatValue(value, metric)
-          : value.toLocaleString("en", { maximumFractionDigits: 3 }),
-    }))
+    .map(([name, value]) => ({ name: humanizeName(name), value: formatCount(name, value, metric) }))
+
+function formatCount(name: string, value: number, metric: ValueFormat) {
+  if (shares.has(name)) return formatValue(value, { unit: "ratio", currency: null })
+  if (inMetricUnit.has(name)) return formatValue(value, metric)
+  return value.toLocaleString("en", { maximumFractionDigits: 3 })
+}
 
 /** The score of these methods is -log10 of a p-value. The score of the others is a z-score. */
 const pValueMethods = new Set([

@@ -13,10 +13,6 @@ import { useModule } from "@/components/ui/use-module"
 import { pluralize } from "@/domain/kernel/format-count"
 import { isOngoing, type Signal, severityNames, severityStates, shortSummary, statusNames } from "./signal-labels"
 
-const selectAll = "Select all on this page"
-
-const loadActions = () => import("./status-actions")
-
 type Props = {
   signals: Signal[]
   path: string
@@ -30,58 +26,23 @@ export function SignalInbox({ signals, path, mayChange, hasStatus, sorting }: Pr
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const selectable = signals.filter(isOngoing).map(({ id }) => id)
   const chosen = selectable.filter((id) => selected.has(id))
-  const selectedText = `${pluralize(chosen.length, "signal")} selected`
-  const actions = useModule(loadActions, chosen.length > 0, () => setSelected(new Set()))
   const toggle = (id: string) =>
     setSelected(new Set(selected.has(id) ? chosen.filter((signalId) => signalId !== id) : [...chosen, id]))
-  const isAllChosen = selectable.length > 0 && chosen.length === selectable.length
-  function toggleAll({ target }: ChangeEvent<HTMLInputElement>) {
-    setSelected(new Set(target.checked ? selectable : []))
+  const selection: Selection = {
+    chosen,
+    isPossible: selectable.length > 0,
+    isAll: selectable.length > 0 && chosen.length === selectable.length,
+    toggleAll: ({ target }) => setSelected(new Set(target.checked ? selectable : [])),
+    clear: () => setSelected(new Set()),
   }
   return (
     <>
-      {mayChange && selectable.length > 0 && (
-        // In wide windows, this stands over the headers of the table, so that nothing moves when it appears.
-        <div className="md:relative md:z-10 md:h-0">
-          <fieldset
-            className={cn(
-              "flex min-h-8 flex-wrap items-center gap-2 max-md:mb-3 md:absolute md:top-px md:right-px md:left-10 md:h-[35px] md:rounded-tr-box md:bg-surface md:px-3",
-              chosen.length === 0 && "md:hidden",
-            )}
-          >
-            <legend className="sr-only">Selected signals</legend>
-            <span className="md:hidden">
-              <Checkbox aria-label={selectAll} checked={isAllChosen} onChange={toggleAll}>
-                <span className="text-table">{chosen.length === 0 ? selectAll : selectedText}</span>
-              </Checkbox>
-            </span>
-            <span className="mr-2 font-strong text-table max-md:hidden">{selectedText}</span>
-            {actions && chosen.length > 0 && (
-              <actions.StatusActions ids={chosen} size="small" onDone={() => setSelected(new Set())} />
-            )}
-          </fieldset>
-        </div>
-      )}
+      {mayChange && selection.isPossible && <SelectionBar {...selection} />}
       <Table optionsName="signals" label="Signals" isCards className="md:min-w-[760px]">
         <thead>
           {/* The buttons cover the links of the headers, so these must not receive the focus. */}
           <tr className={cn(chosen.length > 0 && "md:[&_a]:invisible")}>
-            {mayChange && (
-              <Th className="w-9">
-                <span className="sr-only md:hidden">Select</span>
-                <input
-                  ref={(input) => {
-                    if (input) input.indeterminate = chosen.length > 0 && !isAllChosen
-                  }}
-                  type="checkbox"
-                  aria-label={selectAll}
-                  className="size-4 accent-accent align-middle max-md:hidden"
-                  checked={isAllChosen}
-                  disabled={selectable.length === 0}
-                  onChange={toggleAll}
-                />
-              </Th>
-            )}
+            {mayChange && <SelectAllTh {...selection} />}
             <Th>Signal</Th>
             <Th>Client</Th>
             <SortTh by="severity" sorting={sorting} isDescendingFirst isOneWay>
@@ -108,29 +69,7 @@ export function SignalInbox({ signals, path, mayChange, hasStatus, sorting }: Pr
                   />
                 </Td>
               )}
-              <Td className="min-w-64">
-                <Link href={`${path}/${signal.id}`} className="font-strong after:absolute after:inset-0">
-                  {signal.title}
-                </Link>
-                <span className="block text-quiet text-small">{shortSummary(signal.summary)}</span>
-              </Td>
-              <Td className="md:min-w-36">
-                <bdi>{signal.client.name}</bdi>
-              </Td>
-              <Td>
-                <span className="inline-flex items-baseline gap-2 whitespace-nowrap">
-                  <Lamp state={severityStates[signal.severity]} />
-                  {severityNames[signal.severity]}
-                </span>
-              </Td>
-              {hasStatus && (
-                <Td className={cn("text-quiet", signal.status === "open" && "max-md:hidden")}>
-                  {statusNames[signal.status]}
-                </Td>
-              )}
-              <Td className="text-quiet">
-                <Time at={signal.first_detected_at} />
-              </Td>
+              <SignalCells signal={signal} path={path} hasStatus={hasStatus} />
             </Tr>
           ))}
         </tbody>
@@ -138,3 +77,89 @@ export function SignalInbox({ signals, path, mayChange, hasStatus, sorting }: Pr
     </>
   )
 }
+
+/** The selection of the signals that are ongoing. */
+type Selection = {
+  /** The ids of the selected signals. */
+  chosen: string[]
+  /** False if no signal on the page can be selected. */
+  isPossible: boolean
+  isAll: boolean
+  toggleAll: (event: ChangeEvent<HTMLInputElement>) => void
+  clear: () => void
+}
+
+const selectAll = "Select all on this page"
+
+const loadActions = () => import("./status-actions")
+
+/** The number of selected signals and the buttons that change them. On phones, also the checkbox for all signals. */
+function SelectionBar({ chosen, isAll, toggleAll, clear }: Selection) {
+  const actions = useModule(loadActions, chosen.length > 0, clear)
+  const selectedText = `${pluralize(chosen.length, "signal")} selected`
+  return (
+    // In wide windows, this stands over the headers of the table, so that nothing moves when it appears.
+    <div className="md:relative md:z-10 md:h-0">
+      <fieldset
+        className={cn(
+          "flex min-h-8 flex-wrap items-center gap-2 max-md:mb-3 md:absolute md:top-px md:right-px md:left-10 md:h-[35px] md:rounded-tr-box md:bg-surface md:px-3",
+          chosen.length === 0 && "md:hidden",
+        )}
+      >
+        <legend className="sr-only">Selected signals</legend>
+        <span className="md:hidden">
+          <Checkbox aria-label={selectAll} checked={isAll} onChange={toggleAll}>
+            <span className="text-table">{chosen.length === 0 ? selectAll : selectedText}</span>
+          </Checkbox>
+        </span>
+        <span className="mr-2 font-strong text-table max-md:hidden">{selectedText}</span>
+        {actions && chosen.length > 0 && <actions.StatusActions ids={chosen} size="small" onDone={clear} />}
+      </fieldset>
+    </div>
+  )
+}
+
+const SelectAllTh = ({ chosen, isPossible, isAll, toggleAll }: Selection) => (
+  <Th className="w-9">
+    <span className="sr-only md:hidden">Select</span>
+    <input
+      ref={(input) => {
+        if (input) input.indeterminate = chosen.length > 0 && !isAll
+      }}
+      type="checkbox"
+      aria-label={selectAll}
+      className="size-4 accent-accent align-middle max-md:hidden"
+      checked={isAll}
+      disabled={!isPossible}
+      onChange={toggleAll}
+    />
+  </Th>
+)
+
+type CellsProps = { signal: Signal; path: string; hasStatus: boolean }
+
+const SignalCells = ({ signal, path, hasStatus }: CellsProps) => (
+  <>
+    <Td className="min-w-64">
+      <Link href={`${path}/${signal.id}`} className="font-strong after:absolute after:inset-0">
+        {signal.title}
+      </Link>
+      <span className="block text-quiet text-small">{shortSummary(signal.summary)}</span>
+    </Td>
+    <Td className="md:min-w-36">
+      <bdi>{signal.client.name}</bdi>
+    </Td>
+    <Td>
+      <span className="inline-flex items-baseline gap-2 whitespace-nowrap">
+        <Lamp state={severityStates[signal.severity]} />
+        {severityNames[signal.severity]}
+      </span>
+    </Td>
+    {hasStatus && (
+      <Td className={cn("text-quiet", signal.status === "open" && "max-md:hidden")}>{statusNames[signal.status]}</Td>
+    )}
+    <Td className="text-quiet">
+      <Time at={signal.first_detected_at} />
+    </Td>
+  </>
+)

@@ -10,11 +10,15 @@ import { showToast } from "@/components/ui/toaster"
 import { pluralize } from "@/domain/kernel/format-count"
 
 type Changed = Data<"signals", "acknowledge">
-/**
- * `isAcknowledged`: the signals have been acknowledged, so that action is left out. At normal size, the next step is the
- * primary button.
- */
-type Props = { ids: string[]; isAcknowledged?: boolean; onDone?: () => void; size?: "small" | "normal" }
+
+type Props = {
+  ids: string[]
+  /** True if the signals have been acknowledged. That action is then left out. */
+  isAcknowledged?: boolean
+  onDone?: () => void
+  /** At normal size, the first button is the primary one. */
+  size?: "small" | "normal"
+}
 
 const snoozeDays = { 1: "Until tomorrow", 3: "For 3 days", 7: "For a week", 30: "For 30 days" }
 
