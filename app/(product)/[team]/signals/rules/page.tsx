@@ -56,7 +56,9 @@ export default async function RulesPage({ params, searchParams }: Props) {
           <RuleTable
             rules={rules}
             broken={rules.filter((rule) => rule.is_enabled && !fitsType(rule)).map(({ id }) => id)}
-            {...{ choices, path, mayChange }}
+            choices={choices}
+            path={path}
+            mayChange={mayChange}
             sorting={{ path, query, sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["rule", "rules"]} />

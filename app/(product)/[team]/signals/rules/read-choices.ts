@@ -1,10 +1,8 @@
 /** Reads the clients, projects and metrics that a rule can be about. */
 import type { RuleChoices } from "@/components/signals/rule-labels"
-import type { requireTeamMember } from "@/server/visit"
+import type { OperationCaller } from "@/server/caller"
 
-type Api = Awaited<ReturnType<typeof requireTeamMember>>["api"]
-
-export async function readChoices(api: Api): Promise<RuleChoices> {
+export async function readChoices(api: OperationCaller): Promise<RuleChoices> {
   const [clients, projects, metrics] = await Promise.all([
     api.clients.list({ sort: "name", limit: 200 }),
     api.aiVisibility.listProjects({ limit: 200 }),

@@ -45,26 +45,10 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const { api, team, project, path, role } = await loadProject(slug, project_id)
   const query = await searchParams
   const { openScan, scans, chosen, metrics, lastScan, promptsTotal } = await readOverview(api, project, query)
-  const sort = query.sort ?? "-visibility"
+  const teamPath = `/${team.slug}`
   const engine = metrics?.engine
   const scanNames = scanChoices(scans)
-  const sentence =
-    metrics?.own &&
-    overviewSentence({
-      own: metrics.own,
-      brands: metrics.brands,
-      parts: [
-        ...metrics.engines.map(({ id, row }) => ({ name: engineName(id), row })),
-        ...metrics.topics.flatMap(({ name, row }) => (name === null ? [] : { name, row })),
-      ],
-      since: metrics.previous && (scanNames[metrics.previous.id] ?? null),
-      earliest: earliestOf(metrics.trend, metrics.previous),
-    })
   const mayChange = role !== "viewer" && project.status === "active"
-  const splits = [...(metrics?.engines ?? []), ...(metrics?.topics ?? [])].map(({ row }) => row)
-  const axisEnd = endOfAxis([...(metrics?.brands ?? []), ...splits].map(({ visibility }) => visibility))
-  // A column for changes needs the whole width.
-  const isSideBySide = metrics && metrics.engines.length > 1 && metrics.topics.length > 1 && !hasClearChange(splits)
   return (
     <>
       <AutoRefresh everySeconds={openScan ? 5 : null} />
@@ -72,11 +56,13 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       {openScan && <ScanInProgress scan={openScan} path={path} isFirst={!chosen} />}
       {chosen && metrics ? (
         <>
-          {sentence && (
+          {metrics.own && (
             <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-              <p className="wrap-anywhere min-w-0 max-w-[74ch] text-pretty text-lead">{sentence}</p>
+              <p className="wrap-anywhere min-w-0 max-w-[74ch] text-pretty text-lead">
+                {sentenceOf(metrics.own, metrics, scanNames)}
+              </p>
               {mayChange ? (
-                !openScan && <StartScan projectId={project.id} teamPath={`/${team.slug}`} path={path} kind="plain" />
+                !openScan && <StartScan projectId={project.id} teamPath={teamPath} path={path} kind="plain" />
               ) : (
                 <RoleNote role={role} member="start scans" />
               )}
@@ -89,88 +75,16 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             <PeriodField label="Trend" name="span" presets={trendSpans} period={metrics.trendPeriod} />
           </FilterForm>
           <SampleNote engines={engine ? [engine] : metrics.shownEngines} hasFilter />
-          {metrics.own && (
-            <section aria-label={metrics.own.brand.name} className="mb-10">
-              <Headline row={metrics.own} />
-              <p className="mt-2 text-quiet text-small">
-                {pluralize(metrics.own.answers_n, "answer")} to {pluralize(metrics.own.prompts_n, "prompt")} that do not
-                name <bdi>{metrics.own.brand.name}</bdi>. Bars are 95% intervals.{" "}
-                <Link href="/docs/counting-mentions" className="underline hover:text-text">
-                  How a mention is counted
-                </Link>
-              </p>
-              {metrics.warnings.map((message) => (
-                <p key={message} className="mt-2 text-quiet text-table">
-                  {message}
-                </p>
-              ))}
-            </section>
-          )}
+          {metrics.own && <OwnBrand own={metrics.own} warnings={metrics.warnings} />}
           <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
             {metrics.trend.points.length > 1 && (
               <Section title="Visibility by scan" lead="The band is the 95% interval of your brand.">
                 <TrendChart label="Visibility over time" trend={metrics.trend} />
               </Section>
             )}
-            <div>
-              {metrics.moved.prompts.length > 0 && (
-                <Section title="Prompts that changed">
-                  <MovedPromptList
-                    {...metrics.moved}
-                    path={path}
-                    allHref={urlWithQuery(`${path}/prompts`, { sort: "change", engine })}
-                  />
-                </Section>
-              )}
-              <Section title="Gaps" lead="Prompts where a competitor is clearly ahead of you in the latest scan.">
-                {metrics.gaps.length > 0 ? (
-                  <GapList
-                    prompts={metrics.gaps}
-                    total={metrics.gapsTotal}
-                    path={path}
-                    allHref={urlWithQuery(`${path}/prompts`, { gap: "true", status: "active", engine })}
-                  />
-                ) : (
-                  <p className="text-quiet">None.</p>
-                )}
-              </Section>
-            </div>
+            <Prompts metrics={metrics} path={path} />
           </div>
-          <Section title="Brands" lead={metrics.previous && describeChange(metrics.brands)}>
-            <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} axisEnd={axisEnd} />
-          </Section>
-          <div className={cn(isSideBySide && "grid gap-x-10 min-[1440px]:grid-cols-2")}>
-            {metrics.engines.length > 1 && (
-              <Section title="Engines">
-                <SplitTable
-                  by="Engine"
-                  axisEnd={axisEnd}
-                  sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
-                  parts={metrics.engines.map(({ id, row }) => ({
-                    id,
-                    row,
-                    name: engineName(id),
-                    href: urlWithQuery(path, { ...query, engine: engine === id ? undefined : id }),
-                  }))}
-                />
-              </Section>
-            )}
-            {metrics.topics.length > 1 && (
-              <Section title="Topics">
-                <SplitTable
-                  by="Topic"
-                  axisEnd={axisEnd}
-                  sorting={{ path, query, sort: query.topics ?? "", name: "topics" }}
-                  parts={metrics.topics.map(({ id, name, row }) => ({
-                    id,
-                    row,
-                    name,
-                    ...(name !== null && { href: `${path}/prompts?topic=${id}` }),
-                  }))}
-                />
-              </Section>
-            )}
-          </div>
+          <Comparison metrics={metrics} path={path} query={query} />
         </>
       ) : (
         !openScan && (
@@ -178,7 +92,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             project={project}
             promptsTotal={promptsTotal}
             lastScan={lastScan}
-            teamPath={`/${team.slug}`}
+            teamPath={teamPath}
             path={path}
             mayChange={mayChange}
           />
@@ -194,6 +108,117 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           }),
         )}
       />
+    </>
+  )
+}
+
+type Metrics = NonNullable<Awaited<ReturnType<typeof readOverview>>["metrics"]>
+
+/** `scanNames` are the names of the scans by id. */
+function sentenceOf(
+  own: Row,
+  { brands, engines, topics, previous, trend }: Metrics,
+  scanNames: Record<string, string>,
+) {
+  return overviewSentence({
+    own,
+    brands,
+    parts: [
+      ...engines.map(({ id, row }) => ({ name: engineName(id), row })),
+      ...topics.flatMap(({ name, row }) => (name === null ? [] : { name, row })),
+    ],
+    since: previous && (scanNames[previous.id] ?? null),
+    earliest: earliestOf(trend, previous),
+  })
+}
+
+const OwnBrand = ({ own, warnings }: { own: Row; warnings: string[] }) => (
+  <section aria-label={own.brand.name} className="mb-10">
+    <Headline row={own} />
+    <p className="mt-2 text-quiet text-small">
+      {pluralize(own.answers_n, "answer")} to {pluralize(own.prompts_n, "prompt")} that do not name{" "}
+      <bdi>{own.brand.name}</bdi>. Bars are 95% intervals.{" "}
+      <Link href="/docs/counting-mentions" className="underline hover:text-text">
+        How a mention is counted
+      </Link>
+    </p>
+    {warnings.map((message) => (
+      <p key={message} className="mt-2 text-quiet text-table">
+        {message}
+      </p>
+    ))}
+  </section>
+)
+
+/** The prompts whose visibility changed, and the prompts with a gap. */
+const Prompts = ({ metrics: { moved, gaps, gapsTotal, engine }, path }: { metrics: Metrics; path: string }) => (
+  <div>
+    {moved.prompts.length > 0 && (
+      <Section title="Prompts that changed">
+        <MovedPromptList {...moved} path={path} allHref={urlWithQuery(`${path}/prompts`, { sort: "change", engine })} />
+      </Section>
+    )}
+    <Section title="Gaps" lead="Prompts where a competitor is clearly ahead of you in the latest scan.">
+      {gaps.length > 0 ? (
+        <GapList
+          prompts={gaps}
+          total={gapsTotal}
+          path={path}
+          allHref={urlWithQuery(`${path}/prompts`, { gap: "true", status: "active", engine })}
+        />
+      ) : (
+        <p className="text-quiet">None.</p>
+      )}
+    </Section>
+  </div>
+)
+
+type ComparisonProps = { metrics: Metrics; path: string; query: Query }
+
+/** The tables of brands, engines and topics. Their bars share one axis. */
+function Comparison({ metrics: { brands, engines, topics, previous, engine }, path, query }: ComparisonProps) {
+  const sort = query.sort ?? "-visibility"
+  const splits = [...engines, ...topics].map(({ row }) => row)
+  const axisEnd = endOfAxis([...brands, ...splits].map(({ visibility }) => visibility))
+  // A column for changes needs the whole width.
+  const isSideBySide = engines.length > 1 && topics.length > 1 && !hasClearChange(splits)
+  return (
+    <>
+      <Section title="Brands" lead={previous && describeChange(brands)}>
+        <BrandTable rows={sortBrands(brands, sort)} sorting={{ path, query, sort }} axisEnd={axisEnd} />
+      </Section>
+      <div className={cn(isSideBySide && "grid gap-x-10 min-[1440px]:grid-cols-2")}>
+        {engines.length > 1 && (
+          <Section title="Engines">
+            <SplitTable
+              by="Engine"
+              axisEnd={axisEnd}
+              sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
+              parts={engines.map(({ id, row }) => ({
+                id,
+                row,
+                name: engineName(id),
+                href: urlWithQuery(path, { ...query, engine: engine === id ? undefined : id }),
+              }))}
+            />
+          </Section>
+        )}
+        {topics.length > 1 && (
+          <Section title="Topics">
+            <SplitTable
+              by="Topic"
+              axisEnd={axisEnd}
+              sorting={{ path, query, sort: query.topics ?? "", name: "topics" }}
+              parts={topics.map(({ id, name, row }) => ({
+                id,
+                row,
+                name,
+                ...(name !== null && { href: `${path}/prompts?topic=${id}` }),
+              }))}
+            />
+          </Section>
+        )}
+      </div>
     </>
   )
 }

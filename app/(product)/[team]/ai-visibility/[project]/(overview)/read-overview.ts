@@ -22,24 +22,19 @@ export async function readOverview(api: OperationCaller, project: Data<"aiVisibi
   ])
   const scans = finished.data
   const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
-  if (!chosen) return { openScan: openScan.data[0] ?? null, scans, chosen, metrics: null, ...(await readFirstSteps()) }
-  return {
-    openScan: openScan.data[0] ?? null,
-    scans,
-    chosen,
-    metrics: await readMetrics(api, project, { query, scans, chosen }),
-    lastScan: null,
-    promptsTotal: null,
-  }
+  const scanState = { openScan: openScan.data[0] ?? null, scans, chosen }
+  if (!chosen) return { ...scanState, metrics: null, ...(await readWithoutMetrics(api, project_id)) }
+  const metrics = await readMetrics(api, project, { query, scans, chosen })
+  return { ...scanState, metrics, lastScan: null, promptsTotal: null }
+}
 
-  /** What the overview shows before the first scan with metrics. */
-  async function readFirstSteps() {
-    const [{ data: ended }, { meta }] = await Promise.all([
-      api.scans.list({ project_id, status: ["failed", "canceled"], limit: 1 }),
-      api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 }),
-    ])
-    return { lastScan: ended[0] ?? null, promptsTotal: meta.total }
-  }
+/** Reads what the overview shows before the first scan with metrics. */
+async function readWithoutMetrics(api: OperationCaller, project_id: string) {
+  const [{ data: ended }, { meta }] = await Promise.all([
+    api.scans.list({ project_id, status: ["failed", "canceled"], limit: 1 }),
+    api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 }),
+  ])
+  return { lastScan: ended[0] ?? null, promptsTotal: meta.total }
 }
 
 const movedPromptsShown = 3
@@ -66,11 +61,7 @@ async function readMetrics(
   const trendPeriod = readTrendPeriod(query, scans[0] ?? chosen)
   const own = brands.data.rows.find(({ brand }) => brand.kind === "own")
   const [overTime, trend] = await Promise.all([
-    api.aiVisibility.getMetrics({
-      project_id,
-      ...trendPeriod.days,
-      group_by: ["engine"],
-    }),
+    api.aiVisibility.getMetrics({ project_id, ...trendPeriod.days, group_by: ["engine"] }),
     readTrend(api, brands.data.rows, { engine, trendPeriod, scans, project_id }),
   ])
   const { comparison, warnings } = brands.meta
@@ -98,13 +89,11 @@ async function readMetrics(
 }
 
 /** The scan that the comparison uses: the last one that ended before `chosen`. */
-const previousScan = (scans: Scan[], { finished_at }: Scan) =>
-  scans
-    .filter((scan) => (scan.finished_at ?? "") < (finished_at ?? ""))
-    .reduce<Scan | null>(
-      (last, scan) => (last && (last.finished_at ?? "") > (scan.finished_at ?? "") ? last : scan),
-      null,
-    )
+function previousScan(scans: Scan[], chosen: Scan): Scan | null {
+  const endOf = ({ finished_at }: Scan) => finished_at ?? ""
+  const earlier = scans.filter((scan) => endOf(scan) < endOf(chosen))
+  return earlier.toSorted((a, b) => endOf(a).localeCompare(endOf(b))).at(-1) ?? null
+}
 
 type TrendChoice = {
   engine: string | undefined

@@ -6,7 +6,7 @@ import { ClientFacts } from "@/components/clients/client-facts"
 import { ClientSentence } from "@/components/clients/client-sentence"
 import { ClientState } from "@/components/clients/client-state"
 import { EmptySections } from "@/components/clients/empty-sections"
-import { byImportance, headlineMetrics, type MetricId, tilesOf } from "@/components/clients/headline-metrics"
+import { tilesOf } from "@/components/clients/headline-metrics"
 import { metricPlatforms } from "@/components/clients/metric-platforms"
 import { MetricsSection } from "@/components/clients/metrics-section"
 import { PageHead } from "@/components/frame/page-head"
@@ -16,13 +16,7 @@ import { GoalList } from "@/components/goals/goal-list"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { urlWithQuery } from "@/components/lists/pager"
-import {
-  compareFromQuery,
-  lacksLastDays,
-  type PeriodQuery,
-  readDaysWithData,
-  readPeriod,
-} from "@/components/lists/ranges"
+import { lacksLastDays } from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
 import { OpenSignals } from "@/components/signals/open-signals"
 import { SourceTable } from "@/components/sources/source-table"
@@ -32,10 +26,11 @@ import { currencies, timezones } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import { findClient } from "../find-client"
+import { type ClientMetricsQuery, readClientMetrics } from "./read-client-metrics"
 
 type Props = {
   params: Promise<{ team: string; client: string }>
-  searchParams: Promise<PeriodQuery & { metric?: string; compare?: string }>
+  searchParams: Promise<ClientMetricsQuery>
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -47,7 +42,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
   const { team: slug, client: client_id } = await params
   const { api, team, role, isAdmin } = await requireTeamMember(slug)
   const client = await findClient(slug, client_id)
-  const { metric, ...query } = await searchParams
+  const query = await searchParams
   const base = `/${team.slug}`
   const paths = {
     client: `${base}/clients/${client.id}`,
@@ -64,35 +59,17 @@ export default async function ClientPage({ params, searchParams }: Props) {
     api.metrics.list({ answered_by: "metrics" }),
   ])
   const mayAdd = role !== "viewer" && client.status !== "archived"
-  const compare = compareFromQuery(query.compare, "previous_period")
-  const period = readPeriod(query, { range: "last_28_days" })
-  const periodInput = { ...period.input, compare }
-  const summary = await readDaysWithData(periodInput, (input) =>
-    api.clients.queryMetrics({ client_id, metrics: headlineMetrics, ...input }),
+  const { period, compare, summary, columns, chosen, days, annotations } = await readClientMetrics(
+    api,
+    client_id,
+    query,
   )
-  const columns = byImportance(summary.data.columns.filter(({ id }) => summary.data.totals[id]?.value != null))
   const tiles = tilesOf(columns)
-  const chosen = columns.find(({ id }) => id === metric) ?? columns[0]
   const { period: shown, comparison, freshness } = summary.meta
-  const byDay = async (metrics: string[], days: { from: string; to: string } | null | undefined) => {
-    if (!days || metrics.length === 0) return []
-    const input = { client_id, metrics: metrics as MetricId[], from: days.from, to: days.to }
-    return (await api.clients.queryMetrics({ ...input, granularity: "day" })).data.rows
-  }
-  const [shownDays, previousDays] = await Promise.all([
-    byDay(
-      columns.map(({ id }) => id),
-      shown,
-    ),
-    byDay(chosen ? [chosen.id] : [], comparison),
-  ])
-  const annotations = shown
-    ? (await api.clients.listAnnotations({ client_id, from: shown.from, to: shown.to })).data
-    : []
   const apiQuery = {
     metrics: columns.map(({ id }) => id).join(",") || "ad_spend",
     // A preset may show other days than the API would return (readDaysWithData).
-    ...(shown && period.input.range ? { from: shown.from, to: shown.to, compare } : periodInput),
+    ...(shown && period.input.range ? { from: shown.from, to: shown.to, compare } : { ...period.input, compare }),
   }
   return (
     <>
@@ -151,7 +128,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
         chosen={chosen}
         summary={summary}
         tiles={tiles}
-        days={{ shown: shownDays, previous: previousDays }}
+        days={days}
         platforms={metricPlatforms(catalogue.data, freshness?.sources ?? [])}
         uploadPath={paths.upload}
         clientId={client.id}

@@ -17,6 +17,7 @@ import { SourceGapSentence } from "@/components/ai-visibility/source-gap-sentenc
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceTypeChart } from "@/components/ai-visibility/source-type-chart"
 import { sourceClasses, sourceTypes } from "@/components/ai-visibility/source-types"
+import type { Data } from "@/components/api/types"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
@@ -58,8 +59,6 @@ export default async function CitationsPage({ params, searchParams }: Props) {
     api.aiVisibility.getSourceBrands({ project_id, gaps: true, limit: 15 }),
     api.aiVisibility.getSourceBrands({ project_id, limit: 15 }),
   ])
-  const showsGaps = gaps.sources.length > 0 && query.brands !== "all"
-  const matrix = showsGaps ? gaps : all
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
   const isFiltered = filters.source_class !== undefined || filters.engine !== undefined || filters.kind !== "cited"
@@ -68,29 +67,13 @@ export default async function CitationsPage({ params, searchParams }: Props) {
       <SampleNote engines={filters.engine ? [filters.engine] : project.engines} hasFilter />
       {hasCitations && !filters.engine && (
         <>
-          {matrix.sources.length > 0 && (
-            <Section
-              title={showsGaps ? "Competitors are mentioned, you are not" : "Sources and brands"}
-              actions={
-                gaps.sources.length > 0 && (
-                  <Button asChild size="small">
-                    <Link href={showsGaps ? `${path}?brands=all` : path}>
-                      {showsGaps ? "Show all sources" : "Show gaps only"}
-                    </Link>
-                  </Button>
-                )
-              }
-            >
-              <SourceGapSentence gaps={gaps} all={all} path={path} />
-              <SourceBrands matrix={matrix} path={path} answersPath={`${projectPath}/answers`} />
-              <p className="mt-2 text-quiet text-table">
-                Answers of the last {pluralize(matrix.scans_n, "scan")} that mention each brand. A stronger color is a
-                larger share.
-                {matrix.sources_total > matrix.sources.length &&
-                  ` ${count(matrix.sources_total - matrix.sources.length)} more with fewer mentions of competitors.`}
-              </p>
-            </Section>
-          )}
+          <SourcesAndBrands
+            gaps={gaps}
+            all={all}
+            showsAll={query.brands === "all"}
+            path={path}
+            answersPath={`${projectPath}/answers`}
+          />
           <Section title="Source types" lead="Share of citations by scan, with the shares of the latest scan.">
             <SourceTypeChart scans={classes} />
             <UnclassifiedShare scan={classes.at(-1)} path={path} />
@@ -165,6 +148,40 @@ export default async function CitationsPage({ params, searchParams }: Props) {
         )}
       />
     </>
+  )
+}
+
+type Matrix = Data<"aiVisibility", "getSourceBrands">
+/** `gaps` contains the sources whose answers mention competitors and never your brand. */
+type SourcesProps = { gaps: Matrix; all: Matrix; showsAll: boolean; path: string; answersPath: string }
+
+function SourcesAndBrands({ gaps, all, showsAll, path, answersPath }: SourcesProps) {
+  const hasGaps = gaps.sources.length > 0
+  const showsGaps = hasGaps && !showsAll
+  const matrix = showsGaps ? gaps : all
+  const hiddenSources = matrix.sources_total - matrix.sources.length
+  if (matrix.sources.length === 0) return null
+  return (
+    <Section
+      title={showsGaps ? "Competitors are mentioned, you are not" : "Sources and brands"}
+      actions={
+        hasGaps && (
+          <Button asChild size="small">
+            <Link href={showsGaps ? `${path}?brands=all` : path}>
+              {showsGaps ? "Show all sources" : "Show gaps only"}
+            </Link>
+          </Button>
+        )
+      }
+    >
+      <SourceGapSentence gaps={gaps} all={all} path={path} />
+      <SourceBrands matrix={matrix} path={path} answersPath={answersPath} />
+      <p className="mt-2 text-quiet text-table">
+        Answers of the last {pluralize(matrix.scans_n, "scan")} that mention each brand. A stronger color is a larger
+        share.
+        {hiddenSources > 0 && ` ${count(hiddenSources)} more with fewer mentions of competitors.`}
+      </p>
+    </Section>
   )
 }
 

@@ -9,6 +9,7 @@ import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceType } from "@/components/ai-visibility/source-type"
 import { SourceTypeSelect } from "@/components/ai-visibility/source-type-select"
 import { sourceTypes } from "@/components/ai-visibility/source-types"
+import type { Data } from "@/components/api/types"
 import { LineChart } from "@/components/charts/line-chart"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
@@ -48,7 +49,6 @@ export default async function DomainPage({ params, searchParams }: Props) {
     api.aiVisibility.getSourceBrands({ project_id, domain }),
     citingEngines(api, project, domain),
   ])
-  const [cited] = matrix.sources
   const isOfBrand = source.source_class === "own" || source.source_class === "competitor"
   const mayChoose = role !== "viewer" && project.status !== "archived" && !isOfBrand
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
@@ -68,81 +68,19 @@ export default async function DomainPage({ params, searchParams }: Props) {
         }
       />
       <SampleNote engines={engines} />
-      {cited && <CitedSentence matrix={matrix} />}
-      <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
-        <Fact name="Source type">
-          {mayChoose ? (
-            <SourceTypeSelect
-              projectId={project_id}
-              domain={source.domain}
-              automatic={sourceTypes[source.source_class].name}
-              chosen={source.chosen_source_class}
-            />
-          ) : (
-            <Value>
-              <SourceType of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
-            </Value>
-          )}
-        </Fact>
-        <Fact name="Cited">
-          <Value>
-            {pluralize(source.citations_n, "time")}, in {pluralize(source.answers_n, "answer")}
-          </Value>
-        </Fact>
-        <Fact name="First cited">
-          <Value>
-            <Time at={source.first_seen_at} />
-          </Value>
-        </Fact>
-        <Fact name="Last cited">
-          <Value>
-            <Time at={source.last_seen_at} />
-          </Value>
-        </Fact>
-      </dl>
-      {cited && (
-        <Section
-          title="Brands"
-          lead={`Mentioned in the ${pluralize(cited.answers_n, "answer")} of the last ${pluralize(matrix.scans_n, "scan")} that cite this domain.`}
-        >
-          <CitedParts
-            dimension="Brand"
-            parts={brandsByMentions(matrix).map(({ id, name, kind }) => {
-              const cited_n = cited.mentioned_n[id] ?? 0
-              const answers = { domain, brand: id, scan: latestScansValue(matrix.scans_n) }
-              const href = cited_n > 0 ? urlWithQuery(`${projectPath}/answers`, answers) : undefined
-              return { id, name, isOwn: kind === "own", ...(href && { href }), answers_n: cited.answers_n, cited_n }
-            })}
-          />
-        </Section>
-      )}
+      {matrix.sources.length > 0 && <CitedSentence matrix={matrix} />}
+      <SourceFacts
+        source={source}
+        projectId={project_id}
+        brand={source.brand_id && brandNames.get(source.brand_id)}
+        mayChoose={mayChoose}
+      />
+      <MentionedBrands matrix={matrix} domain={domain} answersPath={`${projectPath}/answers`} />
       <Section title="Pages" lead="Counted over all scans.">
         <SourceTable sources={pages.data} path={listPath} brandNames={brandNames} hidesType />
         <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
       </Section>
-      {source.prompts.length > 0 && (
-        <Section title="Prompts and engines" lead="Answers of the latest scan that cite this domain.">
-          <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[2fr_1fr] [&>*]:min-w-0">
-            <CitedParts
-              dimension="Prompt"
-              parts={source.prompts.map(({ prompt_id, text, ...counts }) => ({
-                id: prompt_id,
-                name: text,
-                href: `${projectPath}/prompts/${prompt_id}`,
-                ...counts,
-              }))}
-            />
-            <CitedParts
-              dimension="Engine"
-              parts={source.engines.map(({ engine, ...counts }) => ({
-                id: engine,
-                name: engineName(engine),
-                ...counts,
-              }))}
-            />
-          </div>
-        </Section>
-      )}
+      {source.prompts.length > 0 && <PromptsAndEngines source={source} promptsPath={`${projectPath}/prompts`} />}
       {source.scans.length > 1 && (
         <Section title="Over time">
           <LineChart
@@ -163,6 +101,90 @@ export default async function DomainPage({ params, searchParams }: Props) {
         )}
       />
     </>
+  )
+}
+
+type Source = Data<"aiVisibility", "getSource">
+type FactsProps = { source: Source; projectId: string; brand: string | null | undefined; mayChoose: boolean }
+
+/** `brand`: the name of the brand that the domain belongs to. `mayChoose`: the visitor may choose the source type. */
+function SourceFacts({ source, projectId, brand, mayChoose }: FactsProps) {
+  return (
+    <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
+      <Fact name="Source type">
+        {mayChoose ? (
+          <SourceTypeSelect
+            projectId={projectId}
+            domain={source.domain}
+            automatic={sourceTypes[source.source_class].name}
+            chosen={source.chosen_source_class}
+          />
+        ) : (
+          <Value>
+            <SourceType of={source.source_class} brand={brand} />
+          </Value>
+        )}
+      </Fact>
+      <Fact name="Cited">
+        <Value>
+          {pluralize(source.citations_n, "time")}, in {pluralize(source.answers_n, "answer")}
+        </Value>
+      </Fact>
+      <Fact name="First cited">
+        <Value>
+          <Time at={source.first_seen_at} />
+        </Value>
+      </Fact>
+      <Fact name="Last cited">
+        <Value>
+          <Time at={source.last_seen_at} />
+        </Value>
+      </Fact>
+    </dl>
+  )
+}
+
+type BrandsProps = { matrix: Data<"aiVisibility", "getSourceBrands">; domain: string; answersPath: string }
+
+/** How many of the answers that cite the domain mention each brand. `matrix` has one source, the domain. */
+function MentionedBrands({ matrix, domain, answersPath }: BrandsProps) {
+  const [cited] = matrix.sources
+  if (!cited) return null
+  const parts = brandsByMentions(matrix).map(({ id, name, kind }) => {
+    const cited_n = cited.mentioned_n[id] ?? 0
+    const answers = { domain, brand: id, scan: latestScansValue(matrix.scans_n) }
+    const link = cited_n > 0 && { href: urlWithQuery(answersPath, answers) }
+    return { id, name, isOwn: kind === "own", ...link, answers_n: cited.answers_n, cited_n }
+  })
+  return (
+    <Section
+      title="Brands"
+      lead={`Mentioned in the ${pluralize(cited.answers_n, "answer")} of the last ${pluralize(matrix.scans_n, "scan")} that cite this domain.`}
+    >
+      <CitedParts dimension="Brand" parts={parts} />
+    </Section>
+  )
+}
+
+function PromptsAndEngines({ source: { prompts, engines }, promptsPath }: { source: Source; promptsPath: string }) {
+  return (
+    <Section title="Prompts and engines" lead="Answers of the latest scan that cite this domain.">
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[2fr_1fr] [&>*]:min-w-0">
+        <CitedParts
+          dimension="Prompt"
+          parts={prompts.map(({ prompt_id, text, ...counts }) => ({
+            id: prompt_id,
+            name: text,
+            href: `${promptsPath}/${prompt_id}`,
+            ...counts,
+          }))}
+        />
+        <CitedParts
+          dimension="Engine"
+          parts={engines.map(({ engine, ...counts }) => ({ id: engine, name: engineName(engine), ...counts }))}
+        />
+      </div>
+    </Section>
   )
 }
 

@@ -10,7 +10,6 @@ import { PromptSentence } from "@/components/ai-visibility/prompt-sentence"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { SplitTable } from "@/components/ai-visibility/split-table"
-import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
@@ -27,71 +26,16 @@ import { engineName } from "@/domain/ai-engines/engine-names"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
-import { readPromptChanges } from "../../../../../prompt-changes"
-import { readTrendPeriod, type TrendQuery, trendSpans } from "../../../trend-period"
+import { trendSpans } from "../../../trend-period"
 import { findPrompt } from "../find-prompt"
+import { type PromptPageQuery, readPromptPage } from "./read-prompt-page"
 
 type Params = { params: Promise<{ team: string; project: string; prompt: string }> }
-type Query = TrendQuery & { scan?: string; sort?: string; engines?: string }
-type Props = Params & { searchParams: Promise<Query> }
+type Props = Params & { searchParams: Promise<PromptPageQuery> }
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const { team, project, prompt } = await params
   return { title: (await findPrompt(team, project, prompt)).text }
-}
-
-async function read(slug: string, project_id: string, prompt_id: string, query: Query) {
-  const { api } = await loadProject(slug, project_id)
-  const { data: scans } = await api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 })
-  const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
-  const [{ data: topics }, answers] = await Promise.all([
-    api.aiVisibility.listTopics({ project_id, limit: 200 }),
-    api.aiVisibility.listAnswers({
-      project_id,
-      prompt_id,
-      scan_id: chosen?.id,
-      limit: 50,
-      include: ["mentions", "citations"],
-    }),
-  ])
-  if (!chosen) return { scans, topics, answers, chosen, metrics: null }
-  const promptQuery = { project_id, prompt_id: [prompt_id], prompt_scope: "all" as const }
-  const [brands, engines, changes] = await Promise.all([
-    api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id }),
-    api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id, group_by: ["engine"] }),
-    readPromptChanges(api, { project_id, scan_id: chosen.id, engine: undefined }),
-  ])
-  const trendBrands = brandsToDraw(brands.data.rows)
-  const trendPeriod = readTrendPeriod(query, scans[0] ?? chosen)
-  const trendQuery = { ...promptQuery, ...trendPeriod.days }
-  const [trend, overTime] = await Promise.all([
-    api.aiVisibility.getMetrics({
-      ...trendQuery,
-      group_by: [trendPeriod.isByWeek ? "week" : "scan", "brand"],
-      limit: 10_000,
-    }),
-    api.aiVisibility.getMetrics({ ...trendQuery, group_by: ["engine"] }),
-  ])
-  const ids = new Set(trendBrands.map(({ id }) => id))
-  const rows = trend.data.rows.filter(({ brand }) => ids.has(brand.id))
-  return {
-    scans,
-    topics,
-    answers,
-    chosen,
-    metrics: {
-      brands: brands.data.rows,
-      change: changes.get(prompt_id)?.change ?? null,
-      engines: engines.data.rows,
-      trendPeriod,
-      /** Engines of everything the page shows: the chosen scan, the trend and the list of answers. */
-      shownEngines: [
-        ...[...engines.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
-        ...answers.data.map(({ engine }) => engine),
-      ],
-      trend: trendOf(rows, trendBrands, trend.meta.warnings, scans),
-    },
-  }
 }
 
 /** Explains bars without intervals. The list of prompts has intervals, because it assumes independent answers. */
@@ -103,10 +47,10 @@ function whyNoInterval([first, ...others]: Row[]) {
 
 export default async function PromptPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, prompt: prompt_id } = await params
-  const { project, path: projectPath } = await loadProject(slug, project_id)
+  const { api, project, path: projectPath } = await loadProject(slug, project_id)
   const prompt = await findPrompt(slug, project_id, prompt_id)
   const query = await searchParams
-  const { scans, topics, answers, chosen, metrics } = await read(slug, project_id, prompt_id, query)
+  const { scans, topics, answers, chosen, metrics } = await readPromptPage(api, { project_id, prompt_id }, query)
   const listPath = `${projectPath}/prompts`
   const path = `${listPath}/${prompt.id}`
   const sort = query.sort ?? "-visibility"

@@ -1,0 +1,68 @@
+/** Reads the data of a prompt's page: its answers in one scan, the metrics of every brand, and the trend. */
+import "server-only"
+import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
+import type { Data } from "@/components/api/types"
+import type { OperationCaller } from "@/server/caller"
+import { readPromptChanges } from "../../../../../prompt-changes"
+import { readTrendPeriod, type TrendQuery } from "../../../trend-period"
+
+export type PromptPageQuery = TrendQuery & { scan?: string; sort?: string; engines?: string }
+type Ids = { project_id: string; prompt_id: string }
+type Scan = Data<"scans", "list">[number]
+
+/** `metrics` is null before the first finished scan. */
+export async function readPromptPage(api: OperationCaller, ids: Ids, query: PromptPageQuery) {
+  const { project_id, prompt_id } = ids
+  const { data: scans } = await api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 })
+  const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
+  const [{ data: topics }, answers] = await Promise.all([
+    api.aiVisibility.listTopics({ project_id, limit: 200 }),
+    api.aiVisibility.listAnswers({
+      project_id,
+      prompt_id,
+      scan_id: chosen?.id,
+      limit: 50,
+      include: ["mentions", "citations"],
+    }),
+  ])
+  const found = { scans, topics, answers, chosen }
+  if (!chosen) return { ...found, metrics: null }
+  const metrics = await readMetrics(api, ids, { query, scans, chosen })
+  const answerEngines = answers.data.map(({ engine }) => engine)
+  return {
+    ...found,
+    /** `shownEngines`: the engines of everything the page shows: the chosen scan, the trend and the list of answers. */
+    metrics: { ...metrics, shownEngines: [...metrics.shownEngines, ...answerEngines] },
+  }
+}
+
+type Choice = { query: PromptPageQuery; scans: Scan[]; chosen: Scan }
+
+async function readMetrics(api: OperationCaller, { project_id, prompt_id }: Ids, { query, scans, chosen }: Choice) {
+  const promptQuery = { project_id, prompt_id: [prompt_id], prompt_scope: "all" as const }
+  const [brands, engines, changes] = await Promise.all([
+    api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id }),
+    api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id, group_by: ["engine"] }),
+    readPromptChanges(api, { project_id, scan_id: chosen.id, engine: undefined }),
+  ])
+  const trendPeriod = readTrendPeriod(query, scans[0] ?? chosen)
+  const trendQuery = { ...promptQuery, ...trendPeriod.days }
+  const [trend, overTime] = await Promise.all([
+    api.aiVisibility.getMetrics({
+      ...trendQuery,
+      group_by: [trendPeriod.isByWeek ? "week" : "scan", "brand"],
+      limit: 10_000,
+    }),
+    api.aiVisibility.getMetrics({ ...trendQuery, group_by: ["engine"] }),
+  ])
+  const trendBrands = brandsToDraw(brands.data.rows)
+  const trendRows = trend.data.rows.filter((row) => trendBrands.some(({ id }) => id === row.brand.id))
+  return {
+    brands: brands.data.rows,
+    change: changes.get(prompt_id)?.change ?? null,
+    engines: engines.data.rows,
+    trendPeriod,
+    trend: trendOf(trendRows, trendBrands, trend.meta.warnings, scans),
+    shownEngines: [...engines.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
+  }
+}

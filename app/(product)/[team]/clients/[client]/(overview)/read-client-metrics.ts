@@ -1,0 +1,39 @@
+/** Reads the metrics of a client's page: the totals of a period, their values by day, and the annotations. */
+import "server-only"
+import { byImportance, headlineMetrics, type MetricId } from "@/components/clients/headline-metrics"
+import { compareFromQuery, type PeriodQuery, readDaysWithData, readPeriod } from "@/components/lists/ranges"
+import type { OperationCaller } from "@/server/caller"
+
+/** `metric`: the id of the metric that the chart shows. */
+export type ClientMetricsQuery = PeriodQuery & { metric?: string; compare?: string }
+type Days = { from: string; to: string } | null | undefined
+
+export async function readClientMetrics(
+  api: OperationCaller,
+  client_id: string,
+  { metric, compare: compareChoice, ...periodQuery }: ClientMetricsQuery,
+) {
+  const compare = compareFromQuery(compareChoice, "previous_period")
+  const period = readPeriod(periodQuery, { range: "last_28_days" })
+  const summary = await readDaysWithData({ ...period.input, compare }, (input) =>
+    api.clients.queryMetrics({ client_id, metrics: headlineMetrics, ...input }),
+  )
+  const columns = byImportance(summary.data.columns.filter(({ id }) => summary.data.totals[id]?.value != null))
+  const chosen = columns.find(({ id }) => id === metric) ?? columns[0]
+  const { period: shown, comparison } = summary.meta
+  const allMetrics = columns.map(({ id }) => id)
+  const [shownDays, previousDays] = await Promise.all([
+    readByDay(api, client_id, allMetrics, shown),
+    readByDay(api, client_id, chosen ? [chosen.id] : [], comparison),
+  ])
+  const annotations = shown
+    ? (await api.clients.listAnnotations({ client_id, from: shown.from, to: shown.to })).data
+    : []
+  return { period, compare, summary, columns, chosen, days: { shown: shownDays, previous: previousDays }, annotations }
+}
+
+async function readByDay(api: OperationCaller, client_id: string, metrics: string[], days: Days) {
+  if (!days || metrics.length === 0) return []
+  const input = { client_id, metrics: metrics as MetricId[], from: days.from, to: days.to }
+  return (await api.clients.queryMetrics({ ...input, granularity: "day" })).data.rows
+}
