@@ -32,7 +32,7 @@ export default async function HomePage({ params }: TeamParams) {
     upcoming,
     webhooks,
     signals,
-    news,
+    infoSignals,
     failingSources,
     staleSources,
     pausedSources,
@@ -88,12 +88,12 @@ export default async function HomePage({ params }: TeamParams) {
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0">
           {!isNew && attention}
-          {scannedProjects.length + news.data.length > 0 && (
+          {scannedProjects.length + infoSignals.data.length > 0 && (
             <LatestResults>
               <Suspense fallback={<VisibilityChangesSkeleton rows={scannedProjects.length} />}>
                 <RecentVisibility slug={team.slug} projects={scannedProjects} />
               </Suspense>
-              <InfoSignals signals={news.data} path={`${base}/signals`} />
+              <InfoSignals signals={infoSignals.data} path={`${base}/signals`} />
             </LatestResults>
           )}
           <FirstSteps

@@ -69,7 +69,14 @@ export default async function ScansPage({ params, searchParams }: Props) {
         }
       >
         {isEmpty ? (
-          <FirstScan />
+          <FirstScan
+            api={api}
+            projectId={project_id}
+            teamPath={teamPath}
+            path={path}
+            isViewer={role === "viewer"}
+            mayStart={mayStart}
+          />
         ) : (
           <>
             <FilterForm path={here}>
@@ -94,28 +101,37 @@ export default async function ScansPage({ params, searchParams }: Props) {
       <AsApiCall curl={curlCommand(`/ai-visibility/projects/${project_id}/scans`)} />
     </>
   )
+}
 
-  /** Shown before the first scan: starts it, or lists the estimate's blockers. */
-  async function FirstScan() {
-    const { data: estimate } = await api.scans.estimate({ project_id })
-    const isReady = estimate.blockers.length === 0
-    return (
-      <Empty
-        title="No scans yet"
-        action={mayStart && isReady && <StartScan projectId={project_id} teamPath={teamPath} path={path} />}
-      >
-        <p>
-          A scan sends each active prompt to every engine of the project and computes the project's metrics.{" "}
-          {role === "viewer" ? "Members of the team can start a scan." : !isReady && "Before you can start a scan:"}
-        </p>
-        {role !== "viewer" && !isReady && (
-          <div className="mt-3">
-            <Blockers blockers={estimate.blockers} teamPath={teamPath} path={path} />
-          </div>
-        )}
-      </Empty>
-    )
-  }
+type FirstScanProps = {
+  api: OperationCaller
+  projectId: string
+  teamPath: string
+  path: string
+  isViewer: boolean
+  mayStart: boolean
+}
+
+/** Shown before the first scan: starts it, or lists the estimate's blockers. */
+async function FirstScan({ api, projectId, teamPath, path, isViewer, mayStart }: FirstScanProps) {
+  const { data: estimate } = await api.scans.estimate({ project_id: projectId })
+  const isReady = estimate.blockers.length === 0
+  return (
+    <Empty
+      title="No scans yet"
+      action={mayStart && isReady && <StartScan projectId={projectId} teamPath={teamPath} path={path} />}
+    >
+      <p>
+        A scan sends each active prompt to every engine of the project and computes the project's metrics.{" "}
+        {isViewer ? "Members of the team can start a scan." : !isReady && "Before you can start a scan:"}
+      </p>
+      {!isViewer && !isReady && (
+        <div className="mt-3">
+          <Blockers blockers={estimate.blockers} teamPath={teamPath} path={path} />
+        </div>
+      )}
+    </Empty>
+  )
 }
 
 /** The number of days that the period of metrics can have. */

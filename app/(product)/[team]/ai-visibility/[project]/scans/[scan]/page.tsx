@@ -23,6 +23,7 @@ import { Button } from "@/components/ui/button"
 import { Lead } from "@/components/ui/lead"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, pluralize } from "@/domain/kernel/format-count"
+import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
@@ -50,89 +51,91 @@ export default async function ScanPage({ params, searchParams }: Props) {
         title={`Scan of ${formatDate(new Date(scan.started_at ?? scan.queued_at), "UTC")}`}
         actions={<ScanLinks scan={scan} path={path} />}
       />
-      {hasMetrics(scan) && <Result />}
+      {hasMetrics(scan) && <Result api={api} scan={scan} query={query} here={here} />}
       <ScanWatch initial={scan} mayCancel={role !== "viewer"} path={here} />
-      {(hasFailures(scan) || query.state) && <Tasks />}
+      {(hasFailures(scan) || query.state) && <Tasks api={api} scan={scan} query={query} here={here} />}
       <AsApiCall curl={curlCommand(`/scans/${scan.id}`)} />
     </>
   )
+}
 
-  /** What the scan found: your brand's visibility, how it changed, and its visibility by engine. */
-  async function Result() {
-    const compared = { project_id, scan_id, compare: "previous_period" as const }
-    const [{ data: brands }, { data: engines }] = await Promise.all([
-      api.aiVisibility.getMetrics(compared),
-      api.aiVisibility.getMetrics({ ...compared, group_by: ["engine"] }),
-    ])
-    const own = brands.rows.find(({ brand }) => brand.kind === "own")
-    if (!own || own.visibility.value === null) return null
-    const { visibility } = own
-    return (
-      <>
-        <Lead>
-          <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of the{" "}
-          {pluralize(visibility.denominator, "answer")} to prompts that do not name it: {share(visibility)} visibility
-          {visibility.ci && `, 95% interval ${bounds(visibility)}`}. {describeChange(own.change)}
-        </Lead>
-        {engines.rows.length > 1 && (
-          <Section title="Visibility by engine">
-            <SplitTable
-              by="Engine"
-              axisEnd={endOfAxis(engines.rows.map((row) => row.visibility))}
-              sorting={{ path: here, query, sort: query.engines ?? "", name: "engines" }}
-              parts={engines.rows.map((row) => {
-                const id = row.group.engine ?? ""
-                return { id, row, name: engineName(id) }
-              })}
-            />
-          </Section>
-        )}
-      </>
-    )
-  }
+type ResultProps = { api: OperationCaller; scan: Progress; query: Query; here: string }
 
-  async function Tasks() {
-    const state = stateIn(query.state) ?? (scan.tasks.failed > 0 ? "failed" : "pending")
-    const filters = { engine: query.engine || undefined, error: query.error || undefined }
-    const tasks = await orFirstPage(
-      api.scans.listTasks({
-        scan_id,
-        limit: 50,
-        status: [state],
-        ...(filters.engine && { engine: filters.engine }),
-        ...(filters.error && { error_code: filters.error }),
-        ...(query.cursor && { cursor: query.cursor }),
-      }),
-      here,
-    )
-    return (
-      <div id="tasks" className="scroll-mt-6">
-        <Section
-          title="Questions"
-          lead="A question is one prompt sent to one engine, once per region and run. Each is attempted up to 5 times. After 20 failures in a row, we stop asking the engine."
-        >
-          <FilterForm path={here}>
-            <FilterSelect label="Status" name="state" choices={taskStates} value={state} />
-            <EngineFilter engines={scan.engines.map(({ engine_id }) => engine_id)} value={filters.engine} />
-            <FilterSelect label="Error" name="error" all="any" choices={errorNames} value={filters.error} />
-          </FilterForm>
-          {tasks.data.length > 0 ? (
-            <>
-              <TaskTable tasks={tasks.data} />
-              <Pager
-                meta={tasks.meta}
-                path={here}
-                query={{ state, ...filters, cursor: query.cursor }}
-                noun={["question", "questions"]}
-              />
-            </>
-          ) : (
-            <NoMatch of="questions" path={here} />
-          )}
+/** What the scan found: your brand's visibility, how it changed, and its visibility by engine. `here`: this page. */
+async function Result({ api, scan: { id: scan_id, project_id }, query, here }: ResultProps) {
+  const compared = { project_id, scan_id, compare: "previous_period" as const }
+  const [{ data: brands }, { data: engines }] = await Promise.all([
+    api.aiVisibility.getMetrics(compared),
+    api.aiVisibility.getMetrics({ ...compared, group_by: ["engine"] }),
+  ])
+  const own = brands.rows.find(({ brand }) => brand.kind === "own")
+  if (!own || own.visibility.value === null) return null
+  const { visibility } = own
+  return (
+    <>
+      <Lead>
+        <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of the{" "}
+        {pluralize(visibility.denominator, "answer")} to prompts that do not name it: {share(visibility)} visibility
+        {visibility.ci && `, 95% interval ${bounds(visibility)}`}. {describeChange(own.change)}
+      </Lead>
+      {engines.rows.length > 1 && (
+        <Section title="Visibility by engine">
+          <SplitTable
+            by="Engine"
+            axisEnd={endOfAxis(engines.rows.map((row) => row.visibility))}
+            sorting={{ path: here, query, sort: query.engines ?? "", name: "engines" }}
+            parts={engines.rows.map((row) => {
+              const id = row.group.engine ?? ""
+              return { id, row, name: engineName(id) }
+            })}
+          />
         </Section>
-      </div>
-    )
-  }
+      )}
+    </>
+  )
+}
+
+async function Tasks({ api, scan, query, here }: ResultProps) {
+  const state = stateIn(query.state) ?? (scan.tasks.failed > 0 ? "failed" : "pending")
+  const filters = { engine: query.engine || undefined, error: query.error || undefined }
+  const tasks = await orFirstPage(
+    api.scans.listTasks({
+      scan_id: scan.id,
+      limit: 50,
+      status: [state],
+      ...(filters.engine && { engine: filters.engine }),
+      ...(filters.error && { error_code: filters.error }),
+      ...(query.cursor && { cursor: query.cursor }),
+    }),
+    here,
+  )
+  return (
+    <div id="tasks" className="scroll-mt-6">
+      <Section
+        title="Questions"
+        lead="A question is one prompt sent to one engine, once per region and run. Each is attempted up to 5 times. After 20 failures in a row, we stop asking the engine."
+      >
+        <FilterForm path={here}>
+          <FilterSelect label="Status" name="state" choices={taskStates} value={state} />
+          <EngineFilter engines={scan.engines.map(({ engine_id }) => engine_id)} value={filters.engine} />
+          <FilterSelect label="Error" name="error" all="any" choices={errorNames} value={filters.error} />
+        </FilterForm>
+        {tasks.data.length > 0 ? (
+          <>
+            <TaskTable tasks={tasks.data} />
+            <Pager
+              meta={tasks.meta}
+              path={here}
+              query={{ state, ...filters, cursor: query.cursor }}
+              noun={["question", "questions"]}
+            />
+          </>
+        ) : (
+          <NoMatch of="questions" path={here} />
+        )}
+      </Section>
+    </div>
+  )
 }
 
 const stateIn = (state = "") => (Object.hasOwn(taskStates, state) ? (state as keyof typeof taskStates) : null)
