@@ -37,11 +37,11 @@ const program = () =>
   commandLine("npm run fakes", {
     description: `Start fakes of ${platformNames} on this machine, to try data sources without an account.`,
     examples: ["npm run fakes", "npm run fakes -- --port 5100"],
-  }).option("--port <number>", `the first of ${connectedProviders.length} ports`, port, 4_101)
+  }).option("--port <number>", `the first of ${connectedProviders.length} ports`, parsePort, 4_101)
 
 const maxFirstPort = 65_536 - connectedProviders.length
 
-function port(text: string) {
+function parsePort(text: string) {
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= 1 && value <= maxFirstPort) return value
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxFirstPort}.`)

@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises"
 import { resolve } from "node:path"
 import { createInterface } from "node:readline/promises"
-import { Option } from "commander"
+import { type Command, Option } from "commander"
 import { downloadRates, parseRates, ratesUrl, storeRates } from "@/domain/data-sources/exchange-rates"
 import { type FormatId, formatIds } from "@/domain/data-sources/imports/file-formats"
 import { MissingAccountError } from "@/domain/data-sources/imports/import-error"
@@ -45,16 +45,25 @@ async function disconnectAfter(work: () => Promise<number>) {
   }
 }
 
-function commands(start: (work: () => Promise<number>) => Promise<void>) {
+/** Runs the work of the command that the command line selects. */
+type Start = (work: () => Promise<number>) => Promise<void>
+
+function commands(start: Start) {
   const program = commandLine("npm run import", {
     description: "Import a file. Importing the same file again changes nothing.",
     examples: ["metrics", "answers", "rates"].map((name) => `npm run import -- ${name} --help`),
   })
-  const team = new Option("--team <slug>", "the team (default: the demo team, or the only team)")
-  const dataDir = new Option(
-    "--data-dir <folder>",
-    "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)",
-  )
+  addMetricsCommand(program, start)
+  addAnswersCommand(program, start)
+  addRatesCommand(program, start)
+  return program
+}
+
+const teamOption = () => new Option("--team <slug>", "the team (default: the demo team, or the only team)")
+const dataDirOption = () =>
+  new Option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
+
+function addMetricsCommand(program: Command, start: Start) {
   program
     .command("metrics <file>")
     .description("Import daily metrics: an export of an ads platform, or any CSV file with a date column.")
@@ -80,8 +89,8 @@ function commands(start: (work: () => Promise<number>) => Promise<void>) {
     .option("--partial", "import the days without errors; days of lines with errors stay as they are stored")
     .option("--replace", "overwrite days that are already stored from another file or account")
     .option("--keep-both", "import an account with the same values as another account of the client")
-    .addOption(team)
-    .addOption(dataDir)
+    .addOption(teamOption())
+    .addOption(dataDirOption())
     .addHelpText("after", metricsHelp)
     .addHelpText("after", exitCodes)
     .addHelpText(
@@ -93,26 +102,31 @@ function commands(start: (work: () => Promise<number>) => Promise<void>) {
       ]),
     )
     .action((file, options) => start(() => importMetricsFile(resolveFromCaller(file), options)))
+}
+
+function addAnswersCommand(program: Command, start: Start) {
   program
     .command("answers <file>")
     .description("Import answers of AI engines: one JSON object per line (docs/answer-files.md).")
     .requiredOption("--project <name>", "the AI-visibility project; a new name creates a project (required)")
     .option("--client <name>", "the project's client (default: a client with the project's name)")
     .option("--own <brand>", "your brand (default: the brand with the most labelled answers)")
-    .addOption(team)
-    .addOption(dataDir)
+    .addOption(teamOption())
+    .addOption(dataDirOption())
     .addHelpText("after", exitCodes)
     .addHelpText("after", examplesText(["npm run import -- answers docs/answers.sample.jsonl --project Headphones"]))
     .action((file, options) => start(() => importAnswersFile(resolveFromCaller(file), options)))
+}
+
+function addRatesCommand(program: Command, start: Start) {
   program
     .command("rates [file]")
     .description("Import euro reference rates of the European Central Bank: XML or CSV (docs/importing-metrics.md).")
     .option("--url <url>", "where to download the rates without a file (default: EXCHANGE_RATES_URL)")
-    .addOption(dataDir)
+    .addOption(dataDirOption())
     .addHelpText("after", exitCodes)
     .addHelpText("after", examplesText(["npm run import -- rates eurofxref-hist.xml"]))
     .action((file, options) => start(() => importRates(file && resolveFromCaller(file), options)))
-  return program
 }
 
 const metricsHelp = `
@@ -190,6 +204,7 @@ async function importAnswersFile(file: string, { team: slug, ...options }: Answe
   return printAnswersSummary(summary, `${options.project}, team ${team.name}`)
 }
 
+/** Resolves a path against the folder in which npm was called. */
 const resolveFromCaller = (file: string) => resolve(process.env["INIT_CWD"] ?? ".", file)
 
 /** Converts errors that the user can act on into a UserError, which is printed without a stack trace. */

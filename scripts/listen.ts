@@ -43,26 +43,26 @@ function program() {
     ],
   })
     .option("--key <sbx_...>", "an API key with the scope events:read (default: SIGNALBOX_KEY)")
-    .option("--url <url>", "the address of Signalbox", baseAddress, "http://localhost:3000")
+    .option("--url <url>", "the address of Signalbox", parseBaseUrl, "http://localhost:3000")
     .option("--state <file>", "store the last event in this file, and continue after it at the next start")
     .option("--after <msg_...>", "start after this event")
     .option("--all", "start with the oldest stored event (default: only new events)")
     .option("--type <type>", "only events of this type, such as signal.created or scan.*; can be repeated", collect)
-    .option("--every <seconds>", "seconds between requests", seconds, 2)
+    .option("--every <seconds>", "seconds between requests", parseSeconds, 2)
     .option(
       "--to <url>",
       "send each event to this URL by POST, signed (default: print each as one line of JSON)",
-      address,
+      parseUrl,
     )
     .option(
       "--secret <whsec_...>",
       "the signing secret of forwarded events (default: a new one, printed at the start)",
-      secret,
+      parseSecret,
     )
     .option(
       "--skip-after <attempts>",
       "skip an event after this number of failed attempts (default: retry until it is accepted)",
-      attempts,
+      parseAttempts,
     )
 }
 
@@ -97,9 +97,9 @@ async function startingPoint({ after, all }: Options, file: string | undefined, 
 /** Prints everything except events to standard error. Standard output contains only events. */
 const say = (line: string) => console.error(line)
 
-const baseAddress = (text: string) => address(text).replace(/\/$/, "")
+const parseBaseUrl = (text: string) => parseUrl(text).replace(/\/$/, "")
 
-function address(text: string) {
+function parseUrl(text: string) {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol)) return text
   throw new InvalidArgumentError("It must be a URL that starts with http:// or https://.")
@@ -107,18 +107,18 @@ function address(text: string) {
 
 const collect = (text: string, before: string[] = []) => [...before, text]
 
-function seconds(text: string) {
+function parseSeconds(text: string) {
   const value = Number(text)
   if (value >= 0.2 && value <= 3_600) return value
   throw new InvalidArgumentError("It must be a number of seconds from 0.2 to 3600.")
 }
 
-function attempts(text: string) {
+function parseAttempts(text: string) {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
   throw new InvalidArgumentError("It must be a whole number from 1 to 9999.")
 }
 
-function secret(text: string) {
+function parseSecret(text: string) {
   if (secretOf(text)) return text
   throw new InvalidArgumentError("A signing secret starts with whsec_, followed by base64.")
 }

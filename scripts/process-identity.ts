@@ -10,7 +10,7 @@ export type ProcessIdentity = { pid: number; began: string }
  * it.
  */
 export function identify(pid: number): ProcessIdentity | null {
-  const began = process.platform === "linux" ? beganOnLinux(pid) : beganElsewhere(pid)
+  const began = process.platform === "linux" ? startTimeOnLinux(pid) : startTimeElsewhere(pid)
   return began === null ? null : { pid, began }
 }
 
@@ -18,7 +18,7 @@ export function isAlive(identity: ProcessIdentity) {
   return identify(identity.pid)?.began === identity.began
 }
 
-function beganOnLinux(pid: number) {
+function startTimeOnLinux(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
@@ -29,7 +29,7 @@ function beganOnLinux(pid: number) {
   }
 }
 
-function beganElsewhere(pid: number) {
+function startTimeElsewhere(pid: number) {
   const ps = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8" })
   const [state = "Z", ...began] = ps.stdout.trim().split(/\s+/)
   return ps.status !== 0 || state.startsWith("Z") ? null : began.join(" ")

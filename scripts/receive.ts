@@ -36,10 +36,10 @@ function program() {
     .option("--host <address>", "the interface", "127.0.0.1")
     .addOption(
       new Option("--secret <whsec_...>", "the webhook's signing secret; repeat it for both secrets of a rotation")
-        .argParser(collect)
-        .default(fromEnvironment(), "SIGNALBOX_WEBHOOK_SECRET"), // the second argument is what --help prints
+        .argParser(collectSecret)
+        .default(secretsInEnvironment(), "SIGNALBOX_WEBHOOK_SECRET"), // the second argument is what --help prints
     )
-    .option("--status <number>", "the response status, to test failures", status, 204)
+    .option("--status <number>", "the response status, to test failures", parseStatus, 204)
     .option("--delay <ms>", "wait before each response, to test slow receivers", parseWholeNumber(600_000), 0)
     .option("--verbose", "print the body of every event")
 }
@@ -92,9 +92,9 @@ function readSecrets(verifier: Verifier) {
   })
 }
 
-const fromEnvironment = () => (process.env["SIGNALBOX_WEBHOOK_SECRET"] ?? "").split(/[\s,]+/).filter(Boolean)
+const secretsInEnvironment = () => (process.env["SIGNALBOX_WEBHOOK_SECRET"] ?? "").split(/[\s,]+/).filter(Boolean)
 
-function collect(text: string, before: string[]) {
+function collectSecret(text: string, before: string[]) {
   if (secretOf(text)) return [...before, text]
   throw new InvalidArgumentError("A signing secret starts with whsec_, followed by base64.")
 }
@@ -105,7 +105,7 @@ const parseWholeNumber = (max: number) => (text: string) => {
   throw new InvalidArgumentError(`It must be a whole number from 0 to ${max}.`)
 }
 
-function status(text: string) {
+function parseStatus(text: string) {
   const value = parseWholeNumber(599)(text)
   if (value >= 200) return value
   throw new InvalidArgumentError("It must be a status from 200 to 599.")

@@ -69,7 +69,7 @@ const describeSealed = ({ key_id, table, column, count }: SealedCount) =>
  */
 function createNewSecrets(args: string[]) {
   readEnvFile()
-  const dataDir = openFolder(resolveDataDir(dataDirIn(args).given))
+  const dataDir = openFolder(resolveDataDir(dataDirIn(args).dataDir))
   if (existsSync(keyFile(dataDir)))
     throw new UserError(
       `${keyFile(dataDir)} is not lost. To use other secrets, edit it and run: npm run secrets -- accept`,

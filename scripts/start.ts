@@ -10,16 +10,7 @@ import { openDatabase } from "./start/database"
 import { deleteDatabase } from "./start/delete-database"
 import { writeDemoFile } from "./start/demo-file"
 import { isRevoked } from "./start/demo-key"
-import {
-  completeEnvironment,
-  isProductionWithDatabase,
-  readEnvFile,
-  requireEngineUrls,
-  requireMcpClients,
-  requirePolicies,
-  requireProviderUrls,
-  requireRetentionDays,
-} from "./start/environment"
+import { completeEnvironment, isProductionWithDatabase, readEnvFile, requireValidVariables } from "./start/environment"
 import { lockFolder } from "./start/folder"
 import { type StartOptions, startHelp, startOptions } from "./start/options"
 import { requirePort } from "./start/port"
@@ -47,7 +38,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
     const building = isDev ? null : buildIfStale(shutdown)
     shutdown.onEnd(() => building?.catch(() => {}))
     const built = building && startStep("Build", () => building, buildRemark)
-    await openTheDatabase(dataDir, shutdown)
+    await openAndMigrate(dataDir, shutdown)
     const account = isSeeded ? await step("Demo team", () => seedOnce(), seedRemark) : null
     const demo = writeDemoFile(dataDir, baseUrl, account)
     await built?.()
@@ -62,11 +53,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
 
 /** Checks everything that can stop the start, and takes the data folder, before the database is opened. */
 async function prepare(options: StartOptions, shutdown: Shutdown) {
-  await requireEngineUrls()
-  await requireProviderUrls()
-  requirePolicies()
-  await requireRetentionDays()
-  await requireMcpClients()
+  await requireValidVariables()
   const dataDir = openFolder(options.dataDir)
   const baseUrl = process.env["SIGNALBOX_BASE_URL"] || `http://localhost:${options.port}`
   shutdown.onEnd(lockFolder(dataDir, `Signalbox at ${baseUrl}`))
@@ -77,7 +64,7 @@ async function prepare(options: StartOptions, shutdown: Shutdown) {
   return { dataDir, baseUrl, isSeeded }
 }
 
-async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
+async function openAndMigrate(dataDir: string, shutdown: Shutdown) {
   const databaseUrl = process.env["DATABASE_URL"]
   const database = await step("Postgres", () => openDatabase(dataDir, databaseUrl))
   shutdown.onEnd(database.stop)

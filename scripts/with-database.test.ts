@@ -36,6 +36,6 @@ it("with DATABASE_URL, a command works while a start holds the folder's lock", a
 })
 
 it("the name of a data folder may contain an equals sign", () => {
-  expect(dataDirIn(["status", "--data-dir=/tmp/a=b"])).toEqual({ given: "/tmp/a=b", rest: ["status"] })
-  expect(dataDirIn(["--data-dir", "/tmp/a=b", "status"])).toEqual({ given: "/tmp/a=b", rest: ["status"] })
+  expect(dataDirIn(["status", "--data-dir=/tmp/a=b"])).toEqual({ dataDir: "/tmp/a=b", rest: ["status"] })
+  expect(dataDirIn(["--data-dir", "/tmp/a=b", "status"])).toEqual({ dataDir: "/tmp/a=b", rest: ["status"] })
 })

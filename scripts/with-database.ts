@@ -25,7 +25,7 @@ export async function withDatabase<Result>(
 ) {
   readEnvFile()
   if (!isProductionWithDatabase()) allowTrialPolicies(process.env)
-  const { given: dataDirOption, rest } = dataDirIn(args)
+  const { dataDir: dataDirOption, rest } = dataDirIn(args)
   const targetDir = resolveDataDir(dataDirOption)
   requireInstallation(targetDir)
   const dataDir = openFolder(targetDir)
@@ -75,11 +75,11 @@ async function open(dataDir: string, command: string, migrates: boolean) {
   return { url: database.url, close }
 }
 
-/** Splits the arguments into the folder of --data-dir (`given`) and the rest. */
+/** Splits the arguments into the folder of --data-dir (`dataDir`) and the rest. */
 export function dataDirIn(args: string[]) {
   const index = args.findIndex((arg) => arg === "--data-dir" || arg.startsWith("--data-dir="))
-  if (index < 0) return { given: undefined, rest: args }
+  if (index < 0) return { dataDir: undefined, rest: args }
   const inline = /^--data-dir=(.*)$/s.exec(args[index] ?? "")?.[1]
   const length = inline === undefined ? 2 : 1
-  return { given: inline ?? args[index + 1], rest: args.toSpliced(index, length) }
+  return { dataDir: inline ?? args[index + 1], rest: args.toSpliced(index, length) }
 }

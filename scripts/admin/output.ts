@@ -1,4 +1,5 @@
 /** Prints the results of the admin commands: text for people, or JSON for programs (--json). */
+
 /** Prints one line per row with aligned columns, or `emptyMessage` when there are no rows. */
 export function printRows(
   rows: Record<string, unknown>[],

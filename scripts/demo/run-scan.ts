@@ -21,7 +21,7 @@ export async function runScan(team: TeamFacts): Promise<{ id: string; title: str
     throw new UserError(
       `${team.name} has no active project that asks only the sample engine. Create one under AI visibility.`,
     )
-  const scanId = await startedScan(team, project.id)
+  const scanId = await startProjectScan(team, project.id)
   await askUntilDone(scanId)
   return inTeam(team.id, async () => {
     const { status, tasks } = await findScan(team.id, scanId)
@@ -34,10 +34,11 @@ export async function runScan(team: TeamFacts): Promise<{ id: string; title: str
   })
 }
 
-async function startedScan(team: TeamFacts, projectId: string): Promise<string> {
+async function startProjectScan(team: TeamFacts, projectId: string): Promise<string> {
   const ctx = { team, ...systemCaller("npm run demo:scan", () => new Date()) }
-  const begin = () => prisma.$transaction((tx) => startScan(tx, ctx, projectId, "manual"), { timeout: startTimeoutMs })
-  const outcome = await inTeam(team.id, begin)
+  const outcome = await inTeam(team.id, () =>
+    prisma.$transaction((tx) => startScan(tx, ctx, projectId, "manual"), { timeout: startTimeoutMs }),
+  )
   if (outcome.scan_id === null) throw new UserError(`${outcome.blocker.message} ${outcome.blocker.fix}`)
   return outcome.scan_id
 }

@@ -49,7 +49,11 @@ function deviation({ value, expected }: UnusualDay) {
   return { delta, share: delta / expected, direction }
 }
 
-const severityOf = (share: number) => (share >= 0.5 ? "critical" : share >= 0.2 ? "warning" : "info")
+/** `share`: the size of the deviation relative to the expected value. */
+function severityOf(share: number) {
+  if (share >= 0.5) return "critical"
+  return share >= 0.2 ? "warning" : "info"
+}
 
 function impactOf(metricId: string, direction: "up" | "down" | "none") {
   const better = { more_is_better: "up", less_is_better: "down", neutral: "none" }[metricOf(metricId).direction]
@@ -57,13 +61,13 @@ function impactOf(metricId: string, direction: "up" | "down" | "none") {
   return better === direction ? "positive" : "negative"
 }
 
-const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 })
+const formatNumber = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 })
 
 function wording(day: UnusualDay, share: number) {
   const { label } = metricOf(day.metric_id)
-  const far = `${Math.round(Math.abs(share) * 100)}% ${share < 0 ? "below" : "above"} expected`
+  const deviation = `${Math.round(Math.abs(share) * 100)}% ${share < 0 ? "below" : "above"} expected`
   return {
-    title: `${label} ${far}`,
-    summary: `${label} were ${number(day.value)} on ${day.date}, where ${number(day.low)} to ${number(day.high)} were seen on the same weekday before.`,
+    title: `${label} ${deviation}`,
+    summary: `${label} were ${formatNumber(day.value)} on ${day.date}, where ${formatNumber(day.low)} to ${formatNumber(day.high)} were seen on the same weekday before.`,
   }
 }

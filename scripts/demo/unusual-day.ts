@@ -26,7 +26,9 @@ export type UnusualDay = {
 }
 
 /** Metrics that are plain counts, so that their expected value is a count too. */
-const counts = catalogue.filter((m) => m.aggregation === "sum" && m.unit === "count").map((m) => m.id)
+const countMetrics = catalogue
+  .filter(({ aggregation, unit }) => aggregation === "sum" && unit === "count")
+  .map(({ id }) => id)
 
 export async function findUnusualDay(team: TeamFacts): Promise<UnusualDay> {
   const [found] = await inTeam(team.id, () => rows<UnusualDay>(statement(team.id)))
@@ -36,10 +38,14 @@ export async function findUnusualDay(team: TeamFacts): Promise<UnusualDay> {
   )
 }
 
+/**
+ * The deviation is the ratio of the value and the median, in either direction. Small numbers often double by chance, so
+ * the median must be at least 30.
+ */
 const statement = (teamId: string) => sql`
   with fact as materialized (
     select client_id, data_source_id, metric_id, date, value from metric_fact
-    where team_id = ${teamId} and dimension_set = '' and metric_id = any(${counts}) and is_final
+    where team_id = ${teamId} and dimension_set = '' and metric_id = any(${countMetrics}) and is_final
       and date > (select max(date) from metric_fact where team_id = ${teamId}) - 90),
   comparison as (
     select fact.client_id, fact.data_source_id, fact.metric_id, fact.date, fact.value, count(*) as days, min(earlier.date) as baseline_from, max(earlier.date) as baseline_to,
@@ -48,7 +54,7 @@ const statement = (teamId: string) => sql`
       fact.date - 7, fact.date - 14, fact.date - 21, fact.date - 28, fact.date - 35, fact.date - 42, fact.date - 49, fact.date - 56)
     where fact.date > (select max(date) from fact) - 28
     group by 1, 2, 3, 4, 5)
-  select j.*, c.name as client_name, c.external_id, coalesce(c.timezone, t.timezone) as timezone
-  from comparison j join client c on c.id = j.client_id and c.team_id = ${teamId} join team t on t.id = c.team_id
-  where j.days >= 4 and j.expected >= 30
-  order by abs(ln((j.value + 1) / (j.expected + 1)::numeric)) desc, j.data_source_id, j.metric_id, j.date limit 1`
+  select d.*, c.name as client_name, c.external_id, coalesce(c.timezone, t.timezone) as timezone
+  from comparison d join client c on c.id = d.client_id and c.team_id = ${teamId} join team t on t.id = c.team_id
+  where d.days >= 4 and d.expected >= 30
+  order by abs(ln((d.value + 1) / (d.expected + 1)::numeric)) desc, d.data_source_id, d.metric_id, d.date limit 1`

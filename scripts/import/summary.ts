@@ -11,15 +11,17 @@ type Pair = [label: string, value: string | number]
 export function printMetricsSummary(imported: MetricsImported, owner: string): number {
   // Hides the two sums of which a weighted mean consists (search_position.sum and .weight).
   const shownTotals = Object.entries(imported.totals).filter(([metric]) => !metric.includes("."))
-  const totals = shownTotals.map(([metric, total]): Pair => [metric, number(total)])
+  const totals = shownTotals.map(([metric, total]): Pair => [metric, formatNumber(total)])
   printPairs(`Imported from ${providerLabels[imported.provider]} for ${owner}`, [
     ["account", imported.accounts.join(", ")],
-    ["lines read", number(imported.lines_read)],
-    ...(imported.total_lines > 0 ? [["lines with totals, not stored", number(imported.total_lines)] as Pair] : []),
+    ["lines read", formatNumber(imported.lines_read)],
+    ...(imported.total_lines > 0
+      ? [["lines with totals, not stored", formatNumber(imported.total_lines)] as Pair]
+      : []),
     ["days", imported.from === null ? "none" : `${imported.from} to ${imported.to}`],
-    ["values added", number(imported.facts_added)],
-    ["values updated", number(imported.facts_restated)],
-    ["values unchanged", number(imported.facts_unchanged)],
+    ["values added", formatNumber(imported.facts_added)],
+    ["values updated", formatNumber(imported.facts_restated)],
+    ["values unchanged", formatNumber(imported.facts_unchanged)],
     ...totals,
     ...(imported.days_left_out.length > 0
       ? [["days left as they were", imported.days_left_out.join(", ")] as Pair]
@@ -31,21 +33,21 @@ export function printMetricsSummary(imported: MetricsImported, owner: string): n
 
 export function printAnswersSummary(imported: AnswersImported, owner: string): number {
   const { errors, errors_total, ...counts } = imported
-  const pairs = Object.entries(counts).map(([name, count]): Pair => [name.replaceAll("_", " "), number(count)])
+  const pairs = Object.entries(counts).map(([name, count]): Pair => [name.replaceAll("_", " "), formatNumber(count)])
   printPairs(`Imported answers for ${owner}`, pairs)
   return printSkippedLines(errors, errors_total)
 }
 
 export function printRatesSummary({ rates_read, rates_changed, from, to }: RatesStored): number {
   printPairs("Imported exchange rates", [
-    ["rates read", number(rates_read)],
-    ["rates added or corrected", number(rates_changed)],
+    ["rates read", formatNumber(rates_read)],
+    ["rates added or corrected", formatNumber(rates_changed)],
     ["days", `${from} to ${to}`],
   ])
   return 0
 }
 
-const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 2 })
+const formatNumber = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 2 })
 
 function printPairs(title: string, pairs: Pair[]) {
   console.log(title)
@@ -58,8 +60,8 @@ const shownErrors = 20
 /** Prints the number of skipped lines, and the first 20 with the reason. Returns the exit code. */
 export function printSkippedLines(errors: LineError[], total: number): number {
   if (total === 0) return 0
-  console.error(`${number(total)} ${total === 1 ? "line was" : "lines were"} skipped:`)
+  console.error(`${formatNumber(total)} ${total === 1 ? "line was" : "lines were"} skipped:`)
   for (const { line, detail } of errors.slice(0, shownErrors)) console.error(`  line ${line}: ${detail}`)
-  if (total > shownErrors) console.error(`  and ${number(total - shownErrors)} more`)
+  if (total > shownErrors) console.error(`  and ${formatNumber(total - shownErrors)} more`)
   return 1
 }

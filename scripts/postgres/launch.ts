@@ -57,10 +57,17 @@ function unprivilegedAccount(): Account {
   return { uid: Number(line[2]) >>> 0, gid: Number(line[3]) >>> 0 }
 }
 
+/** Whether the account may enter the folder and every folder above it. */
 function canReach(account: Account, folder: string): boolean {
+  const isRoot = folder === dirname(folder)
+  return mayEnter(account, folder) && (isRoot || canReach(account, dirname(folder)))
+}
+
+/** Reads the permission that applies to the account: that of the owner, of the group, or of all others. */
+function mayEnter(account: Account, folder: string): boolean {
   const { mode, uid, gid } = statSync(folder)
-  const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
-  return (mode & bit) !== 0 && (folder === dirname(folder) || canReach(account, dirname(folder)))
+  if (uid === account.uid) return (mode & 0o100) !== 0
+  return (mode & (gid === account.gid ? 0o010 : 0o001)) !== 0
 }
 
 function runs([program = "", ...args]: string[]) {

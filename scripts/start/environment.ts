@@ -41,57 +41,31 @@ export async function completeEnvironment({
   })
 }
 
-/** Stops the start when DATA_SOURCE_URLS is invalid, instead of failing each sync later. */
-export async function requireProviderUrls({ DATA_SOURCE_URLS } = process.env) {
-  if (!DATA_SOURCE_URLS) return
-  const { providerUrls } = await import("@/domain/data-sources/connectors/provider-urls")
-  try {
-    providerUrls(DATA_SOURCE_URLS)
-  } catch (error) {
-    throw new UserError((error as Error).message)
-  }
-}
-
-/** Stops the start when AI_ENGINE_URLS is invalid, instead of failing each scan later. */
-export async function requireEngineUrls({ AI_ENGINE_URLS } = process.env) {
-  if (!AI_ENGINE_URLS) return
-  const { engineUrls } = await import("@/domain/ai-engines/operator-engines")
-  try {
-    engineUrls(AI_ENGINE_URLS)
-  } catch (error) {
-    throw new UserError((error as Error).message)
-  }
-}
-
-/** Stops the start when a policy of the operator is invalid, instead of failing each sign-up later. */
-export function requirePolicies() {
-  try {
-    checkPolicies()
-  } catch (error) {
-    throw new UserError((error as Error).message)
-  }
-}
-
 /**
- * Stops the start when SIGNALBOX_RETENTION_DAYS is invalid, because the hourly deletion must not run with guessed
- * values.
+ * Stops the start when a variable is invalid, instead of failing each scan, sync, sign-up or connection later. Each
+ * module is loaded only if its variable is set, so that a usual start loads none of them.
  */
-export async function requireRetentionDays({ SIGNALBOX_RETENTION_DAYS } = process.env) {
-  if (!SIGNALBOX_RETENTION_DAYS) return
-  const { readRetentionDays } = await import("@/domain/operating/retention-days")
+export async function requireValidVariables(
+  { AI_ENGINE_URLS, DATA_SOURCE_URLS, SIGNALBOX_RETENTION_DAYS, SIGNALBOX_MCP_CLIENTS } = process.env,
+) {
   try {
-    readRetentionDays(SIGNALBOX_RETENTION_DAYS)
-  } catch (error) {
-    throw new UserError((error as Error).message)
-  }
-}
-
-/** Stops the start when SIGNALBOX_MCP_CLIENTS is invalid, instead of failing each connection later. */
-export async function requireMcpClients({ SIGNALBOX_MCP_CLIENTS } = process.env) {
-  if (!SIGNALBOX_MCP_CLIENTS) return
-  const { staticClients } = await import("@/domain/connections/oauth/static-clients")
-  try {
-    staticClients(SIGNALBOX_MCP_CLIENTS)
+    if (AI_ENGINE_URLS) {
+      const { engineUrls } = await import("@/domain/ai-engines/operator-engines")
+      engineUrls(AI_ENGINE_URLS)
+    }
+    if (DATA_SOURCE_URLS) {
+      const { providerUrls } = await import("@/domain/data-sources/connectors/provider-urls")
+      providerUrls(DATA_SOURCE_URLS)
+    }
+    checkPolicies()
+    if (SIGNALBOX_RETENTION_DAYS) {
+      const { readRetentionDays } = await import("@/domain/operating/retention-days")
+      readRetentionDays(SIGNALBOX_RETENTION_DAYS)
+    }
+    if (SIGNALBOX_MCP_CLIENTS) {
+      const { staticClients } = await import("@/domain/connections/oauth/static-clients")
+      staticClients(SIGNALBOX_MCP_CLIENTS)
+    }
   } catch (error) {
     throw new UserError((error as Error).message)
   }
