@@ -57,17 +57,18 @@ function isContracting(statement: string) {
 const harmlessToDrop = new Set(["index", "trigger", "policy"])
 const harmlessToDropFromTable = new Set(["not", "default", "constraint", "expression", "identity"])
 
+/** Whether an `alter table` statement, given as its words in lower case, drops or narrows a part of the table. */
 function narrows(words: string[]) {
   const has = (...phrase: string[]) => words.some((_, at) => phrase.every((word, i) => words[at + i] === word))
   const dropped = words.filter((_, at) => words[at - 1] === "drop")
   const added = words.filter((_, at) => words[at - 1] === "add")
+  const dropsPart = dropped.some((keyword) => !harmlessToDropFromTable.has(keyword))
+  // In `alter table t alter column c type text`, an `alter` other than the first one is before `type`.
   const changesType = words.some((word, at) => word === "type" && at > 3 && words.lastIndexOf("alter", at) > 0)
-  return (
-    dropped.some((keyword) => !harmlessToDropFromTable.has(keyword)) ||
-    has("set", "not", "null") ||
-    changesType ||
-    (added.some((keyword) => keyword !== "constraint") && has("not", "null") && !words.includes("default"))
-  )
+  // The previous version inserts rows without the new column.
+  const addsRequiredColumn =
+    added.some((keyword) => keyword !== "constraint") && has("not", "null") && !words.includes("default")
+  return dropsPart || has("set", "not", "null") || changesType || addsRequiredColumn
 }
 
 const bodyTag = /\$\w{0,63}\$/g

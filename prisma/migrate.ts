@@ -104,8 +104,7 @@ async function readRows<Row>(url: string, row: z.ZodType<Row>, text: string): Pr
  * newer version does not expect.
  */
 async function requireNotNewer(engine: SchemaEngine) {
-  const { history } = await diagnose(engine)
-  const unknown = history && "unpersistedMigrationNames" in history ? history.unpersistedMigrationNames : []
+  const unknown = unknownMigrations(await diagnose(engine))
   if (unknown.length > 0) throw newerDatabase(unknown)
 }
 
@@ -165,19 +164,24 @@ const diagnose = (engine: SchemaEngine) =>
 
 /** How the database's history differs from prisma/migrations: one sentence per difference, none when up to date. */
 export async function status(url: string) {
-  const found = await withSchemaEngine(url, diagnose)
-  const { history } = found
+  const diagnosis = await withSchemaEngine(url, diagnose)
   return [
-    ...found.failedMigrationNames.map((name) => `migration ${name} did not finish`),
-    ...found.editedMigrationNames.map((name) => `migration ${name} was edited after it was applied`),
-    ...(history && "unappliedMigrationNames" in history ? history.unappliedMigrationNames : []).map(
-      (name) => `migration ${name} is not applied yet`,
-    ),
-    ...(history && "unpersistedMigrationNames" in history ? history.unpersistedMigrationNames : []).map(
-      (name) => `migration ${name} is applied but not in prisma/migrations`,
-    ),
+    ...diagnosis.failedMigrationNames.map((name) => `migration ${name} did not finish`),
+    ...diagnosis.editedMigrationNames.map((name) => `migration ${name} was edited after it was applied`),
+    ...missingMigrations(diagnosis).map((name) => `migration ${name} is not applied yet`),
+    ...unknownMigrations(diagnosis).map((name) => `migration ${name} is applied but not in prisma/migrations`),
   ]
 }
+
+type Diagnosis = Awaited<ReturnType<typeof diagnose>>
+
+/** The migrations that the database does not have yet. */
+const missingMigrations = ({ history }: Diagnosis) =>
+  history && "unappliedMigrationNames" in history ? history.unappliedMigrationNames : []
+
+/** The migrations of the database that this code does not have. */
+const unknownMigrations = ({ history }: Diagnosis) =>
+  history && "unpersistedMigrationNames" in history ? history.unpersistedMigrationNames : []
 
 /**
  * Writes the difference between the migrations and schema.prisma as a new migration. Returns null when there is none.

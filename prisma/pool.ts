@@ -8,15 +8,14 @@ import { closeOnResponseTimeout, defaultResponseTimeoutMs, type Meter, setTeam, 
 import { ReadPipelines, type Statement } from "./read-pipelines"
 import { sessionConfig } from "./session-config"
 
-/**
- * `team`: a team's id, or "*" for work across teams. Outside any scope no tenant row is visible. `responseTimeoutMs`:
- * how long the connection waits for a response (milliseconds). Default: `defaultResponseTimeoutMs`. `dryRunClient`:
- * during a dry run, the connection that every statement uses (prisma/dry-run.ts).
- */
+/** What applies to all statements of one piece of work. Outside any scope no tenant row is visible. */
 type Scope = {
+  /** A team's id, or "*" for work across teams. */
   team: string
   meter?: Meter | undefined
+  /** How long a connection waits for a response. Default: `defaultResponseTimeoutMs`. */
   responseTimeoutMs?: number | undefined
+  /** During a dry run, the connection that every statement uses (prisma/dry-run.ts). */
   dryRunClient?: PoolClient | undefined
 }
 

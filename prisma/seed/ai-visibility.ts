@@ -56,11 +56,18 @@ function panelsFor(clients: SampleClient[]): { panel: Panel; client: SampleClien
   })
 }
 
-type Seeding = {
+/** The project that is being seeded. */
+type ProjectSeed = {
   tx: Prisma.TransactionClient
   team_id: string
   project_id: string
+  client: SampleClient
   panel: Panel
+  /** The time of the first scan. The project, its brands and its prompts were created then. */
+  created_at: Date
+}
+
+type ScanSeed = ProjectSeed & {
   brands: (BrandNames & { kind: string; domain_paths: string[] })[]
   prompts: { id: string; text: string }[]
   engines: { id: string; configHash: string }[]
@@ -90,25 +97,19 @@ async function seedProject(
       updated_at: firstScanAt,
     },
   })
-  const brands = await seedBrands(tx, team_id, project_id, client, panel, firstScanAt)
-  const prompts = await seedPrompts(tx, team_id, project_id, client, panel, firstScanAt)
+  const project = { tx, team_id, project_id, client, panel, created_at: firstScanAt }
+  const brands = await seedBrands(project)
+  const prompts = await seedPrompts(project)
   const engines = [...(await fileEngines(tx, panel.engines)).values()]
-  const seeding = { tx, team_id, project_id, panel, brands, prompts, engines }
-  for (let week = 0; week < weeks; week++) await seedScan(seeding, week, firstScanAt.getTime() + week * 7 * dayMs)
+  const scanSeed = { ...project, brands, prompts, engines }
+  for (let week = 0; week < weeks; week++) await seedScan(scanSeed, week, firstScanAt.getTime() + week * 7 * dayMs)
   await planNextScan(tx, team_id, project_id, new Date())
   return project_id
 }
 
 const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs) * dayMs
 
-async function seedBrands(
-  tx: Prisma.TransactionClient,
-  team_id: string,
-  project_id: string,
-  client: SampleClient,
-  panel: Panel,
-  created_at: Date,
-) {
+async function seedBrands({ tx, team_id, project_id, client, panel, created_at }: ProjectSeed) {
   const own = { name: client.name, kind: "own", domains: [client.domain] }
   const rivals = panel.rivals.map(([name]) => ({ name, kind: "competitor", domains: [domainOf(name)] }))
   const brands = [own, ...rivals].map((brand) => ({
@@ -124,14 +125,7 @@ async function seedBrands(
 
 const domainOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, "")}.example`
 
-async function seedPrompts(
-  tx: Prisma.TransactionClient,
-  team_id: string,
-  project_id: string,
-  client: SampleClient,
-  panel: Panel,
-  created_at: Date,
-) {
+async function seedPrompts({ tx, team_id, project_id, client, panel, created_at }: ProjectSeed) {
   const prompts: { id: string; text: string }[] = []
   for (const [name, texts] of Object.entries(panel.topics)) {
     const topic_id = newId("topic", created_at.getTime())
@@ -160,11 +154,12 @@ async function seedPrompts(
   return prompts
 }
 
-async function seedScan(seeding: Seeding, week: number, at: number) {
-  const { tx, team_id, project_id } = seeding
+/** `at`: the start of the scan, in milliseconds since 1970. */
+async function seedScan(scanSeed: ScanSeed, week: number, at: number) {
+  const { tx, team_id, project_id } = scanSeed
   const scan_id = newId("scan", at)
   const started_at = new Date(at)
-  const answers = answersOf(seeding, scan_id, week, at)
+  const answers = answersOf(scanSeed, scan_id, week, at)
   await tx.scan.create({
     data: {
       id: scan_id,
@@ -179,12 +174,12 @@ async function seedScan(seeding: Seeding, week: number, at: number) {
     },
   })
   await insertAnsweredTasks(tx, team_id, answers)
-  await recordAnswers(tx, seeding, answers)
+  await recordAnswers(tx, scanSeed, answers)
   await finishAnsweredScan(tx, { team_id, project_id, scan_id })
 }
 
 function answersOf(
-  { panel, brands, prompts, engines }: Seeding,
+  { panel, brands, prompts, engines }: ScanSeed,
   scan_id: string,
   week: number,
   at: number,

@@ -1,4 +1,7 @@
-/** Computes each day's demand relative to a weekday of the peak month at today's level. Defines one accident. */
+/**
+ * Computes each day's demand relative to a weekday of the peak month at today's level. Also defines the one day with an
+ * outage of tracking.
+ */
 import { daysBetween, weekday } from "@/domain/metrics/calendar"
 import type { Profile } from "./profiles"
 

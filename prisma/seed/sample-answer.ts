@@ -16,18 +16,8 @@ type Ask = {
 }
 
 export function sampleAnswer(ask: Ask): { text: string; sources: Source[] } {
-  const { panel, brands, prompt, progress, random } = ask
-  const chances = [panel.own, ...panel.rivals.map(([, first, last]) => [first, last] as const)]
-  const named = brands
-    .map((brand, i) => {
-      const isLost = progress === 1 && panel.lost.includes(prompt)
-      const isHardlyNamed = i === 0 && (prompt === panel.gap || isLost)
-      return { brand, chance: isHardlyNamed ? 0.02 : chanceOf(chances[i] ?? [0, 0], ask, prompt.includes(brand.name)) }
-    })
-    .filter(({ chance }) => random() < chance)
-    .map(({ brand, chance }) => ({ brand, weight: chance + random() * 0.5 }))
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ brand }) => brand)
+  const { panel, prompt, random } = ask
+  const named = namedBrands(ask)
   const sources = sourcesOf(ask, named)
   const lines = named.map(
     (brand, i) => `${i + 1}. **${brand.name}**: ${pick(panel.praise, random)}.${linkAfter(sources, i)}`,
@@ -37,6 +27,24 @@ export function sampleAnswer(ask: Ask): { text: string; sources: Source[] } {
   return { text: [opening, ...lines, pick(closings, random)].join("\n\n"), sources }
 }
 
+/** Draws the brands that the answer names, in order. A brand with a higher chance tends to come earlier. */
+function namedBrands(ask: Ask): Ask["brands"] {
+  const { panel, brands, prompt, progress, random } = ask
+  const chances = [panel.own, ...panel.rivals.map(([, first, last]) => [first, last] as const)]
+  const isLost = progress === 1 && panel.lost.includes(prompt)
+  const hardlyNamesOwn = prompt === panel.gap || isLost
+  return brands
+    .map((brand, i) => {
+      const isHardlyNamed = i === 0 && hardlyNamesOwn
+      return { brand, chance: isHardlyNamed ? 0.02 : chanceOf(chances[i] ?? [0, 0], ask, prompt.includes(brand.name)) }
+    })
+    .filter(({ chance }) => random() < chance)
+    .map(({ brand, chance }) => ({ brand, weight: chance + random() * 0.5 }))
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ brand }) => brand)
+}
+
+/** The probability that an answer names a brand. `isAsked`: the prompt itself names it. */
 const chanceOf = ([first, last]: readonly [number, number], { progress, difficulty }: Ask, isAsked: boolean) =>
   isAsked ? 1 : clamp(first + (last - first) * progress + (difficulty() - 0.5) * 0.7)
 

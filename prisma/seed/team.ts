@@ -6,7 +6,7 @@ import { prisma, raw, rows, sql } from "../client"
 const slug = "demo-agency"
 const unfinished = "demo-agency-unfinished"
 
-/** Call these across teams. Returns null when the demo team exists already. */
+/** Call this function and `finishTeam` inside `acrossTeams`. Returns null when the demo team exists already. */
 export async function createTeam(now: Date) {
   const existing = await prisma.team.findMany({ where: { slug: { in: [slug, unfinished] } } })
   if (existing.some((team) => team.slug === slug)) return null
