@@ -27,7 +27,7 @@ export function differencesOf(before: string, after: string): Differences | null
   return found
 }
 
-/** Adds a mark. Extends the last one instead when there is only space between them, so that a new sentence is one mark. */
+/** Adds a mark. If only space separates it from the last one, extends that instead: a new sentence is then one mark. */
 function addMark(marks: DifferenceMark[], text: string, mark: DifferenceMark) {
   const last = marks.at(-1)
   if (last && !text.slice(last.to, mark.from).trim()) last.to = mark.to

@@ -1,6 +1,6 @@
 /** Marks a prompt as a gap: a competitor is clearly ahead of your brand. */
 import { Lamp } from "@/components/ui/lamp"
-import { pill } from "./pill"
+import { pill } from "./verdict"
 
 export const PromptGap = () => (
   <span

@@ -1,6 +1,6 @@
 /** Filters and sort order of the source list: their URL parameters and the operation's input. */
 import type { Inputs } from "@/components/api/types"
-import { type SourceClass, sourceClasses } from "./source-types"
+import { type SourceClass, sourceClasses } from "./source-type"
 
 type Input = Inputs["aiVisibility"]["listCitations"]
 

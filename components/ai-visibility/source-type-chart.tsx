@@ -7,7 +7,7 @@ import { axisStyle } from "@/components/charts/axis"
 import { ChartTooltip } from "@/components/charts/chart-tooltip"
 import { dayLabel } from "@/components/charts/day-label"
 import { percent } from "@/domain/metrics/format-value"
-import { type SourceClass, sourceTypes } from "./source-types"
+import { type SourceClass, sourceTypes } from "./source-type"
 
 type Scans = Data<"aiVisibility", "getSourceClasses">
 

@@ -4,7 +4,7 @@
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { Select } from "@/components/ui/input"
-import { type SourceClass, sourceClasses, sourceTypes } from "./source-types"
+import { type SourceClass, sourceClasses, sourceTypes } from "./source-type"
 
 type Choice = Exclude<SourceClass, "own" | "competitor">
 type Props = { projectId: string; domain: string; automatic: string; chosen: string | null }

@@ -1,7 +1,9 @@
 /** Shows whether a metric changed since the previous scan, with the size of the change when it is significant. */
 import { cn } from "@/components/ui/class-names"
 import { formatPoints, isSignificant, type Row } from "./format-metrics"
-import { pill } from "./pill"
+
+/** Classes of a short label with a rounded background. The color is left to the label. */
+export const pill = "rounded-full px-2 py-0.5 text-small"
 
 type Change = NonNullable<Row["change"]>
 

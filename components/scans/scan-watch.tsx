@@ -5,13 +5,13 @@ import { useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useEffect, useRef } from "react"
 import { useApi } from "@/components/api/provider"
+import { Badge } from "@/components/ui/badge"
 import { cn } from "@/components/ui/class-names"
 import { CancelScan } from "./cancel-scan"
 import { EngineProgress } from "./engine-progress"
 import { EngineResults } from "./engine-results"
 import { ScanFacts } from "./scan-facts"
-import { describeOutcome, hasMetrics, isInProgress, type Progress } from "./scan-labels"
-import { ScanState } from "./scan-state"
+import { describeOutcome, hasMetrics, isInProgress, type Progress, states } from "./scan-labels"
 
 /** `path` is the path of the scan's page. */
 type Props = { initial: Progress; mayCancel: boolean; path: string }
@@ -33,7 +33,7 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <p aria-live="polite" className={cn("max-w-[68ch]", !hasMetrics(scan) && "text-lead")}>
           <span className="mr-2.5">
-            <ScanState status={scan.status} />
+            <Badge state={states[scan.status].dot}>{states[scan.status].label}</Badge>
           </span>
           {describeOutcome(scan)}
         </p>

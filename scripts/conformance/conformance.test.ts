@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { startEndpoint } from "./endpoint"
-import { runSuite } from "./run-suite"
-import { suiteSets } from "./suite-sets"
+import { runSuite, suiteSets } from "./run-suite"
 
 /** The suite needs Node 22. `npm test` runs on Node 24. */
 const canRun = Number(process.versions.node.split(".", 1)) >= 22

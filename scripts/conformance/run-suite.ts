@@ -4,7 +4,7 @@
 import { spawn } from "node:child_process"
 import { UserError } from "../user-error"
 
-export type SuiteSet = {
+type SuiteSet = {
   revision: string
   expectedFailures: string[]
   /** Scenarios that the suite does not score, but that must pass here. */
@@ -18,6 +18,26 @@ export type Outcome = {
   /** Scenarios that fail but should pass, and those that pass but were expected to fail. */
   unexpected: string[]
 }
+
+/** The revisions of the protocol that are tested. */
+export const suiteSets: SuiteSet[] = [
+  {
+    revision: "2026-07-28",
+    expectedFailures: [],
+    alsoRequired: ["http-header-validation", "json-schema-2020-12"],
+  },
+  {
+    revision: "2025-11-25",
+    // These need a session: the server asks the client something during a call.
+    expectedFailures: [
+      "tools-call-sampling",
+      "tools-call-elicitation",
+      "elicitation-sep1034-defaults",
+      "elicitation-sep1330-enums",
+    ],
+    alsoRequired: ["json-schema-2020-12"],
+  },
+]
 
 const program = "node_modules/@modelcontextprotocol/conformance/dist/index.js"
 

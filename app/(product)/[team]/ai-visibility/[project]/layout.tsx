@@ -1,9 +1,9 @@
 /** Layout of an AI-visibility project's pages: its client and its tabs. */
 import type { Metadata } from "next"
 import type { ReactNode } from "react"
-import { ProjectState } from "@/components/ai-visibility/project-state"
 import { PageHead } from "@/components/frame/page-head"
 import { TabLinks } from "@/components/frame/tab-links"
+import { Badge } from "@/components/ui/badge"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export async function generateMetadata({ params }: ProjectParams): Promise<Metadata> {
@@ -26,7 +26,7 @@ export default async function ProjectLayout({ params, children }: ProjectParams 
           { name: client.name, href: `/${team.slug}/clients/${client.id}` },
         ]}
         title={project.name}
-        mark={<ProjectState status={project.status} />}
+        mark={project.status !== "active" && <Badge state="idle">{project.status}</Badge>}
       />
       <TabLinks
         label="Project"

@@ -7,7 +7,7 @@ import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
-import { dayRanges, readListPeriod } from "@/components/lists/list-period"
+import { dayRanges, type ListPeriod, readListPeriod } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
@@ -32,30 +32,6 @@ import type { TeamParams } from "../../layout"
 export const metadata: Metadata = { title: "Signals" }
 
 type Props = TeamParams & { searchParams: Promise<SignalQuery> }
-
-/** `isExact`: false if there are more signals than the list counts. */
-type Counts = { critical: number; warning: number; info: number; isExact: boolean }
-
-async function countOpen(api: OperationCaller): Promise<Counts> {
-  const countOf = async (severity: Signal["severity"]) =>
-    (await api.signals.list({ status: ["open"], severity: [severity], limit: 1 })).meta
-  const metas = await Promise.all([countOf("critical"), countOf("warning"), countOf("info")])
-  const [critical = 0, warning = 0, info = 0] = metas.map(({ total }) => total ?? 0)
-  return { critical, warning, info, isExact: metas.every(({ total_is_exact }) => total_is_exact) }
-}
-
-/** "7 open signals: 5 warnings, 2 info." */
-function openText({ critical, warning, info, isExact }: Counts) {
-  const total = critical + warning + info
-  if (total === 0) return "No open signals at your clients."
-  if (!isExact) return `More than ${count(total)} open signals.`
-  const parts = [
-    critical > 0 && `${count(critical)} critical`,
-    warning > 0 && pluralize(warning, "warning"),
-    info > 0 && `${count(info)} info`,
-  ].filter(Boolean)
-  return `${pluralize(total, "open signal")}: ${parts.join(", ")}.`
-}
 
 export default async function SignalsPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
@@ -88,32 +64,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
       >
         {openText(counts)}
       </PageHead>
-      {!isEmpty && (
-        <FilterForm path={path} isClosedOnPhone>
-          <div className="max-sm:col-span-full">
-            <FilterSelect label="Status" name="status" choices={statusChoices} value={query.status || "active"} />
-          </div>
-          {clients.length > 1 && (
-            <FilterSelect
-              label="Client"
-              name="client"
-              all="any"
-              choices={Object.fromEntries(clients.map(({ id, name }) => [id, name]))}
-              value={filters.client_id}
-            />
-          )}
-          <FilterSelect label="Type" name="type" all="any" choices={typeNames} value={filters.type?.[0]} />
-          <FilterSelect
-            label="Severity"
-            name="severity"
-            all="any"
-            choices={{ warning: "warning or critical", critical: severityNames.critical }}
-            value={filters.min_severity}
-          />
-          <PeriodField presets={dayRanges} all="any time" period={period} />
-          <SortField choices={sortNames} value={filters.sort} />
-        </FilterForm>
-      )}
+      {!isEmpty && <InboxFilters path={path} query={query} filters={filters} clients={clients} period={period} />}
       {signals.length > 0 && (
         <>
           <SignalInbox
@@ -168,4 +119,66 @@ export default async function SignalsPage({ params, searchParams }: Props) {
       />
     </>
   )
+}
+
+type FiltersProps = {
+  path: string
+  query: SignalQuery
+  /** The filters that apply, read from `query`. */
+  filters: ReturnType<typeof signalFilters>
+  clients: { id: string; name: string }[]
+  period: ListPeriod
+}
+
+function InboxFilters({ path, query, filters, clients, period }: FiltersProps) {
+  return (
+    <FilterForm path={path} isClosedOnPhone>
+      <div className="max-sm:col-span-full">
+        <FilterSelect label="Status" name="status" choices={statusChoices} value={query.status || "active"} />
+      </div>
+      {clients.length > 1 && (
+        <FilterSelect
+          label="Client"
+          name="client"
+          all="any"
+          choices={Object.fromEntries(clients.map(({ id, name }) => [id, name]))}
+          value={filters.client_id}
+        />
+      )}
+      <FilterSelect label="Type" name="type" all="any" choices={typeNames} value={filters.type?.[0]} />
+      <FilterSelect
+        label="Severity"
+        name="severity"
+        all="any"
+        choices={{ warning: "warning or critical", critical: severityNames.critical }}
+        value={filters.min_severity}
+      />
+      <PeriodField presets={dayRanges} all="any time" period={period} />
+      <SortField choices={sortNames} value={filters.sort} />
+    </FilterForm>
+  )
+}
+
+/** `isExact`: false if there are more signals than the list counts. */
+type Counts = { critical: number; warning: number; info: number; isExact: boolean }
+
+async function countOpen(api: OperationCaller): Promise<Counts> {
+  const countOf = async (severity: Signal["severity"]) =>
+    (await api.signals.list({ status: ["open"], severity: [severity], limit: 1 })).meta
+  const metas = await Promise.all([countOf("critical"), countOf("warning"), countOf("info")])
+  const [critical = 0, warning = 0, info = 0] = metas.map(({ total }) => total ?? 0)
+  return { critical, warning, info, isExact: metas.every(({ total_is_exact }) => total_is_exact) }
+}
+
+/** "7 open signals: 5 warnings, 2 info." */
+function openText({ critical, warning, info, isExact }: Counts) {
+  const total = critical + warning + info
+  if (total === 0) return "No open signals at your clients."
+  if (!isExact) return `More than ${count(total)} open signals.`
+  const parts = [
+    critical > 0 && `${count(critical)} critical`,
+    warning > 0 && pluralize(warning, "warning"),
+    info > 0 && `${count(info)} info`,
+  ].filter(Boolean)
+  return `${pluralize(total, "open signal")}: ${parts.join(", ")}.`
 }

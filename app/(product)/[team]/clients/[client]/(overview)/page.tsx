@@ -1,6 +1,7 @@
 /** One client: its details and its metrics. */
 import type { Metadata } from "next"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
+import type { Data } from "@/components/api/types"
 import { ClientActions } from "@/components/clients/client-actions"
 import { ClientFacts } from "@/components/clients/client-facts"
 import { ClientSentence } from "@/components/clients/client-sentence"
@@ -135,51 +136,82 @@ export default async function ClientPage({ params, searchParams }: Props) {
         annotations={annotations}
         mayEdit={mayAdd}
       />
-      {goals.data.length > 0 && (
+      <ClientLists
+        goals={goals.data}
+        sources={sources.data}
+        reports={reports.data}
+        projects={projects.data}
+        clientName={client.name}
+        base={base}
+        paths={paths}
+        mayAdd={mayAdd}
+      />
+      <Section title="Details">
+        <ClientFacts client={client} team={team} />
+      </Section>
+      <AsApiCall curl={curlCommand(urlWithQuery(`/clients/${client.id}/metrics`, apiQuery))} />
+    </>
+  )
+}
+
+type ListsProps = {
+  goals: Data<"clients", "listGoals">
+  sources: Data<"dataSources", "list">
+  reports: Data<"reports", "list">
+  projects: Data<"aiVisibility", "listProjects">
+  clientName: string
+  /** The path of the team. */
+  base: string
+  paths: { goals: string; upload: string; newProject: string }
+  /** False for viewers and for archived clients. */
+  mayAdd: boolean
+}
+
+/** What belongs to the client. Lists without entries are last, each on one line with its action. */
+function ClientLists({ goals, sources, reports, projects, clientName, base, paths, mayAdd }: ListsProps) {
+  return (
+    <>
+      {goals.length > 0 && (
         <Section title="Goals" actions={<SmallLink href={paths.goals}>Show all goals</SmallLink>}>
-          <GoalList goals={goals.data} mayEdit={false} heading="h3" />
+          <GoalList goals={goals} mayEdit={false} heading="h3" />
         </Section>
       )}
-      {sources.data.length > 0 && (
+      {sources.length > 0 && (
         <Section title="Data sources" actions={mayAdd && <SmallLink href={paths.upload}>Upload file</SmallLink>}>
-          <SourceTable sources={sources.data} base={`${base}/sources`} />
+          <SourceTable sources={sources} base={`${base}/sources`} />
         </Section>
       )}
-      {reports.data.length > 0 && (
+      {reports.length > 0 && (
         <Section title="Reports">
-          <ReportTable reports={reports.data} base={`${base}/reports`} />
+          <ReportTable reports={reports} base={`${base}/reports`} />
         </Section>
       )}
-      {projects.data.length > 0 && (
+      {projects.length > 0 && (
         <Section title="AI visibility" actions={mayAdd && <SmallLink href={paths.newProject}>New project</SmallLink>}>
-          <ProjectTable projects={projects.data} base={`${base}/ai-visibility`} />
+          <ProjectTable projects={projects} base={`${base}/ai-visibility`} />
         </Section>
       )}
       {mayAdd && (
         <EmptySections
           sections={[
-            goals.data.length === 0 && {
+            goals.length === 0 && {
               title: "Goals",
               text: "No active goals. A goal is a target or a budget for a month, a quarter or other dates.",
               action: { name: "Set a goal", href: paths.goals },
             },
-            sources.data.length === 0 && {
+            sources.length === 0 && {
               title: "Data sources",
               text: "No data sources yet. Upload a file of metrics, or connect an account.",
               action: { name: "Upload file", href: paths.upload },
             },
-            projects.data.length === 0 && {
+            projects.length === 0 && {
               title: "AI visibility",
-              text: `No projects yet. Create one to measure how AI engines mention ${client.name}.`,
+              text: `No projects yet. Create one to measure how AI engines mention ${clientName}.`,
               action: { name: "New project", href: paths.newProject },
             },
           ]}
         />
       )}
-      <Section title="Details">
-        <ClientFacts client={client} team={team} />
-      </Section>
-      <AsApiCall curl={curlCommand(urlWithQuery(`/clients/${client.id}/metrics`, apiQuery))} />
     </>
   )
 }

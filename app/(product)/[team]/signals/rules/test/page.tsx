@@ -9,7 +9,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { RuleDialog } from "@/components/signals/rule-dialog"
-import { comparatorNames, paramsIn, sensitivityNames } from "@/components/signals/rule-labels"
+import { comparatorNames, paramsIn, type RuleChoices, sensitivityNames } from "@/components/signals/rule-labels"
 import { typeNames } from "@/components/signals/signal-labels"
 import { TestResults } from "@/components/signals/test-results"
 import { Button } from "@/components/ui/button"
@@ -45,24 +45,10 @@ export default async function TestRulePage({ params, searchParams }: Props) {
   const choices = await readChoices(api)
   const { clients, metrics } = choices
   const client = clients.find(({ id }) => id === query.client) ?? clients[0]
-  const type =
-    query.type && Object.hasOwn(testable, query.type) ? (query.type as keyof typeof testable) : "metric_anomaly"
   const metric = metrics.find(({ id }) => id === query.metric)?.id
-  const isThreshold = type === "metric_threshold"
-  const isReady = client && (!isThreshold || (metric !== undefined && query.limit))
-  const settings = {
-    type,
-    sensitivity:
-      query.sensitivity && Object.hasOwn(sensitivityNames, query.sensitivity) ? (query.sensitivity as "low") : "medium",
-    params: paramsIn(type, {
-      metric: metric ?? "",
-      alerts: query.alerts ?? "",
-      comparator: query.comparator ?? "below",
-      limit: query.limit ?? "",
-      days: query.days ?? "1",
-      severity: "warning",
-    }),
-  } as const
+  const settings = settingsIn(query, metric)
+  const isComplete = settings.type !== "metric_threshold" || (metric !== undefined && query.limit)
+  const isReady = client && isComplete
   const tested = isReady ? await orNull(api.signals.backtest({ client_id: client.id, ...settings })) : null
   return (
     <>
@@ -96,45 +82,7 @@ export default async function TestRulePage({ params, searchParams }: Props) {
         </Empty>
       ) : (
         <>
-          <FilterForm path={path}>
-            <FilterSelect
-              label="Client"
-              name="client"
-              choices={Object.fromEntries(clients.map(({ id, name }) => [id, name]))}
-              value={client?.id}
-            />
-            <FilterSelect label="Type" name="type" choices={testable} value={type} />
-            <FilterSelect
-              label="Metric"
-              name="metric"
-              all={isThreshold ? "choose a metric" : "main metrics"}
-              choices={Object.fromEntries(metrics.map(({ id, label }) => [id, label]))}
-              value={metric}
-            />
-            {type === "metric_anomaly" && (
-              <>
-                <FilterSelect
-                  label="Sensitivity"
-                  name="sensitivity"
-                  choices={sensitivityNames}
-                  value={query.sensitivity ?? "medium"}
-                />
-                <FilterText label="or signals per month" name="alerts" value={query.alerts} />
-              </>
-            )}
-            {isThreshold && (
-              <>
-                <FilterSelect
-                  label="When the value is"
-                  name="comparator"
-                  choices={comparatorNames}
-                  value={query.comparator ?? "below"}
-                />
-                <FilterText label="Limit" name="limit" value={query.limit} />
-                <FilterText label="Days" name="days" value={query.days} />
-              </>
-            )}
-          </FilterForm>
+          <SettingsForm path={path} query={query} choices={choices} clientId={client?.id} type={settings.type} />
           {tested ? (
             <TestResults {...tested.data} clientName={client?.name ?? ""} />
           ) : (
@@ -147,5 +95,76 @@ export default async function TestRulePage({ params, searchParams }: Props) {
         </>
       )}
     </>
+  )
+}
+
+/** Converts the URL parameters to the settings of a rule. Ignores unknown values. `metric`: the id of a known metric. */
+function settingsIn(query: Query, metric: string | undefined) {
+  const type =
+    query.type && Object.hasOwn(testable, query.type) ? (query.type as keyof typeof testable) : "metric_anomaly"
+  const sensitivity =
+    query.sensitivity && Object.hasOwn(sensitivityNames, query.sensitivity)
+      ? (query.sensitivity as keyof typeof sensitivityNames)
+      : "medium"
+  const params = paramsIn(type, {
+    metric: metric ?? "",
+    alerts: query.alerts ?? "",
+    comparator: query.comparator ?? "below",
+    limit: query.limit ?? "",
+    days: query.days ?? "1",
+    severity: "warning",
+  })
+  return { type, sensitivity, params }
+}
+
+type FormProps = {
+  path: string
+  query: Query
+  choices: RuleChoices
+  clientId: string | undefined
+  type: keyof typeof testable
+}
+
+function SettingsForm({ path, query, choices: { clients, metrics }, clientId, type }: FormProps) {
+  return (
+    <FilterForm path={path}>
+      <FilterSelect
+        label="Client"
+        name="client"
+        choices={Object.fromEntries(clients.map(({ id, name }) => [id, name]))}
+        value={clientId}
+      />
+      <FilterSelect label="Type" name="type" choices={testable} value={type} />
+      <FilterSelect
+        label="Metric"
+        name="metric"
+        all={type === "metric_threshold" ? "choose a metric" : "main metrics"}
+        choices={Object.fromEntries(metrics.map(({ id, label }) => [id, label]))}
+        value={metrics.find(({ id }) => id === query.metric)?.id}
+      />
+      {type === "metric_anomaly" && (
+        <>
+          <FilterSelect
+            label="Sensitivity"
+            name="sensitivity"
+            choices={sensitivityNames}
+            value={query.sensitivity ?? "medium"}
+          />
+          <FilterText label="or signals per month" name="alerts" value={query.alerts} />
+        </>
+      )}
+      {type === "metric_threshold" && (
+        <>
+          <FilterSelect
+            label="When the value is"
+            name="comparator"
+            choices={comparatorNames}
+            value={query.comparator ?? "below"}
+          />
+          <FilterText label="Limit" name="limit" value={query.limit} />
+          <FilterText label="Days" name="days" value={query.days} />
+        </>
+      )}
+    </FilterForm>
   )
 }

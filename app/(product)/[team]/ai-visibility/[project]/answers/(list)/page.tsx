@@ -61,7 +61,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
     path,
   )
   const ownBrand = project.own_brand
-  const withOwn =
+  const answersWithOwnBrand =
     ownBrand && !query.brand && answers.length > 0
       ? await api.aiVisibility.listAnswers({ project_id, ...filters, mentions_brand: ownBrand.id, limit: 1 })
       : null
@@ -99,9 +99,9 @@ export default async function AnswersPage({ params, searchParams }: Props) {
           </Link>
         </p>
       )}
-      {ownBrand && withOwn?.meta.total_is_exact && meta.total_is_exact && (
+      {ownBrand && answersWithOwnBrand?.meta.total_is_exact && meta.total_is_exact && (
         <p className="wrap-anywhere mb-4 text-lead">
-          <bdi className="font-strong">{ownBrand.name}</bdi> is in {count(withOwn.meta.total ?? 0)} of{" "}
+          <bdi className="font-strong">{ownBrand.name}</bdi> is in {count(answersWithOwnBrand.meta.total ?? 0)} of{" "}
           {pluralize(meta.total ?? 0, "answer")}.
         </p>
       )}

@@ -15,8 +15,8 @@ import {
 } from "@/components/ai-visibility/source-filters"
 import { SourceGapSentence } from "@/components/ai-visibility/source-gap-sentence"
 import { SourceTable } from "@/components/ai-visibility/source-table"
+import { sourceClasses, sourceTypes } from "@/components/ai-visibility/source-type"
 import { SourceTypeChart } from "@/components/ai-visibility/source-type-chart"
-import { sourceClasses, sourceTypes } from "@/components/ai-visibility/source-types"
 import type { Data } from "@/components/api/types"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
@@ -88,19 +88,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
           title="All sources"
           lead={`${filters.kind === "retrieved" ? "Retrieved but not cited" : "Cited"} by ${filters.engine ? engineName(filters.engine) : "any engine"}, counted over all scans.`}
         >
-          <FilterForm path={path} isClosedOnPhone>
-            {query.sort && <input type="hidden" name="sort" value={filters.sort} />}
-            <FilterSelect label="Show" name="show" choices={entityNames} value={filters.entity} />
-            <FilterSelect
-              label="Source type"
-              name="class"
-              all="any"
-              choices={Object.fromEntries(sourceClasses.map((id) => [id, sourceTypes[id].name]))}
-              value={filters.source_class?.[0]}
-            />
-            <FilterSelect label="Citation" name="kind" choices={citationKindNames} value={filters.kind} />
-            <EngineFilter engines={project.engines} value={filters.engine} />
-          </FilterForm>
+          <SourceFilterForm path={path} query={query} filters={filters} engines={project.engines} />
           {sources.length > 0 ? (
             <>
               <SourceTable
@@ -182,6 +170,32 @@ function SourcesAndBrands({ gaps, all, showsAll, path, answersPath }: SourcesPro
         {hiddenSources > 0 && ` ${count(hiddenSources)} more with fewer mentions of competitors.`}
       </p>
     </Section>
+  )
+}
+
+type FormProps = {
+  path: string
+  query: SourceQuery
+  /** The filters that apply, read from `query`. */
+  filters: ReturnType<typeof sourceFilters>
+  engines: string[]
+}
+
+function SourceFilterForm({ path, query, filters, engines }: FormProps) {
+  return (
+    <FilterForm path={path} isClosedOnPhone>
+      {query.sort && <input type="hidden" name="sort" value={filters.sort} />}
+      <FilterSelect label="Show" name="show" choices={entityNames} value={filters.entity} />
+      <FilterSelect
+        label="Source type"
+        name="class"
+        all="any"
+        choices={Object.fromEntries(sourceClasses.map((id) => [id, sourceTypes[id].name]))}
+        value={filters.source_class?.[0]}
+      />
+      <FilterSelect label="Citation" name="kind" choices={citationKindNames} value={filters.kind} />
+      <EngineFilter engines={engines} value={filters.engine} />
+    </FilterForm>
   )
 }
 

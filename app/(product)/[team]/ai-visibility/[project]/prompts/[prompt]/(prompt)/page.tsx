@@ -38,13 +38,6 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
   return { title: (await findPrompt(team, project, prompt)).text }
 }
 
-/** Explains bars without intervals. The list of prompts has intervals, because it assumes independent answers. */
-function whyNoInterval([first, ...others]: Row[]) {
-  const reason = first?.visibility.no_interval
-  if (!reason || others.some(({ visibility }) => visibility.ci)) return
-  return `Brands have ${noIntervalLabels[reason]}. The list of prompts shows a simpler interval, which treats answers as independent.`
-}
-
 export default async function PromptPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, prompt: prompt_id } = await params
   const { api, project, path: projectPath } = await loadProject(slug, project_id)
@@ -53,10 +46,6 @@ export default async function PromptPage({ params, searchParams }: Props) {
   const { scans, topics, answers, chosen, metrics } = await readPromptPage(api, { project_id, prompt_id }, query)
   const listPath = `${projectPath}/prompts`
   const path = `${listPath}/${prompt.id}`
-  const sort = query.sort ?? "-visibility"
-  const axisEnd = endOfAxis(
-    [...(metrics?.brands ?? []), ...(metrics?.engines ?? [])].map(({ visibility }) => visibility),
-  )
   // Few answers to one prompt have no interval.
   const hasBand = metrics?.trend.points.some(({ band }) => band)
   return (
@@ -77,30 +66,13 @@ export default async function PromptPage({ params, searchParams }: Props) {
         <>
           <PromptSentence brands={metrics.brands} change={metrics.change} />
           <FilterForm path={path}>
-            {query.sort && <input type="hidden" name="sort" value={sort} />}
+            {query.sort && <input type="hidden" name="sort" value={query.sort} />}
             {query.engines && <input type="hidden" name="engines" value={query.engines} />}
             <FilterSelect label="Scan" name="scan" choices={scanChoices(scans)} value={chosen.id} />
             <PeriodField label="Trend" name="span" presets={trendSpans} period={metrics.trendPeriod} />
           </FilterForm>
           <SampleNote engines={metrics.shownEngines} />
-          <div className="mt-6">
-            <Section title="Brands" lead={whyNoInterval(metrics.brands)}>
-              <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} axisEnd={axisEnd} />
-            </Section>
-          </div>
-          {metrics.engines.length > 1 && (
-            <Section title="Your brand by engine">
-              <SplitTable
-                by="Engine"
-                axisEnd={axisEnd}
-                sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
-                parts={metrics.engines.map((row) => {
-                  const engine = row.group.engine ?? ""
-                  return { id: engine, name: engineName(engine), row }
-                })}
-              />
-            </Section>
-          )}
+          <BrandsAndEngines brands={metrics.brands} engines={metrics.engines} path={path} query={query} />
         </>
       ) : (
         chosen && (
@@ -165,4 +137,41 @@ export default async function PromptPage({ params, searchParams }: Props) {
       />
     </>
   )
+}
+
+type TablesProps = { brands: Row[]; engines: Row[]; path: string; query: PromptPageQuery }
+
+/** The tables of brands and of your brand by engine. Their bars share one axis. */
+function BrandsAndEngines({ brands, engines, path, query }: TablesProps) {
+  const sort = query.sort ?? "-visibility"
+  const axisEnd = endOfAxis([...brands, ...engines].map(({ visibility }) => visibility))
+  return (
+    <>
+      <div className="mt-6">
+        <Section title="Brands" lead={whyNoInterval(brands)}>
+          <BrandTable rows={sortBrands(brands, sort)} sorting={{ path, query, sort }} axisEnd={axisEnd} />
+        </Section>
+      </div>
+      {engines.length > 1 && (
+        <Section title="Your brand by engine">
+          <SplitTable
+            by="Engine"
+            axisEnd={axisEnd}
+            sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
+            parts={engines.map((row) => {
+              const engine = row.group.engine ?? ""
+              return { id: engine, name: engineName(engine), row }
+            })}
+          />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** Explains bars without intervals. The list of prompts has intervals, because it assumes independent answers. */
+function whyNoInterval([first, ...others]: Row[]) {
+  const reason = first?.visibility.no_interval
+  if (!reason || others.some(({ visibility }) => visibility.ci)) return
+  return `Brands have ${noIntervalLabels[reason]}. The list of prompts shows a simpler interval, which treats answers as independent.`
 }
