@@ -12,8 +12,8 @@ import { chooseLaunch, type Launch } from "./postgres/launch"
 import { clearLeftovers } from "./postgres/leftovers"
 import {
   applicationUrl,
+  clearStartFields,
   databaseName,
-  forgetOwner,
   newPassword,
   postgresUrl,
   readState,
@@ -44,7 +44,7 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
   const port = await freePort()
   const child = launchServer(launch, { port, isDurable, logFile: join(dataDir, "postgres.log") })
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()))
-  const exited = ended.then(() => forgetOwner(dataDir))
+  const exited = ended.then(() => clearStartFields(dataDir))
   const killOnExit = () => child.kill("SIGINT")
   process.once("exit", killOnExit)
   void exited.then(() => process.off("exit", killOnExit))

@@ -33,14 +33,14 @@ export async function startTemporaryDatabase() {
     dataDir,
     async stop() {
       await postgres.stop()
-      keepLog(join(dataDir, "postgres.log"))
+      saveLog(join(dataDir, "postgres.log"))
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 /** Adds Postgres's log to the logs of the test run, which are searched for secrets. */
-function keepLog(log: string) {
+function saveLog(log: string) {
   const folder = process.env["SIGNALBOX_LOG_FOLDER"]
   if (folder && existsSync(log)) appendFileSync(join(folder, "postgres.log"), readFileSync(log))
 }

@@ -84,11 +84,11 @@ type MentionsProps = { matrix: Matrix; brand: Brand; domain: string; answersPath
 function Mentions({ matrix, brand, domain, answersPath, number }: MentionsProps) {
   if (number === 0) return brand.kind === "own" && <span className="text-danger-text">none</span>
   const query = new URLSearchParams({ domain, brand: brand.id, scan: latestScansValue(matrix.scans_n) })
-  const [one, many] = [`answer that cites ${domain} mentions`, `answers that cite ${domain} mention`]
+  const [singular, plural] = [`answer that cites ${domain} mentions`, `answers that cite ${domain} mention`]
   return (
     <Link
       href={`${answersPath}?${query}`}
-      aria-label={`${pluralize(number, one, many)} ${brand.name}`}
+      aria-label={`${pluralize(number, singular, plural)} ${brand.name}`}
       className="inline-flex h-6 min-w-6 items-center justify-end hover:underline"
     >
       {count(number)}

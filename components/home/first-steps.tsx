@@ -29,10 +29,12 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess, isMain }
   const api = `${base}/settings/api`
   // The last three steps need a plan with developer access. Without it, they link to the plans. With it, only owners
   // and admins have the links of the first two. Every member can connect an assistant.
-  const developerAction = (name: string, href: string, isAllowed = may.administer) => {
-    if (!hasDeveloperAccess) return { action: "View plans", href: `${base}/settings/plan` }
-    return isAllowed ? { action: name, href } : {}
+  function developerAction(name: string, href: string, isAllowed = may.administer): Action | false {
+    if (!hasDeveloperAccess) return { name: "View plans", href: `${base}/settings/plan` }
+    return isAllowed && { name, href }
   }
+  const connectSource = { name: "Connect source", href: `${base}/sources/new` }
+  const uploadFile = { name: "Upload file", href: `${base}/sources/upload` }
   const planRequirement = hasDeveloperAccess ? "" : " This needs a plan above Free."
   const requirement = hasDeveloperAccess && !may.administer ? " Owners and admins can do this." : planRequirement
   return (
@@ -51,21 +53,18 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess, isMain }
         <Step
           {...stateOf("has_client")}
           title="Add a client"
-          {...(may.write && { action: "New client", href: `${base}/clients?new` })}
+          action={may.write && { name: "New client", href: `${base}/clients?new` }}
         >
           Reports, metrics and AI visibility projects belong to a client.{!may.write && " Members can add one."}
         </Step>
         <Step
           {...stateOf("has_data")}
           title="Bring in data"
-          {...(may.write && {
-            action: may.administer ? "Connect source" : "Upload file",
-            href: `${base}/sources/${may.administer ? "new" : "upload"}`,
-          })}
+          action={may.write && (may.administer ? connectSource : uploadFile)}
         >
           Connect an account of a platform, such as Google Analytics or Meta Ads, or{" "}
           {may.write ? (
-            <Link href={`${base}/sources/upload`} className="text-accent underline underline-offset-2">
+            <Link href={uploadFile.href} className="text-accent underline underline-offset-2">
               upload an export
             </Link>
           ) : (
@@ -73,7 +72,7 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess, isMain }
           )}
           .{!may.administer && ` ${may.write ? "Owners and admins can connect accounts." : "Members can upload one."}`}
         </Step>
-        <Step {...stateOf("has_key")} title="Create an API key" {...developerAction("Create key", `${api}?new`)}>
+        <Step {...stateOf("has_key")} title="Create an API key" action={developerAction("Create key", `${api}?new`)}>
           Your code can then read the team's data.{requirement}
           {hasDeveloperAccess && (
             <div className="mt-2">
@@ -84,14 +83,14 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess, isMain }
         <Step
           {...stateOf("has_webhook")}
           title="Add a webhook"
-          {...developerAction("Add webhook", `${api}/webhooks?new`)}
+          action={developerAction("Add webhook", `${api}/webhooks?new`)}
         >
           Your server receives signals and finished scans within seconds.{requirement}
         </Step>
         <Step
           {...stateOf("has_connection")}
           title="Connect an assistant"
-          {...developerAction("Show the URL", `${api}/mcp`, true)}
+          action={developerAction("Show the URL", `${api}/mcp`, true)}
         >
           Claude, ChatGPT, Cursor and other MCP clients can answer questions about your data.{planRequirement}
         </Step>
@@ -100,16 +99,17 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess, isMain }
   )
 }
 
+type Action = { name: string; href: string }
 type StepProps = {
   isDone: boolean
   isPrimary: boolean
   title: string
-  href?: string
-  action?: string
+  /** The button of the step. False if the visitor may not do it. */
+  action: Action | false
   children: ReactNode
 }
 
-function Step({ isDone, isPrimary, title, href, action, children }: StepProps) {
+function Step({ isDone, isPrimary, title, action, children }: StepProps) {
   if (isDone) return null
   return (
     <li className="flex flex-wrap gap-x-4 gap-y-2 px-4 py-3.5">
@@ -117,9 +117,9 @@ function Step({ isDone, isPrimary, title, href, action, children }: StepProps) {
         <p className="font-strong">{title}</p>
         <div className="mt-0.5 text-quiet text-table">{children}</div>
       </div>
-      {href && action && (
+      {action && (
         <Button asChild size="small" kind={isPrimary ? "primary" : "plain"}>
-          <Link href={href}>{action}</Link>
+          <Link href={action.href}>{action.name}</Link>
         </Button>
       )}
     </li>

@@ -43,6 +43,7 @@ const program = "node_modules/@modelcontextprotocol/conformance/dist/index.js"
 
 export async function runSuite(url: string, { revision, expectedFailures, alsoRequired }: SuiteSet): Promise<Outcome> {
   const printed = await outputOf([program, "server", "--url", url, "--requirements", revision])
+  // The summary has one line per scenario, such as "✓ tools-list: 3 passed". Unscored ones follow as "  ✓ name (…".
   const [, summary = ""] = printed.split("=== SUMMARY ===")
   const results = new Map(
     [...summary.matchAll(/^([✓✗]) ([\w-]+): \d+ passed/gm)].map(([, mark, name = ""]) => [name, mark === "✓"]),

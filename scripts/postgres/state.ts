@@ -31,11 +31,8 @@ export function writeState(dataDir: string, state: PostgresState) {
   writePrivateFile(file(dataDir), `${JSON.stringify(state)}\n`)
 }
 
-/**
- * Removes everything but the password of the login postgres, which the next start needs. Called when Postgres has
- * ended.
- */
-export function forgetOwner(dataDir: string) {
+/** Removes the fields of this start when Postgres has ended. The password stays, because the next start needs it. */
+export function clearStartFields(dataDir: string) {
   const state = readState(dataDir)
   if (state) writeState(dataDir, { password: state.password })
 }
