@@ -11,7 +11,7 @@ import { sessionConfig } from "./session-config"
 export function schemaEngineAdapter(url: string, { lockTimeoutMs = 0 }: { lockTimeoutMs?: number } = {}) {
   const opened: SqlDriverAdapter[] = []
   const failures: unknown[] = []
-  const keep = async (opening: Promise<SqlDriverAdapter>) => {
+  const track = async (opening: Promise<SqlDriverAdapter>) => {
     const adapter = await opening
     opened.push(adapter)
     return adapter
@@ -19,8 +19,8 @@ export function schemaEngineAdapter(url: string, { lockTimeoutMs = 0 }: { lockTi
   const adapter: SqlMigrationAwareDriverAdapterFactory = {
     provider: "postgres",
     adapterName: "@prisma/adapter-pg",
-    connect: () => keep(connect(url, { lockTimeoutMs, failures })),
-    connectToShadowDb: () => keep(shadow(url)),
+    connect: () => track(connect(url, { lockTimeoutMs, failures })),
+    connectToShadowDb: () => track(connectToShadow(url)),
   }
   // The engine closes only some of its connections itself.
   return {
@@ -63,7 +63,7 @@ const shadowPrefix = "prisma_shadow_"
 
 async function connect(url: string, { lockTimeoutMs = 0, failures = [] as unknown[] } = {}) {
   const pool = new pg.Pool({ ...sessionConfig(url), max: 1 })
-  const charColumns = presentCharAsText(pool)
+  const charColumns = reportCharAsText(pool)
   const adapter = await new PrismaPg(pool).connect()
   const queryRaw = adapter.queryRaw.bind(adapter)
   // adapter-pg maps "char" to no column type, and the engine panics if it is passed as Text.
@@ -95,7 +95,7 @@ async function connect(url: string, { lockTimeoutMs = 0, failures = [] as unknow
  * Reports columns of type "char", which pg_catalog uses, as text. Returns their indexes in the latest result; the pool
  * has one connection.
  */
-function presentCharAsText(pool: pg.Pool) {
+function reportCharAsText(pool: pg.Pool) {
   const [charOid, textOid] = [18, 25]
   const columns = new Set<number>()
   const original = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>
@@ -113,7 +113,7 @@ function presentCharAsText(pool: pg.Pool) {
 }
 
 /** Creates a shadow database for the engine. The database is dropped when the engine disposes of the adapter. */
-async function shadow(url: string) {
+async function connectToShadow(url: string) {
   const { shadowUrl, drop } = await createShadow(url)
   const adapter = await connect(shadowUrl)
   const dispose = adapter.dispose.bind(adapter)

@@ -20,8 +20,8 @@ export function piecesOf(text: string, from: number, to: number, env: Record<str
     const range = rangeOf(token)
     if (!range || token.content === "") continue
     const address = token.type === "image" ? safeAddress(String(token.attrGet("src") ?? "")) : href
-    const look = { isStrong: strongDepth > 0, isCode: token.type === "code_inline", href: address }
-    append(pieces, { from: from + range.from, to: from + range.to, ...look })
+    const formatting = { isStrong: strongDepth > 0, isCode: token.type === "code_inline", href: address }
+    append(pieces, { from: from + range.from, to: from + range.to, ...formatting })
   }
   return pieces.flatMap((piece) => (piece.isCode ? [piece] : withoutCitationMarks(text, piece)))
 }

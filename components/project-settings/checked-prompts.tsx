@@ -23,7 +23,7 @@ type Props = {
 const maxShown = 20
 
 export function CheckedPrompts({ checked, projectId, promptsAfter, changesPanel, panelVersion }: Props) {
-  const remarkable = checked.filter(
+  const withRemarks = checked.filter(
     ({ outcome, is_branded, similar_to }) => outcome !== "new" || is_branded || similar_to,
   )
   return (
@@ -32,13 +32,14 @@ export function CheckedPrompts({ checked, projectId, promptsAfter, changesPanel,
         <strong>{summary(checked)}.</strong>{" "}
         {changesPanel && (
           <>
-            The prompt set gets version {panelVersion + 1}. <Answers projectId={projectId} prompts={promptsAfter} />
+            The prompt set gets version {panelVersion + 1}.{" "}
+            <AnswersPerScan projectId={projectId} prompts={promptsAfter} />
           </>
         )}
       </p>
-      {remarkable.length > 0 && (
+      {withRemarks.length > 0 && (
         <ul className="grid gap-1.5 text-table">
-          {remarkable.slice(0, maxShown).map((prompt, n) => (
+          {withRemarks.slice(0, maxShown).map((prompt, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same text may occur twice
             <li key={n} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
               <span className="min-w-0 break-words">{prompt.text}</span>
@@ -47,10 +48,10 @@ export function CheckedPrompts({ checked, projectId, promptsAfter, changesPanel,
               {prompt.similar_to && <span className="text-quiet">similar to "{prompt.similar_to}"</span>}
             </li>
           ))}
-          {remarkable.length > maxShown && <li className="text-quiet">and {remarkable.length - maxShown} more</li>}
+          {withRemarks.length > maxShown && <li className="text-quiet">and {withRemarks.length - maxShown} more</li>}
         </ul>
       )}
-      {remarkable.some(({ is_branded }) => is_branded) && <BrandedPromptNote />}
+      {withRemarks.some(({ is_branded }) => is_branded) && <BrandedPromptNote />}
     </div>
   )
 }
@@ -76,7 +77,7 @@ function summary(checked: Checked[]) {
     .join(", ")
 }
 
-function Answers({ projectId, prompts }: { projectId: string; prompts: number }) {
+function AnswersPerScan({ projectId, prompts }: { projectId: string; prompts: number }) {
   const api = useApi()
   const { data } = useQuery(
     api.scans.estimate.queryOptions(

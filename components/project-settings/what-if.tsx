@@ -22,7 +22,7 @@ export function WhatIf({ projectId, settings, estimate }: Props) {
     ...[...new Set([...commonRuns, runs])].sort((a, b) => a - b).map((n) => ({ runs: n, prompts })),
     ...[prompts * 2, prompts * 4].filter((n) => n <= maxPrompts).map((n) => ({ runs, prompts: n })),
   ]
-  const found = useQueries({
+  const estimates = useQueries({
     queries: variants.map(({ runs, prompts }) =>
       api.scans.estimate.queryOptions(
         { ...estimateInput(projectId, settings), runs_per_prompt: runs, prompts_n: prompts },
@@ -52,7 +52,7 @@ export function WhatIf({ projectId, settings, estimate }: Props) {
             <Row
               key={`${variant.prompts} ${variant.runs}`}
               variant={variant}
-              estimate={found[n]?.data?.data}
+              estimate={estimates[n]?.data?.data}
               isChosen={variant.runs === runs && variant.prompts === prompts}
             />
           ))}

@@ -24,13 +24,13 @@ export function StartScan({ kind = "primary", ...props }: Props) {
         <Button kind={kind}>Start scan</Button>
       </DialogTrigger>
       <DialogContent title="Start a scan" description="Sends each active prompt to every engine of the project.">
-        <Estimated {...props} />
+        <EstimateAndStart {...props} />
       </DialogContent>
     </Dialog>
   )
 }
 
-function Estimated({ projectId, teamPath, path }: Omit<Props, "kind">) {
+function EstimateAndStart({ projectId, teamPath, path }: Omit<Props, "kind">) {
   const api = useApi()
   const router = useRouter()
   const { data, error } = useQuery({

@@ -22,7 +22,8 @@ export function TestResults({ from, to, total, series, clientName }: Test & { cl
         {clientName} has no final values of these metrics yet. Choose other settings, or connect a data source.
       </Empty>
     )
-  const quiet = series.filter(({ signals }) => signals.length === 0)
+  const withSignals = series.filter(({ signals }) => signals.length > 0)
+  const withoutSignals = series.filter(({ signals }) => signals.length === 0)
   return (
     <>
       <p className="mb-8">
@@ -31,12 +32,10 @@ export function TestResults({ from, to, total, series, clientName }: Test & { cl
         </span>
         <span className="text-quiet">{periodLabel({ from, to })}</span>
       </p>
-      {series
-        .filter(({ signals }) => signals.length > 0)
-        .map((found) => (
-          <SeriesWithSignals key={keyOf(found)} series={found} />
-        ))}
-      {quiet.length > 0 && <SeriesWithoutSignals series={quiet} />}
+      {withSignals.map((one) => (
+        <SeriesWithSignals key={keyOf(one)} series={one} />
+      ))}
+      {withoutSignals.length > 0 && <SeriesWithoutSignals series={withoutSignals} />}
     </>
   )
 }
@@ -86,12 +85,12 @@ const SeriesWithoutSignals = ({ series }: { series: Series[] }) => (
         </tr>
       </thead>
       <tbody>
-        {series.map((found) => (
-          <Tr key={keyOf(found)}>
-            <Td>{found.label}</Td>
-            <Td className="text-quiet">{found.data_source_name}</Td>
+        {series.map((one) => (
+          <Tr key={keyOf(one)}>
+            <Td>{one.label}</Td>
+            <Td className="text-quiet">{one.data_source_name}</Td>
             <Td className="w-72 max-sm:hidden">
-              <Sparkline values={found.days.map(({ value }) => value)} className="h-7 w-full" />
+              <Sparkline values={one.days.map(({ value }) => value)} className="h-7 w-full" />
             </Td>
           </Tr>
         ))}
