@@ -159,7 +159,7 @@ function BrandName({ row }: { row: Row }) {
   return (
     <>
       <bdi className={isOwn ? "font-strong" : ""}>{row.brand.name}</bdi>
-      {isOwn && <span className="text-quiet"> your brand</span>}
+      {isOwn && <span className="whitespace-nowrap text-quiet"> your brand</span>}
       {/* Visible in the header of the part, and needed by screen readers and the CSV file. */}
       {partOf(row) && <span className="sr-only"> · {partOf(row)}</span>}
     </>
