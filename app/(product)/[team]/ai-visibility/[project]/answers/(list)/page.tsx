@@ -65,6 +65,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
     ownBrand && !query.brand && answers.length > 0
       ? await api.aiVisibility.listAnswers({ project_id, ...filters, mentions_brand: ownBrand.id, limit: 1 })
       : null
+  const coversAllScans = !filters.scan_id && !filters.scans && period.choice === ""
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
@@ -102,7 +103,8 @@ export default async function AnswersPage({ params, searchParams }: Props) {
       {ownBrand && answersWithOwnBrand?.meta.total_is_exact && meta.total_is_exact && (
         <p className="wrap-anywhere mb-4 text-lead">
           <bdi className="font-strong">{ownBrand.name}</bdi> is in {count(answersWithOwnBrand.meta.total ?? 0)} of{" "}
-          {pluralize(meta.total ?? 0, "answer")}.
+          {pluralize(meta.total ?? 0, "answer")}
+          {coversAllScans && " of all scans"}.
         </p>
       )}
       <SampleNote engines={answers.map(({ engine }) => engine)} hasFilter />
