@@ -155,19 +155,18 @@ function Example() {
 }
 
 const footerLinks = [
-  ["Documentation", "/docs"],
+  ["Quickstart", "/docs/quickstart"],
   ["API reference", "/docs/reference/clients"],
-  ["OpenAPI", "/api/v1/openapi.json"],
+  ["Self-hosting", "/docs/self-hosting"],
   ["Changelog", "/docs/changelog"],
-  ["llms.txt", "/llms.txt"],
 ] as const
 
 const Footer = () => (
   <footer className="mx-auto mt-20 flex w-full max-w-[1136px] flex-wrap gap-x-6 gap-y-2 border-line border-t pt-6 text-quiet text-table">
     {footerLinks.map(([name, href]) => (
-      <a key={href} href={href} className="inline-flex min-h-6 items-center hover:text-text">
+      <Link key={href} href={href} className="inline-flex min-h-6 items-center hover:text-text">
         {name}
-      </a>
+      </Link>
     ))}
   </footer>
 )
