@@ -2,5 +2,5 @@
 import { ListSkeleton } from "@/components/frame/page-skeleton"
 
 export default function Loading() {
-  return <ListSkeleton title="AI visibility" actions={1} columns={6} isCards />
+  return <ListSkeleton title="AI visibility" actions={1} columns={7} isCards />
 }
