@@ -13,7 +13,7 @@ import { noDataWarning } from "@/domain/metrics/no-data"
 import { type ResolvedPeriod, rangeChecks, resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 import { queryMetrics } from "@/domain/metrics/query"
-import { loadQueryContext, type QueryContext } from "@/domain/metrics/query-context"
+import { hasDimension, loadQueryContext, type QueryContext } from "@/domain/metrics/query-context"
 import type { MetricTable } from "@/domain/metrics/table"
 import { findClient } from "./client"
 
@@ -163,9 +163,8 @@ async function moversOf(context: QueryContext, period: ResolvedPeriod) {
     .slice(0, maxMovers)
 }
 
-/** A breakdown is a set of dimensions, separated by commas. */
 const hasValuesByCampaign = ({ sources }: QueryContext, metric: string) =>
-  sources.some(({ breakdowns }) => breakdowns[metric]?.some((set) => set.split(",").includes("campaign")))
+  sources.some(({ breakdowns }) => breakdowns[metric]?.some((breakdown) => hasDimension(breakdown, "campaign")))
 
 function gapsOf({ sources }: QueryContext, now: Date): string[] {
   if (sources.length === 0) return ["This client has no data sources."]

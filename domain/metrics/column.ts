@@ -3,11 +3,11 @@
  * converted have a column for each currency, so that ratios within one currency stay known.
  */
 import { isMoney, metricOf, storedMetricsOf } from "./catalogue"
-import type { ResponseCurrency } from "./currency"
+import type { CurrencyGroup, ResponseCurrency } from "./currency"
 import type { Plan } from "./plan"
 
 /** A stored metric of all sources of the plan, or of one group of `ResponseCurrency.groups`. */
-export type Column = { storedMetric: string; group: number | null }
+export type Column = { storedMetric: string; group: CurrencyGroup | null }
 
 export function columnsOf(plan: Plan, metrics: string[], money: ResponseCurrency | null): Column[] {
   const groups = money?.groups ?? []
@@ -15,20 +15,20 @@ export function columnsOf(plan: Plan, metrics: string[], money: ResponseCurrency
   const moneyMetrics = new Set(metrics.filter(containsMoney).flatMap((id) => storedMetricsOf(metricOf(id))))
   return [
     ...plan.storedMetrics.filter((id) => !isMoney(id)).map((storedMetric) => ({ storedMetric, group: null })),
-    ...groups.flatMap((_, group) => [...moneyMetrics].map((storedMetric) => ({ storedMetric, group }))),
+    ...groups.flatMap((group) => [...moneyMetrics].map((storedMetric) => ({ storedMetric, group }))),
   ]
 }
 
-export const columnIndex = (columns: Column[], storedMetric: string, group: number | null) =>
+export const columnIndex = (columns: Column[], storedMetric: string, group: CurrencyGroup | null) =>
   columns.findIndex((column) => column.storedMetric === storedMetric && column.group === group)
 
 /**
  * The groups that may give a metric its value, in order of preference. An amount is in the currency of the response, so
- * only the first group counts. A ratio of two amounts has no currency, so every group counts.
+ * only amounts that can be converted count. A ratio of two amounts has no currency, so every group counts.
  */
-export function groupsOfMetric(id: string, money: ResponseCurrency | null): (number | null)[] {
+export function groupsOfMetric(id: string, money: ResponseCurrency | null): (CurrencyGroup | null)[] {
   if (!money || money.groups.length === 0 || !containsMoney(id)) return [null]
-  return metricOf(id).unit === "money" ? [0] : money.groups.map((_, group) => group)
+  return metricOf(id).unit === "money" ? money.groups.filter((group) => group.isConvertible) : money.groups
 }
 
 /** True for amounts of money and for ratios that contain one. */

@@ -12,6 +12,13 @@ import type { Part, Plan } from "./plan"
 import { plannedFactsCondition } from "./planned-facts-condition"
 import type { QueryContext } from "./query-context"
 
+/** Sources whose amounts can be added up. */
+export type CurrencyGroup = {
+  sourceIds: string[]
+  /** True if the amounts are in the currency of the response or can be converted to it. */
+  isConvertible: boolean
+}
+
 export type ResponseCurrency = {
   code: string
   /** Whether amounts in other currencies are multiplied by the rate of the day. */
@@ -19,11 +26,10 @@ export type ResponseCurrency = {
   /** The rates of the facts that can be converted, by day. */
   rates: ExchangeRate[]
   /**
-   * Empty if all amounts are in `code` or can be converted to it. Otherwise the ids of the sources: the first group
-   * contains those whose amounts are in `code` or can be converted, and each other group those of one other currency.
-   * Amounts are added up only within a group.
+   * Empty if all amounts are in `code` or can be converted to it. Otherwise, first the group of all convertible
+   * amounts, and then one group for each other currency. Amounts are added up only within a group.
    */
-  groups: string[][]
+  groups: CurrencyGroup[]
   warnings: Warning[]
 }
 
@@ -60,13 +66,13 @@ function currenciesOf(parts: Part[]): string[] {
   return [...byCurrency].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1)).map(([currency]) => currency)
 }
 
-function groupsOf(parts: Part[], missing: string[]): string[][] {
+function groupsOf(parts: Part[], missing: string[]): CurrencyGroup[] {
   const sources = [...new Map(parts.map(({ source }) => [source.id, source.account_currency]))]
   const idsOf = (isMember: (currency: string | null) => boolean) =>
     sources.filter(([, currency]) => isMember(currency)).map(([id]) => id)
   return [
-    idsOf((currency) => currency === null || !missing.includes(currency)),
-    ...missing.map((code) => idsOf((currency) => currency === code)),
+    { sourceIds: idsOf((currency) => currency === null || !missing.includes(currency)), isConvertible: true },
+    ...missing.map((code) => ({ sourceIds: idsOf((currency) => currency === code), isConvertible: false })),
   ]
 }
 

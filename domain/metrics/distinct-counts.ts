@@ -3,15 +3,17 @@ import { addDays, type Day, firstOfMonth, lastOfMonth, lengthInDays } from "./ca
 import type { ResolvedPeriod, Span } from "./period"
 import type { Granularity } from "./period-input"
 
-/** The stored grain that the query can use, as in `users@week`. "none" matches nothing, because it is never stored. */
-export const distinctCountGrain = (period: ResolvedPeriod): string =>
+type Grain = Exclude<Granularity, "total">
+
+/** The stored grain that the query can use, as in `users@week`, or null when no stored grain has the period's length. */
+export const distinctCountGrain = (period: ResolvedPeriod): Grain | null =>
   period.granularity === "total" ? grainOf(period) : period.granularity
 
 /** Whether the buckets of the comparison are whole days, weeks or months too. */
 export function isDistinctCountComparable(period: ResolvedPeriod): boolean {
   const { comparison, granularity } = period
   if (!comparison || granularity === "day") return comparison !== null
-  if (granularity === "total") return grainOf(comparison) === grainOf(period) && grainOf(period) !== "none"
+  if (granularity === "total") return grainOf(period) !== null && grainOf(comparison) === grainOf(period)
   if (granularity === "month") return comparison.shiftDays === null
   return comparison.shiftDays !== null && comparison.shiftDays % 7 === 0
 }
@@ -22,14 +24,14 @@ export function isWholeBucket(first: Day, granularity: Granularity, { from, to }
 }
 
 /** The last day of the day, week or month that starts on `first`. */
-export function lastDayOfBucket(first: Day, granularity: Exclude<Granularity, "total">): Day {
+export function lastDayOfBucket(first: Day, granularity: Grain): Day {
   if (granularity === "week") return addDays(first, 6)
   return granularity === "month" ? lastOfMonth(first) : first
 }
 
 /** Any 7 days count as a week, because weeks may start on any weekday. The statement finds no other week. */
-function grainOf({ from, to }: Span) {
+function grainOf({ from, to }: Span): Grain | null {
   if (from === to) return "day"
   if (from === firstOfMonth(from) && to === lastOfMonth(from)) return "month"
-  return lengthInDays(from, to) === 7 ? "week" : "none"
+  return lengthInDays(from, to) === 7 ? "week" : null
 }

@@ -14,37 +14,41 @@ import { plannedFactsCondition } from "./planned-facts-condition"
 import type { PlannedQuery } from "./planned-query"
 
 /**
- * One row for each bucket and combination of dimension values. Columns: i (bucket), d0... (dimensions), c0... (values),
- * q (quality bits).
+ * One row for each bucket and combination of dimension values. Columns: bucket, dim_0... (values of the dimensions),
+ * current_0... (values of `PlannedQuery.columns`), quality (bits of `MetricFact.quality`).
  */
-export const facts = (planned: PlannedQuery): Sql => groupedFacts(planned, planned.period, sql`f.date`, "c")
+export const facts = (planned: PlannedQuery): Sql => groupedFacts(planned, planned.period, sql`f.date`, "current")
 
 /**
- * The same for the comparison period. A day belongs to the bucket of the day that it is compared with. Columns: i,
- * d0..., p0..., q
+ * The same for the comparison period. A day belongs to the bucket of the day that it is compared with. Columns: bucket,
+ * dim_0..., previous_0..., quality.
  */
 export function comparedFacts(planned: PlannedQuery): Sql {
   const { comparison } = planned.period
   if (!comparison) return noRows(planned)
   const { shiftDays } = comparison
   const day = shiftDays === null ? sql`(f.date + interval '1 year')::date` : sql`(f.date + ${shiftDays}::int)`
-  return groupedFacts(planned, comparison, day, "p")
+  return groupedFacts(planned, comparison, day, "previous")
 }
 
-/** Names of columns, one for each item: c0, c1, ... for the letter c. */
-export const columns = (letter: string, items: readonly unknown[]) => items.map((_, n) => raw(`${letter}${n}`))
+/** Names of SQL columns, one for each item: dim_0, dim_1, ... for the prefix dim. */
+export const columnNames = (prefix: ColumnPrefix, items: readonly unknown[]) =>
+  items.map((_, n) => raw(`${prefix}_${n}`))
+
+type ColumnPrefix = "dim" | "current" | "previous"
 
 function groupedFacts(
   { context, plan, query, period, money, columns }: PlannedQuery,
   span: Span,
   day: Sql,
-  letter: string,
+  prefix: "current" | "previous",
 ) {
   const { parts } = plan
-  const metricValues = columns.map((column, n) => sql`${metricValue(column, money)} as ${raw(`${letter}${n}`)}`)
-  const dims = query.dimensions.map((d, n) => sql`${dimension(d, parts)} as ${raw(`d${n}`)}`)
+  const metricValues = columns.map((column, n) => sql`${metricValue(column, money)} as ${raw(`${prefix}_${n}`)}`)
+  const dims = query.dimensions.map((d, n) => sql`${dimension(d, parts)} as ${raw(`dim_${n}`)}`)
   const groups = join([raw("1"), ...dims.map((_, n) => raw(String(n + 2)))])
-  return sql`select ${bucket(day, period, context.week_starts_on)} as i, ${join([...dims, ...metricValues])}, bit_or(f.quality) as q
+  return sql`select ${bucket(day, period, context.week_starts_on)} as bucket, ${join([...dims, ...metricValues])},
+      bit_or(f.quality) as quality
     from metric_fact f
     ${money?.convert ? sql`left join lateral ${rateOfDay(money.code)} rate on f.currency <> ${money.code}` : empty}
     where ${plannedFactsCondition(context, parts, span)} ${wholeCounts(parts, period, span)} ${filters(query.filter)} group by ${groups}`
@@ -64,11 +68,10 @@ function metricValue({ storedMetric, group }: Column, money: ResponseCurrency | 
   // Two counts of distinct people cannot be added up, so the value is known only if there is exactly one.
   if (isDistinctCount(storedMetric))
     return sql`case when count(*) filter (where ${isOfMetric}) = 1 then max(f.value) filter (where ${isOfMetric}) end`
-  // Group 0 contains the sources whose amounts can be converted.
-  const isConverted = money?.convert && isMoney(storedMetric) && !group
+  const isConverted = money?.convert && isMoney(storedMetric) && (group === null || group.isConvertible)
   const amount = isConverted ? sql`round(f.value * coalesce(rate.rate, 1), 6)` : sql`f.value`
   if (group === null) return sql`sum(${amount}) filter (where ${isOfMetric})`
-  return sql`sum(${amount}) filter (where ${isOfMetric} and f.data_source_id = any(${money?.groups[group] ?? []}::text[]))`
+  return sql`sum(${amount}) filter (where ${isOfMetric} and f.data_source_id = any(${group.sourceIds}::text[]))`
 }
 
 function dimension(id: string, parts: Part[]): Sql {
@@ -99,10 +102,10 @@ function filters(filter: Record<string, string[]>): Sql {
   )}`
 }
 
-function noRows({ columns: valueColumns, query }: PlannedQuery): Sql {
+function noRows({ columns, query }: PlannedQuery): Sql {
   const none = [
-    ...columns("d", query.dimensions).map((d) => sql`null::text as ${d}`),
-    ...columns("p", valueColumns).map((p) => sql`null::numeric as ${p}`),
+    ...columnNames("dim", query.dimensions).map((column) => sql`null::text as ${column}`),
+    ...columnNames("previous", columns).map((column) => sql`null::numeric as ${column}`),
   ]
-  return sql`select null::int as i, ${join(none)} where false`
+  return sql`select null::int as bucket, ${join(none)} where false`
 }

@@ -26,16 +26,16 @@ export type MetricValue = z.infer<typeof metricValue>
 export type Lookup = (storedMetric: string) => number | null
 
 /** Computes the value of a metric, its change since the comparison, and whether the change is good. */
-export function computeMetric(id: string, now: Lookup, before: Lookup): MetricValue {
+export function computeMetric(id: string, current: Lookup, previous: Lookup): MetricValue {
   const { direction, denominatorTerms } = metricOf(id)
-  const { value, numerator, denominator } = compute(id, now)
-  const previous = compute(id, before).value
-  const delta_abs = value === null || previous === null ? null : exact(value - previous)
+  const { value, numerator, denominator } = compute(id, current)
+  const previousValue = compute(id, previous).value
+  const delta_abs = value === null || previousValue === null ? null : roundNoise(value - previousValue)
   return {
     value,
-    previous,
+    previous: previousValue,
     delta_abs,
-    delta_rel: delta_abs === null || !previous ? null : delta_abs / Math.abs(previous),
+    delta_rel: delta_abs === null || !previousValue ? null : delta_abs / Math.abs(previousValue),
     trend_is: trend(delta_abs, direction),
     numerator: denominatorTerms ? numerator : null,
     denominator,
@@ -58,7 +58,7 @@ function add(terms: Terms, lookup: Lookup): number | null {
     if (amount === null) return null
     total += sign * amount
   }
-  return terms.length === 1 ? total : exact(total)
+  return terms.length === 1 ? total : roundNoise(total)
 }
 
 function trend(delta: number | null, direction: Direction): MetricValue["trend_is"] {
@@ -67,4 +67,4 @@ function trend(delta: number | null, direction: Direction): MetricValue["trend_i
 }
 
 /** Stored values have six decimals. Digits beyond the twelfth decimal are rounding noise of binary fractions. */
-const exact = (value: number) => Number(value.toFixed(12))
+const roundNoise = (value: number) => Number(value.toFixed(12))

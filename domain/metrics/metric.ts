@@ -106,6 +106,8 @@ export const computedElsewhere = (
 
 export const weightedSumOf = (id: string) => `${id}.sum`
 export const weightOf = (id: string) => `${id}.weight`
+/** The ID of the metric that a stored metric belongs to. Only the two sums of a weighted mean have a suffix. */
+export const metricOfStored = (storedMetric: string) => storedMetric.replace(/\.(sum|weight)$/, "")
 
 const withDefaults = (row: MetricRow, aggregation: Metric["aggregation"]): Metric => ({
   numerator: null,

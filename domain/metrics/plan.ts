@@ -6,9 +6,10 @@ import type { Warning } from "@/domain/kernel/envelope"
 import { findMetric, isDistinctCount, metricOf, storedMetricsOf } from "./catalogue"
 import { sourceDimensions } from "./dimension"
 import { distinctCountGrain } from "./distinct-counts"
+import { metricOfStored } from "./metric"
 import type { MetricQuery } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
-import type { QueryContext, Source } from "./query-context"
+import { dimensionsOf, type QueryContext, type Source } from "./query-context"
 
 /**
  * One stored breakdown of one stored metric of one source. `breakdown` names its dimensions, separated by commas, as in
@@ -18,17 +19,16 @@ export type Part = { source: Source; storedMetric: string; breakdown: string }
 export type Plan = {
   storedMetrics: string[]
   parts: Part[]
-  /**
-   * `rows`: stored metrics that are counted more than once in rows and in totals. `totals`: these, and metrics that are
-   * counted more than once in totals only.
-   */
-  overlapping: { rows: Set<string>; totals: Set<string> }
+  /** Stored metrics whose values in rows and in totals are not known, because they count something more than once. */
+  unknownInRows: Set<string>
+  /** The same for totals. Includes all of `unknownInRows`. */
+  unknownInTotals: Set<string>
   warnings: Warning[]
 }
 
 export function planQuery(context: QueryContext, query: MetricQuery, period: ResolvedPeriod): Plan {
   const storedMetrics = [...new Set(query.metrics.flatMap((id) => storedMetricsOf(metricOf(id))))]
-  const plan: Plan = { storedMetrics, parts: [], overlapping: overlaps(storedMetrics, query), warnings: [] }
+  const plan: Plan = { storedMetrics, parts: [], ...overlaps(storedMetrics, query), warnings: [] }
   const requested = new Set([...query.dimensions, ...Object.keys(query.filter)].filter((d) => !isSourceDimension(d)))
   const sources = context.sources.filter((source) => isSelected(source, query.filter))
   const omittedSources = new Set<string>()
@@ -57,13 +57,13 @@ export function sourcesWith(context: QueryContext, metricId: string, filter: Met
 /** True for dimensions of the source itself, which every fact has. */
 export const isSourceDimension = (dimension: string) => sourceDimensions.includes(dimension)
 
-const dimensionsOf = (breakdown: string) => (breakdown === "" ? [] : breakdown.split(","))
-
 const isSelected = (source: Source, { data_source, provider }: MetricQuery["filter"]) =>
   (data_source?.includes(source.id) ?? true) && (provider?.includes(source.provider) ?? true)
 
-const distinctCountBreakdown = (requested: Set<string>, period: ResolvedPeriod) =>
-  `${[...requested].sort().join(",")}@${distinctCountGrain(period)}`
+function distinctCountBreakdown(requested: Set<string>, period: ResolvedPeriod): string | null {
+  const grain = distinctCountGrain(period)
+  return grain && `${[...requested].sort().join(",")}@${grain}`
+}
 
 /**
  * Finds the stored breakdown with the fewest dimensions that has all requested ones. The query adds up the rows of its
@@ -78,15 +78,17 @@ function smallestBreakdownWith(requested: Set<string>, stored: string[], notAddi
   return candidates.sort((a, b) => dimensionsOf(a).length - dimensionsOf(b).length || (a < b ? -1 : 1))[0]
 }
 
-/** A weighted mean is stored as two sums, with its ID and a suffix. The setting of the mean applies to both. */
-const notAdditiveOver = (storedMetric: string) =>
-  findMetric(storedMetric.replace(/\.\w+$/, ""))?.not_additive_over ?? []
+const notAdditiveOver = (storedMetric: string) => findMetric(metricOfStored(storedMetric))?.not_additive_over ?? []
 
-function overlaps(storedMetrics: string[], { dimensions, filter }: MetricQuery): Plan["overlapping"] {
+function overlaps(
+  storedMetrics: string[],
+  { dimensions, filter }: MetricQuery,
+): Pick<Plan, "unknownInRows" | "unknownInTotals"> {
   const isSummedOver = (d: string) => !dimensions.includes(d) && (filter[d]?.length ?? 0) > 1
   const isListed = (d: string) => dimensions.includes(d) && filter[d]?.length !== 1
-  const rows = new Set(storedMetrics.filter((id) => notAdditiveOver(id).some(isSummedOver)))
-  return { rows, totals: new Set(storedMetrics.filter((id) => rows.has(id) || notAdditiveOver(id).some(isListed))) }
+  const inRows = storedMetrics.filter((id) => notAdditiveOver(id).some(isSummedOver))
+  const inTotals = storedMetrics.filter((id) => notAdditiveOver(id).some(isListed))
+  return { unknownInRows: new Set(inRows), unknownInTotals: new Set([...inRows, ...inTotals]) }
 }
 
 const omittedWarning = (sources: Set<string>, requested: Set<string>): Warning => ({

@@ -33,6 +33,11 @@ const queryContext = z.object({
 })
 export type QueryContext = z.infer<typeof queryContext>
 
+/** The dimensions of a stored breakdown other than one of distinct counts. */
+export const dimensionsOf = (breakdown: string): string[] => (breakdown === "" ? [] : breakdown.split(","))
+
+export const hasDimension = (breakdown: string, dimension: string) => dimensionsOf(breakdown).includes(dimension)
+
 /** Returns the query context of a client of the team, or undefined. Runs one statement. */
 export async function loadQueryContext(teamId: string, clientId: string): Promise<QueryContext | undefined> {
   const [context] = await rows(

@@ -73,13 +73,13 @@ const upstreamTruncation = (quality: Quality): Truncation | null =>
 
 /** Explains why a value that exists is not returned. */
 function nullWarnings({ plan, query }: PlannedQuery, table: MetricTable): Warning[] {
-  const without = (of: (storedMetric: string) => boolean) =>
-    query.metrics.filter((id) => storedMetricsOf(metricOf(id)).some(of))
-  const people = without(isDistinctCount).filter((id) => table.totals[id]?.value === null)
-  const overlapping = without((storedMetric) => plan.overlapping.totals.has(storedMetric))
+  const metricsWith = (condition: (storedMetric: string) => boolean) =>
+    query.metrics.filter((id) => storedMetricsOf(metricOf(id)).some(condition))
+  const distinctCounts = metricsWith(isDistinctCount).filter((id) => table.totals[id]?.value === null)
+  const overlapping = metricsWith((storedMetric) => plan.unknownInTotals.has(storedMetric))
   return [
-    ...(people.length > 0 ? [notAdditiveWarning(people)] : []),
-    ...(overlapping.length > 0 ? [countedTwice(overlapping)] : []),
+    ...(distinctCounts.length > 0 ? [notAdditiveWarning(distinctCounts)] : []),
+    ...(overlapping.length > 0 ? [overlappingRowsWarning(overlapping)] : []),
   ]
 }
 
@@ -89,7 +89,7 @@ const notAdditiveWarning = (ids: string[]): Warning => ({
   path: "data.totals",
 })
 
-const countedTwice = (ids: string[]): Warning => ({
+const overlappingRowsWarning = (ids: string[]): Warning => ({
   code: "not_additive",
   message: `${ids.join(", ")}: rows of this breakdown can count the same visit more than once, so there are no totals.`,
   path: "data.totals",

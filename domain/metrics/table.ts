@@ -5,6 +5,7 @@ import { z } from "zod"
 import { addDays, addMonths, type Day, firstOfMonth, firstOfWeek } from "./calendar"
 import { isDistinctCount, metricOf } from "./catalogue"
 import { columnIndex, groupsOfMetric } from "./column"
+import type { CurrencyGroup } from "./currency"
 import { isDistinctCountComparable, isWholeBucket, lastDayOfBucket } from "./distinct-counts"
 import { metric } from "./metric"
 import { computeMetric, type MetricValue, metricValue } from "./metric-value"
@@ -61,12 +62,12 @@ export function buildMetricTable(planned: PlannedQuery, result: QueryResult, fin
       },
       values: valuesOf(planned, values, {
         isDistinctCountKnown: isWholeBucket(first, period.granularity, period),
-        unknown: plan.overlapping.rows,
+        unknown: plan.unknownInRows,
       }),
       is_final: finalThrough !== null && lastDay(first, period) <= finalThrough,
     }
   })
-  const totalsOptions = { isDistinctCountKnown: isOneBucket, unknown: plan.overlapping.totals }
+  const totalsOptions = { isDistinctCountKnown: isOneBucket, unknown: plan.unknownInTotals }
   return {
     columns: query.metrics.map((id) => columnOf(id, planned.money?.code ?? null)),
     rows,
@@ -100,7 +101,7 @@ function valueOfMetric(id: string, planned: PlannedQuery, sums: Sums, options: V
 
 function valueOfGroup(
   id: string,
-  group: number | null,
+  group: CurrencyGroup | null,
   planned: PlannedQuery,
   { current, previous }: Sums,
   { isDistinctCountKnown, unknown }: ValueOptions,
@@ -124,7 +125,9 @@ const isSum = (id: string) => metricOf(id).denominatorTerms === null
 
 /** Whether a sum would leave out amounts that cannot be converted. */
 const hasOtherCurrency = ({ columns, money }: PlannedQuery, storedMetric: string, values: MetricValues) =>
-  (money?.groups ?? []).some((_, group) => group > 0 && Boolean(values[columnIndex(columns, storedMetric, group)]))
+  (money?.groups ?? []).some(
+    (group) => !group.isConvertible && Boolean(values[columnIndex(columns, storedMetric, group)]),
+  )
 
 function columnOf(id: string, currency: string | null) {
   const { label, unit, aggregation, direction } = metricOf(id)

@@ -91,7 +91,7 @@ async function testSource(input: EvaluationInput, source: Source, rule: SignalRu
     input.now,
   )
   if (!series) return []
-  const first = addDays(series.lastSettledDay, 1 - testedDays)
+  const first = addDays(series.lastFinalDay, 1 - testedDays)
   return [...series.byMetric].flatMap(([metric_id, days]) => {
     if (days.length === 0) return []
     const subject = subjectOf(metric_id, source, series)

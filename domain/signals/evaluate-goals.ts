@@ -57,17 +57,17 @@ async function evaluateGoal(input: EvaluationInput, goal: Goal): Promise<CheckRe
     now,
   )
   const settled = series?.byMetric.get(goal.metric_id)?.filter(({ date }) => date <= goal.ends_on)
-  if (!series || !settled || series.lastSettledDay < goal.starts_on) return null
+  if (!series || !settled || series.lastFinalDay < goal.starts_on) return null
   // Without an exchange rate, amounts are not in the currency of the target.
   if (series.currency !== null && series.currency !== context.currency) return null
-  if (series.lastSettledDay >= goal.ends_on) await settleGoal(input.team.id, goal, settled)
+  if (series.lastFinalDay >= goal.ends_on) await settleGoal(input.team.id, goal, settled)
   const subject = { metric_id: goal.metric_id, currency: series.currency, filter: goal.filter }
   const detect = isBudget({ metric: goal.metric_id, comparator: goal.comparator }) ? detectBudget : detectGoal
   const finding = detect(subject, settled, goal)
   return {
     project_id: null,
     key: `goal:${goal.id}`,
-    checkedThrough: series.lastSettledDay,
+    checkedThrough: series.lastFinalDay,
     timezone: context.timezone,
     found: withRules(input, [finding]),
   }

@@ -1,4 +1,4 @@
-/** Evaluates the settled daily metrics of each data source of a client. */
+/** Evaluates the final daily metrics of each data source of a client. */
 import { metricOf, storedMetricsOf } from "@/domain/metrics/catalogue"
 import type { Source } from "@/domain/metrics/query-context"
 import { appliedRule, appliedThresholds, namedMetrics } from "@/domain/signal-rules/applied-rules"
@@ -43,14 +43,14 @@ async function evaluateSource(input: EvaluationInput, source: Source): Promise<C
   const filter = { data_source: [source.id] }
   const series = await readDailySeries(context, { metricIds, filter, sources: [source], days: historyDays }, now)
   if (!series) return []
-  const check = { project_id: null, checkedThrough: series.lastSettledDay, timezone: context.timezone }
+  const check = { project_id: null, checkedThrough: series.lastFinalDay, timezone: context.timezone }
   const ofMetrics = [...series.byMetric].map(([metric_id, days]) => ({
     ...check,
     key: `metric:${source.id}:${metric_id}`,
     found: recentFindings(
       input,
-      metricFindings(input, subjectOf(metric_id, source, series), days, series.lastSettledDay),
-      series.lastSettledDay,
+      metricFindings(input, subjectOf(metric_id, source, series), days, series.lastFinalDay),
+      series.lastFinalDay,
     ),
   }))
   const spend = detectSpendWithoutConversions(subjectOf("ad_spend", source, series), spendDays(series))
@@ -59,7 +59,7 @@ async function evaluateSource(input: EvaluationInput, source: Source): Promise<C
     {
       ...check,
       key: `spend:${source.id}`,
-      found: recentFindings(input, withRules(input, [spend]), series.lastSettledDay),
+      found: recentFindings(input, withRules(input, [spend]), series.lastFinalDay),
     },
   ]
 }
@@ -88,9 +88,9 @@ const metricFindings = (
   input: EvaluationInput,
   subject: Subject,
   days: SeriesDay[],
-  lastSettledDay: string,
+  lastFinalDay: string,
 ): FindingWithRule[] => [
-  ...seriesFindings(input, subject, days, lastSettledDay),
+  ...seriesFindings(input, subject, days, lastFinalDay),
   ...thresholdFindings(input, subject, days),
 ]
 
@@ -101,13 +101,13 @@ export function pastFindings(
   days: SeriesDay[],
   first: string,
 ): FindingWithRule[] {
-  const lastSettledDay = days.at(-1)?.date ?? first
+  const lastFinalDay = days.at(-1)?.date ?? first
   const start = days.findIndex(({ date }) => date >= first)
   const past =
     start < 0
       ? []
       : days.slice(start).flatMap((_, i) => thresholdFindings(input, subject, days.slice(0, start + i + 1)))
-  return [...seriesFindings(input, subject, days, lastSettledDay), ...past]
+  return [...seriesFindings(input, subject, days, lastFinalDay), ...past]
 }
 
 /** Findings of any age, from detectors that examine every day of a series with the days before it. */
@@ -115,9 +115,9 @@ function seriesFindings(
   input: EvaluationInput,
   subject: Subject,
   days: SeriesDay[],
-  lastSettledDay: string,
+  lastFinalDay: string,
 ): FindingWithRule[] {
-  const flatlines = withRules(input, detectFlatlines(subject, days, { dataThrough: lastSettledDay }))
+  const flatlines = withRules(input, detectFlatlines(subject, days, { dataThrough: lastFinalDay }))
   const anomalies = withRules(input, detectMetricAnomalies(input, subject, days))
   // A day with the value 0 can be an anomaly and a flatline. One signal about it is enough.
   const isInFlatline = ({ finding: { period, direction } }: FindingWithRule) =>

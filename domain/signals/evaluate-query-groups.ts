@@ -27,9 +27,9 @@ export async function evaluateQueryGroups(input: EvaluationInput): Promise<Check
       results.push({
         project_id: null,
         key: `queries:${source.id}:${group}`,
-        checkedThrough: series.lastSettledDay,
+        checkedThrough: series.lastFinalDay,
         timezone: context.timezone,
-        found: recentFindings(input, withRules(input, drops), series.lastSettledDay),
+        found: recentFindings(input, withRules(input, drops), series.lastFinalDay),
       })
     }
   }

@@ -1,9 +1,9 @@
-/** Evaluates the search positions of a client's queries: the last settled week against the week before. */
+/** Evaluates the search positions of a client's queries: the last final week against the week before. */
 import { addDays } from "@/domain/metrics/calendar"
 import { finalThrough } from "@/domain/metrics/freshness"
 import { resolvePeriod } from "@/domain/metrics/period"
 import { queryMetrics } from "@/domain/metrics/query"
-import type { Source } from "@/domain/metrics/query-context"
+import { hasDimension, type Source } from "@/domain/metrics/query-context"
 import { detectRankingDrop } from "./detectors/metrics/search-ranking"
 import { type CheckResult, connectedSources, type EvaluationInput, recentFindings, withRules } from "./evaluation-input"
 
@@ -13,18 +13,18 @@ const maxQueries = 500
 export async function evaluateRanking(input: EvaluationInput): Promise<CheckResult[]> {
   const results: CheckResult[] = []
   for (const source of connectedSources(input)) {
-    const lastSettledDay = finalThrough([source])
-    const sets = source.breakdowns["search_position.sum"] ?? []
-    if (lastSettledDay === null || !sets.some((set) => set.split(",").includes("query"))) continue
-    results.push(await evaluateSource(input, source, lastSettledDay))
+    const lastFinalDay = finalThrough([source])
+    const breakdowns = source.breakdowns["search_position.sum"] ?? []
+    if (lastFinalDay === null || !breakdowns.some((breakdown) => hasDimension(breakdown, "query"))) continue
+    results.push(await evaluateSource(input, source, lastFinalDay))
   }
   return results
 }
 
-async function evaluateSource(input: EvaluationInput, source: Source, lastSettledDay: string): Promise<CheckResult> {
+async function evaluateSource(input: EvaluationInput, source: Source, lastFinalDay: string): Promise<CheckResult> {
   const weeks = {
-    now: { from: addDays(lastSettledDay, -6), to: lastSettledDay },
-    before: { from: addDays(lastSettledDay, -13), to: addDays(lastSettledDay, -7) },
+    now: { from: addDays(lastFinalDay, -6), to: lastFinalDay },
+    before: { from: addDays(lastFinalDay, -13), to: addDays(lastFinalDay, -7) },
   }
   const [now, before] = await Promise.all([
     readPositions(input, source, weeks.now),
@@ -38,9 +38,9 @@ async function evaluateSource(input: EvaluationInput, source: Source, lastSettle
   return {
     project_id: null,
     key: `ranking:${source.id}`,
-    checkedThrough: lastSettledDay,
+    checkedThrough: lastFinalDay,
     timezone: input.context.timezone,
-    found: recentFindings(input, withRules(input, [detectRankingDrop(subject, items, weeks)]), lastSettledDay),
+    found: recentFindings(input, withRules(input, [detectRankingDrop(subject, items, weeks)]), lastFinalDay),
   }
 }
 

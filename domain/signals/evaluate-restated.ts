@@ -1,4 +1,4 @@
-/** Evaluates the settled days that syncs have changed recently. */
+/** Evaluates the final days that syncs have changed recently. */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { metricOf } from "@/domain/metrics/catalogue"

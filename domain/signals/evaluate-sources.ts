@@ -1,4 +1,4 @@
-/** Evaluates the data sources of a client: whether they are connected, deliver data, and have changed settled days. */
+/** Evaluates the data sources of a client: whether they are connected, deliver data, and have changed final days. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { dayIn } from "@/domain/metrics/calendar"

@@ -53,16 +53,16 @@ export async function loadEvaluationInput(
 export const connectedSources = ({ context }: EvaluationInput) =>
   context.sources.filter(({ status }) => status !== "disconnected")
 
-/** Findings that end before the last three settled days create no signal, because an import can contain years. */
+/** Findings that end before the last three final days create no signal, because an import can contain years. */
 const recentDays = 3
 /** Findings that ended longer ago than this create no signal, because an import can contain only past days. */
 const maxAgeDays = 30
 
 /** Leaves out findings about days that are long past. */
-export function recentFindings({ context, now }: EvaluationInput, found: FindingWithRule[], lastSettledDay: string) {
+export function recentFindings({ context, now }: EvaluationInput, found: FindingWithRule[], lastFinalDay: string) {
   const oldest = addDays(dayIn(context.timezone, now), -maxAgeDays)
   return found.filter(
-    ({ finding: { period } }) => period.to > addDays(lastSettledDay, -recentDays) && period.to >= oldest,
+    ({ finding: { period } }) => period.to > addDays(lastFinalDay, -recentDays) && period.to >= oldest,
   )
 }
 

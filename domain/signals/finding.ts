@@ -38,7 +38,7 @@ export type Finding = Pick<
 }
 
 /**
- * One settled day of a metric. `value` is null when the source has no row for the day. Ratios come with numerator and
+ * One final day of a metric. `value` is null when the source has no row for the day. Ratios come with numerator and
  * denominator.
  */
 export type SeriesDay = { date: string; value: number | null; numerator?: number; denominator?: number }

@@ -1,4 +1,4 @@
-/** Reads settled daily values of a client's metrics from the stored facts. */
+/** Reads final daily values of a client's metrics from the stored facts. */
 import { addDays } from "@/domain/metrics/calendar"
 import { finalThrough } from "@/domain/metrics/freshness"
 import { maxRows } from "@/domain/metrics/metric-query"
@@ -7,13 +7,13 @@ import { queryMetrics } from "@/domain/metrics/query"
 import type { QueryContext, Source } from "@/domain/metrics/query-context"
 import type { SeriesDay } from "./finding"
 
-/** The days of each metric in order, up to the last settled day. Days before the first value are left out. */
-export type DailySeries = { lastSettledDay: string; currency: string | null; byMetric: Map<string, SeriesDay[]> }
+/** The days of each metric in order, up to the last final day. Days before the first value are left out. */
+export type DailySeries = { lastFinalDay: string; currency: string | null; byMetric: Map<string, SeriesDay[]> }
 
 type SeriesQuery = {
   metricIds: readonly string[]
   filter: Record<string, string[]>
-  /** The sources that the filter selects. They determine which days are settled. */
+  /** The sources that the filter selects. They determine which days are final. */
   sources: Source[]
   days: number
 }
@@ -21,15 +21,15 @@ type SeriesQuery = {
 /** A query may name this many metrics. */
 const maxMetrics = 20
 
-/** Returns null when no source has a settled day yet. */
+/** Returns null when no source has a final day yet. */
 export async function readDailySeries(
   context: QueryContext,
   query: SeriesQuery,
   now: Date,
 ): Promise<DailySeries | null> {
-  const lastSettledDay = finalThrough(query.sources)
-  if (lastSettledDay === null || query.metricIds.length === 0) return null
-  const range = { from: addDays(lastSettledDay, 1 - query.days), to: lastSettledDay, granularity: "day" as const }
+  const lastFinalDay = finalThrough(query.sources)
+  if (lastFinalDay === null || query.metricIds.length === 0) return null
+  const range = { from: addDays(lastFinalDay, 1 - query.days), to: lastFinalDay, granularity: "day" as const }
   const { timezone } = context
   const period = resolvePeriod(range, { timezone, range: "last_28_days", compare: "none", granularity: "day", now })
   const byMetric = new Map<string, SeriesDay[]>()
@@ -47,7 +47,7 @@ export async function readDailySeries(
     currency ??= money?.code ?? null
     for (const id of metrics) byMetric.set(id, daysOf(id, table.rows))
   }
-  return { lastSettledDay, currency, byMetric }
+  return { lastFinalDay, currency, byMetric }
 }
 
 type Row = Awaited<ReturnType<typeof queryMetrics>>["table"]["rows"][number]

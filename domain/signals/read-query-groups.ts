@@ -3,7 +3,7 @@ import { z } from "zod"
 import { containsPattern } from "@/domain/kernel/like-pattern"
 import { addDays } from "@/domain/metrics/calendar"
 import { finalThrough } from "@/domain/metrics/freshness"
-import type { Source } from "@/domain/metrics/query-context"
+import { hasDimension, type Source } from "@/domain/metrics/query-context"
 import { rows, sql } from "@/prisma/client"
 import type { SeriesDay } from "./finding"
 
@@ -33,10 +33,10 @@ export async function brandTerms(teamId: string, client: { id: string; name: str
 
 const dayRow = z.object({ date: z.iso.date(), brand: z.number(), other: z.number() })
 
-export type QueryGroupSeries = { lastSettledDay: string; days: Record<QueryGroup, SeriesDay[]> }
+export type QueryGroupSeries = { lastFinalDay: string; days: Record<QueryGroup, SeriesDay[]> }
 
 /**
- * Settled days in order. Returns null when the source stores no clicks by query, or has no settled day. Clicks of
+ * Final days in order. Returns null when the source stores no clicks by query, or has no final day. Clicks of
  * queries that the platform hides belong to neither group.
  */
 export async function readQueryGroups(
@@ -45,11 +45,11 @@ export async function readQueryGroups(
   terms: string[],
   dayCount: number,
 ): Promise<QueryGroupSeries | null> {
-  const lastSettledDay = finalThrough([source])
-  const [set] = (source.breakdowns["search_clicks"] ?? [])
-    .filter((name) => name.split(",").includes("query"))
+  const lastFinalDay = finalThrough([source])
+  const [smallestBreakdown] = (source.breakdowns["search_clicks"] ?? [])
+    .filter((breakdown) => hasDimension(breakdown, "query"))
     .toSorted((a, b) => a.length - b.length)
-  if (lastSettledDay === null || set === undefined || terms.length === 0) return null
+  if (lastFinalDay === null || smallestBreakdown === undefined || terms.length === 0) return null
   const patterns = terms.map(containsPattern)
   const found = await rows(
     dayRow,
@@ -58,10 +58,11 @@ export async function readQueryGroups(
         coalesce(sum(f.value) filter (where not q.is_brand), 0)::float8 as other
       from metric_fact f cross join lateral (select lower(f.dims ->> 'query') like any(${patterns}) as is_brand) q
       where f.team_id = ${teamId} and f.data_source_id = ${source.id} and f.metric_id = 'search_clicks'
-        and f.date between ${addDays(lastSettledDay, 1 - dayCount)}::date and ${lastSettledDay}::date and f.dimension_set = ${set}
+        and f.date between ${addDays(lastFinalDay, 1 - dayCount)}::date and ${lastFinalDay}::date
+        and f.dimension_set = ${smallestBreakdown}
         and f.dims ->> 'query' not in ('__other__', '(not set)')
       group by 1 order by 1`,
   )
   const daysOf = (group: QueryGroup) => found.map((day) => ({ date: day.date, value: day[group] }))
-  return { lastSettledDay, days: { brand: daysOf("brand"), other: daysOf("other") } }
+  return { lastFinalDay, days: { brand: daysOf("brand"), other: daysOf("other") } }
 }

@@ -23,7 +23,7 @@ export type Check = {
   project_id: string | null
   /** Names the check within the client, for example `metric:dsc_…:sessions`. */
   key: string
-  /** The last settled day, the scan or the time that was examined. Values of the same check sort by age. */
+  /** The last final day, the scan or the time that was examined. Values of the same check sort by age. */
   checkedThrough: string
   timezone: string
 }

@@ -19,7 +19,7 @@ const maxGapDays = 2
 const baselineDays = 56
 
 /**
- * `days`: settled days in order. Ratios come with numerator and denominator. Reports every anomaly of the series. The
+ * `days`: final days in order. Ratios come with numerator and denominator. Reports every anomaly of the series. The
  * evaluation uses only those that end on the last days. `search_clicks` give the type search_traffic_drop when they
  * fall.
  */

@@ -7,7 +7,7 @@ import { type Goal, goalFinding, minElapsedShare } from "./goal-finding"
 import { type Projection, project } from "./projection"
 
 /**
- * `subject`: the spend. `days`: settled days in order, with at least two weeks of history. If the budget is spent, its
+ * `subject`: the spend. `days`: final days in order, with at least two weeks of history. If the budget is spent, its
  * forecast is not reported.
  */
 export function detectBudget(subject: MetricSubject, days: readonly SeriesDay[], budget: Goal): Finding | null {

@@ -7,7 +7,7 @@ import { type Projection, project } from "./projection"
 
 type ComparedGoal = Goal & { comparator: "at_least" | "at_most" }
 
-/** `days`: settled days in order, with at least two weeks of history. Ratios come with numerator and denominator. */
+/** `days`: final days in order, with at least two weeks of history. Ratios come with numerator and denominator. */
 export function detectGoal(subject: MetricSubject, days: readonly SeriesDay[], goal: ComparedGoal): Finding | null {
   const projection = project(subject.metric_id, days, goal)
   if (!projection) return null

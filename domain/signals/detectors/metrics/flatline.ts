@@ -12,7 +12,7 @@ import { formatDays, formatMetric, labelOf, labelWithin, type MetricSubject } fr
 const minUsual = 20
 
 /**
- * `days`: settled days in order. `dataThrough`: the last day that the data source has delivered. Days after it are not
+ * `days`: final days in order. `dataThrough`: the last day that the data source has delivered. Days after it are not
  * missing, only late. Missing days up to it count as 0. Consecutive days are one finding.
  */
 export function detectFlatlines(

@@ -5,7 +5,7 @@ import type { Finding } from "../../finding"
 import { metricFinding, observedValue } from "../metric-finding"
 import { formatDays, formatMetric, labelOf, type MetricSubject } from "../wording"
 
-/** Spend and conversions of one settled day. */
+/** Spend and conversions of one final day. */
 export type SpendDay = { date: string; spend: number; conversions: number }
 
 /** If conversions are Poisson distributed, none out of three expected has a probability of e^-3, about 5%. */
@@ -15,7 +15,7 @@ const baselineDays = 90
 const minBaselineConversions = 10
 
 /**
- * `subject`: the ad spend. `days`: days in order whose conversions are settled. Tests the days since the last
+ * `subject`: the ad spend. `days`: days in order whose conversions are final. Tests the days since the last
  * conversion, against the cost per conversion in the 90 days up to that conversion.
  */
 export function detectSpendWithoutConversions(subject: MetricSubject, days: readonly SpendDay[]): Finding | null {

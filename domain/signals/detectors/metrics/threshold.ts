@@ -10,7 +10,7 @@ import { formatDays, formatMetric, labelOf, labelWithin, type MetricSubject } fr
 type Threshold = { comparator: Comparator; limit: number; rangeDays: number; severity: Severity }
 
 /**
- * `days`: settled days in order. Tests the sum, or the ratio of sums, over the last `rangeDays` days. A range with a
+ * `days`: final days in order. Tests the sum, or the ratio of sums, over the last `rangeDays` days. A range with a
  * missing day is not tested, because its sum would be too low.
  */
 export function detectThreshold(

@@ -1,4 +1,4 @@
-/** Reports settled values that the data source changed when it was read again. */
+/** Reports final values that the data source changed when it was read again. */
 import { pluralize } from "@/domain/kernel/format-count"
 import { metricOf } from "@/domain/metrics/catalogue"
 import type { Finding } from "../../finding"
@@ -6,7 +6,7 @@ import { minVolume } from "../anomaly/anomaly"
 import { metricFinding, observedValue } from "../metric-finding"
 import { formatDays, formatMetric, formatWholePercent, labelOf, type MetricSubject } from "../wording"
 
-/** A settled day whose value changed. */
+/** A final day whose value changed. */
 export type RestatedDay = { date: string; before: number; after: number }
 
 const minMovedShare = 0.05
