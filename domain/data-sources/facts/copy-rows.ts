@@ -5,13 +5,13 @@ import type { PoolClient } from "pg"
 import { from as copyFrom } from "pg-copy-streams"
 import { database, inTeamWithLimit } from "@/prisma/client"
 
-export type Cell = string | number | null
+export type ColumnValue = string | number | null
 
 /** Streams the rows, so a long file is never in memory as a whole. */
 export async function copyRows(
   connection: PoolClient,
   into: { table: string; columns: string[] },
-  rows: AsyncIterable<Cell[]> | Iterable<Cell[]>,
+  rows: AsyncIterable<ColumnValue[]> | Iterable<ColumnValue[]>,
 ) {
   const stream = connection.query(copyFrom(`copy ${into.table} (${into.columns.join(", ")}) from stdin`))
   await pipeline(Readable.from(chunks(rows)), stream)
@@ -57,10 +57,10 @@ export async function inRolledBackTransaction<T>(connection: PoolClient, work: (
 
 const chunkLength = 1 << 16
 
-async function* chunks(rows: AsyncIterable<Cell[]> | Iterable<Cell[]>) {
+async function* chunks(rows: AsyncIterable<ColumnValue[]> | Iterable<ColumnValue[]>) {
   let chunk = ""
   for await (const row of rows) {
-    chunk += `${row.map(encodeCell).join("\t")}\n`
+    chunk += `${row.map(encodeValue).join("\t")}\n`
     if (chunk.length < chunkLength) continue
     yield chunk
     chunk = ""
@@ -69,4 +69,5 @@ async function* chunks(rows: AsyncIterable<Cell[]> | Iterable<Cell[]>) {
 }
 
 const escapes: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" }
-const encodeCell = (cell: Cell) => (cell === null ? "\\N" : String(cell).replace(/[\\\t\n\r]/g, (c) => escapes[c] ?? c))
+const encodeValue = (value: ColumnValue) =>
+  value === null ? "\\N" : String(value).replace(/[\\\t\n\r]/g, (c) => escapes[c] ?? c)

@@ -49,7 +49,7 @@ export const ensurePartitions = (connection: PoolClient, table: string) =>
     from (select distinct date_trunc('month', date)::date as month from ${table} order by 1) months`)
 
 /**
- * Records which settled days the staged facts are about to change, because signals report large changes. Compares the
+ * Records which final days the staged facts are about to change, because signals report large changes. Compares the
  * totals of each metric and day. Only days that were final count. Call it in the transaction that stores the staged
  * facts, before it replaces them.
  */
@@ -148,12 +148,12 @@ const upsert = `${insert}
  */
 const updateSources = `
   with span as (select data_source_id, min(date) as first, max(date) as last from staged_fact group by 1),
-  sets as (
+  stored_breakdowns as (
     select data_source_id, metric_id, dimension_set from staged_fact
     union select d.id, e.key, v.value from data_source d, jsonb_each(d.breakdowns) e, jsonb_array_elements_text(e.value) v
     where d.team_id = $1 and d.id in (select data_source_id from span)),
-  listed as (select data_source_id, metric_id, jsonb_agg(dimension_set order by dimension_set) as dimension_sets from sets group by 1, 2),
-  merged as (select data_source_id, jsonb_object_agg(metric_id, dimension_sets) as breakdowns from listed group by 1)
+  listed as (select data_source_id, metric_id, jsonb_agg(dimension_set order by dimension_set) as breakdowns from stored_breakdowns group by 1, 2),
+  merged as (select data_source_id, jsonb_object_agg(metric_id, breakdowns) as breakdowns from listed group by 1)
   update data_source d set breakdowns = merged.breakdowns, data_from = least(d.data_from, span.first),
     data_through = greatest(d.data_through, span.last),
     final_through = least(greatest(d.final_through, span.last), ($2::timestamptz at time zone d.account_timezone)::date - 1),

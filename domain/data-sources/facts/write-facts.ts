@@ -36,22 +36,22 @@ export const writeFacts = (teamId: string, facts: Iterable<Fact>, now: Date): Pr
 /** Fills the staging table of this connection, and creates the partitions of its days. */
 export async function stageFacts(connection: PoolClient, facts: Iterable<Fact>) {
   await createStaging(connection)
-  await copyRows(connection, { table: "staged_fact", columns: stagedColumns }, cells(facts))
+  await copyRows(connection, { table: "staged_fact", columns: stagedColumns }, rowsOf(facts))
   await analyzeStaging(connection)
   await ensurePartitions(connection, "staged_fact")
 }
 
-function* cells(facts: Iterable<Fact>) {
+function* rowsOf(facts: Iterable<Fact>) {
   for (const fact of facts) {
     const { client_id, data_source_id, currency, metric_id, date, dims, grain, value, quality = 0 } = fact
-    const set = `${Object.keys(dims).sort().join(",")}${grain ? `@${grain}` : ""}`
+    const breakdown = `${Object.keys(dims).sort().join(",")}${grain ? `@${grain}` : ""}`
     yield [
       client_id,
       data_source_id,
       currency,
       metric_id,
       date,
-      set,
+      breakdown,
       JSON.stringify(dims),
       value,
       quality,

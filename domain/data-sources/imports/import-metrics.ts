@@ -30,7 +30,7 @@ import { lockImports, type OverlapChoice, settleOverlaps } from "./overlaps"
 import { type DateOrder, type DecimalMark, type TransformName, transforms } from "./parse-cells"
 import { emptyFileReadState, type FileReadState, type Rules, readRows } from "./read-lines"
 import { recordSyncs } from "./record-syncs"
-import { type AccountSource, copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
+import { type AccountSource, copyLines, dropDays, stageSums, sumLines } from "./stage-lines"
 
 export type MetricsImport = OverlapChoice & {
   teamId: string
@@ -123,7 +123,7 @@ async function importFile(connection: PoolClient, file: CsvFile, layout: Layout,
   await sumLines(connection, layout)
   await refuseEmpty(connection, options.file)
   onStore()
-  await ensurePartitions(connection, "incoming_cell")
+  await ensurePartitions(connection, "incoming_sum")
   return inTransaction(connection, () => storeFile(connection, layout, reading, options))
 }
 
@@ -147,7 +147,7 @@ async function leaveOutDays(connection: PoolClient, reading: FileReadState, opti
 const hasRowsRow = z.object({ has_rows: z.boolean() })
 
 async function refuseEmpty(connection: PoolClient, file: string) {
-  const [found] = await rowsOn(connection, hasRowsRow, sql`select exists (select from incoming_cell) as has_rows`)
+  const [found] = await rowsOn(connection, hasRowsRow, sql`select exists (select from incoming_sum) as has_rows`)
   if (!found?.has_rows) throw new ImportError(`${basename(file)} has no day that can be imported.`)
 }
 
@@ -158,7 +158,7 @@ async function storeFile(connection: PoolClient, layout: Layout, reading: FileRe
   await lockImports(connection, owner)
   const sources = await accountSources(connection, owner, await storedCurrencies(connection, reading))
   await createStaging(connection)
-  await stageCells(connection, layout, client.id, sources)
+  await stageSums(connection, layout, client.id, sources)
   await analyzeStaging(connection)
   await settleOverlaps(connection, owner, options)
   await recordRestatedDays(connection, teamId, now)
@@ -181,7 +181,7 @@ const accountRow = z.object({ account: z.string() })
 
 /** The currencies of the accounts with days to store. */
 export async function storedCurrencies(connection: PoolClient, { currencies }: FileReadState) {
-  const accounts = await rowsOn(connection, accountRow, sql`select distinct account from incoming_cell order by 1`)
+  const accounts = await rowsOn(connection, accountRow, sql`select distinct account from incoming_sum order by 1`)
   return new Map(accounts.map(({ account }) => [account, currencies.get(account) ?? ""]))
 }
 

@@ -7,7 +7,7 @@ import { z } from "zod"
 import { dayIn } from "@/domain/metrics/calendar"
 import { dimensions } from "@/domain/metrics/dimension"
 import { rowsOn, sql } from "@/prisma/client"
-import { type Cell, inRolledBackTransaction, withConnection } from "../facts/copy-rows"
+import { type ColumnValue, inRolledBackTransaction, withConnection } from "../facts/copy-rows"
 import { analyzeStaging, createStaging } from "../facts/staged-facts"
 import { accountSources } from "./account-sources"
 import { usesOf, withMapping } from "./column-mapping"
@@ -22,7 +22,7 @@ import { settleOverlaps } from "./overlaps"
 import { transforms } from "./parse-cells"
 import type { ImportPreview } from "./preview-schema"
 import { emptyFileReadState, type FileReadState, type Rules, readRows } from "./read-lines"
-import { copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
+import { copyLines, dropDays, stageSums, sumLines } from "./stage-lines"
 
 /** Collects the errors of a file. `questions`: errors that a choice of the user resolves. `problems`: all others. */
 class CollectedErrors {
@@ -56,7 +56,7 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
   if (!layout) return { ...head, ...emptyPreview, questions: collected.questions, problems: collected.problems }
   const rules = await rulesOf(file, layout, options, collected)
   const reading = emptyFileReadState()
-  const rows: Cell[][] = []
+  const rows: ColumnValue[][] = []
   const comparison = await withConnection(options.teamId, async (connection) => {
     const lines = readRows(file, layout, rules, reading, (bytes) => onProgress((file.bytes + bytes) / 2))
     await copyLines(connection, layout, keepFirst(lines, rows))
@@ -155,7 +155,7 @@ async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, co
   return { ...rules, isDateOrderRelevant: evidence.dates.isOrderRelevant }
 }
 
-async function* keepFirst(lines: AsyncIterable<Cell[]>, kept: Cell[][]) {
+async function* keepFirst(lines: AsyncIterable<ColumnValue[]>, kept: ColumnValue[][]) {
   for await (const row of lines) {
     if (kept.length < shownRows) kept.push(row)
     yield row
@@ -177,7 +177,7 @@ async function compareWithStored(
   const [span] = await rowsOn(
     connection,
     spanRow,
-    sql`select min(date) as "from", max(date) as "to", count(distinct date)::int as days from incoming_cell`,
+    sql`select min(date) as "from", max(date) as "to", count(distinct date)::int as days from incoming_sum`,
   )
   const owner = {
     teamId,
@@ -192,7 +192,7 @@ async function compareWithStored(
   if (!span || span.days === 0) collected.problems.push("The file has no day that can be imported.")
   if (!sources || !span) return { days: 0, from: null, to: null, totals: {} }
   await createStaging(connection)
-  await stageCells(connection, layout, client.id, sources)
+  await stageSums(connection, layout, client.id, sources)
   await analyzeStaging(connection)
   const totals = await rowsOn(
     connection,

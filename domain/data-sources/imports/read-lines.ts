@@ -1,7 +1,7 @@
 /** Converts the lines of a file to database rows, and collects errors in the other lines. */
 import { isCurrency } from "@/domain/kernel/fields"
 import { addDays } from "@/domain/metrics/calendar"
-import type { Cell } from "../facts/copy-rows"
+import type { ColumnValue } from "../facts/copy-rows"
 import { type Notation, nameAndId } from "./detect-notation"
 import type { LineError } from "./import-error"
 import type { Layout } from "./layout"
@@ -52,7 +52,7 @@ export async function* readRows(
   rules: Rules,
   reading: FileReadState,
   onProgress: (doneBytes: number) => void,
-): AsyncIterable<Cell[]> {
+): AsyncIterable<ColumnValue[]> {
   for await (const line of file.lines(onProgress)) {
     reading.lines_read++
     if (isTotalLine(line, layout)) {
@@ -91,7 +91,12 @@ const total = /^(?:(?:grand )?totals?|gesamt|totale|totaal)\b/i
 const firstDay = "2000-01-01"
 
 /** Returns the row, or a message that says what is wrong with the line. */
-function readRow({ cells }: Line, layout: Layout, rules: Rules, currencies: Map<string, string>): Cell[] | string {
+function readRow(
+  { cells }: Line,
+  layout: Layout,
+  rules: Rules,
+  currencies: Map<string, string>,
+): ColumnValue[] | string {
   if (cells.length !== layout.width) return `has ${cells.length} columns, but the header has ${layout.width}`
   const date = readDate(cells[layout.date] ?? "", rules.dates)
   if (date === null) return `"${cells[layout.date]}" is not a date`
