@@ -7,7 +7,7 @@ import { maxSections, maxWidgets } from "@/domain/reports/editing/widget-input"
 import { reportStatuses } from "@/domain/reports/report"
 import { maxShareLinks } from "@/domain/reports/sharing/share-link"
 import { widgetKinds, widgetQueries } from "@/domain/reports/widget"
-import { widgetAnswer } from "@/domain/reports/widget-answer"
+import { widgetData } from "@/domain/reports/widget-data"
 
 const written = readFileSync("docs/reports.md", "utf8")
 
@@ -16,7 +16,7 @@ it("docs/reports.md has a row for every template, state, kind and status of a wi
     ...templateIds,
     ...reportStatuses,
     ...widgetKinds,
-    ...widgetAnswer.shape.status.options,
+    ...widgetData.shape.status.options,
     ...Object.keys(progressFields),
   ]
   expect(rows.filter((name) => !written.includes(`\n| \`${name}\` |`))).toEqual([])

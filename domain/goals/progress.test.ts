@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { addDays, lengthInDays } from "@/domain/metrics/calendar"
-import type { MetricAnswer } from "@/domain/metrics/query"
+import type { MetricResult } from "@/domain/metrics/query"
 import { exampleGoal, type StoredGoal } from "./goal"
 import { goalQuery, progressOf } from "./progress"
 
@@ -19,7 +19,7 @@ type Value = { value: number; numerator?: number; denominator?: number }
 function answer(metric: string, from: string, values: Value[], through?: string) {
   const rows = values.map((value, day) => ({ dims: { date: addDays(from, day) }, values: { [metric]: value } }))
   const source = { status: "active", data_through: through ?? addDays(from, values.length - 1) }
-  return { table: { rows }, sources: [source] } as unknown as MetricAnswer
+  return { table: { rows }, sources: [source] } as unknown as MetricResult
 }
 const same = (count: number, value = 100) => Array.from({ length: count }, () => ({ value }))
 
@@ -76,7 +76,7 @@ describe("the progress of a goal", () => {
       ...unknown,
       expected_share: 0,
     })
-    const nothing = { table: { rows: [] }, sources: [] } as unknown as MetricAnswer
+    const nothing = { table: { rows: [] }, sources: [] } as unknown as MetricResult
     expect(progressOf(goal(), nothing)).toMatchObject({ ...unknown, data_through: null })
     expect(progressOf(goal({ metric: "users" }), answer("users", "2026-10-04", same(38)))).toMatchObject(unknown)
   })

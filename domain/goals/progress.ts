@@ -5,7 +5,7 @@ import { metricOf } from "@/domain/metrics/catalogue"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { type MetricQuery, maxRows } from "@/domain/metrics/metric-query"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
-import { type MetricAnswer, queryMetrics } from "@/domain/metrics/query"
+import { type MetricResult, queryMetrics } from "@/domain/metrics/query"
 import type { QueryContext } from "@/domain/metrics/query-context"
 import { baselineDays, project, valueToDate } from "@/domain/signals/detectors/goals/projection"
 import { daysOf } from "@/domain/signals/read-daily-series"
@@ -63,7 +63,7 @@ export function goalQuery(goal: StoredGoal, { timezone, today }: Pick<ResolvedPe
 }
 
 /** Computes the progress from the result of the query that `goalQuery` returned for this goal. */
-export function progressOf(goal: StoredGoal, { table, sources }: Pick<MetricAnswer, "table" | "sources">): Progress {
+export function progressOf(goal: StoredGoal, { table, sources }: Pick<MetricResult, "table" | "sources">): Progress {
   const through = dataThrough(sources)
   const days = daysOf(goal.metric, table.rows).filter(({ date }) => through !== null && date <= through)
   const last = days.at(-1)?.date

@@ -14,7 +14,7 @@ import type { QueryContext, Source } from "./query-context"
 import { statement } from "./statement"
 import { buildMetricTable, type MetricTable } from "./table"
 
-export type MetricAnswer = {
+export type MetricResult = {
   table: MetricTable
   truncation: Truncation | null
   currency: Required<PeriodMeta>["currency"]
@@ -31,7 +31,7 @@ export async function queryMetrics(
   query: MetricQuery,
   period: ResolvedPeriod,
   requested: { currency?: string | undefined } = {},
-): Promise<MetricAnswer> {
+): Promise<MetricResult> {
   const errors = queryErrors(query, period)
   if (errors.length > 0) throw problemOf(errors)
   const plan = planQuery(context, query, period)

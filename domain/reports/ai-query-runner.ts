@@ -9,15 +9,19 @@ import { metricsChecks, metricsInput } from "@/domain/visibility/metrics-query"
 import { type MetricsTable, metricsTable } from "@/domain/visibility/metrics-table"
 import type { Deadline } from "./deadline"
 import { widgetQueries } from "./widget"
-import { type WidgetAnswer, widgetAnswer } from "./widget-answer"
+import { type WidgetData, widgetData } from "./widget-data"
 
-type AiAnswer = {
+type AiMetricsResult = {
   table: MetricsTable
   truncation: Truncation | null
   warnings: Warning[]
-  freshness: WidgetAnswer["freshness"]
+  freshness: WidgetData["freshness"]
 }
-export type RunAiQuery = (stored: Record<string, unknown>, period: ResolvedPeriod, maxRows: number) => Promise<AiAnswer>
+export type RunAiQuery = (
+  stored: Record<string, unknown>,
+  period: ResolvedPeriod,
+  maxRows: number,
+) => Promise<AiMetricsResult>
 
 /** Deadline of one query, in milliseconds. */
 const queryTimeoutMs = 8_000
@@ -28,13 +32,13 @@ export const aiQueryRunner =
     const { limit, ...filters } = widgetQueries.ai_visibility.parse(stored)
     const input = { ...filters, limit: Math.min(limit, maxRows), ...rangeOf(period, filters.group_by) }
     const query = validate(metricsInput, input, { checks: metricsChecks })
-    const answer = await deadline.within(queryTimeoutMs, () => getMetrics.handle(ctx, query))
-    const { truncation, warnings, freshness } = answer
+    const response = await deadline.within(queryTimeoutMs, () => getMetrics.handle(ctx, query))
+    const { truncation, warnings, freshness } = response
     return {
-      table: metricsTable.parse(answer.data),
+      table: metricsTable.parse(response.data),
       truncation: truncation ?? null,
       warnings: warnings ?? [],
-      freshness: widgetAnswer.shape.freshness.parse(
+      freshness: widgetData.shape.freshness.parse(
         freshness ? { ...freshness, last_success_at: freshness.oldest_sync_at } : null,
       ),
     }

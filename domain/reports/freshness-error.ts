@@ -4,7 +4,7 @@ import { isStale } from "@/domain/metrics/freshness"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import type { Source } from "@/domain/metrics/query-context"
 import type { SourceFetches } from "./refresh-sources"
-import type { WidgetError } from "./widget-answer"
+import type { WidgetError } from "./widget-data"
 
 /**
  * cached: return stored values, and report a failing or stale source if it lacks days of the period. prefer: first
@@ -45,11 +45,11 @@ export function freshnessError(
 /** `live` if every value was fetched for this response, `cache` if none was, and `mixed` otherwise. */
 export function servedFrom(sources: Source[], { from, to, comparison }: ResolvedPeriod, fetches: SourceFetches) {
   const live = sources.flatMap(({ id }) => {
-    const tail = fetches.get(id)?.tail
-    return tail?.isLive ? [tail] : []
+    const openDays = fetches.get(id)?.openDays
+    return openDays?.isLive ? [openDays] : []
   })
   if (live.length === 0) return "cache"
-  const isWhole = live.every((tail) => tail.from <= from && to <= tail.to)
+  const isWhole = live.every((openDays) => openDays.from <= from && to <= openDays.to)
   return isWhole && live.length === sources.length && !comparison ? "live" : "mixed"
 }
 

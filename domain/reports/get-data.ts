@@ -1,15 +1,15 @@
 /** Gets the live data of a report. */
 import { z } from "zod"
-import type { Truncation } from "@/domain/kernel/envelope"
+import type { Truncation, Warning } from "@/domain/kernel/envelope"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { exampleTable } from "@/domain/metrics/example-table"
 import { rangeChecks } from "@/domain/metrics/period"
-import type { AnsweredWidget, SectionWidget } from "./answer-widget"
 import { commentary, commentaryOf, exampleCommentary } from "./commentary/commentary"
 import { etagParts, liveInput, loadLiveReport, type WidgetSelection } from "./live"
+import type { LoadedWidget, SectionWidget } from "./load-widget"
 import { report } from "./report"
-import { widgetAnswer } from "./widget-answer"
+import { widgetData } from "./widget-data"
 
 const reportData = z
   .object({
@@ -25,7 +25,7 @@ const reportData = z
       description:
         "`partial`: at least one widget is stale, partial or has an error. `failed`: all widgets have errors.",
     }),
-    widgets: z.array(widgetAnswer).meta({ description: "The widgets with their data, in the order of the report." }),
+    widgets: z.array(widgetData).meta({ description: "The widgets with their data, in the order of the report." }),
     commentary: z.array(commentary).meta({
       description:
         "The commentary of the period: for the report and for each section the text about exactly this period, or else the text about the latest period that ends in it.",
@@ -108,7 +108,7 @@ export const getReportData = defineOperation({
   },
   async handle(ctx, { widgets, ...input }) {
     const live = await loadLiveReport(ctx, input, (all) => selectWidgets(all, widgets))
-    const { layout, period, answered, meta } = live
+    const { layout, period, loadedWidgets, meta } = live
     const { id, name, version, client_id } = layout
     const { report_id, max_rows, timeout_ms, fresh } = input
     const query = { report_id, ...(widgets && { widgets }), ...period.echo, max_rows, timeout_ms, fresh }
@@ -116,14 +116,15 @@ export const getReportData = defineOperation({
     return {
       data: {
         report: { id, name, version, client_id },
-        status: statusOf(answered),
-        widgets: answered.map((a) => a.widget),
+        status: statusOf(loadedWidgets),
+        widgets: loadedWidgets.map(({ widget }) => widget),
         commentary,
       },
-      truncation: truncationOf(answered),
+      truncation: truncationOf(loadedWidgets),
       query,
       etagParts: [...etagParts(live, query), commentary],
       ...meta,
+      warnings: warningsOf(loadedWidgets),
     }
   },
 })
@@ -138,16 +139,24 @@ function selectWidgets(all: SectionWidget[], widgetIds: string[] | undefined): W
   return { widgets, fieldErrors }
 }
 
-function statusOf(answered: AnsweredWidget[]): z.output<typeof reportData>["status"] {
-  const states = answered.filter(({ widget }) => widget.kind !== "text").map(({ widget }) => widget.status)
+function statusOf(loadedWidgets: LoadedWidget[]): z.output<typeof reportData>["status"] {
+  const states = loadedWidgets.filter(({ widget }) => widget.kind !== "text").map(({ widget }) => widget.status)
   if (states.length > 0 && states.every((status) => status === "error")) return "failed"
   return states.every((status) => status === "ok" || status === "empty") ? "ok" : "partial"
 }
 
+const warningsOf = (loadedWidgets: LoadedWidget[]): Warning[] =>
+  loadedWidgets.flatMap(({ resultMeta }, n) =>
+    (resultMeta?.warnings ?? []).map((warning) => ({ ...warning, path: pathInReport(warning.path ?? "", n) })),
+  )
+
+/** Turns a path from a widget, such as `data.rows`, into one from the report, such as `data.widgets[0].rows`. */
+const pathInReport = (path: string, index: number) => `data.widgets[${index}]${path.replace(/^data/, "")}`
+
 /** When one widget is truncated, names that widget; when several are, returns the sum of what is missing. */
-function truncationOf(answered: AnsweredWidget[]): Truncation | null {
-  const cut = answered.flatMap(({ truncation }, n) =>
-    truncation ? [{ ...truncation, scope: truncation.scope.replace("data", `data.widgets[${n}]`) }] : [],
+function truncationOf(loadedWidgets: LoadedWidget[]): Truncation | null {
+  const cut = loadedWidgets.flatMap(({ truncation }, n) =>
+    truncation ? [{ ...truncation, scope: pathInReport(truncation.scope, n) }] : [],
   )
   const [first, ...others] = cut
   if (!first || others.length === 0) return first ?? null

@@ -5,7 +5,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { rangeChecks } from "@/domain/metrics/period"
 import { exampleWidget } from "./get-data"
 import { etagParts, liveInput, loadLiveReport, singleWidgetResponse } from "./live"
-import { widgetAnswer } from "./widget-answer"
+import { widgetData } from "./widget-data"
 
 export const getWidgetData = defineOperation({
   id: "reports.getWidgetData",
@@ -19,7 +19,7 @@ export const getWidgetData = defineOperation({
   rest: { path: "/reports/{report_id}/widgets/{widget_id}/data", tag: "Reports" },
   input: z.strictObject({ ...liveInput, widget_id: id("widget") }),
   checks: rangeChecks(),
-  output: widgetAnswer,
+  output: widgetData,
   hasPeriod: true,
   example: exampleWidget,
   async handle(ctx, { widget_id, ...input }) {

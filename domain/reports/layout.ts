@@ -42,7 +42,7 @@ export async function findLayout(teamId: string, reportId: string): Promise<Repo
 }
 
 /** Throws when the report is archived: archived reports have no live data. */
-export function requireLive({ status, name }: ReportLayout) {
+export function requireNotArchived({ status, name }: ReportLayout) {
   if (status === "archived")
     throw new Problem(
       "report_archived",

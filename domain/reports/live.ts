@@ -1,5 +1,5 @@
 /**
- * Reads the live data of a report. All widgets are answered concurrently from the stored facts at the time of the
+ * Reads the live data of a report. All widgets are loaded concurrently from the stored facts at the time of the
  * request. On request, the latest days are fetched from the platforms first.
  */
 import { z } from "zod"
@@ -17,11 +17,11 @@ import { periodErrors, type ResolvedPeriod, resolvePeriod } from "@/domain/metri
 import { rangeInput } from "@/domain/metrics/period-input"
 import { loadQueryContext, type Source } from "@/domain/metrics/query-context"
 import { aiQueryRunner } from "./ai-query-runner"
-import { type AnsweredWidget, answerWidget, type SectionWidget } from "./answer-widget"
 import { Deadline } from "./deadline"
-import { findLayout, type ReportLayout, requireLive } from "./layout"
+import { findLayout, type ReportLayout, requireNotArchived } from "./layout"
+import { type LoadedWidget, loadWidget, type SectionWidget } from "./load-widget"
 import { queryRunner } from "./query-runner"
-import { listingRunner } from "./widgets/answer-listing"
+import { listingRunner } from "./widgets/listing"
 
 export const liveInput = {
   report_id: id("report"),
@@ -40,7 +40,8 @@ const input = z.object(liveInput)
 export type LiveReportData = {
   layout: ReportLayout
   period: ResolvedPeriod
-  answered: AnsweredWidget[]
+  loadedWidgets: LoadedWidget[]
+  /** Paths of warnings start at their widget, such as `data.totals`. */
   meta: Required<PeriodMeta>
 }
 
@@ -48,7 +49,7 @@ export type LiveReportData = {
 export type WidgetSelection = { widgets: SectionWidget[]; fieldErrors: FieldError[] }
 
 /**
- * Answers the widgets that `choose` selects from all widgets of the report. Throws when the report is missing or
+ * Loads the widgets that `choose` selects from all widgets of the report. Throws when the report is missing or
  * archived, when the request is invalid, and when every widget other than text failed for an internal reason.
  */
 export async function loadLiveReport(
@@ -60,7 +61,7 @@ export async function loadLiveReport(
   const deadline = new Deadline(timeout_ms)
   const layout = await findLayout(team.id, report_id)
   if (!layout) throw notFound("report")
-  requireLive(layout)
+  requireNotArchived(layout)
   const allWidgets = layout.sections.flatMap((s) => s.widgets.map((w) => ({ ...w, section_id: s.id })))
   const { widgets, fieldErrors } = choose(allWidgets)
   const errors = [...fieldErrors, ...periodErrors(range, { compare: layout.default_compare })]
@@ -88,54 +89,50 @@ export async function loadLiveReport(
   const annotations = hasChart ? await findAnnotations(team.id, layout.client_id, period) : []
   const queries = { runQuery, runGoalQuery, runAiQuery, runListing }
   const widgetContext = { ...queries, period, goals, annotations, fresh, maxRows: max_rows, now: now() }
-  const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, widgetContext)))
-  requireAnyAnswer(answered, report_id)
-  return { layout, period, answered, meta: metaOf(period, answered, now()) }
+  const loadedWidgets = await Promise.all(widgets.map((widget) => loadWidget(widget, widgetContext)))
+  requireAnyLoadedWidget(loadedWidgets, report_id)
+  return { layout, period, loadedWidgets, meta: metaOf(period, loadedWidgets, now()) }
 }
 
-/**
- * The response of an operation for a single widget. Throws `resource_not_found` when there is none. Paths of warnings
- * start at the widget.
- */
-export function singleWidgetResponse({ answered, meta }: LiveReportData) {
-  const [only] = answered
+/** The response of an operation for a single widget. Throws `resource_not_found` when there is none. */
+export function singleWidgetResponse({ loadedWidgets, meta }: LiveReportData) {
+  const [only] = loadedWidgets
   if (!only) throw notFound("widget")
-  const warnings = meta.warnings.map((w) => ({ ...w, path: (w.path ?? "").replace("data.widgets[0]", "data") }))
-  return { data: only.widget, truncation: only.truncation, ...meta, warnings }
+  return { data: only.widget, truncation: only.truncation, ...meta }
 }
 
-/** Logs widget errors, which the response also reports. Throws when no widget could be answered. */
-function requireAnyAnswer(answered: AnsweredWidget[], report_id: string) {
-  const causes = answered.filter(({ cause }) => cause !== null)
+/** Logs widget errors, which the response also reports. Throws when no widget could be loaded. */
+function requireAnyLoadedWidget(loadedWidgets: LoadedWidget[], report_id: string) {
+  const causes = loadedWidgets.filter(({ cause }) => cause !== null)
   for (const { cause, widget } of causes)
     log.error({ err: cause, report_id, widget_id: widget.id }, "could not compute a report widget")
   const [first] = causes
-  if (!first || causes.length < answered.filter(({ widget }) => widget.kind !== "text").length) return
+  if (!first || causes.length < loadedWidgets.filter(({ widget }) => widget.kind !== "text").length) return
   if (first.widget.error?.code === "source_timeout")
     throw new Problem("timeout", "No widget could be computed in time. Request a shorter period or fewer widgets.")
   throw first.cause
 }
 
-function metaOf(period: ResolvedPeriod, answered: AnsweredWidget[], now: Date): Required<PeriodMeta> {
-  const answers = answered.flatMap(({ source }) => (source ? [source] : []))
-  const sources = new Map<string, Source>(answers.flatMap((a) => a.sources.map((s) => [s.id, s])))
-  const quality = new Map(answers.flatMap((a) => [...a.quality]))
-  const rates = new Map(answers.flatMap((a) => a.exchangeRates.map((r) => [`${r.date} ${r.currency}`, r])))
+function metaOf(period: ResolvedPeriod, loadedWidgets: LoadedWidget[], now: Date): Required<PeriodMeta> {
+  const results = loadedWidgets.flatMap(({ resultMeta }) => (resultMeta ? [resultMeta] : []))
+  const sources = new Map<string, Source>(results.flatMap((result) => result.sources.map((s) => [s.id, s])))
+  const quality = new Map(results.flatMap((result) => [...result.quality]))
+  const rates = new Map(results.flatMap((result) => result.exchangeRates.map((r) => [`${r.date} ${r.currency}`, r])))
   const { freshness, ...spans } = coverage(period, [...sources.values()], quality, now)
-  const currencies = answers.flatMap(({ currency }) => (currency ? [currency] : []))
+  const currencies = results.flatMap(({ currency }) => (currency ? [currency] : []))
   return {
     ...spans,
-    freshness: freshness && { ...freshness, served_from: servedFromOf(answered) },
+    freshness: freshness && { ...freshness, served_from: servedFromOf(loadedWidgets) },
     currency: currencies.find((c) => c.converted) ?? currencies[0] ?? null,
     exchange_rates: [...rates.values()],
-    warnings: answered.flatMap(({ source }, n) =>
-      (source?.warnings ?? []).map((w) => ({ ...w, path: `data.widgets[${n}]${(w.path ?? "").replace(/^data/, "")}` })),
-    ),
+    warnings: results.flatMap(({ warnings }) => warnings.map((w) => ({ ...w, path: w.path ?? "data" }))),
   }
 }
 
-function servedFromOf(answered: AnsweredWidget[]) {
-  const origins = new Set(answered.flatMap(({ widget: { freshness } }) => (freshness ? [freshness.served_from] : [])))
+function servedFromOf(loadedWidgets: LoadedWidget[]) {
+  const origins = new Set(
+    loadedWidgets.flatMap(({ widget: { freshness } }) => (freshness ? [freshness.served_from] : [])),
+  )
   const [only = "cache", ...others] = origins
   return others.length > 0 ? "mixed" : only
 }
@@ -145,9 +142,9 @@ function servedFromOf(answered: AnsweredWidget[]) {
  * the currency and the values. Times of syncs are left out, so the ETag stays the same after a sync that changes no
  * value.
  */
-export function etagParts({ layout, answered, meta }: LiveReportData, query: Record<string, unknown>): unknown[] {
+export function etagParts({ layout, loadedWidgets, meta }: LiveReportData, query: Record<string, unknown>): unknown[] {
   const { freshness, ...rest } = meta
   const sources = freshness?.sources.map(({ last_success_at, ...source }) => source)
-  const widgets = answered.map(({ widget: { freshness: dates, ...widget } }) => [widget, dates?.data_through])
+  const widgets = loadedWidgets.map(({ widget: { freshness: dates, ...widget } }) => [widget, dates?.data_through])
   return [layout.id, layout.version, layout.name, query, rest, sources, widgets]
 }

@@ -5,7 +5,7 @@
 import pLimit, { type LimitFunction } from "p-limit"
 import { processWide } from "@/domain/kernel/process-wide"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
-import { type MetricAnswer, queryMetrics } from "@/domain/metrics/query"
+import { type MetricResult, queryMetrics } from "@/domain/metrics/query"
 import type { QueryContext } from "@/domain/metrics/query-context"
 import { Deadline } from "./deadline"
 import type { FreshnessMode } from "./freshness-error"
@@ -13,8 +13,8 @@ import { type RefreshSources, type SourceFetches, sourceRefresher } from "./refr
 import type { WidgetQuery } from "./widget"
 
 /** `fetches`: the results of fetching the latest days, by data source. Empty for `fresh=cached`. */
-export type ReportAnswer = MetricAnswer & { fetches: SourceFetches }
-export type RunQuery = (query: WidgetQuery, period: ResolvedPeriod) => Promise<ReportAnswer>
+export type ReportMetricResult = MetricResult & { fetches: SourceFetches }
+export type RunQuery = (query: WidgetQuery, period: ResolvedPeriod) => Promise<ReportMetricResult>
 
 const maxConcurrentPerTeam = 6
 /** Deadline of one metric query, in milliseconds. */
@@ -28,15 +28,15 @@ export function queryRunner(context: QueryContext, { currency, deadline, fresh, 
       ? async () => ({ context, fetches: new Map() })
       : sourceRefresher(context, { deadline, limit: limiterOf("report-fetch-limits", context.team_id), now })
   return async ({ query, granularity }, period) => {
-    const exact = { ...period, granularity }
-    const { context: current, fetches } = await refresh(query, exact)
-    const { from, to, timezone, comparison } = exact
+    const widgetPeriod = { ...period, granularity }
+    const { context: current, fetches } = await refresh(query, widgetPeriod)
+    const { from, to, timezone, comparison } = widgetPeriod
     // The context contains the team, the client and the state of each source, so a query after a sync is a different
     // one.
     const key = JSON.stringify([query, from, to, timezone, granularity, comparison, currency, current])
-    const work = () => queryMetrics(current, query, exact, { currency })
-    const answer = await deadline.within(queryTimeoutMs, () => joinInFlight(key, current.team_id, work))
-    return { ...answer, fetches, warnings: [...answer.warnings, ...fetchWarnings(fetches)] }
+    const work = () => queryMetrics(current, query, widgetPeriod, { currency })
+    const result = await deadline.within(queryTimeoutMs, () => joinInFlight(key, current.team_id, work))
+    return { ...result, fetches, warnings: [...result.warnings, ...fetchWarnings(fetches)] }
   }
 }
 
@@ -44,17 +44,17 @@ export function queryRunner(context: QueryContext, { currency, deadline, fresh, 
  * Joins an identical query that is in flight, or starts it. Several requests can wait for one query, so it has its own
  * deadline, which starts when the team's limiter lets it run.
  */
-function joinInFlight(key: string, teamId: string, work: () => Promise<MetricAnswer>): Promise<MetricAnswer> {
-  const inFlight = processWide("report-queries-in-flight", () => new Map<string, Promise<MetricAnswer>>())
+function joinInFlight(key: string, teamId: string, work: () => Promise<MetricResult>): Promise<MetricResult> {
+  const inFlight = processWide("report-queries-in-flight", () => new Map<string, Promise<MetricResult>>())
   const running = inFlight.get(key)
   if (running) return running
   const limited = limiterOf(
     "report-query-limits",
     teamId,
   )(() => new Deadline(queryTimeoutMs).within(queryTimeoutMs, work))
-  const answer = limited.finally(() => inFlight.delete(key))
-  inFlight.set(key, answer)
-  return answer
+  const result = limited.finally(() => inFlight.delete(key))
+  inFlight.set(key, result)
+  return result
 }
 
 const fetchWarnings = (fetches: SourceFetches) =>

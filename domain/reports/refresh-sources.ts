@@ -1,20 +1,20 @@
 /** Fetches the days of a query that are not final from their platforms, for `fresh=prefer` and `fresh=require`. */
 import type { LimitFunction } from "p-limit"
 import { ConnectorError, type ConnectorErrorCode } from "@/domain/data-sources/connectors/connector-error"
-import { type FetchedTail, fetchTail } from "@/domain/data-sources/syncs/fetch-tail"
+import { type FetchedOpenDays, fetchOpenDays } from "@/domain/data-sources/syncs/fetch-open-days"
 import { sourcesOf } from "@/domain/metrics/freshness"
 import { type MetricQuery, queryErrors } from "@/domain/metrics/metric-query"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import { planQuery } from "@/domain/metrics/plan"
 import { loadQueryContext, type QueryContext, type Source } from "@/domain/metrics/query-context"
 import { type Deadline, DeadlineError } from "./deadline"
-import type { WidgetError } from "./widget-answer"
+import type { WidgetError } from "./widget-data"
 
 /**
- * The result of fetching one source: its tail (the days that are not final), which is now up to date, or the error.
- * Both are null when there was nothing to fetch.
+ * The result of fetching one source: its open days (the days that are not final), which are now up to date, or the
+ * error. Both are null when there was nothing to fetch.
  */
-export type SourceFetch = { tail: FetchedTail | null; error: WidgetError | null }
+export type SourceFetch = { openDays: FetchedOpenDays | null; error: WidgetError | null }
 export type SourceFetches = ReadonlyMap<string, SourceFetch>
 
 type Refreshed = { context: QueryContext; fetches: SourceFetches }
@@ -26,7 +26,7 @@ const fetchTimeoutMs = 8_000
 const queryReserveMs = 2_000
 
 /**
- * Fetches each source once per request. After a fetch, the context is loaded again. `fetchTail` runs one fetch per
+ * Fetches each source once per request. After a fetch, the context is loaded again. `fetchOpenDays` runs one fetch per
  * source and account, so a source never gets more requests than a sync makes. `limit` bounds the fetches of a team.
  */
 export function sourceRefresher(
@@ -41,21 +41,21 @@ export function sourceRefresher(
     const leftMs = deadline.remainingMs
     const waitMs = Math.min(fetchTimeoutMs, Math.max(leftMs - queryReserveMs, leftMs / 2))
     return deadline
-      .within(waitMs, () => limit(() => fetchTail({ team_id, id }, now)))
-      .then((tail) => ({ tail, error: null }))
-      .catch((thrown: unknown) => ({ tail: null, error: fetchError(thrown, id) }))
+      .within(waitMs, () => limit(() => fetchOpenDays({ team_id, id }, now)))
+      .then((openDays) => ({ openDays, error: null }))
+      .catch((thrown: unknown) => ({ openDays: null, error: fetchError(thrown, id) }))
   }
   const reload = async () => (await loadQueryContext(team_id, client_id)) ?? context
 
   return async (query, period) => {
-    const sources = unsettledSources(context, query, period)
+    const sources = sourcesWithOpenDays(context, query, period)
     const fetches = new Map<string, SourceFetch>()
     await Promise.all(
       sources.map(async (source) =>
         fetches.set(source.id, await reuseRunning(started, source.id, () => fetchSource(source))),
       ),
     )
-    const fetchedIds = sources.flatMap(({ id }) => (fetches.get(id)?.tail ? [id] : []))
+    const fetchedIds = sources.flatMap(({ id }) => (fetches.get(id)?.openDays ? [id] : []))
     return {
       context: fetchedIds.length > 0 ? await reuseRunning(reloaded, fetchedIds.join(), reload) : context,
       fetches,
@@ -64,7 +64,7 @@ export function sourceRefresher(
 }
 
 /** The sources that the query reads and that may still change days of the period. None for an invalid query. */
-function unsettledSources(context: QueryContext, query: MetricQuery, period: ResolvedPeriod): Source[] {
+function sourcesWithOpenDays(context: QueryContext, query: MetricQuery, period: ResolvedPeriod): Source[] {
   if (queryErrors(query, period).length > 0) return []
   return sourcesOf(planQuery(context, query, period).parts).filter(
     ({ final_through }) => final_through !== null && final_through < period.to,

@@ -2,22 +2,22 @@
 import { labelsOf } from "@/domain/metrics/labels"
 import type { Source } from "@/domain/metrics/query-context"
 import type { MetricTable } from "@/domain/metrics/table"
-import type { Series } from "./widget-answer"
+import type { Series } from "./widget-data"
 
 type Row = MetricTable["rows"][number]
 
 /**
- * Returns the lines metric by metric, the largest line of each metric first. `before` holds the rows of the same query
- * in the comparison period.
+ * Returns the lines metric by metric, the largest line of each metric first. `comparison` holds the rows of the same
+ * query in the comparison period.
  */
 export function seriesOf(
   table: MetricTable,
-  before: MetricTable | null,
+  comparison: MetricTable | null,
   dimensions: string[],
   sources: readonly Source[],
 ): Series[] {
   const lines = Map.groupBy(table.rows, (row) => keyOf(row, dimensions))
-  const compared = Map.groupBy(before?.rows ?? [], (row) => keyOf(row, dimensions))
+  const compared = Map.groupBy(comparison?.rows ?? [], (row) => keyOf(row, dimensions))
   return table.columns.flatMap(({ id: metric }) =>
     [...lines]
       .map(([key, rows]) => ({

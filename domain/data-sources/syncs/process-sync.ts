@@ -8,7 +8,7 @@ import { connectors } from "../connectors/index"
 import { type ClaimedSync, claimSync } from "./claim-sync"
 import { completeSync, postponeSync, recordFailure, releaseSync } from "./end-sync"
 import { findQuotaWait } from "./quota-wait"
-import { openSyncSession, readChunk, SyncTakenOverError } from "./read-chunk"
+import { openSyncSession, SyncTakenOverError, syncChunk } from "./sync-chunk"
 import { nextChunk } from "./sync-window"
 
 /** A sync whose processes keep dying ends after this many attempts without a stored chunk. */
@@ -19,8 +19,8 @@ const readTimeoutMs = 480_000
 type Clock = { until: Date; now?: () => Date }
 
 /**
- * Returns the milliseconds until the next call, always 0, when there is more to read. Returns null when the sync has
- * ended, must wait, or runs elsewhere. Starts no chunk after `until`, which a shutdown moves to an earlier time.
+ * Returns 0 when there is more to read: the milliseconds until the next call, as `runInRounds` expects. Returns null
+ * when the sync has ended, must wait, or runs elsewhere. Starts no chunk after `until`, which a shutdown moves to an earlier time.
  */
 export async function processSync(syncId: string, { until, now = () => new Date() }: Clock): Promise<number | null> {
   const sync = await claimSync(syncId, now())
@@ -28,7 +28,7 @@ export async function processSync(syncId: string, { until, now = () => new Date(
   return inTeam(sync.team_id, async () => {
     try {
       if (sync.attempt > maxTakeOvers) throw new ConnectorError("interrupted")
-      return await readChunks(sync, until, now)
+      return await syncChunks(sync, until, now)
     } catch (error) {
       if (error instanceof SyncTakenOverError) return null
       if (!(error instanceof ConnectorError)) throw error
@@ -38,7 +38,7 @@ export async function processSync(syncId: string, { until, now = () => new Date(
   })
 }
 
-async function readChunks(sync: ClaimedSync, until: Date, now: () => Date): Promise<number | null> {
+async function syncChunks(sync: ClaimedSync, until: Date, now: () => Date): Promise<number | null> {
   const { chunkDays } = connectors[sync.provider]
   const session = await openSyncSession(sync, now)
   let chunk = nextChunk(sync, chunkDays)
@@ -52,7 +52,7 @@ async function readChunks(sync: ClaimedSync, until: Date, now: () => Date): Prom
       await postponeSync(sync, wait)
       return null
     }
-    await readChunk(sync, session(AbortSignal.timeout(readTimeoutMs)), chunk, now)
+    await syncChunk(sync, session(AbortSignal.timeout(readTimeoutMs)), chunk, now)
     chunk = nextChunk({ ...sync, done_from: chunk.from }, chunkDays)
   }
   await completeSync(sync, now())

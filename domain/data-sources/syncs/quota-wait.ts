@@ -1,7 +1,7 @@
 /** Finds out whether the quota of an account is nearly used up, so that syncs wait before the platform refuses them. */
 import { z } from "zod"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import type { SourceRef } from "./tail-state"
+import type { SourceRef } from "./open-days-state"
 
 const waitRow = z.object({ until: z.string().nullable() })
 

@@ -7,7 +7,7 @@ import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { problemOf } from "@/domain/kernel/validate"
 import { prisma } from "@/prisma/client"
-import { lockClientOf, lockLiveClient, lockReport, requireEditable } from "../editing/settings"
+import { lockClientOf, lockReport, lockUnarchivedClient, requireEditable } from "../editing/settings"
 import { type Commentary, commentary, exampleCommentary, maxCommentaryCharacters } from "./commentary"
 import { findMarkdownError } from "./markdown"
 
@@ -75,7 +75,7 @@ export const setCommentary = defineOperation({
       requireEditable(await lockReport(tx, team_id, report_id))
       if (section_id && !(await tx.reportSection.findFirst({ where: { team_id, report_id, id: section_id } })))
         throw notFound("section")
-      const { domains, website_url } = await lockLiveClient(tx, team_id, client_id)
+      const { domains, website_url } = await lockUnarchivedClient(tx, team_id, client_id)
       const detail = findMarkdownError(markdown, ownHosts(domains, website_url))
       if (detail) throw problemOf([{ parameter: "markdown", code: "parameter_invalid", detail }])
       const { id, author } = commentary

@@ -9,7 +9,7 @@ import { findLayout } from "../layout"
 import { exampleReport, report, requireReport } from "../report"
 import { isBoundToClient } from "./references"
 import { type CheckedSection, checkSections, insertSections, sectionsInput } from "./sections"
-import { lockLiveClient, reportName, reportSettings, requireUniqueName } from "./settings"
+import { lockUnarchivedClient, reportName, reportSettings, requireUniqueName } from "./settings"
 import { type TemplateId, templateIds, templates } from "./templates"
 
 /** Maximum number of reports per client. Archived reports do not count. */
@@ -62,7 +62,7 @@ export const createReport = defineOperation({
     const original = copy_of_report_id ? await copyOf(team_id, copy_of_report_id, client_id) : null
     const report_id = newId("report", now.getTime())
     await prisma.$transaction(async (tx) => {
-      await lockLiveClient(tx, team_id, client_id)
+      await lockUnarchivedClient(tx, team_id, client_id)
       await requireUniqueName(tx, { team_id, client_id, name })
       await requireCapacity(tx, { team_id, client_id })
       const sections = original?.sections ?? (await fromTemplate(tx, { team_id, client_id }, input.template ?? "blank"))

@@ -1,4 +1,4 @@
-/** Answers a widget that is not saved, as it would be answered in its report. */
+/** Loads the data of a widget that is not saved, as its report would show it. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { problemOf } from "@/domain/kernel/validate"
@@ -6,7 +6,7 @@ import { rangeChecks } from "@/domain/metrics/period"
 import { exampleWidget } from "../get-data"
 import { liveInput, loadLiveReport, singleWidgetResponse } from "../live"
 import { requireReport } from "../report"
-import { widgetAnswer } from "../widget-answer"
+import { widgetData } from "../widget-data"
 import { requireReferences } from "./references"
 import { checkWidget, widgetInput } from "./widget-input"
 
@@ -21,7 +21,7 @@ export const previewWidget = defineOperation({
   kind: "query",
   input: z.strictObject({ ...liveInput, widget: widgetInput }),
   checks: rangeChecks(),
-  output: widgetAnswer,
+  output: widgetData,
   hasPeriod: true,
   example: exampleWidget,
   fails: ["report_archived"],

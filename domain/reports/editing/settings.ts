@@ -56,7 +56,7 @@ export async function lockReport(tx: Prisma.TransactionClient, teamId: string, r
  * Locks the client, so that names of its reports stay unique. Throws when the client is archived. Every change locks
  * the client before the report, so that two changes cannot deadlock.
  */
-export async function lockLiveClient(tx: Prisma.TransactionClient, teamId: string, clientId: string) {
+export async function lockUnarchivedClient(tx: Prisma.TransactionClient, teamId: string, clientId: string) {
   const client = await lockClient(tx, teamId, clientId)
   if (!client) throw notFound("client")
   requireNotArchived(client)
@@ -67,7 +67,7 @@ export async function lockLiveClient(tx: Prisma.TransactionClient, teamId: strin
 export async function lockClientOf(tx: Prisma.TransactionClient, team_id: string, report_id: string) {
   const found = await tx.report.findFirst({ where: { team_id, id: report_id }, select: { client_id: true } })
   if (!found) throw notFound("report")
-  return { client_id: (await lockLiveClient(tx, team_id, found.client_id)).id }
+  return { client_id: (await lockUnarchivedClient(tx, team_id, found.client_id)).id }
 }
 
 /** Throws when the report is archived. An archived report can only be restored. */

@@ -46,6 +46,7 @@ export const createShareLink = defineOperation({
   async handle(ctx, { report_id, expires_in_days }) {
     const [team_id, now] = [ctx.team.id, ctx.now()]
     const { label, hasDeveloperAccess } = limitsOf(ctx.team.plan)
+    // Plans with developer access (API, MCP and webhooks) also include share links.
     if (!hasDeveloperAccess)
       throw new Problem("plan_required", `Share links are not part of the ${label} plan.`, {
         extra: { upgrade_path: `/${ctx.team.slug}/settings/plan` },

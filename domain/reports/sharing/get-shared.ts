@@ -86,14 +86,14 @@ const teamContext = (ctx: PublicContext, { team }: OpenLink): TeamContext => ({
 async function sharedData(ctx: TeamContext, link: OpenLink, range: Range) {
   const { team, report_id } = link
   const input = { report_id, ...range, max_rows: maxRows, timeout_ms: timeoutMs, fresh: "cached" as const }
-  const { layout, period, answered, meta } = await loadLiveReport(ctx, input, (widgets) => ({
+  const { layout, period, loadedWidgets, meta } = await loadLiveReport(ctx, input, (widgets) => ({
     widgets,
     fieldErrors: [],
   }))
   const { name, description, locale } = layout
   const found = await commentaryOf({ teamId: team.id, reportId: report_id, from: period.from, to: period.to })
   await countView(link, ctx.now())
-  const widgets = answered.map(({ widget }) => sharedWidgetOf(widget))
+  const widgets = loadedWidgets.map(({ widget }) => sharedWidgetOf(widget))
   return {
     data: {
       name,

@@ -6,14 +6,14 @@ import { z } from "zod"
 import type { PeriodMeta } from "@/domain/kernel/envelope"
 import { commentary } from "../commentary/commentary"
 import { report } from "../report"
-import { type WidgetAnswer, widgetAnswer } from "../widget-answer"
+import { type WidgetData, widgetData } from "../widget-data"
 
 const sharedCommentary = commentary.pick({ section_id: true, period: true, markdown: true, created_at: true })
 const sharedError = z.object({
   message: z.string().meta({ description: "What the reader should know, as sentences." }),
 })
 
-const sharedWidget = widgetAnswer.omit({ quality: true }).extend({ error: sharedError.nullable() })
+const sharedWidget = widgetData.omit({ quality: true }).extend({ error: sharedError.nullable() })
 type SharedWidget = z.infer<typeof sharedWidget>
 
 export const sharedReport = z.object({
@@ -32,7 +32,7 @@ const messages = {
   error: "This data could not be loaded. Try again later.",
 }
 
-export function sharedWidgetOf(widget: WidgetAnswer): SharedWidget {
+export function sharedWidgetOf(widget: WidgetData): SharedWidget {
   const { error, quality: _quality, rows, series, ...shown } = widget
   return {
     ...shown,

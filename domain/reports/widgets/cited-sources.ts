@@ -1,4 +1,4 @@
-/** Answers a citations widget: the domains or pages that the answers of a project cite in the report's period. */
+/** Finds the sources of a citations widget: domains or pages that AI answers of a project cite in the period. */
 import { z } from "zod"
 import { sourceClass } from "@/domain/answers/extraction/sources"
 import { timestamp } from "@/domain/kernel/fields"
@@ -55,7 +55,7 @@ const sourceClassLabels: Record<CitedSource["source_class"], string> = {
   other: "Unclassified",
 }
 
-export type CitationsAnswer = {
+export type CitedSources = {
   rows: CitedSource[]
   total: z.infer<typeof citationsTotal>
   rows_total: number
@@ -81,7 +81,7 @@ const citationsRow = z.object({
  * Counts the matching citations of the period and of the comparison period, and lists the sources of the period. Shares
  * are relative to the citations of all source types. Finds nothing if the project belongs to another client.
  */
-export async function findCitedSources(query: CitationsQuery, clientPeriod: ClientPeriod): Promise<CitationsAnswer> {
+export async function findCitedSources(query: CitationsQuery, clientPeriod: ClientPeriod): Promise<CitedSources> {
   const { teamId, clientId, timezone, comparison, maxRows } = clientPeriod
   const { project_id, entity, source_class, engine } = query
   const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
@@ -143,7 +143,7 @@ const currentCounts = jsonOf(sql`citations_n`, sql`answers_n`, sql`all_cited.n`)
 const previousCounts = jsonOf(sql`previous_citations_n`, sql`previous_answers_n`, sql`all_cited.previous_n`)
 
 function completeSource(source: z.infer<typeof citationsRow>["sources"][number]): CitedSource {
-  const [now, before] = [source.share.value, source.previous?.share.value ?? null]
-  const share_change = now === null || before === null ? null : now - before
+  const [current, previous] = [source.share.value, source.previous?.share.value ?? null]
+  const share_change = current === null || previous === null ? null : current - previous
   return { ...source, label: sourceClassLabels[source.source_class], share_change }
 }

@@ -1,4 +1,4 @@
-/** Answers one widget. An error in one widget does not affect the others. */
+/** Loads the data of one widget. An error in one widget does not affect the others. */
 import { ZodError } from "zod"
 import type { StoredGoal } from "@/domain/goals/goal"
 import { goalQuery, progressOf } from "@/domain/goals/progress"
@@ -10,23 +10,24 @@ import { lengthInDays } from "@/domain/metrics/calendar"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { dimensionLabel, labelsOf } from "@/domain/metrics/labels"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
-import type { MetricAnswer } from "@/domain/metrics/query"
+import type { MetricResult } from "@/domain/metrics/query"
 import type { RunAiQuery } from "./ai-query-runner"
 import { DeadlineError } from "./deadline"
 import { type FreshnessMode, freshnessError, servedFrom } from "./freshness-error"
-import type { ReportAnswer, RunQuery } from "./query-runner"
+import type { ReportMetricResult, RunQuery } from "./query-runner"
 import { seriesOf } from "./series"
 import { type Widget, type WidgetQuery, widgetQueryOf } from "./widget"
-import type { WidgetAnswer, WidgetError } from "./widget-answer"
-import type { ListingKind, RunListing } from "./widgets/answer-listing"
+import type { WidgetData, WidgetError } from "./widget-data"
+import type { ListingKind, RunListing } from "./widgets/listing"
 
-/** The parts of a metric answer that go into the `meta` of the whole report. */
-type AnswerSources = Pick<MetricAnswer, "sources" | "quality" | "currency" | "exchangeRates" | "warnings">
+/** The parts of a metric result that go into the `meta` of the whole report. */
+type ResultMeta = Pick<MetricResult, "sources" | "quality" | "currency" | "exchangeRates" | "warnings">
 
-export type AnsweredWidget = {
-  widget: WidgetAnswer
-  /** Where the values came from; null when there are none. */
-  source: AnswerSources | null
+export type LoadedWidget = {
+  widget: WidgetData
+  /** Null when the widget has no queried values. */
+  resultMeta: ResultMeta | null
+  /** `scope` is a path from the widget, such as `data.rows`. */
   truncation: Truncation | null
   /** The thrown error, when the widget failed for an internal reason. Null for all other widgets. */
   cause: unknown
@@ -46,35 +47,34 @@ export type WidgetContext = {
   now: Date
 }
 
-export async function answerWidget(widget: SectionWidget, context: WidgetContext): Promise<AnsweredWidget> {
+export async function loadWidget(widget: SectionWidget, context: WidgetContext): Promise<LoadedWidget> {
   try {
-    if (widget.kind === "text") return withoutSource({ ...emptyAnswer(widget), status: "ok", text: textOf(widget) })
-    if (widget.kind === "goal") return await answerGoal(widget, context)
-    if (widget.kind === "ai_visibility") return await answerAi(widget, context)
-    if (widget.kind === "citations" || widget.kind === "signals")
-      return await answerListing(widget, widget.kind, context)
+    if (widget.kind === "text") return withoutMeta({ ...emptyData(widget), status: "ok", text: textOf(widget) })
+    if (widget.kind === "goal") return await loadGoal(widget, context)
+    if (widget.kind === "ai_visibility") return await loadAiVisibility(widget, context)
+    if (widget.kind === "citations" || widget.kind === "signals") return await loadListing(widget, widget.kind, context)
     const metricQuery = widgetQueryOf(widget.kind, widget.query)
     if (!metricQuery) throw new Error(`${widget.kind} has no query`)
-    return await answerMetrics(widget, metricQuery, context)
+    return await loadMetrics(widget, metricQuery, context)
   } catch (error) {
-    return failedAnswer(widget, error)
+    return failedWidget(widget, error)
   }
 }
 
-async function answerMetrics(
+async function loadMetrics(
   widget: SectionWidget,
   metricQuery: WidgetQuery,
   context: WidgetContext,
-): Promise<AnsweredWidget> {
+): Promise<LoadedWidget> {
   const { runQuery, period, maxRows } = context
   const query = { ...metricQuery.query, limit: Math.min(metricQuery.query.limit, maxRows) }
   const isChart = widget.kind === "time_series"
   const granularity = isChart && period.granularity !== "total" ? period.granularity : metricQuery.granularity
-  const [answer, comparison] = await Promise.all([
+  const [result, comparison] = await Promise.all([
     runQuery({ query, granularity }, period),
     isChart ? queryComparison(metricQuery, granularity, context) : null,
   ])
-  const { table, sources } = answer
+  const { table, sources } = result
   const content = isChart
     ? {
         rows: [],
@@ -83,7 +83,7 @@ async function answerMetrics(
       }
     : { rows: withLabels(table.rows, sources), series: [] }
   const dimensions = query.dimensions.map((id) => ({ id, label: dimensionLabel(id) }))
-  return completeAnswer({ ...emptyAnswer(widget), ...table, ...content, dimensions }, answer, context)
+  return withMetricResult({ ...emptyData(widget), ...table, ...content, dimensions }, result, context)
 }
 
 /**
@@ -92,9 +92,9 @@ async function answerMetrics(
  */
 function annotationsOf(
   { annotations }: WidgetContext,
-  { columns }: MetricAnswer["table"],
-  sources: MetricAnswer["sources"],
-): Pick<WidgetAnswer, "annotations" | "breaks"> {
+  { columns }: MetricResult["table"],
+  sources: MetricResult["sources"],
+): Pick<WidgetData, "annotations" | "breaks"> {
   const used = sources.map(({ provider }) => provider)
   const shown = annotations.flatMap((annotation) => {
     const metrics = columns.map(({ id }) => id).filter((id) => annotationConcernsMetric(annotation, id, used))
@@ -105,7 +105,7 @@ function annotationsOf(
   return { annotations: shown, breaks: breaks.map(({ date, text, metrics }) => ({ date, reason: text, metrics })) }
 }
 
-const withLabels = (rows: MetricAnswer["table"]["rows"], sources: MetricAnswer["sources"]) =>
+const withLabels = (rows: MetricResult["table"]["rows"], sources: MetricResult["sources"]) =>
   rows.map((row) => ({ ...row, labels: labelsOf(row.dims, sources) }))
 
 /**
@@ -126,33 +126,33 @@ function queryComparison(
 }
 
 /** A goal covers its own period, not the report's. Its daily values give the value so far and the forecast. */
-async function answerGoal(widget: SectionWidget, context: WidgetContext): Promise<AnsweredWidget> {
+async function loadGoal(widget: SectionWidget, context: WidgetContext): Promise<LoadedWidget> {
   const goal = context.goals.find(({ id }) => id === widget.query["goal_id"])
   if (!goal) throw new Problem("parameter_invalid", "The goal of this widget was deleted. Choose a different goal.")
   const { metric, starts_on, ends_on, comparator, target } = goal
   const daily = goalQuery(goal, context.period)
   const total = { query: { ...daily.query, order_by: undefined, limit: 1 }, granularity: "total" as const }
   const period = { ...daily.period, from: starts_on, days: lengthInDays(starts_on, ends_on) }
-  const [answer, days] = await Promise.all([
+  const [result, days] = await Promise.all([
     context.runGoalQuery(total, period),
     context.runGoalQuery({ query: daily.query, granularity: "day" }, daily.period),
   ])
   const settings = { goal_id: goal.id, metric, starts_on, ends_on, comparator, target }
-  const content = { ...answer.table, rows: withLabels(answer.table.rows, []) }
+  const content = { ...result.table, rows: withLabels(result.table.rows, []) }
   const progress = { ...settings, ...progressOf(goal, days) }
-  return completeAnswer({ ...emptyAnswer(widget), ...content, goal: progress }, answer, { ...context, period })
+  return withMetricResult({ ...emptyData(widget), ...content, goal: progress }, result, { ...context, period })
 }
 
-async function answerAi(
+async function loadAiVisibility(
   widget: SectionWidget,
   { runAiQuery, period, maxRows }: WidgetContext,
-): Promise<AnsweredWidget> {
+): Promise<LoadedWidget> {
   const { table, truncation, warnings, freshness } = await runAiQuery(widget.query, period, maxRows)
   const { rows_total, rows_returned } = table
   const isEmpty = rows_total === 0
   return {
-    ...withoutSource({
-      ...emptyAnswer(widget),
+    ...withoutMeta({
+      ...emptyData(widget),
       status: isEmpty ? "empty" : "ok",
       ai_visibility: table,
       rows_total,
@@ -161,23 +161,23 @@ async function answerAi(
       empty_reason: isEmpty ? "no_data_in_period" : null,
       freshness,
     }),
-    source: { sources: [], quality: new Map(), currency: null, exchangeRates: [], warnings },
+    resultMeta: { sources: [], quality: new Map(), currency: null, exchangeRates: [], warnings },
     truncation: truncation && { ...truncation, scope: truncationScope(widget) },
   }
 }
 
-async function answerListing(
+async function loadListing(
   widget: SectionWidget,
   kind: ListingKind,
   { runListing, period, maxRows }: WidgetContext,
-): Promise<AnsweredWidget> {
+): Promise<LoadedWidget> {
   const { dataThrough: through, ...listing } = await runListing(kind, widget.query, period, maxRows)
   const { rows_total, rows_returned } = listing
   const isEmpty = rows_total === 0
   const isTruncated = rows_returned < rows_total
   return {
-    ...withoutSource({
-      ...emptyAnswer(widget),
+    ...withoutMeta({
+      ...emptyData(widget),
       ...listing,
       status: isEmpty ? "empty" : "ok",
       truncated: isTruncated,
@@ -195,12 +195,12 @@ async function answerListing(
   }
 }
 
-function completeAnswer(
-  widget: WidgetAnswer,
-  answer: ReportAnswer,
+function withMetricResult(
+  widget: WidgetData,
+  result: ReportMetricResult,
   { period, fresh, now }: WidgetContext,
-): AnsweredWidget {
-  const { sources, warnings, quality, truncation, fetches } = answer
+): LoadedWidget {
+  const { sources, warnings, quality, truncation, fetches } = result
   const error = freshnessError(sources, period, fresh, { now, fetches })
   const isEmpty = widget.rows_total === 0
   const isPartial = warnings.some((warning) => warning.code === "source_left_out")
@@ -221,7 +221,7 @@ function completeAnswer(
       },
       error,
     },
-    source: answer,
+    resultMeta: result,
     truncation: truncation && { ...truncation, scope: truncationScope(widget) },
     cause: null,
   }
@@ -236,20 +236,20 @@ function statusOf({ hasError, isEmpty, isPartial }: { hasError: boolean; isEmpty
 /** The SQLSTATE of a statement that Postgres ended because of its statement timeout. */
 const queryCanceled = "57014"
 
-function failedAnswer(widget: SectionWidget, error: unknown): AnsweredWidget {
-  const failed = { ...emptyAnswer(widget), status: "error" as const }
+function failedWidget(widget: SectionWidget, error: unknown): LoadedWidget {
+  const failed = { ...emptyData(widget), status: "error" as const }
   if (error instanceof ZodError || (error instanceof Problem && error.status < 500))
-    return withoutSource({ ...failed, error: widgetError("query_invalid", messageOf(error), false) })
+    return withoutMeta({ ...failed, error: widgetError("query_invalid", messageOf(error), false) })
   if (error instanceof DeadlineError || (error as { code?: unknown }).code === queryCanceled) {
     const message = "Computing this widget took too long. Try a shorter period."
     return {
-      ...withoutSource({ ...failed, truncated: true, error: widgetError("source_timeout", message, true) }),
+      ...withoutMeta({ ...failed, truncated: true, error: widgetError("source_timeout", message, true) }),
       truncation: { reason: "time_limit", limit: null, omitted: null, scope: truncationScope(widget) },
       cause: error,
     }
   }
   const message = "The data of this widget could not be read. Try again in a few minutes."
-  return { ...withoutSource({ ...failed, error: widgetError("source_error", message, true) }), cause: error }
+  return { ...withoutMeta({ ...failed, error: widgetError("source_error", message, true) }), cause: error }
 }
 
 const widgetError = (code: WidgetError["code"], message: string, retryable: boolean): WidgetError => ({
@@ -259,7 +259,7 @@ const widgetError = (code: WidgetError["code"], message: string, retryable: bool
   data_source_id: null,
 })
 
-/** The part of the widget's answer that lacks items. */
+/** The path from the widget to the list that lacks items. */
 function truncationScope({ kind }: Pick<Widget, "kind">): string {
   if (kind === "time_series") return "data.series"
   if (kind === "ai_visibility") return "data.ai_visibility.rows"
@@ -269,16 +269,16 @@ function truncationScope({ kind }: Pick<Widget, "kind">): string {
 const messageOf = (error: Problem | ZodError) =>
   error instanceof ZodError ? error.issues.map((issue) => issue.message).join(" ") : error.message
 
-const withoutSource = (widget: WidgetAnswer): AnsweredWidget => ({
+const withoutMeta = (widget: WidgetData): LoadedWidget => ({
   widget,
-  source: null,
+  resultMeta: null,
   truncation: null,
   cause: null,
 })
 
 const textOf = ({ options }: SectionWidget) => (typeof options["text"] === "string" ? options["text"] : "")
 
-const emptyAnswer = ({ id, kind, title, section_id, position }: SectionWidget): WidgetAnswer => ({
+const emptyData = ({ id, kind, title, section_id, position }: SectionWidget): WidgetData => ({
   id,
   kind,
   title,

@@ -1,17 +1,17 @@
-/** Answers widgets that list citations or signals. */
+/** Loads the rows of widgets that list citations or signals. */
 import type { TeamContext } from "@/domain/kernel/context"
 import { dayIn } from "@/domain/metrics/calendar"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import type { Deadline } from "../deadline"
 import { widgetQueries } from "../widget"
-import type { WidgetAnswer } from "../widget-answer"
+import type { WidgetData } from "../widget-data"
 import { findCitedSources } from "./cited-sources"
 import { findReportedSignals } from "./reported-signals"
 
 export type ListingKind = "citations" | "signals"
 
-/** The part of a widget's answer that a listing fills. */
-export type Listing = Pick<WidgetAnswer, ListingKind | "citations_total" | "rows_total" | "rows_returned"> & {
+/** The fields of a widget's data that a listing fills. */
+export type Listing = Pick<WidgetData, ListingKind | "citations_total" | "rows_total" | "rows_returned"> & {
   dataThrough: string | null
 }
 export type RunListing = (

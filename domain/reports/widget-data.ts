@@ -71,7 +71,7 @@ export type WidgetError = z.infer<typeof widgetError>
 const { columns, rows: metricRows, totals, other, rows_total, rows_returned } = metricTable.shape
 const rows = z.array(metricRows.element.extend({ labels }))
 
-export const widgetAnswer = z
+export const widgetData = z
   .object({
     id: id("widget"),
     kind: widget.shape.kind.meta({ description: "The kind of widget." }),
@@ -143,5 +143,5 @@ export const widgetAnswer = z
       .meta({ description: "Why the widget has no data or stale data. `null` if there was no error." }),
   })
   .meta({ id: "WidgetData" })
-export type WidgetAnswer = z.infer<typeof widgetAnswer>
+export type WidgetData = z.infer<typeof widgetData>
 export type Series = z.infer<typeof series>

@@ -32,8 +32,11 @@ export async function openSyncSession(sync: ClaimedSync, now: () => Date): Promi
   return (signal) => openSession(sync.provider, grant.credentials, signal, now)
 }
 
-/** Throws ConnectorError, or SyncTakenOverError when this process no longer holds the sync. */
-export async function readChunk(sync: ClaimedSync, session: Session, chunk: Chunk, now: () => Date) {
+/**
+ * Reads and stores one chunk. Then updates `sync`, so that a later error counts as the first attempt after this chunk.
+ * Throws ConnectorError, or SyncTakenOverError when this process no longer holds the sync.
+ */
+export async function syncChunk(sync: ClaimedSync, session: Session, chunk: Chunk, now: () => Date) {
   const account = {
     id: sync.account_id,
     name: sync.display_name,
@@ -43,13 +46,16 @@ export async function readChunk(sync: ClaimedSync, session: Session, chunk: Chun
   }
   const read = await connectors[sync.provider].read(session, account, { ...chunk, weekStartsOn: sync.week_starts_on })
   const rows = checkedRows(read.rows, chunk)
-  await storeChunk(sync, chunk, { ...read, rows, quotas: session.quotas() }, now())
+  const dataFrom = sync.data_from !== null && sync.data_from < chunk.from ? sync.data_from : chunk.from
+  await storeChunk(sync, chunk, { ...read, rows, quotas: session.quotas() }, dataFrom, now())
+  sync.attempt = 1
+  sync.status = "active"
+  sync.data_from = dataFrom
 }
 
 type ReadChunk = ReadResult & { quotas: Quota[] }
 
-/** Updates `sync`, so that a later error counts as the first attempt after this chunk. */
-async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, now: Date) {
+async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, dataFrom: Day, now: Date) {
   const { zeroMetrics, settlesAfterDays } = connectors[sync.provider]
   const lastFinalDay = finalDay(sync.account_timezone, settlesAfterDays, now)
   const target = {
@@ -58,7 +64,6 @@ async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, now:
     currency: sync.account_currency,
     zeroMetrics,
   }
-  const dataFrom = sync.data_from !== null && sync.data_from < chunk.from ? sync.data_from : chunk.from
   await withConnection(sync.team_id, async (connection) => {
     await stageFacts(connection, factsOf(read, target, chunk, lastFinalDay))
     await inTransaction(connection, async () => {

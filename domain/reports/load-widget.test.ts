@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import { log } from "@/domain/kernel/log"
 import { reportWithFacts } from "@/domain/testing/live-report"
 import { database, inTeam, prisma } from "@/prisma/client"
-import { answerWidget } from "./answer-widget"
 import { DeadlineError } from "./deadline"
+import { loadWidget } from "./load-widget"
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -144,7 +144,7 @@ it.each([
 ] as const)("a %s widget that takes too long reports that %s is truncated", async (kind, scope) => {
   const late = () => Promise.reject(new DeadlineError())
   const context = { runQuery: late, runAiQuery: late, runListing: late, period: {} }
-  const { truncation } = await answerWidget({ kind, query: byChannel } as never, context as never)
+  const { truncation } = await loadWidget({ kind, query: byChannel } as never, context as never)
   expect(truncation).toMatchObject({ reason: "time_limit", scope })
 })
 

@@ -1,6 +1,6 @@
 /**
- * Fetches the tail of a data source from its platform while a request waits, and stores it as a sync does. The tail is
- * the days that are not final. Requests for the same source share one fetch, in this process and across processes.
+ * Fetches the open days of a data source from its platform while a request waits, and stores them as a sync does. Open
+ * days are the days that are not final. Requests for the same source share one fetch, in this process and across processes.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { newId } from "@/domain/kernel/ids"
@@ -11,9 +11,16 @@ import { ConnectorError } from "../connectors/connector-error"
 import { secondsUntil } from "../connectors/quota"
 import { type ClaimedSync, claimedColumns, claimedRow, isAccountBusy } from "./claim-sync"
 import { completeSync, recordFetchFailure } from "./end-sync"
+import {
+  isFresh,
+  type OpenDays,
+  openDaysOf,
+  readOpenDaysState,
+  reasonNotToFetch,
+  type SourceRef,
+} from "./open-days-state"
 import { findQuotaWait } from "./quota-wait"
-import { openSyncSession, readChunk, SyncTakenOverError } from "./read-chunk"
-import { isFresh, readTailState, reasonNotToFetch, type SourceRef, type Tail, tailOf } from "./tail-state"
+import { openSyncSession, SyncTakenOverError, syncChunk } from "./sync-chunk"
 
 /** Longest time for a fetch, in milliseconds. It includes the wait for another sync of the account. */
 const fetchTimeoutMs = 8_000
@@ -21,8 +28,8 @@ const fetchTimeoutMs = 8_000
 const leaseMs = 60_000
 const pollMs = 200
 
-/** `isLive`: read for this request or a concurrent one. Otherwise the tail was stored less than a minute before. */
-export type FetchedTail = Tail & { isLive: boolean }
+/** `isLive`: read for this request or a concurrent one. Otherwise the days were stored less than a minute before. */
+export type FetchedOpenDays = OpenDays & { isLive: boolean }
 
 /**
  * Returns null when there is nothing to fetch: the source is not synced (not connected, paused, or of an archived
@@ -30,8 +37,8 @@ export type FetchedTail = Tail & { isLive: boolean }
  * when nothing was stored because the source was paused or disconnected meanwhile. Throws ConnectorError when the
  * platform fails, or has asked for a wait.
  */
-export function fetchTail(source: SourceRef, now: () => Date): Promise<FetchedTail | null> {
-  const inFlight = processWide("tail-fetches", () => new Map<string, Promise<FetchedTail | null>>())
+export function fetchOpenDays(source: SourceRef, now: () => Date): Promise<FetchedOpenDays | null> {
+  const inFlight = processWide("open-days-fetches", () => new Map<string, Promise<FetchedOpenDays | null>>())
   const running = inFlight.get(source.id)
   if (running) return running
   const fetched = inTeam(source.team_id, () => fetchOnce(source, now)).finally(() => inFlight.delete(source.id))
@@ -39,21 +46,21 @@ export function fetchTail(source: SourceRef, now: () => Date): Promise<FetchedTa
   return fetched
 }
 
-async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedTail | null> {
+async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedOpenDays | null> {
   const signal = AbortSignal.timeout(fetchTimeoutMs)
   for (let hasWaited = false; ; hasWaited = true) {
-    const state = await readTailState(source)
+    const state = await readOpenDaysState(source)
     if (!state) return null
     const error = reasonNotToFetch(state, now())
     if (error) throw error
-    const tail = tailOf(state, now())
-    if (!tail || !["active", "error"].includes(state.status)) return null
-    if (isFresh(state, tail, now())) return { ...tail, isLive: hasWaited }
+    const openDays = openDaysOf(state, now())
+    if (!openDays || !["active", "error"].includes(state.status)) return null
+    if (isFresh(state, openDays, now())) return { ...openDays, isLive: hasWaited }
     const wait = await findQuotaWait(source, now())
     if (wait) throw new ConnectorError("rate_limited", secondsUntil(wait, now()))
-    const sync = await claimTail(source, tail, now())
-    if (sync) return (await fetchClaimed(sync, tail, signal, now)) ? { ...tail, isLive: true } : null
-    // Another sync of the account is open. Its result counts for this request too.
+    const sync = await claimOpenDays(source, openDays, now())
+    if (sync) return (await fetchClaimed(sync, openDays, signal, now)) ? { ...openDays, isLive: true } : null
+    // Another sync of the account is unfinished. Its result counts for this request too.
     await sleep(pollMs, undefined, { signal }).catch(() => {
       throw new ConnectorError("timeout")
     })
@@ -61,10 +68,14 @@ async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedTai
 }
 
 /**
- * Returns undefined while another sync of the source or of its account is open. Across teams, because an account can
+ * Returns undefined while another sync of the source or of its account is unfinished. Across teams, because an account can
  * belong to several.
  */
-async function claimTail({ team_id, id }: SourceRef, tail: Tail, now: Date): Promise<ClaimedSync | undefined> {
+async function claimOpenDays(
+  { team_id, id }: SourceRef,
+  openDays: OpenDays,
+  now: Date,
+): Promise<ClaimedSync | undefined> {
   const [syncId, leaseId] = [newId("syncRun", now.getTime()), newId("syncRun")]
   const leaseUntil = new Date(now.getTime() + leaseMs)
   const [claimed] = await acrossTeams(() =>
@@ -73,7 +84,7 @@ async function claimTail({ team_id, id }: SourceRef, tail: Tail, now: Date): Pro
       sql`
         with r as (
           insert into sync_run (id, team_id, data_source_id, trigger, window_from, window_to, status, lease_id, lease_until, started_at, due_at)
-          select ${syncId}, d.team_id, d.id, 'report', ${tail.from}::date, ${tail.to}::date, 'running', ${leaseId}, ${leaseUntil}, ${now}, ${now}
+          select ${syncId}, d.team_id, d.id, 'report', ${openDays.from}::date, ${openDays.to}::date, 'running', ${leaseId}, ${leaseUntil}, ${now}, ${now}
           from data_source d join client c on c.id = d.client_id and c.team_id = d.team_id
           where d.team_id = ${team_id} and d.id = ${id} and c.status <> 'archived' and not ${isAccountBusy(syncId, now)}
           on conflict (data_source_id) where status in ('queued', 'running') do nothing
@@ -86,16 +97,22 @@ async function claimTail({ team_id, id }: SourceRef, tail: Tail, now: Date): Pro
 }
 
 /** Returns false when nothing was stored, because the source was paused or disconnected or its sync was taken over. */
-async function fetchClaimed(sync: ClaimedSync, tail: Tail, signal: AbortSignal, now: () => Date): Promise<boolean> {
+async function fetchClaimed(
+  sync: ClaimedSync,
+  openDays: OpenDays,
+  signal: AbortSignal,
+  now: () => Date,
+): Promise<boolean> {
   try {
     const session = await openSyncSession(sync, now)
-    await readChunk(sync, session(signal), tail, now)
+    await syncChunk(sync, session(signal), openDays, now)
     await completeSync(sync, now())
     return true
   } catch (thrown) {
     if (thrown instanceof SyncTakenOverError) return false
     const error = thrown instanceof ConnectorError ? thrown : new ConnectorError("interrupted")
-    if (error !== thrown) log.error({ err: thrown, data_source_id: sync.data_source_id }, "could not fetch a tail")
+    if (error !== thrown)
+      log.error({ err: thrown, data_source_id: sync.data_source_id }, "could not fetch the open days of a data source")
     await recordFetchFailure(sync, error, now())
     throw error
   }
