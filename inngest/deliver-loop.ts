@@ -17,7 +17,7 @@ export function notifyDeliveryLoop() {
   return true
 }
 
-/** Stops claiming. Called during shutdown; requests in flight continue. */
+/** Stops claiming, by moving the loop's `until` to the past. Called during shutdown; requests in flight continue. */
 export function stopDelivery() {
   loop.isStopping = true
   loop.until?.setTime(0)

@@ -1,8 +1,8 @@
 /**
- * Marks this process as alive, and releases abandoned leases. Each check releases these leases:
+ * Marks this process as alive, and releases leases of ended processes. A check every five seconds releases:
  *
  * - leases that have expired,
- * - leases of processes that were absent at this check and at the previous one,
+ * - leases of processes that did not hold their process lock at this check and at the previous one: they have ended,
  * - leases with the number of this process that it does not know, because the response to their claim was lost.
  *
  * So the leases of a killed process end at most ten seconds after the kill, or five seconds after the next start.
@@ -10,18 +10,18 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
 import { absentDeliveryProcesses, releaseLeases } from "@/domain/deliveries/release-leases"
-import { acquireHeartbeatLock, loseHeartbeatLock } from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
+import { loseProcessLock, takeProcessLock } from "@/domain/kernel/process-lock"
 import { absentScanProcesses, releaseAbandonedLeases } from "@/domain/scans/release-abandoned-leases"
 import type { Listener } from "./listener"
 
-/** Longer than a living process needs to reconnect. A process that is absent at two consecutive checks is gone. */
+/** Longer than a living process needs to reconnect. A process that is absent at two consecutive checks has ended. */
 const checkEveryMs = 5_000
 
 /** Call before the listener is opened. */
 export function startHeartbeat(listener: Listener) {
   listener.onOpen((session) => {
-    void holdHeartbeatLock(session)
+    void holdProcessLock(session)
     // Each session starts without earlier results. After a Postgres outage every session is new, and a process that was
     // absent before may still be reconnecting.
     const checks = [
@@ -38,13 +38,13 @@ export function startHeartbeat(listener: Listener) {
 }
 
 /** Takes the lock by which other processes see that this one is alive, and retries until the session ends. */
-async function holdHeartbeatLock(session: Client) {
+async function holdProcessLock(session: Client) {
   let isOpen = true
   session.once("end", () => {
     isOpen = false
-    loseHeartbeatLock()
+    loseProcessLock()
   })
-  while (isOpen && !(await acquireHeartbeatLock(session).catch(() => false))) await sleep(retryEveryMs)
+  while (isOpen && !(await takeProcessLock(session).catch(() => false))) await sleep(retryEveryMs)
 }
 
 const retryEveryMs = 1_000

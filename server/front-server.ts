@@ -28,7 +28,7 @@ import {
   isDeclaredTooLarge,
   methodNotAllowed,
   receiveBody,
-  refuseKeyInUrl,
+  revokeKeyInUrl,
 } from "./receive-request"
 import { handleRest } from "./rest"
 import type { RestRequest } from "./rest/respond"
@@ -115,7 +115,7 @@ async function refuseLeak(request: IncomingMessage, response: ServerResponse, re
   const { url = "", headers } = request
   const origin = { ip: String(headers[clientAddressHeader]), userAgent: headers["user-agent"] ?? null }
   try {
-    await refuseKeyInUrl(url, origin)
+    await revokeKeyInUrl(url, origin)
   } catch (thrown) {
     const isPage = !url.startsWith("/api/") && headers.accept?.includes("text/html")
     if (!isPage || asProblem(thrown).code !== "key_in_url") return refuse(thrown)

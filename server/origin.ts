@@ -5,7 +5,7 @@
 import "server-only"
 import type { IncomingMessage } from "node:http"
 import { isIP } from "node:net"
-import type { ClientInfo } from "@/domain/kernel/context"
+import type { RequestOrigin } from "@/domain/kernel/context"
 import { processWide } from "@/domain/kernel/process-wide"
 
 /** Set by the front server on every request. It overwrites what the caller sent under this name. */
@@ -14,7 +14,7 @@ export const clientAddressHeader = "x-signalbox-client-address"
 /** `isOurs` is true once our own server runs in front. Without it the header cannot be trusted. */
 export const frontServerState = () => processWide("front", () => ({ isOurs: false }))
 
-export const originOf = (headers: Pick<Headers, "get">): ClientInfo => ({
+export const originOf = (headers: Pick<Headers, "get">): RequestOrigin => ({
   ip: frontServerState().isOurs ? headers.get(clientAddressHeader) : null,
   userAgent: headers.get("user-agent"),
 })

@@ -4,7 +4,7 @@
  */
 import "server-only"
 import type { IncomingMessage } from "node:http"
-import type { ClientInfo } from "@/domain/kernel/context"
+import type { RequestOrigin } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { hasKey } from "@/domain/kernel/key-format"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
@@ -79,10 +79,10 @@ function isText(path: string) {
 export const hasKeyInUrl = (url: string) => hasKey(decodePath(url))
 
 /**
- * Throws `key_in_url` when the URL contains a key, and revokes the key as leaked, because URLs end up in logs and
- * histories.
+ * When the URL contains a key: revokes the key as leaked, because URLs end up in logs and histories, and throws
+ * `key_in_url`.
  */
-export async function refuseKeyInUrl(url: string, origin: ClientInfo) {
+export async function revokeKeyInUrl(url: string, origin: RequestOrigin) {
   if (!hasKeyInUrl(url)) return
   const isLeaked = await reportLeak(decodePath(url), origin)
   throw new Problem(

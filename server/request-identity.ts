@@ -1,11 +1,16 @@
 /** Builds the context of an operation from the browser's request: the person, the team and the request's origin. */
 import "server-only"
-import type { Audience, ClientInfo, Contexts, PersonContext, TeamContext } from "@/domain/kernel/context"
+import type { Audience, Contexts, PersonContext, RequestOrigin, TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import type { Session } from "@/domain/people/session"
 import { findMembership } from "@/domain/teams/member"
 
-export type RequestIdentity = { person: Session | null; teamSlug: string | null; origin: ClientInfo; requestId: string }
+export type RequestIdentity = {
+  person: Session | null
+  teamSlug: string | null
+  origin: RequestOrigin
+  requestId: string
+}
 
 /**
  * Returns the context for `audience`. Throws `session_missing` when nobody is signed in but the audience requires it,

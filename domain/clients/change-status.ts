@@ -4,7 +4,7 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { prisma } from "@/prisma/client"
 import { clearNextScansOfClient } from "./clear-next-scans"
-import { type ClientRow, findClient } from "./client"
+import { type ClientRow, requireClient } from "./client"
 import { lockClient } from "./settings"
 
 type Status = ClientRow["status"]
@@ -30,9 +30,9 @@ export async function changeStatus(
       )
     const data = { status: to, archived_at: to === "archived" ? now : null, updated_at: now }
     await tx.client.updateMany({ where: { team_id, id: client_id }, data })
-    await clearNextScansOfClient(tx, team_id, client_id, new Date(0))
+    await clearNextScansOfClient(tx, team_id, client_id)
     const states = { before: { status: old.status }, after: { status: to } }
     await recordAudit(ctx, { action, subject_id: client_id, ...states }, tx)
   })
-  return (await findClient(team_id, client_id)) as ClientRow
+  return requireClient(team_id, client_id)
 }

@@ -11,8 +11,10 @@ export const clearNextScansOfTeam = (tx: Prisma.TransactionClient, teamId: strin
     where p.team_id = ${teamId} and c.id = p.client_id and c.team_id = p.team_id and c.timezone is null
       and not p.schedule ? 'timezone' and p.next_scan_at > ${now}`)
 
-/** Clears the planned scans of one client that are later than `after`. `new Date(0)` clears all of them. */
-export const clearNextScansOfClient = (tx: Prisma.TransactionClient, teamId: string, clientId: string, after: Date) =>
+/** Clears the planned scans of one client, or only those that are later than `after`. */
+export const clearNextScansOfClient = (tx: Prisma.TransactionClient, teamId: string, clientId: string, after?: Date) =>
   tx.$executeRaw(sql`
     update ai_project set next_scan_at = null
-    where team_id = ${teamId} and client_id = ${clientId} and next_scan_at > ${after}`)
+    where team_id = ${teamId} and client_id = ${clientId} and next_scan_at > ${after ?? distantPast}`)
+
+const distantPast = new Date(0)

@@ -1,5 +1,6 @@
 /** Defines a client of the agency: the company that reports, metrics and AI-visibility projects are about. */
 import { z } from "zod"
+import { notFound } from "@/domain/kernel/errors"
 import { createdAt, currencyCode, timestamp, updatedAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, sql } from "@/prisma/client"
@@ -58,6 +59,13 @@ export async function findClient(teamId: string, clientId: string): Promise<Clie
     client,
     sql`select ${clientColumns} from client c where c.team_id = ${teamId} and c.id = ${clientId}`,
   )
+  return found
+}
+
+/** Returns the client with this id in the team. Throws `resource_not_found` if there is none. */
+export async function requireClient(teamId: string, clientId: string): Promise<ClientRow> {
+  const found = await findClient(teamId, clientId)
+  if (!found) throw notFound("client")
   return found
 }
 

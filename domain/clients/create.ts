@@ -6,8 +6,8 @@ import { timezone } from "@/domain/kernel/fields"
 import { escapeLike } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
-import { type ClientRow, client, exampleClient, findClient } from "./client"
-import { lockClients, newClient } from "./new-client"
+import { client, exampleClient, requireClient } from "./client"
+import { lockClientNames, newClient } from "./new-client"
 import { clientName } from "./settings"
 
 export const createClient = defineOperation({
@@ -37,14 +37,14 @@ export const createClient = defineOperation({
   async handle(ctx, input) {
     const team_id = ctx.team.id
     const clientId = await prisma.$transaction(async (tx) => {
-      await lockClients(tx, team_id)
+      await lockClientNames(tx, team_id)
       const existing = await findClientByName(tx, team_id, input.name)
       if (existing) throw nameTaken(input.name, existing.id)
       const created = await newClient(tx, team_id, input, ctx.now())
       await recordAudit(ctx, { action: "client.created", subject_id: created, after: input }, tx)
       return created
     })
-    return { data: (await findClient(team_id, clientId)) as ClientRow }
+    return { data: await requireClient(team_id, clientId) }
   },
 })
 

@@ -1,9 +1,8 @@
 /** Gets one client. */
 import { z } from "zod"
-import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { client, exampleClient, findClient } from "./client"
+import { client, exampleClient, requireClient } from "./client"
 
 export const getClient = defineOperation({
   id: "clients.get",
@@ -33,8 +32,6 @@ export const getClient = defineOperation({
   output: client,
   example: exampleClient,
   async handle({ team }, { client_id }) {
-    const data = await findClient(team.id, client_id)
-    if (!data) throw notFound("client")
-    return { data }
+    return { data: await requireClient(team.id, client_id) }
   },
 })

@@ -1,11 +1,10 @@
 /** Lists the annotations of a client's metrics. */
 import { z } from "zod"
-import { notFound } from "@/domain/kernel/errors"
 import { dateInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { annotation, exampleAnnotation, findAnnotations } from "@/domain/metrics/annotations"
-import { findClient } from "./client"
+import { requireClient } from "./client"
 
 export const listAnnotations = defineOperation({
   id: "clients.listAnnotations",
@@ -21,7 +20,7 @@ export const listAnnotations = defineOperation({
   output: z.array(annotation),
   example: [exampleAnnotation],
   async handle({ team }, { client_id, from, to }) {
-    if (!(await findClient(team.id, client_id))) throw notFound("client")
+    await requireClient(team.id, client_id)
     return { data: await findAnnotations(team.id, client_id, { from, to }) }
   },
 })

@@ -29,10 +29,10 @@ export function clientInsert(teamId: string, input: NewClient, now: Date): { id:
 }
 
 /**
- * Serializes client creation in the team, so that of two concurrent requests with the same name the second sees the
- * first client.
+ * Serializes creating and renaming clients in the team until the transaction ends, so that of two concurrent requests
+ * with the same name the second sees the name of the first.
  */
-export const lockClients = (tx: Prisma.TransactionClient, teamId: string) =>
+export const lockClientNames = (tx: Prisma.TransactionClient, teamId: string) =>
   tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtext(${`client of ${teamId}`}))`)
 
 const slugFrom = (name: string) =>

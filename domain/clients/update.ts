@@ -6,9 +6,9 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { clearNextScansOfClient } from "./clear-next-scans"
-import { type ClientRow, client, exampleClient, findClient } from "./client"
+import { client, exampleClient, requireClient } from "./client"
 import { findClientByName, nameTaken } from "./create"
-import { lockClients } from "./new-client"
+import { lockClientNames } from "./new-client"
 import { clientSettings, lockClient, primaryDomain, requireNotArchived } from "./settings"
 
 const changes = z
@@ -43,7 +43,7 @@ export const updateClient = defineOperation({
   async handle(ctx, { client_id, ...change }) {
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {
-      await lockClients(tx, team_id)
+      await lockClientNames(tx, team_id)
       const old = await lockClient(tx, team_id, client_id)
       if (!old) throw notFound("client")
       requireNotArchived(old)
@@ -53,11 +53,11 @@ export const updateClient = defineOperation({
       if (change.timezone !== undefined && change.timezone !== old.timezone)
         await clearNextScansOfClient(tx, team_id, client_id, ctx.now())
       if (change.status !== undefined && change.status !== old.status)
-        await clearNextScansOfClient(tx, team_id, client_id, new Date(0))
+        await clearNextScansOfClient(tx, team_id, client_id)
       const before = replacedValues(old, change)
       await recordAudit(ctx, { action: "client.updated", subject_id: client_id, before, after: change }, tx)
     })
-    return { data: (await findClient(team_id, client_id)) as ClientRow }
+    return { data: await requireClient(team_id, client_id) }
   },
 })
 

@@ -24,7 +24,7 @@ export async function makeAttempt(leased: LeasedDelivery): Promise<void> {
 
 /** Makes the attempt without recording the result. */
 export async function sendAttempt(leased: LeasedDelivery): Promise<AttemptResult> {
-  if (leased.body === "") return { leased, outcome: contentRemoved, requestHeaders: {} }
+  if (leased.body === "") return { leased, outcome: contentCleared, requestHeaders: {} }
   let request: SignedRequest | undefined
   try {
     const signing = await signingMaterialOf(leased.endpoint_id, leased.url)
@@ -56,8 +56,8 @@ const noResponse: Omit<Outcome, "kind"> = {
   totalMs: null,
 }
 
-/** The content was removed after its retention time. The delivery ends as cancelled. */
-const contentRemoved: Outcome = { ...noResponse, kind: "aborted" }
+/** The content was cleared after its retention time. The delivery ends as cancelled. */
+const contentCleared: Outcome = { ...noResponse, kind: "aborted" }
 
 /** The endpoint was deleted after the lease. This is expected: the delivery ends as cancelled. */
 const endpointDeleted: Outcome = { ...noResponse, kind: "aborted", errorCode: "endpoint_deleted" }

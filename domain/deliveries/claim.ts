@@ -3,13 +3,12 @@
  * the statement are drawn in docs/delivery.md.
  */
 import { teamMaySend } from "@/domain/events/publish"
-import { leaseToken } from "@/domain/kernel/heartbeat"
 import { newId } from "@/domain/kernel/ids"
-import { processWide } from "@/domain/kernel/process-wide"
+import { leaseToken } from "@/domain/kernel/process-lock"
 import { isPending } from "@/domain/webhooks/endpoint-queue"
 import { acrossTeams, inTeam, queueRows, rows, type Sql, sql } from "@/prisma/client"
 import { deliveryLeaseSeconds, type LeasedDelivery, leasedDelivery, maxInFlightPerEndpoint } from "./leased-delivery"
-import { requestSlots } from "./loop-state"
+import { attemptsInFlight, requestSlots } from "./loop-state"
 
 /** Maximum deliveries per claim. */
 export const maxClaimed = 100
@@ -19,7 +18,7 @@ export const claim = (limit = maxClaimed): Promise<LeasedDelivery[]> =>
   withKnownAttempts(Math.min(limit, maxClaimed), (lease) => {
     const { shared, isBusy } = requestSlots()
     const statement = claimStatement({ ...lease, limit: lease.attemptIds.length, sharedSlots: shared, isBusy })
-    // Across teams: workers deliver for all teams, and the claim must be fair between them.
+    // Across teams: a process delivers for all teams, and the claim must be fair between them.
     return acrossTeams(() => queueRows(leasedDelivery, statement))
   })
 
@@ -49,12 +48,6 @@ async function withKnownAttempts(
     for (const id of unused) attemptsInFlight().delete(id)
   }
 }
-
-/**
- * The attempts of this process, from before their claim until their result is recorded. A lease of this process without
- * an attempt here was committed by a claim whose response never arrived, for example because Postgres crashed.
- */
-export const attemptsInFlight = (): Set<string> => processWide("webhook-attempts-in-flight", () => new Set<string>())
 
 /** Queue rows read per endpoint to pick. More than one, because rows that another statement has locked are skipped. */
 const candidatesPerPicked = 4

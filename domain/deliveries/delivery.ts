@@ -43,6 +43,10 @@ export const delivery = z
   .meta({ id: "Delivery" })
 export type Delivery = z.infer<typeof delivery>
 
+/**
+ * Attempts have two counters. `attempts_made` (column `last_attempt`) counts all of them and numbers the next one.
+ * `attempts_counted` (column `attempts`) counts those that count against the retry schedule.
+ */
 export const deliveryColumns: Sql = sql`d.id, d.message_id, d.event_type, d.state, d.trigger, d.last_attempt as attempts_made,
   d.attempts as attempts_counted, d.is_retried, d.is_replayed, d.recovery_id, d.next_attempt_at, d.last_status, d.last_error_code,
   d.created_at, d.updated_at, d.ended_at, json_build_object('id', d.endpoint_id, 'url', coalesce(e.url, ''),

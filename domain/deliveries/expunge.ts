@@ -76,14 +76,14 @@ async function clearContent(tx: Prisma.TransactionClient, teamId: string, messag
   await tx.$executeRaw(sql`
     update webhook_attempt a set response_body = null, response_headers = null
     from webhook_delivery d where d.team_id = ${teamId} and d.message_id = ${messageId} and a.team_id = d.team_id and a.delivery_id = d.id`)
-  const [expunged] = (await rowsIn(
+  const [cleared] = (await rowsIn(
     tx,
-    blankedRow,
+    clearedRow,
     sql`update webhook_message set body = '', body_sha256 = '', expunged_at = now()
       where team_id = ${teamId} and id = ${messageId} returning expunged_at`,
-  )) as [z.infer<typeof blankedRow>]
-  return expunged.expunged_at
+  )) as [z.infer<typeof clearedRow>]
+  return cleared.expunged_at
 }
 
-const blankedRow = z.object({ expunged_at: z.date() })
+const clearedRow = z.object({ expunged_at: z.date() })
 const expungedAtRow = z.object({ expunged_at: z.date().nullable() })

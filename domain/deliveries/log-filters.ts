@@ -61,7 +61,8 @@ export function conditionsOf(filters: Filters): Sql[] {
 export const isReadByEndpoint = (filters: Filters) =>
   !filters.webhook_id && !filters.q && !asksForFailures(filters) && !isOfRareType(filters)
 
-// The conditions of two partial indexes, word for word. Otherwise Postgres cannot use the indexes.
+// The conditions of two partial indexes, word for word. Otherwise Postgres cannot use the indexes. The column `phase`
+// is computed from the state: `open` for pending and leased deliveries, otherwise the state itself.
 const isFailed = sql`(d.last_error_code is not null or d.phase in ('exhausted', 'cancelled', 'held', 'expired'))`
 const rareType = sql`d.event_type not in ('signal.created', 'scan.completed')`
 const frequentTypes = ["signal.created", "scan.completed"]

@@ -1,6 +1,6 @@
 /**
- * State that all delivery loops of this process share: the slots that limit its webhook requests in flight, and the
- * signal that wakes the loops. Resends of a user do not use these slots.
+ * State that all delivery loops of this process share: the slots that limit its webhook requests in flight, its
+ * attempts, and the signal that wakes the loops. Resends of a user do not use these slots.
  */
 import { processWide } from "@/domain/kernel/process-wide"
 
@@ -64,6 +64,12 @@ class RequestSlots {
     }
   }
 }
+
+/**
+ * The attempts of this process, from before their claim until their result is recorded. A lease of this process without
+ * an attempt here was committed by a claim whose response never arrived, for example because Postgres crashed.
+ */
+export const attemptsInFlight = (): Set<string> => processWide("webhook-attempts-in-flight", () => new Set<string>())
 
 /** Wakes the loops: on pending work, and when recorded results free capacity. */
 export const loopSignal = () => processWide("webhook-loop-signal", () => new LoopSignal())

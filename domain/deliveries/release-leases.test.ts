@@ -1,18 +1,19 @@
 import pg from "pg"
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
-import {
-  acquireHeartbeatLock,
-  heartbeatLockClass,
-  leaseToken,
-  loseHeartbeatLock,
-  ownProcessNumber,
-} from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
+import {
+  leaseToken,
+  loseProcessLock,
+  ownProcessNumber,
+  processLockClass,
+  takeProcessLock,
+} from "@/domain/kernel/process-lock"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { longWait } from "@/domain/testing/long-wait"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
-import { attemptsInFlight, claim } from "./claim"
+import { claim } from "./claim"
+import { attemptsInFlight } from "./loop-state"
 import { absentDeliveryProcesses, releaseLeases } from "./release-leases"
 import { freshLease, recordOutcome, responseWith } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
@@ -41,7 +42,7 @@ async function leasedBy(number: number) {
 /** Holds the lock like a living process with this number. */
 async function live(number: number) {
   const { client, close } = await session()
-  await client.query("select pg_advisory_lock($1, $2)", [heartbeatLockClass, number])
+  await client.query("select pg_advisory_lock($1, $2)", [processLockClass, number])
   return close
 }
 
@@ -81,7 +82,7 @@ describe("the leases of a process", () => {
     const other = new pg.Client({ connectionString: elsewhere.href })
     await other.connect()
     onTestFinished(() => other.end())
-    await other.query("select pg_advisory_lock($1, 103)", [heartbeatLockClass])
+    await other.query("select pg_advisory_lock($1, 103)", [processLockClass])
     expect(await releaseLeases([103, 104])).toBe(1)
     expect(await deliveriesOf(gone)).toMatchObject([{ state: "pending" }])
     expect(await deliveriesOf(living)).toMatchObject([{ state: "leased" }])
@@ -91,8 +92,8 @@ describe("the leases of a process", () => {
 describe("under a living process", () => {
   it("a lease is released whose claim was lost in a Postgres crash, and one that this process works on stays", async () => {
     const { client, close } = await session()
-    expect(await acquireHeartbeatLock(client)).toBe(true)
-    onTestFinished(loseHeartbeatLock)
+    expect(await takeProcessLock(client)).toBe(true)
+    onTestFinished(loseProcessLock)
     const endpoint = await freshEndpoint(await freshTeam())
     const [known, lost] = [await freshLease(endpoint), await freshLease(endpoint)]
     attemptsInFlight().delete(lost.attempt_id) // the response to its claim never arrived
@@ -105,8 +106,8 @@ describe("under a living process", () => {
 
   it("a lease stays that is claimed while the check waits for Postgres", async () => {
     const [{ client, close }, blocker] = [await session(), await session()]
-    expect(await acquireHeartbeatLock(client)).toBe(true)
-    onTestFinished(loseHeartbeatLock)
+    expect(await takeProcessLock(client)).toBe(true)
+    onTestFinished(loseProcessLock)
     const endpoint = await freshEndpoint(await freshTeam())
     const { attempt_id } = await freshLease(endpoint)
     attemptsInFlight().delete(attempt_id) // not claimed yet
@@ -137,23 +138,23 @@ describe("a process", () => {
   it("puts its number into leases only while other processes can see that it is alive", async () => {
     expect(numberOf(leaseToken())).toBe(0)
     const { client, close } = await session()
-    expect(await acquireHeartbeatLock(client)).toBe(true)
+    expect(await takeProcessLock(client)).toBe(true)
     const endpoint = await freshEndpoint(await freshTeam())
     expect(numberOf((await freshLease(endpoint)).lease_token)).toBe(ownProcessNumber())
-    loseHeartbeatLock()
+    loseProcessLock()
     await close()
     expect(numberOf((await freshLease(endpoint)).lease_token)).toBe(0)
   })
 
   it("waits for its previous session to close before it puts its number into leases again", async () => {
     const [last, next] = [await session(), await session()]
-    expect(await acquireHeartbeatLock(last.client)).toBe(true)
-    loseHeartbeatLock()
-    expect(await acquireHeartbeatLock(next.client)).toBe(false)
+    expect(await takeProcessLock(last.client)).toBe(true)
+    loseProcessLock()
+    expect(await takeProcessLock(next.client)).toBe(false)
     expect(numberOf(leaseToken())).toBe(0)
     await last.close()
-    await vi.waitUntil(() => acquireHeartbeatLock(next.client), longWait)
+    await vi.waitUntil(() => takeProcessLock(next.client), longWait)
     expect(numberOf(leaseToken())).toBe(ownProcessNumber())
-    loseHeartbeatLock()
+    loseProcessLock()
   })
 })

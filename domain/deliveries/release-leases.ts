@@ -1,18 +1,19 @@
 /**
- * Releases the leases of processes that are gone, and the leases of claims whose response was lost. Their deliveries
+ * Releases the leases of ended processes, and the leases of claims whose response was lost. Their deliveries
  * are due again at once, and do not wait until the leases expire.
  */
 import { z } from "zod"
-import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
+import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/process-lock"
 import { leasedDeliveries } from "@/domain/webhooks/endpoint-queue"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { attemptsInFlight } from "./claim"
+import { attemptsInFlight } from "./loop-state"
 import { releaseExpiredLeases } from "./sweep"
 
 /**
- * Returns the numbers of processes that have leases but no heartbeat. For a moment this can include a living process
- * whose database session has just broken. Number 0 is left out: such a lease names no process and can only expire.
+ * Returns the numbers of absent processes: they have leases, but do not hold their process lock. Most of them have
+ * ended. For a moment this can include a living process whose database session has just broken. Number 0 is left out:
+ * such a lease names no process and can only expire.
  */
 export const absentDeliveryProcesses = async (): Promise<number[]> =>
   // Across teams: a process delivers for all teams.
@@ -37,7 +38,11 @@ export const releaseLeases = async (processes: number[]): Promise<number> =>
       where d.id = l.id and d.lease_token = l.lease_token and (l.number = any(${processes}::int[]) and l.number not in (${livingProcesses})
         or l.attempt_id = any(${unknown}::text[]))
       returning d.id`)
-    if (released.length > 0) log.warn({ deliveries: released.length }, "released leases whose process or claim is gone")
+    if (released.length > 0)
+      log.warn(
+        { deliveries: released.length },
+        "released leases whose process has ended or whose claim lost its response",
+      )
     await releaseExpiredLeases()
     return released.length
   })

@@ -57,7 +57,7 @@ const reopenedRow = z.object({
 })
 
 /**
- * Locks the delivery and makes it due now. Throws `delivery_in_flight` if a worker has leased it. Returns its earlier
+ * Locks the delivery and makes it due now. Throws `delivery_in_flight` if a process has leased it. Returns its earlier
  * state. `is_queued_for_claim`: the endpoint is active and not paused, so a delivery loop sends the request.
  */
 async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: string, isRetried: boolean) {

@@ -2,7 +2,7 @@
 import { opensBreaker } from "./breaker"
 import type { LeasedDelivery } from "./leased-delivery"
 import type { Outcome } from "./outcome"
-import { nextAttempt } from "./retry-schedule"
+import { secondsToNextAttempt } from "./retry-schedule"
 import { afterDeliveryEvent, type DeliveryEvent } from "./states"
 
 export type AttemptResult = { leased: LeasedDelivery; outcome: Outcome; requestHeaders: Record<string, string> }
@@ -38,7 +38,7 @@ const roundedMs = (ms: number | null) => (ms === null ? undefined : Math.round(m
  */
 export function resultRow(result: AttemptResult) {
   const { leased, outcome } = result
-  const next_s = secondsToNext(leased, outcome)
+  const next_s = retrySeconds(leased, outcome)
   return {
     ...attemptValues(result),
     endpoint_id: leased.endpoint_id,
@@ -53,15 +53,18 @@ export function resultRow(result: AttemptResult) {
   }
 }
 
-const hasArrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
+const isAccepted = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
-/** Returns null when no attempt follows. A manual attempt has no retries unless the user requested them. */
-function secondsToNext({ retry_profile, attempts_counted, is_retried }: LeasedDelivery, outcome: Outcome) {
+/**
+ * Returns the seconds until the next attempt, or null when no attempt follows. A manual attempt has no retries unless
+ * the user requested them.
+ */
+function retrySeconds({ retry_profile, attempts_counted, is_retried }: LeasedDelivery, outcome: Outcome) {
   if (outcome.kind === "failed" && !is_retried) return null
   const { retryAfterSeconds } = outcome
-  return nextAttempt({
+  return secondsToNextAttempt({
     profile: retry_profile,
-    attempts: attempts_counted + 1,
+    attemptsCounted: attempts_counted + 1,
     outcome,
     retryAfterSeconds,
     random: Math.random(),
@@ -70,7 +73,7 @@ function secondsToNext({ retry_profile, attempts_counted, is_retried }: LeasedDe
 
 function eventOf(outcome: Outcome, nextSeconds: number | null): DeliveryEvent {
   if (outcome.kind === "internal") return "internal_error"
-  if (hasArrived(outcome)) return "arrived"
+  if (isAccepted(outcome)) return "accepted"
   if (outcome.kind === "aborted") return "aborted"
   // No attempt follows also when the receiver wants no more events (`gone`), or when the attempt has no retries.
   return nextSeconds === null ? "retries_exhausted" : "failed"

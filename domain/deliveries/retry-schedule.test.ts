@@ -7,16 +7,16 @@ import {
   type FinishedAttempt,
   maxBlockedAttempts,
   maxScheduledSeconds,
-  nextAttempt,
+  secondsToNextAttempt,
 } from "./retry-schedule"
 
 const failed = (errorCode: RequestErrorCode, status: number | null = null) =>
   ({ kind: "failed", status, errorCode }) as const
 
 const next = (more: Partial<FinishedAttempt>) =>
-  nextAttempt({
+  secondsToNextAttempt({
     profile: "standard",
-    attempts: 1,
+    attemptsCounted: 1,
     outcome: failed("http_5xx", 500),
     retryAfterSeconds: null,
     random: 0,
@@ -26,8 +26,8 @@ const next = (more: Partial<FinishedAttempt>) =>
 /** The times of all attempts, in seconds after the first, if each fails the same way. */
 function moments(profile: RetryProfile, more: Partial<FinishedAttempt> = {}) {
   const all = [0]
-  for (let attempts = 1; ; attempts++) {
-    const delay = next({ profile, attempts, ...more })
+  for (let attemptsCounted = 1; ; attemptsCounted++) {
+    const delay = next({ profile, attemptsCounted, ...more })
     if (delay === null) return all
     all.push((all.at(-1) ?? 0) + delay)
   }
@@ -64,7 +64,7 @@ describe("the retry schedule", () => {
 
   it.each([429, 502, 503, 504])("waits at least a minute after status %d", (status) => {
     expect(next({ outcome: failed(status === 429 ? "rate_limited" : "http_5xx", status) })).toBe(60)
-    expect(next({ outcome: failed("http_5xx", status), attempts: 2 })).toBe(300)
+    expect(next({ outcome: failed("http_5xx", status), attemptsCounted: 2 })).toBe(300)
   })
 
   it.each(["timeout_connect", "timeout_tls", "timeout_first_byte", "timeout_total"] as const)(
@@ -83,10 +83,10 @@ describe("the retry schedule", () => {
 
   it("retries no earlier than Retry-After and the schedule require", () => {
     expect(next({ retryAfterSeconds: 90 })).toBe(90)
-    expect(next({ retryAfterSeconds: 90, attempts: 2 })).toBe(300)
+    expect(next({ retryAfterSeconds: 90, attemptsCounted: 2 })).toBe(300)
     expect(next({ retryAfterSeconds: 10, outcome: failed("http_5xx", 503) })).toBe(60)
-    expect(next({ retryAfterSeconds: 86_400, attempts: 9 })).toBe(86_400)
-    expect(next({ retryAfterSeconds: 90, attempts: 10 })).toBeNull()
+    expect(next({ retryAfterSeconds: 86_400, attemptsCounted: 9 })).toBe(86_400)
+    expect(next({ retryAfterSeconds: 90, attemptsCounted: 10 })).toBeNull()
   })
 
   it("attempts a blocked address three times", () => {
@@ -101,8 +101,10 @@ describe("the retry schedule", () => {
 
   it("retries in 30 seconds after every internal error", () => {
     for (const profile of retryProfiles)
-      for (const attempts of [0, 1, 9, 10, 100])
-        expect(next({ profile, attempts, outcome: { kind: "internal", status: null, errorCode: "internal" } })).toBe(30)
+      for (const attemptsCounted of [0, 1, 9, 10, 100])
+        expect(
+          next({ profile, attemptsCounted, outcome: { kind: "internal", status: null, errorCode: "internal" } }),
+        ).toBe(30)
   })
 
   it("has a longest delay with all jitter, and of at least a minute", () => {
@@ -125,7 +127,7 @@ describe("the retry schedule", () => {
   it("adds at most a fifth of jitter after any failure", () => {
     const attempted = fc.record({
       profile: fc.constantFrom(...retryProfiles),
-      attempts: fc.integer({ min: 1, max: 12 }),
+      attemptsCounted: fc.integer({ min: 1, max: 12 }),
       outcome: fc.record({
         kind: fc.constant("failed" as const),
         status: fc.option(fc.integer({ min: 300, max: 599 })),
@@ -136,10 +138,11 @@ describe("the retry schedule", () => {
     })
     fc.assert(
       fc.property(attempted, (given) => {
-        const delay = delaysSeconds(given.profile)[given.attempts]
-        const seconds = nextAttempt(given)
+        const delay = delaysSeconds(given.profile)[given.attemptsCounted]
+        const seconds = secondsToNextAttempt(given)
         const isLast =
-          delay === undefined || (given.outcome.errorCode === "address_blocked" && given.attempts >= maxBlockedAttempts)
+          delay === undefined ||
+          (given.outcome.errorCode === "address_blocked" && given.attemptsCounted >= maxBlockedAttempts)
         expect(seconds === null).toBe(isLast)
         if (seconds === null) return
         expect(seconds).toBeGreaterThanOrEqual(Math.max(delay ?? 0, given.retryAfterSeconds ?? 0))

@@ -28,7 +28,7 @@ const jitterShare = 0.2
 export type FinishedAttempt = {
   profile: RetryProfile
   /** Attempts that count against the schedule, including the one that has just ended. */
-  attempts: number
+  attemptsCounted: number
   outcome: Pick<Outcome, "kind" | "status" | "errorCode">
   retryAfterSeconds: number | null
   /** A random number from 0 to 1, for the jitter. */
@@ -46,11 +46,17 @@ export const maxScheduledSeconds = (profile: RetryProfile): number[] =>
  * Seconds until the next attempt, or null when there is none. An error on our side counts as no attempt and is retried
  * after 30 s.
  */
-export function nextAttempt({ profile, attempts, outcome, retryAfterSeconds, random }: FinishedAttempt): number | null {
+export function secondsToNextAttempt({
+  profile,
+  attemptsCounted,
+  outcome,
+  retryAfterSeconds,
+  random,
+}: FinishedAttempt): number | null {
   if (outcome.kind === "internal") return internalRetrySeconds
   if (outcome.kind !== "failed") return null
-  if (outcome.errorCode === "address_blocked" && attempts >= maxBlockedAttempts) return null
-  const delay = delaysByProfile[profile][attempts]
+  if (outcome.errorCode === "address_blocked" && attemptsCounted >= maxBlockedAttempts) return null
+  const delay = delaysByProfile[profile][attemptsCounted]
   if (delay === undefined) return null
   const minSeconds = isOverload(outcome) ? minOverloadSeconds : 0
   return Math.max(delay * (1 + jitterShare * random), minSeconds, retryAfterSeconds ?? 0)

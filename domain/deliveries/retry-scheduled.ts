@@ -6,7 +6,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requireApiAccess } from "@/domain/kernel/plans"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
-import { endPause } from "@/domain/webhooks/streak"
+import { endThrottle } from "@/domain/webhooks/streak"
 import { retryPending } from "@/domain/webhooks/unfinished-deliveries"
 import { exampleWebhook, requireWebhook, webhook } from "@/domain/webhooks/webhook"
 import { prisma } from "@/prisma/client"
@@ -34,7 +34,7 @@ export const retryScheduled = defineOperation({
       const { state } = await lockWebhook(tx, team_id, webhook_id)
       if (state !== "active")
         throw new Problem("state_conflict", "This webhook is paused or disabled. Resume it to send the held events.")
-      await endPause(tx, team_id, webhook_id)
+      await endThrottle(tx, team_id, webhook_id)
       // The names in the audit log stay, because its older entries have them.
       const after = { waiting: counts.scheduled }
       await recordAudit(ctx, { action: "endpoint.waiting_retried", subject_id: webhook_id, after }, tx)

@@ -40,7 +40,7 @@ const records = (outcome: Outcome) => (lease: Lease) => recordOutcome(lease, out
 /** Causes each event the way the product does. */
 const causes: Record<DeliveryEvent, (lease: Lease, endpoint: Endpoint) => Promise<unknown>> = {
   claimed: (lease, { team_id }) => claimDelivery(team_id, lease.id),
-  arrived: records(responseWith(200)),
+  accepted: records(responseWith(200)),
   failed: records(responseWith(500)),
   retries_exhausted: (lease) => recordOutcome({ ...lease, retry_profile: "none" }, responseWith(500)),
   aborted: records(responseWith(500, { kind: "aborted" })),

@@ -14,12 +14,12 @@ export const deliveryStates = ["pending", "leased", "succeeded", "exhausted", "c
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /**
- * `arrived`: the response had a 2xx status. `aborted`: see OutcomeKind. `endpoint_stopped`: the endpoint was paused or
+ * `accepted`: the response had a 2xx status. `aborted`: see OutcomeKind. `endpoint_stopped`: the endpoint was paused or
  * disabled, or its team may not send. `released`: a user resumed the endpoint.
  */
 export const deliveryEvents = [
   "claimed",
-  "arrived",
+  "accepted",
   "failed",
   "retries_exhausted",
   "aborted",
@@ -43,7 +43,7 @@ export const afterDeliveryEvent = (state: DeliveryState, event: DeliveryEvent): 
 const deliveryTransitions: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryState>>> = {
   pending: { claimed: "leased", endpoint_stopped: "held", endpoint_deleted: "cancelled" },
   leased: {
-    arrived: "succeeded",
+    accepted: "succeeded",
     failed: "pending",
     retries_exhausted: "exhausted",
     aborted: "cancelled",

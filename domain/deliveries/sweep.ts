@@ -34,7 +34,7 @@ export type SweepCounts = {
   stopped: number
 }
 
-/** Runs all repairs once. Across teams: workers deliver for all teams. */
+/** Runs all repairs once. Across teams: a process delivers for all teams. */
 export const sweep = (): Promise<SweepCounts> =>
   acrossTeams(async () => {
     const released = await releaseExpiredLeases()
@@ -46,7 +46,7 @@ export const sweep = (): Promise<SweepCounts> =>
 
 /**
  * Releases expired leases. At active endpoints the deliveries are due again. Returns how many leases it released.
- * Across teams: workers deliver for all teams.
+ * Across teams: a process delivers for all teams.
  */
 export const releaseExpiredLeases = (): Promise<number> =>
   acrossTeams(async () => {

@@ -7,9 +7,9 @@ import { databaseFailure } from "@/domain/kernel/database-failure"
 import { nextDueAt, repairQueue } from "@/domain/webhooks/endpoint-queue"
 import { prefetchSecrets } from "@/domain/webhooks/secrets"
 import { sendAttempt } from "./attempt"
-import { attemptsInFlight, claim } from "./claim"
+import { claim } from "./claim"
 import type { LeasedDelivery } from "./leased-delivery"
-import { loopSignal, requestSlots } from "./loop-state"
+import { attemptsInFlight, loopSignal, requestSlots } from "./loop-state"
 import { Recorder } from "./record"
 
 /** The loop waits for a delivery that falls due within this time. */
@@ -32,8 +32,8 @@ export type DeliveryLoopResult = { attempted: number; isUnfinished: boolean; nex
 type LoopOptions = { until: Date; lingerMs?: number; onLastClaim?: (isQuiet: boolean) => void }
 
 /**
- * Stops claiming at `until`, which the caller may move. Then waits for its requests in flight, at most 15 s, and until
- * their results are recorded.
+ * Stops claiming at `until`. During shutdown the caller moves this Date to the past, which stops the loop early. Then
+ * waits for its requests in flight, at most 15 s, and until their results are recorded.
  */
 export async function deliverDue({
   until,

@@ -33,8 +33,8 @@ const insertedRow = z.object({ is_numbered: z.boolean(), is_written: z.boolean()
 const maxBodyBytes = 256 * 1024
 
 /**
- * Publishes the event when `tx` commits, and then wakes the workers. Returns null if an event with this dedupe_key
- * already exists.
+ * Publishes the event when `tx` commits, and then wakes the delivery loops. Returns null if an event with this
+ * dedupe_key already exists.
  *
  * Call this last in the transaction: other events of the team wait until it commits. That gives `seq` no gaps, and
  * makes its order the order of commits.
@@ -131,7 +131,7 @@ export const teamMaySend = (): Sql => sql`(not t.is_suspended and not t.plan = a
 
 const plansWithoutWebhooks = () => planNames.filter((plan) => !limitsOf(plan).hasDeveloperAccess)
 
-/** Next state of a delivery that should be sent, with its endpoint as `e`. Only an active endpoint gets requests. */
+/** State of an unfinished delivery that is not leased, by the state of its endpoint `e`. */
 export const stateToSend = sql`case when e.state = 'active' then 'pending' when e.state = 'deleted' then 'cancelled' else 'held' end`
 
 /**

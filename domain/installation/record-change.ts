@@ -1,11 +1,11 @@
 /** Records an operator's change in the operator log and, if it concerns a team, in the team's audit log. */
 import { jsonOrNull, recordAudit } from "@/domain/audit/record"
-import type { ClientInfo, OperatorActor } from "@/domain/kernel/context"
+import type { OperatorActor, RequestOrigin } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import type { Prisma } from "@/prisma/client"
 
 /** The operator who makes a change. On the command line, the fields of `origin` are null. */
-export type Operator = { actor: OperatorActor; origin: ClientInfo; now(): Date }
+export type Operator = { actor: OperatorActor; origin: RequestOrigin; now(): Date }
 
 type Change = { action: string; subject: { id: string; label: string }; before?: unknown; after?: unknown }
 

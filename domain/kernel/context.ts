@@ -47,19 +47,19 @@ export type Actor = KeyActor | PersonActor | SystemActor
 export type OperatorActor = { kind: "operator"; id: string | null; name: string }
 
 /** The caller's address and user agent, for the audit log. `ip` is the address that the trusted proxy saw. */
-export type ClientInfo = { ip: string | null; userAgent: string | null }
+export type RequestOrigin = { ip: string | null; userAgent: string | null }
 
 /** The caller of work that the service does by itself. `name` appears in the audit log. */
 export const systemCaller = (name: string, now: () => Date) => ({
   actor: { kind: "system", name } satisfies SystemActor,
-  origin: { ip: null, userAgent: null } satisfies ClientInfo,
+  origin: { ip: null, userAgent: null } satisfies RequestOrigin,
   now,
 })
 
 export type TeamContext = {
   team: TeamFacts
   actor: Actor
-  origin: ClientInfo
+  origin: RequestOrigin
   requestId: string
   /** The only clock that an operation may read. Tests replace it. */
   now(): Date
@@ -70,8 +70,11 @@ export type TeamContext = {
   /** Adds up the time that the call waits for the database. Set by channels that report it. */
   meter?: { dbMs: number }
   /** The caller's remaining rate limits, for GET /me. Channels without rate limits leave it out. */
-  limits?(): Promise<LimitState[]>
+  rateLimitStates?(): Promise<LimitState[]>
 }
+
+/** The id of the acting user; null for other actors. */
+export const actorId = ({ actor }: TeamContext) => (actor.kind === "person" ? actor.id : null)
 
 /** What is left of one rate limit of the caller. */
 export type LimitState = {
@@ -83,7 +86,7 @@ export type LimitState = {
 }
 
 /** A signed-in user outside any team, for operations on the user's account and list of teams. */
-export type PersonContext = Omit<TeamContext, "team" | "actor" | "limits" | "connection" | "isDryRun"> & {
+export type PersonContext = Omit<TeamContext, "team" | "actor" | "rateLimitStates" | "connection" | "isDryRun"> & {
   actor: Omit<PersonActor, "role"> & { session_version: number; session_id: string }
 }
 

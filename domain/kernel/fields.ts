@@ -19,7 +19,7 @@ function toUtc(value: unknown) {
 export const createdAt = () => timestamp().meta({ description: "The time of creation." })
 export const updatedAt = () => timestamp().meta({ description: "The time of the last change." })
 
-/** A calendar date in the time zone of the data source's account. */
+/** A calendar date. Each field says in which time zone. */
 export const calendarDate = () =>
   z
     .preprocess((v) => (v instanceof Date ? v.toISOString().slice(0, 10) : v), z.iso.date())

@@ -30,8 +30,11 @@ export function normalizeTimestamps(output: z.ZodType, json: string): string {
   return copiedUntil === 0 ? json : result + json.slice(copiedUntil)
 }
 
-const isTimestamp = (json: string, start: number, end: number) =>
-  end - start >= secondsLength && json[start + dateLength] === "T" && ".+".includes(json[start + secondsLength] ?? "")
+function isTimestamp(json: string, start: number, end: number): boolean {
+  if (end - start < secondsLength || json[start + dateLength] !== "T") return false
+  const afterSeconds = json[start + secondsLength]
+  return afterSeconds === "." || afterSeconds === "+"
+}
 
 /** What follows a timestamp of `length` characters: the missing zeros of its milliseconds, and the UTC mark. */
 function millisecondsEnd(length: number): string {

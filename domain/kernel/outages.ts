@@ -88,6 +88,8 @@ async function pollUntil(isOver: () => Promise<boolean>) {
   while (!(await isOver()))
 }
 
+// The imports below are dynamic to avoid a cycle: the log imports this module, and the database client imports the log.
+
 async function failureOfReading() {
   const { rows, sql } = await import("@/prisma/client")
   return rows(sql`select 1`).then(() => undefined, databaseFailure)

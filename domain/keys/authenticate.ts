@@ -9,7 +9,7 @@ import { hash } from "node:crypto"
 import { decodeTime } from "ulid"
 import { z } from "zod"
 import { teamFactsJson } from "@/domain/audit/suspension"
-import { type ClientInfo, type KeyActor, type TeamFacts, teamFacts } from "@/domain/kernel/context"
+import { type KeyActor, type RequestOrigin, type TeamFacts, teamFacts } from "@/domain/kernel/context"
 import { type ErrorCode, Problem } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { isWellFormed } from "@/domain/kernel/key-format"
@@ -18,16 +18,16 @@ import { allScopes } from "@/domain/kernel/scopes"
 import { hashKey } from "@/domain/kernel/secrets"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { isAllowed } from "./address-ranges"
-import { countFailure, isFlooding, lookUpQueued } from "./failed-attempts"
+import { countFailure, isOverFailureLimit, lookUpQueued } from "./failed-attempts"
 
 /** `replacedAt`: when a rotation replaced the key. null if the key was not rotated. */
 export type Caller = { team: TeamFacts; actor: KeyActor; replacedAt: Date | null }
 
 /**
  * Checks format and checksum (without the database), then whether the key exists, its revocation, its expiry and the
- * address. Does not check the plan.
+ * address. Checks neither the plan nor whether the team is suspended.
  */
-export async function authenticate(authorization: string | null, origin: ClientInfo, now: Date): Promise<Caller> {
+export async function authenticate(authorization: string | null, origin: RequestOrigin, now: Date): Promise<Caller> {
   const record = await findOrRefuse(bearerToken(authorization), origin)
   if (record.revoked_at) return refuse("key_revoked", origin)
   const expiresAt = effectiveExpiry(record)
@@ -58,13 +58,13 @@ export function clearKeyCache() {
  * Finds the key, or counts a failure and throws. Looks the key up even when the network has too many failures, so
  * guesses from the same network cannot lock out a valid key.
  */
-async function findOrRefuse(key: string, origin: ClientInfo): Promise<KeyRecord> {
+async function findOrRefuse(key: string, origin: RequestOrigin): Promise<KeyRecord> {
   // Only identifies the key in the cache. This hash is three times as fast as the HMAC that the database stores.
   const cacheKey = hash("sha256", key, "base64url")
   const record = await cachedKey(cacheKey, async () => {
     if (!isWellFormed(key)) return refuse("key_malformed", origin)
     const find = () => findKey(hashKey(key))
-    const isProbablyGuess = !wasEverFound(cacheKey) && (await isFlooding(origin))
+    const isProbablyGuess = !wasFoundBefore(cacheKey) && (await isOverFailureLimit(origin))
     return isProbablyGuess ? lookUpQueued(find) : find()
   })
   return record ?? refuse("key_unknown", origin)
@@ -96,7 +96,7 @@ const reasons = {
   key_expired: "This API key has expired. Create a new key under Settings -> API.",
 } satisfies Partial<Record<ErrorCode, string>>
 
-async function refuse(code: keyof typeof reasons, origin: ClientInfo): Promise<never> {
+async function refuse(code: keyof typeof reasons, origin: RequestOrigin): Promise<never> {
   await countFailure(origin)
   throw new Problem(code, reasons[code], { headers: challenge("invalid_token") })
 }
@@ -142,13 +142,13 @@ type Cache = {
   /** Increases each time the cache is cleared. */
   generation: number
   entries: Map<string, { record: KeyRecord; until: number }>
-  /** Hashes of keys that this process has found at any time. A request with such a key is not a guess. */
+  /** Hashes of keys that this process found since the set was last emptied. A request with such a key is no guess. */
   foundHashes: Set<string>
 }
 const cache = () => processWide<Cache>("keys", () => ({ generation: 0, entries: new Map(), foundHashes: new Set() }))
 
-/** True when this process found a key with this hash at any time. The key may be revoked by now. */
-const wasEverFound = (hash: string) => cache().foundHashes.has(hash)
+/** True when this process has found a key with this hash. The key may be revoked by now. */
+const wasFoundBefore = (hash: string) => cache().foundHashes.has(hash)
 
 /**
  * Returns the record for `hash` (base64url) from the cache or from `find`. The result is not cached when

@@ -1,7 +1,7 @@
 /** Creates an API key. Only this response contains the key itself. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import type { TeamContext } from "@/domain/kernel/context"
+import { actorId, type TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { timestampInput } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -9,8 +9,8 @@ import { limitsOfTeam, requireApiAccess } from "@/domain/kernel/plans"
 import { allScopes } from "@/domain/kernel/scopes"
 import { type Prisma, prisma } from "@/prisma/client"
 import { addressRange, maxRanges } from "./address-ranges"
+import { insertKey } from "./insert-key"
 import { createdKey, findKeyOfTeam, type Key } from "./key"
-import { mintKey } from "./mint"
 
 const creationsPerHour = 100
 
@@ -44,10 +44,10 @@ export const createKey = defineOperation({
     const now = ctx.now()
     const end = expires_at ? new Date(expires_at) : null
     if (end && end <= now) throw pastExpiry()
-    const minted = await prisma.$transaction(async (tx) => {
+    const created = await prisma.$transaction(async (tx) => {
       await requireCreationRateLimit(tx, ctx, now)
       await requireCapacity(tx, ctx, now)
-      const minted = await mintKey(tx, ctx.team, {
+      const created = await insertKey(tx, ctx.team, {
         name,
         scopes: [...new Set(scopes)],
         ip_allowlist,
@@ -59,19 +59,16 @@ export const createKey = defineOperation({
         ctx,
         {
           action: "key.created",
-          subject_id: minted.id,
-          after: { name, hint: minted.hint, scopes, expires_at, ip_allowlist },
+          subject_id: created.id,
+          after: { name, hint: created.hint, scopes, expires_at, ip_allowlist },
         },
         tx,
       )
-      return minted
+      return created
     })
-    return { data: { key: (await findKeyOfTeam(ctx.team.id, minted.id, now)) as Key, secret: minted.secret } }
+    return { data: { key: (await findKeyOfTeam(ctx.team.id, created.id, now)) as Key, secret: created.secret } }
   },
 })
-
-/** The id of the acting user; null for other actors. */
-export const actorId = ({ actor }: TeamContext) => (actor.kind === "person" ? actor.id : null)
 
 /**
  * Limits the keys created in the last hour. Locks the team's row, so concurrent requests cannot exceed the limits

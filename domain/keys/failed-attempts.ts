@@ -4,7 +4,7 @@
  */
 import pLimit from "p-limit"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
-import type { ClientInfo } from "@/domain/kernel/context"
+import type { RequestOrigin } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { processWide } from "@/domain/kernel/process-wide"
@@ -12,7 +12,7 @@ import { processWide } from "@/domain/kernel/process-wide"
 export const failedAttemptsPerMinute = 100
 
 /** Counts one failure from this address. Throws `rate_limited` when the limit is exceeded. */
-export async function countFailure(origin: ClientInfo): Promise<void> {
+export async function countFailure(origin: RequestOrigin): Promise<void> {
   try {
     await failures().consume(rateLimitKeyOf(origin.ip))
   } catch (error) {
@@ -22,7 +22,7 @@ export async function countFailure(origin: ClientInfo): Promise<void> {
 }
 
 /** True while this network has no failures left in the current minute. */
-export async function isFlooding(origin: ClientInfo): Promise<boolean> {
+export async function isOverFailureLimit(origin: RequestOrigin): Promise<boolean> {
   const state = await failures().get(rateLimitKeyOf(origin.ip))
   return state !== null && state.consumedPoints >= failedAttemptsPerMinute
 }
@@ -32,7 +32,7 @@ export async function isFlooding(origin: ClientInfo): Promise<boolean> {
  * together use at most two database connections.
  */
 export const lookUpQueued = <T>(lookUp: () => Promise<T>): Promise<T> =>
-  processWide("look-ups-in-line", () => pLimit(2))(lookUp)
+  processWide("queued-key-look-ups", () => pLimit(2))(lookUp)
 
 const failures = () =>
   processWide(

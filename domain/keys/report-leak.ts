@@ -1,12 +1,12 @@
 /** Revokes API keys that were sent in a URL, and records this in the audit log. */
-import type { ClientInfo } from "@/domain/kernel/context"
+import type { RequestOrigin } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { isWellFormed, keyPattern, redactKeys } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
 import { hashKey } from "@/domain/kernel/secrets"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { clearKeyCache } from "./authenticate"
-import { countFailure, isFlooding, lookUpQueued } from "./failed-attempts"
+import { countFailure, isOverFailureLimit, lookUpQueued } from "./failed-attempts"
 
 /**
  * A URL of 8,192 characters could contain 180 keys. So many keys are no accident, so keys beyond the tenth are ignored.
@@ -18,11 +18,11 @@ const maxKeys = 10
  * revoked. If none was, counts one failed authentication. Keys are revoked even when the network is over the limit of
  * failures.
  */
-export async function reportLeak(text: string, origin: ClientInfo): Promise<boolean | undefined> {
+export async function reportLeak(text: string, origin: RequestOrigin): Promise<boolean | undefined> {
   const candidates = new Set(text.match(keyPattern) ?? [])
   if (candidates.size === 0) return undefined
   const keys = [...candidates].filter(isWellFormed).slice(0, maxKeys)
-  const mustQueue = keys.length > 0 && (await isFlooding(origin))
+  const mustQueue = keys.length > 0 && (await isOverFailureLimit(origin))
   const revoke = (key: string) => revokeLeaked(key, origin)
   const results = await Promise.all(keys.map((key) => (mustQueue ? lookUpQueued(() => revoke(key)) : revoke(key))))
   const isRevoked = results.includes(true)
@@ -32,7 +32,7 @@ export async function reportLeak(text: string, origin: ClientInfo): Promise<bool
 }
 
 /** Returns false when no active key has this value. Across teams: the team is unknown until the key is found. */
-const revokeLeaked = (key: string, origin: ClientInfo) =>
+const revokeLeaked = (key: string, origin: RequestOrigin) =>
   acrossTeams(() =>
     prisma.$transaction(async (tx) => {
       const found = await tx.apiKey.findFirst({ where: { key_hash: new Uint8Array(hashKey(key)), revoked_at: null } })

@@ -1,8 +1,7 @@
 /** Revokes several keys of a team inside a transaction. The caller calls `clearKeyCache` after the commit. */
 import { recordAudit } from "@/domain/audit/record"
-import type { TeamContext } from "@/domain/kernel/context"
+import { actorId, type TeamContext } from "@/domain/kernel/context"
 import type { Prisma } from "@/prisma/client"
-import { actorId } from "./create"
 
 /** Writes one audit entry per key. Keys that are already revoked stay unchanged. */
 export async function revokeKeys(

@@ -1,16 +1,16 @@
 /** Rotates an API key: creates a new key with the same settings. The old key still works for a grace period. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import type { TeamContext } from "@/domain/kernel/context"
+import { actorId, type TeamContext } from "@/domain/kernel/context"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requireApiAccess } from "@/domain/kernel/plans"
 import { prisma } from "@/prisma/client"
 import { clearKeyCache } from "./authenticate"
-import { actorId, requireCreationRateLimit } from "./create"
+import { requireCreationRateLimit } from "./create"
+import { insertKey } from "./insert-key"
 import { createdKey, findKeyOfTeam, type Key } from "./key"
-import { mintKey } from "./mint"
 
 /** How long the old key still works, in milliseconds. */
 export const gracePeriodsMs = { "0": 0, "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000 } as const
@@ -34,13 +34,13 @@ export const rotateKey = defineOperation({
     const old = await findKeyOfTeam(ctx.team.id, key_id, now)
     if (!old) throw notFound("API key")
     if (old.state !== "active") throw keyNotActive(old)
-    const minted = await prisma.$transaction(async (tx) => {
+    const created = await prisma.$transaction(async (tx) => {
       await requireCreationRateLimit(tx, ctx, now)
-      const minted = await mintKey(tx, ctx.team, { ...settingsOf(old), created_by: actorId(ctx), created_at: now })
+      const created = await insertKey(tx, ctx.team, { ...settingsOf(old), created_by: actorId(ctx), created_at: now })
       const end = endOfGrace(old, now, gracePeriodsMs[grace])
       const { count } = await tx.apiKey.updateMany({
         where: { team_id: ctx.team.id, id: key_id, revoked_at: null, replaced_by: null },
-        data: { replaced_by: minted.id, grace_until: end, ...(grace === "0" && revocation(ctx, now)) },
+        data: { replaced_by: created.id, grace_until: end, ...(grace === "0" && revocation(ctx, now)) },
       })
       if (count === 0) throw keyNotActive(old)
       await recordAudit(
@@ -48,14 +48,14 @@ export const rotateKey = defineOperation({
         {
           action: "key.rotated",
           subject_id: key_id,
-          after: { replaced_by: minted.id, hint: minted.hint, grace_until: end },
+          after: { replaced_by: created.id, hint: created.hint, grace_until: end },
         },
         tx,
       )
-      return minted
+      return created
     })
     clearKeyCache()
-    return { data: { key: (await findKeyOfTeam(ctx.team.id, minted.id, now)) as Key, secret: minted.secret } }
+    return { data: { key: (await findKeyOfTeam(ctx.team.id, created.id, now)) as Key, secret: created.secret } }
   },
 })
 

@@ -1,7 +1,7 @@
 /** Manages sessions: one row for each signed-in browser. The browser's cookie contains the id of the row. */
 
 import { z } from "zod"
-import type { ClientInfo, PublicContext } from "@/domain/kernel/context"
+import type { PublicContext, RequestOrigin } from "@/domain/kernel/context"
 import { timestamp } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
@@ -49,7 +49,7 @@ export async function startSession(
  * Returns the session and its user, or null when it expired, was signed out, or has an older `session_version`. Reads
  * one row by primary key. With `usedFrom`, also records the use, at most every five minutes.
  */
-export async function findSession(id: string, usedFrom?: ClientInfo): Promise<Session | null> {
+export async function findSession(id: string, usedFrom?: RequestOrigin): Promise<Session | null> {
   const [found] = await acrossTeams(() =>
     rows(
       sessionRow,
@@ -70,7 +70,7 @@ export async function findSession(id: string, usedFrom?: ClientInfo): Promise<Se
 export const endSessionById = (id: string) => acrossTeams(() => prisma.session.deleteMany({ where: { id } }))
 
 /** Records the last use. The session stays valid when the write fails. */
-async function recordUse(id: string, origin: ClientInfo) {
+async function recordUse(id: string, origin: RequestOrigin) {
   const data = { last_used_at: new Date(), ...deviceOf(origin) }
   try {
     await acrossTeams(() => prisma.session.updateMany({ where: { id }, data }))
@@ -79,7 +79,7 @@ async function recordUse(id: string, origin: ClientInfo) {
   }
 }
 
-const deviceOf = ({ ip, userAgent }: ClientInfo) => ({
+const deviceOf = ({ ip, userAgent }: RequestOrigin) => ({
   network: anonymizedNetwork(ip),
   user_agent: userAgent?.slice(0, 300) ?? null,
 })

@@ -4,15 +4,14 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { matchesType } from "@/domain/events/catalogue"
-import type { TeamContext } from "@/domain/kernel/context"
+import { actorId, type TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { dateOrTimestampInput, timestamp } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requireApiAccess } from "@/domain/kernel/plans"
-import { actorId } from "@/domain/keys/create"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
-import { endPause } from "@/domain/webhooks/streak"
+import { endThrottle } from "@/domain/webhooks/streak"
 import { requireWebhook } from "@/domain/webhooks/webhook"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { countRecoverable, type RecoveryRange, recoverablePatterns, recoverableTypes } from "./recoverable"
@@ -106,7 +105,7 @@ async function startRecovery(tx: Prisma.TransactionClient, ctx: TeamContext, ran
   if (state !== "active")
     throw new Problem("state_conflict", "This webhook is paused or disabled. Resume it, then start the recovery.")
   await requireNoneRunning(tx, range)
-  await endPause(tx, team_id, endpoint_id)
+  await endThrottle(tx, team_id, endpoint_id)
   const recoveryId = newId("recovery")
   await tx.$executeRaw(sql`
     insert into webhook_recovery (id, team_id, endpoint_id, since, until, states, event_types, include_missing, total, after_at, after_id,

@@ -5,8 +5,8 @@
 
 import { z } from "zod"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
-import { leaseToken } from "@/domain/kernel/heartbeat"
 import { plannedTeam } from "@/domain/kernel/plans"
+import { leaseToken } from "@/domain/kernel/process-lock"
 import { budgetOf } from "@/domain/sentiment/sentiment-model"
 import { answerToClassify, classifiedCharacters } from "@/domain/sentiment/sentiment-question"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"

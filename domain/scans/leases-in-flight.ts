@@ -3,7 +3,7 @@
  * this process without a note was committed by a claim whose response never arrived, for example because Postgres
  * crashed.
  */
-import { leaseToken } from "@/domain/kernel/heartbeat"
+import { leaseToken } from "@/domain/kernel/process-lock"
 import { processWide } from "@/domain/kernel/process-wide"
 
 export const leasesInFlight = (): Set<string> => processWide("scan-leases-in-flight", () => new Set<string>())

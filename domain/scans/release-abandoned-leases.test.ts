@@ -1,8 +1,8 @@
 import pg from "pg"
 import { expect, it, onTestFinished, vi } from "vitest"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
-import { acquireHeartbeatLock, loseHeartbeatLock } from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
+import { loseProcessLock, takeProcessLock } from "@/domain/kernel/process-lock"
 import { inTeam } from "@/prisma/client"
 import { leasesInFlight, noteLease, withLease } from "./leases-in-flight"
 import { openScan } from "./open-scan"
@@ -17,8 +17,8 @@ it("a task is released whose claim was lost in a Postgres crash, and one that th
   const client = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
   await client.connect()
   onTestFinished(() => client.end())
-  expect(await acquireHeartbeatLock(client)).toBe(true)
-  onTestFinished(loseHeartbeatLock)
+  expect(await takeProcessLock(client)).toBe(true)
+  onTestFinished(loseProcessLock)
   const { start } = await vendorProject(vendor, { prompts: 2, runs: 1 })
   const open = await openScan((await start()).id)
   if (!open) throw new Error("not open")

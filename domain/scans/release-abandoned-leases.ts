@@ -3,8 +3,8 @@
  * gone, and leases whose claim lost its response. They run again immediately and not only when the lease expires.
  */
 import { z } from "zod"
-import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
+import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/process-lock"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { leasesInFlight } from "./leases-in-flight"
 import { releaseExpiredLeasesOfSkipped } from "./tasks"

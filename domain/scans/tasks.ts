@@ -4,7 +4,7 @@
  */
 import { z } from "zod"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
-import { leaseToken } from "@/domain/kernel/heartbeat"
+import { leaseToken } from "@/domain/kernel/process-lock"
 import { prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 import { expectedAnswerCost, expectedByPrice, lockSpendCap, remainingAllowance } from "./spend-cap"
 import type { ScanRef } from "./write-metrics"

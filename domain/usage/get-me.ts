@@ -127,4 +127,4 @@ export const getMe = defineOperation({
   },
 })
 
-const requestLimits = async ({ limits }: TeamContext) => (limits ? await limits() : [])
+const requestLimits = async ({ rateLimitStates }: TeamContext) => (rateLimitStates ? await rateLimitStates() : [])

@@ -1,12 +1,11 @@
 /** Creates a webhook endpoint. Only this response contains its secret. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import type { TeamContext } from "@/domain/kernel/context"
+import { actorId, type TeamContext } from "@/domain/kernel/context"
 import { apiVersion } from "@/domain/kernel/envelope"
 import { newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requireApiAccess } from "@/domain/kernel/plans"
-import { actorId } from "@/domain/keys/create"
 import { checkUrl } from "@/domain/security/url-safety"
 import { type Prisma, prisma } from "@/prisma/client"
 import { sealedHeaders } from "./custom-headers"

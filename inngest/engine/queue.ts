@@ -58,8 +58,8 @@ export async function releaseLeases(tokens: string[]) {
 }
 
 /**
- * Releases the runs of processes whose database session is gone. Called at startup, so that a new process does not wait
- * for their leases to expire.
+ * Releases the runs of processes whose database session has ended. Called at startup, so that a new process does not
+ * wait for their leases to expire.
  */
 export function releaseLeasesOfEndedProcesses() {
   return rows(sql`update engine_run set lease_token = null, leased_until = null

@@ -6,7 +6,7 @@ import { customAlphabet } from "nanoid"
 import { recordAudit } from "@/domain/audit/record"
 import { newId } from "@/domain/kernel/ids"
 import { allScopes } from "@/domain/kernel/scopes"
-import { mintKey } from "@/domain/keys/mint"
+import { insertKey } from "@/domain/keys/insert-key"
 import { hashPassword } from "@/domain/people/password"
 import { prisma } from "../client"
 
@@ -28,7 +28,7 @@ export async function createDemoPeople(team: { id: string; name: string; plan: s
     })
     await tx.membership.create({ data: { team_id: team.id, user_id: owner.id, role: "owner" } })
     const scopes = [...allScopes]
-    const minted = await mintKey(tx, team, {
+    const created = await insertKey(tx, team, {
       name: keyName,
       scopes,
       ip_allowlist: [],
@@ -40,9 +40,9 @@ export async function createDemoPeople(team: { id: string; name: string; plan: s
     const audited = { team, actor, origin: { ip: null, userAgent: null }, now: () => now }
     const { name, plan } = team
     await recordAudit(audited, { action: "team.created", subject_id: team.id, after: { name, plan } }, tx)
-    const after = { name: keyName, hint: minted.hint, scopes, expires_at: null, ip_allowlist: [] }
-    await recordAudit(audited, { action: "key.created", subject_id: minted.id, after }, tx)
-    return minted
+    const after = { name: keyName, hint: created.hint, scopes, expires_at: null, ip_allowlist: [] }
+    await recordAudit(audited, { action: "key.created", subject_id: created.id, after }, tx)
+    return created
   })
   return { email, password, api_key: key.secret }
 }

@@ -3,7 +3,7 @@
  */
 import "server-only"
 import type { Adapter, AdapterUser } from "next-auth/adapters"
-import type { ClientInfo } from "@/domain/kernel/context"
+import type { RequestOrigin } from "@/domain/kernel/context"
 import * as accounts from "@/domain/people/accounts"
 import { confirmEmail } from "@/domain/people/confirm-email"
 import type { PersonRow } from "@/domain/people/person"
@@ -38,7 +38,7 @@ export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter 
  * led here, and the browser's known-device tokens.
  */
 export type AuthCall = {
-  origin: ClientInfo
+  origin: RequestOrigin
   signedIn: Session | null
   invitation: string | null
   devices: readonly string[]

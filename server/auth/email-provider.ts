@@ -1,7 +1,7 @@
 /** Sign-in by a link in an email. The link works once and expires after one hour. */
 import "server-only"
 import email from "next-auth/providers/email"
-import type { ClientInfo } from "@/domain/kernel/context"
+import type { RequestOrigin } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { trySendMail } from "@/domain/kernel/mail"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
@@ -11,7 +11,7 @@ import { invitationIn } from "./invitation-link"
 
 const linkSeconds = 60 * 60
 
-export const emailProvider = (origin: ClientInfo) =>
+export const emailProvider = (origin: RequestOrigin) =>
   email({
     from: process.env.SMTP_FROM ?? "",
     maxAge: linkSeconds,

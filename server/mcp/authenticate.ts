@@ -34,7 +34,7 @@ export async function authenticate(headers: Pick<Headers, "get">): Promise<Authe
 
 /**
  * Returns a 403 for a call of a writing tool if only the scope is missing. It counts against the limits and is logged.
- * Over a limit it returns undefined, and the call itself then reports `rate_limited`.
+ * When the limits do not admit the call, it returns undefined, and the call itself then reports the error.
  */
 export async function scopeChallenge(
   call: McpCall,

@@ -11,7 +11,7 @@ type Limits = {
   /** The characters of a list or text. */
   size: number
   /** The items of a list that keep more than their ID and title. Only for items with an ID. */
-  complete: number
+  detailed: number
   /** The items of a list that stay. Only for items with an ID. */
   listed: number
 }
@@ -23,15 +23,15 @@ const unlimited = Number.MAX_SAFE_INTEGER
 export function shorten(content: Values, note: Values, maxCharacters: number): Values {
   const cut = (limits: Limits) => ({ ...markCut(content, cutObject(content, limits)), ...note })
   const fits = (limits: Limits) => JSON.stringify(cut(limits)).length <= maxCharacters
-  const limitsOf = [limitSizes, limitComplete].find((mildWay) => fits(mildWay(0))) ?? limitListed
-  const limit = largest((candidate) => fits(limitsOf(candidate)), maxCharacters)
-  return cut(limitsOf(limit))
+  const strategy = [limitSizes, limitDetailed].find((mild) => fits(mild(0))) ?? limitListed
+  const limit = largest((candidate) => fits(strategy(candidate)), maxCharacters)
+  return cut(strategy(limit))
 }
 
-/** Three ways to shorten, the mildest first. Each varies one limit and keeps the others. */
-const limitSizes = (size: number): Limits => ({ size: minSize + size, complete: unlimited, listed: unlimited })
-const limitComplete = (complete: number): Limits => ({ size: minSize, complete, listed: unlimited })
-const limitListed = (listed: number): Limits => ({ size: minSize, complete: 0, listed })
+/** Three strategies, the mildest first. Each varies one limit and keeps the others. */
+const limitSizes = (size: number): Limits => ({ size: minSize + size, detailed: unlimited, listed: unlimited })
+const limitDetailed = (detailed: number): Limits => ({ size: minSize, detailed, listed: unlimited })
+const limitListed = (listed: number): Limits => ({ size: minSize, detailed: 0, listed })
 
 /** The largest number below `end` that fits, or a number up to 1% smaller. */
 function largest(fits: (limit: number) => boolean, end: number): number {
@@ -78,7 +78,7 @@ function cutList(list: unknown[], limits: Limits): unknown[] {
 function cutRecords(list: unknown[], limits: Limits): unknown[] {
   const cut = list
     .slice(0, limits.listed)
-    .map((item, n) => (n < limits.complete ? cutValue(item, limits) : identityOf(item)))
+    .map((item, n) => (n < limits.detailed ? cutValue(item, limits) : identityOf(item)))
   return cut.length === list.length && cut.every((item, n) => item === list[n]) ? list : cut
 }
 

@@ -1,6 +1,14 @@
 /**
- * Handles a REST request: match the route, authenticate, check the plan and limits, run, respond. Every thrown error
- * becomes a Problem.
+ * Handles a REST request. The first check that fails determines the error:
+ *
+ * 1. In the front server: request line and Host header, size of the body (receive-request.ts).
+ * 2. A key in the URL, length of the URL, path, method.
+ * 3. The key: Authorization header, format, whether it exists, revocation, expiry, allowed addresses.
+ * 4. The plan, requests in flight, quotas of the key and the team.
+ * 5. The headers Signalbox-Version and Accept.
+ * 6. In `runAsJson`: whether the team is suspended, the scope, the input. Then the handler runs and can return 404.
+ *
+ * Every thrown error becomes a Problem.
  */
 import "server-only"
 import type { LimitState } from "@/domain/kernel/context"
@@ -16,7 +24,7 @@ import { logRequest } from "@/domain/keys/request-log"
 import { chargeRequest, enterInFlight, type Quota, rateLimitFields, refundRequest } from "@/domain/usage/quotas"
 import { logCall } from "../log-call"
 import { originOf } from "../origin"
-import { refuseKeyInUrl } from "../receive-request"
+import { revokeKeyInUrl } from "../receive-request"
 import { openApiPath, serveOpenApi } from "./openapi"
 import { problemDocument } from "./problem-document"
 import { type Call, commonHeaders, isAnyEtag, type Reply, type RestRequest, successReply, textReply } from "./respond"
@@ -48,14 +56,14 @@ export async function handleRest(request: RestRequest): Promise<Reply> {
   const state: RequestState = { meter: { dbMs: 0 } }
   let reply: Reply
   try {
-    reply = await handle(call, state)
+    reply = await replyTo(call, state)
   } catch (thrown) {
-    reply = await refuse(call, asProblem(thrown), state)
+    reply = await problemReply(call, asProblem(thrown), state)
   } finally {
     state.admitted?.end()
   }
   reply.headers["Server-Timing"] = timing(call, state)
-  record(call, state, reply)
+  logReply(call, state, reply)
   return reply
 }
 
@@ -69,9 +77,9 @@ type RequestState = {
   problemBody?: string
 }
 
-async function handle(call: Call, state: RequestState): Promise<Reply> {
+async function replyTo(call: Call, state: RequestState): Promise<Reply> {
   const { request, url, path, requestId, origin } = call
-  await refuseKeyInUrl(url.pathname + url.search, origin)
+  await revokeKeyInUrl(url.pathname + url.search, origin)
   validateUrlLength(request.url)
   if (request.method === "OPTIONS") return { status: 204, headers: { ...call.headers, Allow: "GET, HEAD" }, body: null }
   if (path !== openApiPath) state.match = matchRoute(path)
@@ -85,8 +93,8 @@ async function handle(call: Call, state: RequestState): Promise<Reply> {
   validateHeaders(request.headers)
   const { route, params } = state.match
   const { team, actor } = state.caller
-  const limits = async () => state.admitted?.states ?? []
-  const ctx = { team, actor, origin, requestId, now: () => now, meter: state.meter, limits }
+  const rateLimitStates = async () => state.admitted?.states ?? []
+  const ctx = { team, actor, origin, requestId, now: () => now, meter: state.meter, rateLimitStates }
   const { input, fieldErrors } = decodeInput(route.operation, params, url.searchParams)
   const result = await runAsJson(route.operation, ctx, input, fieldErrors)
   const reply = await successReply(call, result, actor.scopes.join(" "))
@@ -169,7 +177,7 @@ export async function admitRequest({ team, actor }: Caller): Promise<AdmittedReq
   }
 }
 
-function refuse(call: Call, problem: Problem, state: RequestState): Promise<Reply> {
+function problemReply(call: Call, problem: Problem, state: RequestState): Promise<Reply> {
   state.problem = problem
   if (problem.status >= 500)
     log.error({ err: problem.cause ?? problem, request_id: call.requestId, path: call.path }, problem.message)
@@ -193,7 +201,7 @@ function deprecationHeaders({ actor, replacedAt }: Caller): Record<string, strin
 const timing = (call: Call, { meter }: RequestState) =>
   `db;dur=${meter.dbMs.toFixed(2)}, total;dur=${(performance.now() - call.startedAt).toFixed(2)}`
 
-function record(call: Call, { caller, match, problem, problemBody, meter }: RequestState, reply: Reply) {
+function logReply(call: Call, { caller, match, problem, problemBody, meter }: RequestState, reply: Reply) {
   const { requestId, startedAt } = call
   const { method } = call.request
   const { status } = reply

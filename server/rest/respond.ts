@@ -3,7 +3,7 @@ import "server-only"
 import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
-import type { ClientInfo } from "@/domain/kernel/context"
+import type { RequestOrigin } from "@/domain/kernel/context"
 import { apiVersion, type Meta } from "@/domain/kernel/envelope"
 
 /** The parts of a request that REST needs. A `Request` has them. */
@@ -26,7 +26,7 @@ export type Call = {
   request: RestRequest
   path: string
   url: URL
-  origin: ClientInfo
+  origin: RequestOrigin
   startedAt: number
   headers: HeaderFields
 }
@@ -35,18 +35,18 @@ const minCompressedCharacters = 1024
 
 /**
  * Builds a success response. Its ETag is a hash of `etagParts`. Without `etagParts`, it is a hash of the data and
- * `meta`, excluding request_id and generated_at. `etagSalt` is part of the hash, so that keys with different scopes get
- * different ETags.
+ * `meta`, excluding request_id and generated_at. The `scopes` of the key are part of the hash, so that keys with
+ * different scopes get different ETags.
  */
 export function successReply(
   call: Call,
   { dataJson, meta, etagParts }: { dataJson: string; meta: Meta; etagParts?: unknown[] | undefined },
-  etagSalt: string,
+  scopes: string,
 ): Promise<Reply> {
   const { request_id, generated_at, ...stable } = meta
   const metaJson = JSON.stringify(stable)
   const content = etagParts ? JSON.stringify(etagParts) : `${dataJson}${metaJson}`
-  const fingerprint = hash("sha1", `${content}${etagSalt}`, "base64url")
+  const fingerprint = hash("sha1", `${content}${scopes}`, "base64url")
   const text = `{"data":${dataJson},"meta":{"request_id":"${request_id}","generated_at":"${generated_at}",${metaJson.slice(1)}}`
   const headers: HeaderFields = { ...call.headers, "Cache-Control": "private, no-cache" }
   if (meta.next_cursor) headers.Link = nextLink(call.url, meta.next_cursor)

@@ -1,10 +1,10 @@
 /** Stores a token, or the key file of a service account, after the platform has accepted it. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
+import { actorId } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { actorId } from "@/domain/keys/create"
 import { chargeTest } from "@/domain/usage/quotas"
 import { prisma } from "@/prisma/client"
 import { type ConnectedProvider, connectedProviders } from "../connectors/connector"

@@ -1,10 +1,10 @@
 /** Starts an authorization by consent (OAuth with PKCE): returns the URL of the platform's consent page. */
 import { createHash, randomBytes } from "node:crypto"
 import { z } from "zod"
+import { actorId } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { actorId } from "@/domain/keys/create"
 import { prisma } from "@/prisma/client"
 import { connectedProviders } from "../connectors/connector"
 import { connectors } from "../connectors/index"

@@ -1,10 +1,10 @@
 /** Completes an authorization by consent: exchanges the platform's code for credentials. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
+import { actorId } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { actorId } from "@/domain/keys/create"
 import { prisma } from "@/prisma/client"
 import { type ConnectedProvider, connectedProviders } from "../connectors/connector"
 import { connectors } from "../connectors/index"

@@ -1,10 +1,10 @@
 /** Starts the upload of a file. The browser then sends its parts. */
 import { z } from "zod"
+import { actorId } from "@/domain/kernel/context"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOfTeam } from "@/domain/kernel/plans"
-import { actorId } from "@/domain/keys/create"
 import { prisma } from "@/prisma/client"
 import { partBytes } from "./upload"
 

@@ -1,11 +1,11 @@
 /** Creates a share link of a published report. The token is shown only once. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
+import { actorId } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOf } from "@/domain/kernel/plans"
-import { actorId } from "@/domain/keys/create"
 import { prisma } from "@/prisma/client"
 import { lockReport } from "../editing/settings"
 import {

@@ -1,6 +1,6 @@
 /** Finds or creates the client of an import. */
 import { z } from "zod"
-import { lockClients, newClient } from "@/domain/clients/new-client"
+import { lockClientNames, newClient } from "@/domain/clients/new-client"
 import { Problem } from "@/domain/kernel/errors"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
@@ -14,7 +14,7 @@ export async function findOrCreateClient(
   nameOrId: string,
   now: Date,
 ): Promise<string> {
-  await lockClients(tx, teamId)
+  await lockClientNames(tx, teamId)
   return (await existingClient(tx, teamId, nameOrId)) ?? newClient(tx, teamId, { name: nameOrId }, now)
 }
 

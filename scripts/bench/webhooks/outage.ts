@@ -3,11 +3,12 @@
  * process.
  */
 import { setTimeout as sleep } from "node:timers/promises"
-import { attemptsInFlight, claimDelivery } from "@/domain/deliveries/claim"
+import { claimDelivery } from "@/domain/deliveries/claim"
 import { deliveryLeaseSeconds } from "@/domain/deliveries/leased-delivery"
+import { attemptsInFlight } from "@/domain/deliveries/loop-state"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
-import { leaseToken } from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
+import { leaseToken } from "@/domain/kernel/process-lock"
 import { startBackgroundWork } from "@/inngest/start"
 import { startBackgroundProcess } from "@/inngest/testing/start-background-process"
 import { inTeam, rows, sql } from "@/prisma/client"

@@ -9,7 +9,7 @@ import type { Prisma } from "@/prisma/client"
 export type NewKey = { id: string; secret: string; hint: string }
 
 /** Sample teams get `sbx_test_` keys. The key exists only if the caller's transaction commits. */
-export async function mintKey(
+export async function insertKey(
   tx: Prisma.TransactionClient,
   team: { id: string; is_sample: boolean },
   key: {
@@ -22,16 +22,16 @@ export async function mintKey(
   },
 ): Promise<NewKey> {
   const secret = generateKey(team.is_sample ? "test" : "live")
-  const minted = { id: newId("key"), secret, hint: hintOf(secret) }
+  const created = { id: newId("key"), secret, hint: hintOf(secret) }
   await tx.apiKey.create({
     data: {
-      id: minted.id,
+      id: created.id,
       team_id: team.id,
-      hint: minted.hint,
+      hint: created.hint,
       key_hash: new Uint8Array(hashKey(secret)),
       api_version: apiVersion,
       ...key,
     },
   })
-  return minted
+  return created
 }

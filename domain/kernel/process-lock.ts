@@ -1,7 +1,7 @@
 /**
- * The heartbeat of this process. Each process has a random number and holds an advisory lock on it in Postgres. Lease
- * tokens contain the number. The lock ends with the process, even after kill -9, so other processes can tell which
- * leases are abandoned.
+ * The lock by which other processes see that this one is alive. Each process has a random number and holds an advisory
+ * lock on it in Postgres. Lease tokens contain the number. The lock ends with the process, even after kill -9, so other
+ * processes can tell which leases belong to ended processes.
  */
 import { randomInt, randomUUID } from "node:crypto"
 import { type Sql, sql } from "@/prisma/client"
@@ -10,7 +10,7 @@ import { processWide } from "./process-wide"
 /** A Postgres session that stays open. Its locks end with it. */
 type Session = { query(text: string, values: number[]): Promise<{ rows: { is_held: boolean }[] }> }
 
-const self = processWide("heartbeat", () => ({ number: randomInt(1, 2 ** 31), hasLock: false }))
+const self = processWide("process-lock", () => ({ number: randomInt(1, 2 ** 31), hasLock: false }))
 
 export const ownProcessNumber = () => self.number
 
@@ -25,9 +25,9 @@ export const leaseToken = (number = self.hasLock ? self.number : 0) =>
  * Takes the lock in `session`, so that other processes see this one as alive until the session ends. Returns false
  * while an earlier session of this process still holds the lock.
  */
-export async function acquireHeartbeatLock(session: Session): Promise<boolean> {
+export async function takeProcessLock(session: Session): Promise<boolean> {
   const { rows } = await session.query("select pg_try_advisory_lock($1, $2) as is_held", [
-    heartbeatLockClass,
+    processLockClass,
     self.number,
   ])
   self.hasLock = rows[0]?.is_held ?? false
@@ -37,7 +37,7 @@ export async function acquireHeartbeatLock(session: Session): Promise<boolean> {
 /**
  * Call when that session has ended. New leases then name no process, because others cannot see that this one is alive.
  */
-export function loseHeartbeatLock() {
+export function loseProcessLock() {
   self.hasLock = false
 }
 
@@ -45,11 +45,11 @@ export function loseHeartbeatLock() {
  * First key of these advisory locks; the process number is the second key. No other advisory lock of Signalbox has two
  * keys.
  */
-export const heartbeatLockClass = 1_399_223_160
+export const processLockClass = 1_399_223_160
 
 /** Selects the numbers of living processes. */
 export const livingProcesses = sql`
-  select objid::bigint from pg_locks where locktype = 'advisory' and classid = ${heartbeatLockClass}::oid and objsubid = 2 and granted
+  select objid::bigint from pg_locks where locktype = 'advisory' and classid = ${processLockClass}::oid and objsubid = 2 and granted
     and database = (select oid from pg_database where datname = current_database())`
 
 /** Extracts the process number from a lease token. */
