@@ -1,6 +1,9 @@
 /** Names of the audit log's actions, and the choices of its filter. */
 
-/** The choices of the filter: what was changed, by the part of the action before the dot. */
+/**
+ * The choices of the filter: what was changed, by the part of the action before the dot. The audit log stores these
+ * names, so they stay as they are, even where the pages use another word.
+ */
 export const auditObjectNames: Record<string, string> = {
   team: "the team",
   member: "members",

@@ -4,9 +4,9 @@ import { notFound } from "@/domain/kernel/errors"
 import { calendarDate, createdAt, currencyCode, timestamp, updatedAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { idRow } from "@/domain/kernel/rows"
-import { hoursBetweenSyncs } from "@/domain/metrics/freshness"
+import { hoursBetweenSyncs, staleAfterIntervals } from "@/domain/metrics/freshness"
 import { providers } from "@/domain/metrics/provider"
-import { type Prisma, rows, rowsIn, sql } from "@/prisma/client"
+import { type Prisma, raw, rows, rowsIn, sql } from "@/prisma/client"
 
 /**
  * A new source is `pending` until its first sync succeeds and makes it `active`. A successful sync makes `error` active
@@ -58,9 +58,10 @@ export const dataSource = z
   .meta({ id: "DataSource" })
 export type DataSourceRow = z.infer<typeof dataSource>
 
+/** `hoursBetweenSyncs` in SQL. */
 const intervalHours = sql`case d.sync_frequency when 'hourly' then 1 when 'every_6h' then 6 when 'daily' then 24 when 'weekly' then 168 end`
 /** The rule of `isStale` (domain/metrics/freshness.ts), for statements in which data_source has the alias `d`. */
-export const isStaleSql = sql`coalesce(d.last_success_at < now() - 2 * (${intervalHours}) * interval '1 hour', false)`
+export const isStaleSql = sql`coalesce(d.last_success_at < now() - ${raw(String(staleAfterIntervals))} * (${intervalHours}) * interval '1 hour', false)`
 
 export const dataSourceColumns = sql`d.id, d.client_id, d.provider, d.display_name, d.account_id, d.account_name, d.account_timezone,
   d.account_currency, d.credentials_ref is not null as is_connected, d.status, d.status_reason, d.status_changed_at, d.sync_frequency,

@@ -5,7 +5,7 @@ import type { Granularity } from "./period-input"
 
 type Grain = Exclude<Granularity, "total">
 
-/** The stored grain that the query can use, as in `users@week`, or null when no stored grain has the period's length. */
+/** The stored grain that the query can use, as in `users@week`. Null when no grain has the period's length. */
 export const distinctCountGrain = (period: ResolvedPeriod): Grain | null =>
   period.granularity === "total" ? grainOf(period) : period.granularity
 

@@ -96,14 +96,14 @@ function hasEnded({ status, sync_frequency, data_through }: Source, newest: Day 
 /** Null means that syncs start only on request. */
 export const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null } as const
 
-/**
- * True when the last successful sync is more than two sync intervals ago. Sources that are synced only on request are
- * never stale.
- */
+/** A source is stale when its last successful sync is more than this number of sync intervals ago. */
+export const staleAfterIntervals = 2
+
+/** Sources that are synced only on request are never stale. */
 export function isStale({ last_success_at, sync_frequency }: Source, now: Date): boolean {
   const every = hoursBetweenSyncs[sync_frequency]
   if (every === null || last_success_at === null) return false
-  return now.getTime() - Date.parse(last_success_at) > 2 * every * 3_600_000
+  return now.getTime() - Date.parse(last_success_at) > staleAfterIntervals * every * 3_600_000
 }
 
 const sourceRow = z.object({ source: z.string(), bits: z.number() })

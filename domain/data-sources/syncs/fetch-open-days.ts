@@ -1,6 +1,7 @@
 /**
  * Fetches the open days of a data source from its platform while a request waits, and stores them as a sync does. Open
- * days are the days that are not final. Requests for the same source share one fetch, in this process and across processes.
+ * days are the days that are not final. Requests for the same source share one fetch, in this process and across
+ * processes.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { newId } from "@/domain/kernel/ids"
@@ -68,8 +69,8 @@ async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedOpe
 }
 
 /**
- * Returns undefined while another sync of the source or of its account is unfinished. Across teams, because an account can
- * belong to several.
+ * Returns undefined while another sync of the source or of its account is unfinished. Across teams, because an account
+ * can belong to several.
  */
 async function claimOpenDays(
   { team_id, id }: SourceRef,

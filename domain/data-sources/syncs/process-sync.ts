@@ -20,7 +20,8 @@ type Clock = { until: Date; now?: () => Date }
 
 /**
  * Returns 0 when there is more to read: the milliseconds until the next call, as `runInRounds` expects. Returns null
- * when the sync has ended, must wait, or runs elsewhere. Starts no chunk after `until`, which a shutdown moves to an earlier time.
+ * when the sync has ended, must wait, or runs elsewhere. Starts no chunk after `until`, which a shutdown moves to an
+ * earlier time.
  */
 export async function processSync(syncId: string, { until, now = () => new Date() }: Clock): Promise<number | null> {
   const sync = await claimSync(syncId, now())

@@ -126,6 +126,7 @@ async function writeParts({ team_id, id, bytes }: Claimed, file: string) {
   await pipeline(Readable.from(contents()), createWriteStream(file, { mode: 0o600 }))
 }
 
+/** Matches nothing when the file was queued again in the meantime. */
 const thisRun = ({ team_id, id, run }: Claimed) => ({ team_id, id, run })
 
 const extendLease = (claimed: Claimed) =>

@@ -18,6 +18,7 @@ export async function queueUpload(
   const parts = await tx.metricsUploadPart.count({ where: { team_id, upload_id: uploadId } })
   if (parts < partCount(found.bytes))
     throw new Problem("state_conflict", "The file is not completely uploaded. Upload it again.")
+  // `run` counts the requests to read the file, so that the result of an earlier request is dropped.
   await tx.metricsUpload.updateMany({
     where: { team_id, id: uploadId },
     data: { state, choices, progress: 0, attempt: 0, lease_until: null, problem: null, run: { increment: 1 } },
