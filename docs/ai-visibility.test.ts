@@ -99,8 +99,8 @@ function withFewEvents(name: RatioName, changes: Partial<Sums> = {}) {
     unit: "scan",
     units: 1,
     sumsOfSquares: {} as SumsOfSquares,
-    cells: undefined,
-    runs: 1,
+    withinCells: undefined,
+    answersPerCell: 1,
   })
 }
 

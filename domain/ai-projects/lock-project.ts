@@ -1,6 +1,7 @@
 /** Locks a project's row for a change, so that concurrent changes to one prompt set run one after the other. */
 
 import { z } from "zod"
+import { brandNamesSelect } from "@/domain/answers/extraction/brand-columns"
 import type { BrandNames } from "@/domain/answers/extraction/mentions"
 import { areNamed } from "@/domain/answers/extraction-thread/extract"
 import { notFound, Problem } from "@/domain/kernel/errors"
@@ -60,7 +61,7 @@ export async function incrementPanelVersion(tx: Prisma.TransactionClient, teamId
 export async function areBranded(tx: Prisma.TransactionClient, teamId: string, projectId: string, texts: string[]) {
   const own: BrandNames[] = await tx.aiBrand.findMany({
     where: { team_id: teamId, project_id: projectId, kind: "own" },
-    select: { id: true, name: true, aliases: true, negative_aliases: true, everyday_word: true, domains: true },
+    select: brandNamesSelect,
   })
   return areNamed(own, texts)
 }

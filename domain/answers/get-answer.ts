@@ -5,19 +5,12 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { empty, rows, sql } from "@/prisma/client"
 import { type Answer, answer, answerColumns, answerParts, exampleAnswer, requestDetailsColumn } from "./answer"
+import { brandNamesRow } from "./extraction/brand-columns"
 import { findNames } from "./extraction-thread/extract"
 import { unpackRawResponse } from "./raw-response"
 
 /** `packed` is selected only for `include=raw`. */
 const answerRow = answer.extend({ packed: z.string().nullable().optional() })
-const namesRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  aliases: z.array(z.string()),
-  negative_aliases: z.array(z.string()),
-  everyday_word: z.boolean().nullable(),
-  domains: z.array(z.string()),
-})
 
 export const getAnswer = defineOperation({
   id: "aiVisibility.getAnswer",
@@ -81,7 +74,7 @@ export const getAnswer = defineOperation({
 /** Adds the position of every mention, found with the brands' current names. */
 async function withPositions(teamId: string, found: Answer): Promise<Answer> {
   const brands = await rows(
-    namesRow,
+    brandNamesRow,
     sql`
       select id, name, aliases, negative_aliases, everyday_word, domains from ai_brand
       where team_id = ${teamId} and project_id = ${found.project_id} and kind <> 'ignored'`,

@@ -41,6 +41,7 @@ const sourceBrands = z
  */
 const mostFrequentClass = sql`(array_agg(source_class order by n desc, source_class in ('own', 'competitor'), source_class))[1]`
 
+/** A second example id: the first one with another last character. */
 const competitorId = exampleId("brand").replace(/.$/, "V")
 
 export const getSourceBrands = defineOperation({

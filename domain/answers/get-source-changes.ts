@@ -9,7 +9,11 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { citedBrandId } from "./answer"
 import { sourceClass } from "./extraction/sources"
-import { requireProject } from "./project-reads"
+import { latestScans, requireProject } from "./project-reads"
+import { lostSourceRule, newSourceRule } from "./source-change-rules"
+
+const scansForNew = newSourceRule.last + newSourceRule.before
+const scansForLost = lostSourceRule.last + lostSourceRule.before
 
 const changedSource = z
   .object({
@@ -87,20 +91,24 @@ export const getSourceChanges = defineOperation({
       changesRow,
       sql`
         with latest as (
-          select id, finished_at, row_number() over (order by finished_at desc, id desc)::int as recency from scan
-          where team_id = ${team.id} and project_id = ${project_id} and status in ('completed', 'partial')
-          order by finished_at desc, id desc limit 6),
+          select id, finished_at, row_number() over (order by finished_at desc, id desc)::int as recency
+          from (${latestScans(team.id, sql`${project_id}`, scansForNew)}) s),
         seen as (
           select c.key, c.registrable_domain, c.brand_id, c.source_class, c.answers_n, l.recency
           from latest l join ai_scan_source c on c.scan_id = l.id and c.team_id = ${team.id} and c.listing = ${`cited_${entity}`}),
         source as (
-          select key, count(*) filter (where recency <= 3) as last_three, count(*) filter (where recency > 3) as three_before,
-            count(*) filter (where recency <= 2) as last_two, count(*) filter (where recency between 3 and 5 and answers_n >= 3) as often_before,
-            sum(answers_n)::int as answers
+          select key, sum(answers_n)::int as answers,
+            count(*) filter (where recency <= ${newSourceRule.last}) as last_for_new,
+            count(*) filter (where recency > ${newSourceRule.last}) as before_for_new,
+            count(*) filter (where recency <= ${lostSourceRule.last}) as last_for_lost,
+            count(*) filter (where recency > ${lostSourceRule.last} and recency <= ${scansForLost}
+              and answers_n >= ${lostSourceRule.minAnswers}) as before_for_lost
           from seen group by key),
         finished as (select count(*) as scans from latest),
-        new as (select key, answers from source, finished where scans = 6 and last_three >= 2 and three_before = 0),
-        lost as (select key, answers from source, finished where scans >= 5 and last_two = 0 and often_before = 3)
+        new as (select key, answers from source, finished where scans = ${scansForNew}
+          and last_for_new >= ${newSourceRule.minScansWithCitation} and before_for_new = 0),
+        lost as (select key, answers from source, finished where scans >= ${scansForLost}
+          and last_for_lost = 0 and before_for_lost = ${lostSourceRule.before})
         select (select coalesce(json_agg(json_build_object('id', id, 'finished_at', finished_at) order by recency desc), '[]') from latest) as scans,
           ${sideOf("new", limit)} as new, ${sideOf("lost", limit)} as lost`,
     )) as [z.infer<typeof changesRow>]
@@ -108,8 +116,8 @@ export const getSourceChanges = defineOperation({
     return {
       data: {
         scans,
-        new: { can_tell: scans.length >= 6, ...sides.new },
-        lost: { can_tell: scans.length >= 5, ...sides.lost },
+        new: { can_tell: scans.length >= scansForNew, ...sides.new },
+        lost: { can_tell: scans.length >= scansForLost, ...sides.lost },
       },
     }
   },

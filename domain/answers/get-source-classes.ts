@@ -5,7 +5,7 @@ import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { sourceClass } from "./extraction/sources"
-import { requireProject } from "./project-reads"
+import { latestScans, requireProject } from "./project-reads"
 
 const classesOfScan = z
   .object({
@@ -64,9 +64,7 @@ export const getSourceClasses = defineOperation({
         select s.id as scan_id, s.finished_at, s.answers_valid, coalesce(sum(c.citations_n), 0)::int as citations_n,
           coalesce(json_agg(json_build_object('source_class', c.source_class, 'citations_n', c.citations_n, 'answers_n', c.answers_n)
             order by c.citations_n desc, c.source_class) filter (where c.key is not null), '[]') as classes
-        from (select id, finished_at, answers_valid from scan
-          where team_id = ${team.id} and project_id = ${project_id} and status in ('completed', 'partial')
-          order by finished_at desc, id desc limit ${scans}) s
+        from (${latestScans(team.id, sql`${project_id}`, scans)}) s
         left join ai_scan_source c on c.scan_id = s.id and c.team_id = ${team.id} and c.listing = 'cited_class'
         group by s.id, s.finished_at, s.answers_valid order by s.finished_at, s.id`,
     )

@@ -10,7 +10,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { citedBrandId } from "./answer"
 import { sourceClass } from "./extraction/sources"
-import { latestScan } from "./project-reads"
+import { latestScan, latestScans } from "./project-reads"
 
 const counted = {
   answers_n: z.int(),
@@ -68,8 +68,7 @@ export const getSource = defineOperation({
           s.citations_n, s.answers_n, s.first_seen_at, s.last_seen_at,
           (select coalesce(json_agg(json_build_object('scan_id', x.id, 'finished_at', x.finished_at, 'answers_n', x.answers_valid,
               'cited_n', coalesce(n.answers_n, 0)) order by x.finished_at), '[]')
-            from (select id, finished_at, answers_valid from scan where team_id = ${team.id} and project_id = ${project_id}
-              and status in ('completed', 'partial') order by finished_at desc limit 26) x
+            from (${latestScans(team.id, sql`${project_id}`, 26)}) x
             left join ai_scan_source n on n.scan_id = x.id and n.team_id = ${team.id} and n.listing = 'cited_domain' and n.key = s.key) as scans,
           (select coalesce(json_agg(row_to_json(e) order by e.cited_n desc, e.engine), '[]') from (
             select engine_id as engine, count(*)::int as answers_n, count(*) filter (where is_cited)::int as cited_n

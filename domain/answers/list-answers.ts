@@ -6,7 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { exactTotalSql, pageInput } from "@/domain/kernel/page"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
 import { answer, answerColumns, answerParts, exampleAnswer } from "./answer"
-import { latestScans, listInProject } from "./project-reads"
+import { latestScans, listInProject, timezoneOfProject } from "./project-reads"
 
 const input = z.strictObject({
   project_id: id("aiProject"),
@@ -146,10 +146,9 @@ function conditions(teamId: string, query: z.output<typeof input>, citingAnswers
       sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.project_id = ${query.project_id} and c.answer_id = a.id
         and c.registrable_domain = ${cites_domain} and c.kind = 'cited' ${checkEachAnswer})`,
     )
-  const zone = sql`(select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id and c.team_id = ${teamId}
-    join team t on t.id = p.team_id where p.team_id = ${teamId} and p.id = ${query.project_id})`
-  if (from) found.push(sql`a.asked_at >= ${from}::date::timestamp at time zone ${zone}`)
-  if (to) found.push(sql`a.asked_at < (${to}::date + 1)::timestamp at time zone ${zone}`)
+  const timezone = timezoneOfProject(teamId, query.project_id)
+  if (from) found.push(sql`a.asked_at >= ${from}::date::timestamp at time zone ${timezone}`)
+  if (to) found.push(sql`a.asked_at < (${to}::date + 1)::timestamp at time zone ${timezone}`)
   return found
 }
 

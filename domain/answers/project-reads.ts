@@ -25,6 +25,11 @@ export async function requireProject(teamId: string, projectId: string) {
   if (found.length === 0) throw notFound("AI-visibility project")
 }
 
+/** SQL for the time zone of a project: that of its client, or the team's if the client has none. */
+export const timezoneOfProject = (teamId: string, projectId: string) => sql`(
+  select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id and c.team_id = p.team_id
+  join team t on t.id = p.team_id where p.team_id = ${teamId} and p.id = ${projectId})`
+
 /** SQL that selects the project's latest finished scan, for use as a subquery in "from". */
 export const latestScan = (teamId: string, projectId: Sql) => sql`${finishedScans(teamId, projectId)} limit 1`
 
@@ -37,5 +42,5 @@ export const latestScans = (teamId: string, projectId: Sql, count: number) =>
   sql`${finishedScans(teamId, projectId)}, s.id desc limit ${count}`
 
 const finishedScans = (teamId: string, projectId: Sql) => sql`
-  select s.id, s.finished_at from scan s where s.team_id = ${teamId} and s.project_id = ${projectId} and s.status in ('completed', 'partial')
+  select s.id, s.finished_at, s.answers_valid from scan s where s.team_id = ${teamId} and s.project_id = ${projectId} and s.status in ('completed', 'partial')
   order by s.finished_at desc`

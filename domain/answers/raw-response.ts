@@ -21,8 +21,8 @@ export const rawAnswerDays = () => Number(process.env.AI_RAW_ANSWER_DAYS || 30)
  */
 export function packRawResponse(raw: readonly Buffer[], apiKey: string | null): string | null {
   if (raw.length === 0 || rawAnswerDays() === 0) return null
-  const [only] = raw.length === 1 ? raw : []
-  const json = only && isStorable(only, apiKey) ? only : redactKey(raw, apiKey)
+  const [first, ...others] = raw
+  const json = first && others.length === 0 && isStorable(first, apiKey) ? first : redactKey(raw, apiKey)
   return json && zstdCompressSync(json, { params: fastest }).toString("base64")
 }
 
@@ -40,8 +40,8 @@ const isGzip = (bytes: Buffer) => bytes.readUInt16BE() === 0x1f8b
 
 /**
  * True if the response can be stored as it is, as nearly all can: short, a JSON object from the first byte, and without
- * the key. JSON could hide a key of these characters only in `\u00` escapes, so a response with such an escape is
- * cleaned too.
+ * the key. JSON can also write the characters of a key as `\u00` escapes. A response with such an escape is parsed and
+ * cleaned.
  */
 const isStorable = (json: Buffer, apiKey: string | null) =>
   json.length <= maxBytes &&

@@ -53,7 +53,7 @@ export async function addScanSources(tx: Prisma.TransactionClient, { team_id, pr
  * Adds a canceled scan's citations to the project's totals. Its answers stay in the lists, so the totals must include
  * them. Call it once nothing more is written to the scan. Does nothing if the scan is not canceled or was added before.
  */
-export async function addCancelledScanSources(scanId: string): Promise<void> {
+export async function addCanceledScanSources(scanId: string): Promise<void> {
   // Across teams, because the job only has the scan's id.
   const [scan] = await acrossTeams(() =>
     rows(

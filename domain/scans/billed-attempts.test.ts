@@ -8,7 +8,7 @@ import { run } from "@/domain/kernel/operation"
 import { acrossTeams, inTeam } from "@/prisma/client"
 import { cancelScan } from "./cancel"
 import { getSpend } from "./get-spend"
-import { openScan } from "./open-scan"
+import { beginScan } from "./open-scan"
 import { processScan } from "./process-scan"
 import { recordResults } from "./record-results"
 import { setSpendCap } from "./set-spend-cap"
@@ -111,7 +111,7 @@ it("six workers of two scans never ask more than the cap allows, for every kind 
 
 /** Claims tasks and asks them, but does not record their results. */
 async function askWithoutRecording(scanId: string, count: number) {
-  const scan = await openScan(scanId)
+  const scan = await beginScan(scanId)
   const engine = scan?.engines.get("openai_api") as TeamEngine
   if (!scan) throw new Error("not open")
   const tasks = await inTeam(scan.team_id, () => claimTasks(scan, engine, count))
@@ -201,7 +201,7 @@ describe("a scan that is canceled", () => {
   it("releases what was claimed and not asked", async () => {
     const { ada, project, start, scanOf } = await cappedProject()
     const { id } = await start()
-    const scan = await openScan(id)
+    const scan = await beginScan(id)
     if (!scan) throw new Error("not open")
     await inTeam(scan.team_id, async () => {
       const tasks = await claimTasks(scan, scan.engines.get("openai_api") as TeamEngine, 3)

@@ -158,7 +158,7 @@ export async function skipOpenClassifications(
  * For a scan with complete answers: the number of answers that still await classification, and the milliseconds until
  * the next one is due. The first call sets the deadline. After the deadline it skips the rest and returns 0.
  */
-export async function openClassifications(scan: ScanRef): Promise<{ open: number; due_in_ms: number }> {
+export async function countOpenClassifications(scan: ScanRef): Promise<{ open: number; due_in_ms: number }> {
   const { team_id, scan_id } = scan
   const [found] = await rows(
     openRow,

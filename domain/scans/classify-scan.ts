@@ -12,7 +12,7 @@ import { prisma, rows, type Sql, sql } from "@/prisma/client"
 import {
   type Classification,
   claimClassification,
-  openClassifications,
+  countOpenClassifications,
   queueAnswers,
   skipOpenClassifications,
 } from "./classifications"
@@ -24,8 +24,8 @@ import {
   pauseEngine,
   reserveStarts,
 } from "./engine-limits"
-import { withLease } from "./leases-in-flight"
 import { retryDelaySeconds } from "./task-result"
+import { withLease } from "./tracked-leases"
 import type { ScanRef } from "./write-metrics"
 
 /**
@@ -34,7 +34,7 @@ import type { ScanRef } from "./write-metrics"
  */
 export async function classifyRemaining(scan: ScanRef, { until }: { until: Date }): Promise<number | null> {
   await classifyScan(scan, { until })
-  const { open, due_in_ms } = await openClassifications(scan)
+  const { open, due_in_ms } = await countOpenClassifications(scan)
   return open > 0 ? due_in_ms : null
 }
 

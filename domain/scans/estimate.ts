@@ -21,7 +21,7 @@ import { type ScanSize, sizeOfScan } from "./size-of-scan"
 
 const { runs_per_prompt, asked_engines, regions, schedule, monthly_answer_budget } = projectSettings
 
-const count = (description: string) => z.int().meta({ description })
+const describedInt = (description: string) => z.int().meta({ description })
 const dollars = z
   .number()
   .nullable()
@@ -29,7 +29,7 @@ const dollars = z
 
 const precision = z.object({
   engine_id: z.string().nullable().meta({ description: "The engine. `null` for all engines together." }),
-  answers_n: count(
+  answers_n: describedInt(
     "The number of answers to prompts that do not contain your brand's name. Metrics are computed from these answers.",
   ),
   interval: z
@@ -56,24 +56,24 @@ const scanEstimate = z
   .object({
     prompts_n: z.int(),
     engines: z.array(z.string()),
-    regions_n: count("The number of regions. `1` if no region is selected."),
+    regions_n: describedInt("The number of regions. `1` if no region is selected."),
     runs_per_prompt: z.int(),
-    cells_n: count("The number of cells: prompts × engines × regions."),
-    tasks: count("The number of answers that the scan requests: cells × runs."),
-    left_this_month: count(
+    cells_n: describedInt("The number of cells: prompts × engines × regions."),
+    tasks: describedInt("The number of answers that the scan requests: cells × runs."),
+    left_this_month: describedInt(
       "The number of answers that the plan and the project's budget leave for this calendar month (UTC).",
     ),
-    allowed_a_month: count("The number of answers per month that the plan and the project's budget allow."),
+    allowed_a_month: describedInt("The number of answers per month that the plan and the project's budget allow."),
     fits: z.boolean().meta({ description: "`true` if the scan fits into what is left of this month." }),
     blockers: z.array(blocker).meta({
       description:
         "The reasons why the scan cannot start now, in the order in which to resolve them. Empty if the scan can start.",
     }),
-    scans_a_month: count("The maximum number of scheduled scans per month. `0` for manual scans."),
+    scans_a_month: describedInt("The maximum number of scheduled scans per month. `0` for manual scans."),
     next_scans: z
       .array(timestamp())
       .meta({ description: "The next three scheduled times of an active project. Empty for manual scans." }),
-    tasks_a_month: count("The number of answers that these scans request."),
+    tasks_a_month: describedInt("The number of answers that these scans request."),
     visibility: z.object({ value: z.number(), is_measured: z.boolean() }).meta({
       description:
         "The visibility for which `precision` is computed: that of the latest finished scan, or 0.3 before the first scan.",

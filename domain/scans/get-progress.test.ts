@@ -100,9 +100,9 @@ it("reports no remaining time for an ended scan, and the skipped questions of a 
     seconds_left: null,
     engines: [{ succeeded: 10, waiting: 0, paused_until: null }],
   })
-  const cancelled = await setup()
-  await run(cancelScan, cancelled.ada, { scan_id: cancelled.scan_id })
-  expect(await cancelled.progress()).toMatchObject({ status: "canceled", engines: [{ skipped: 10, waiting: 0 }] })
+  const canceled = await setup()
+  await run(cancelScan, canceled.ada, { scan_id: canceled.scan_id })
+  expect(await canceled.progress()).toMatchObject({ status: "canceled", engines: [{ skipped: 10, waiting: 0 }] })
 })
 
 it("returns tasks in consistent pages", async () => {

@@ -1,6 +1,6 @@
 /** Lists the scans of a project, latest first. */
 import { z } from "zod"
-import { listInProject } from "@/domain/answers/project-reads"
+import { listInProject, timezoneOfProject } from "@/domain/answers/project-reads"
 import { dateInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -71,11 +71,10 @@ export const listScans = defineOperation({
 /** Filters that no stored total covers. With any of them, the rows are counted (see `countLimit`). */
 function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
   const { project_id, trigger, date } = query
-  const zone = sql`(select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id join team t on t.id = p.team_id
-    where p.team_id = ${teamId} and p.id = ${project_id})`
+  const timezone = timezoneOfProject(teamId, project_id)
   return [
     ...dateConditions(query, sql`s`),
     ...(trigger ? [sql`s.trigger = any(${trigger})`] : []),
-    ...(date ? [sql`(s.finished_at at time zone ${zone})::date = ${date}::date`] : []),
+    ...(date ? [sql`(s.finished_at at time zone ${timezone})::date = ${date}::date`] : []),
   ]
 }

@@ -1,5 +1,6 @@
 /** Loads a running scan with everything that asking its questions needs. */
 import { type TeamEngine, teamEngines } from "@/domain/ai-engines/team-engines"
+import { extractionBrandSelect } from "@/domain/answers/extraction/brand-columns"
 import type { BrandNames } from "@/domain/answers/extraction/mentions"
 import type { BrandSites } from "@/domain/answers/extraction/sources"
 import { idRow } from "@/domain/kernel/rows"
@@ -14,7 +15,7 @@ export type OpenScan = ScanRef & {
 }
 
 /** Marks the scan as running and loads it. Returns undefined when it has ended or was canceled. */
-export async function openScan(scanId: string): Promise<OpenScan | undefined> {
+export async function beginScan(scanId: string): Promise<OpenScan | undefined> {
   // Across teams, because the job only has the scan's id.
   const [found] = await acrossTeams(() =>
     rows(
@@ -31,16 +32,7 @@ async function loadOpenScan(scan: ScanRef): Promise<OpenScan> {
   const { team_id, project_id, scan_id } = scan
   const brands = await prisma.aiBrand.findMany({
     where: { team_id, project_id, kind: { not: "ignored" } },
-    select: {
-      id: true,
-      name: true,
-      kind: true,
-      aliases: true,
-      negative_aliases: true,
-      everyday_word: true,
-      domains: true,
-      domain_paths: true,
-    },
+    select: extractionBrandSelect,
   })
   const open = await rows(
     idRow,

@@ -15,7 +15,7 @@ import { inTeam, prisma } from "@/prisma/client"
 import { cancelScan } from "./cancel"
 import { createScan } from "./create"
 import { statusOf } from "./end-scan"
-import { openScan } from "./open-scan"
+import { beginScan } from "./open-scan"
 import { processScan } from "./process-scan"
 import { recordResults } from "./record-results"
 import { askTask, retryDelaySeconds } from "./task-result"
@@ -126,7 +126,7 @@ describe("a scan", () => {
   it("asks nothing more once it is canceled, and ignores late answers", async () => {
     const { ada, start, scanOf, events } = await setup({ prompts: 3, runs: 1 })
     const { id } = await start()
-    const open = await openScan(id)
+    const open = await beginScan(id)
     if (!open) throw new Error("not open")
     const engine = open.engines.get("openai_api")
     const [task] = await inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 1))
@@ -165,7 +165,7 @@ describe("a scan", () => {
   it("asks the tasks of a killed process again, and ignores a result under the old lease", async () => {
     const { start, scanOf } = await setup({ prompts: 2, runs: 1 })
     const { id } = await start()
-    const open = await openScan(id)
+    const open = await beginScan(id)
     if (!open) throw new Error("not open")
     const engine = open.engines.get("openai_api")
     const leased = await inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 2))
@@ -182,7 +182,7 @@ describe("a scan", () => {
   it("leaves a task to the worker that holds its lease, and ignores results of an earlier worker", async () => {
     const { start, scanOf } = await setup({ prompts: 1, runs: 1 })
     const { id } = await start()
-    const open = await openScan(id)
+    const open = await beginScan(id)
     const engine = open?.engines.get("openai_api")
     if (!open || !engine) throw new Error("not open")
     const claim = () => inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 1))
@@ -259,7 +259,7 @@ describe("setting an engine up", () => {
   })
 })
 
-describe("statusOf and retryIn", () => {
+describe("statusOf and retryInSeconds", () => {
   it.each([
     [[{ tasks: 10, valid: 10 }], "completed"],
     [[{ tasks: 10, valid: 8 }], "partial"],

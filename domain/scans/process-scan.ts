@@ -3,22 +3,22 @@
  * may be killed. A question with a recorded answer is never asked again.
  */
 import { inTeam } from "@/prisma/client"
-import { addCancelledScanSources } from "./add-sources"
+import { addCanceledScanSources } from "./add-sources"
 import { classifyRemaining, classifyScan } from "./classify-scan"
 import { endScan } from "./end-scan"
 import { forgetHealth } from "./engine-limits"
-import { openScan } from "./open-scan"
+import { beginScan } from "./open-scan"
 import { runEngineTasks } from "./run-engine-tasks"
-import { openTasks } from "./tasks"
+import { countOpenTasks } from "./tasks"
 
 /**
  * Returns the milliseconds until more work is due, or null once the scan has ended. Starts nothing new after `until`,
  * a Date that the caller may change to stop earlier.
  */
 export async function processScan(scanId: string, { until }: { until: Date }): Promise<number | null> {
-  const scan = await openScan(scanId)
+  const scan = await beginScan(scanId)
   if (!scan) {
-    await addCancelledScanSources(scanId)
+    await addCanceledScanSources(scanId)
     return forget(scanId)
   }
   return inTeam(scan.team_id, async () => {
@@ -28,7 +28,7 @@ export async function processScan(scanId: string, { until }: { until: Date }): P
       ...scan.engineIds.map((id) => runEngineTasks(scan, id, until)),
     ])
     for (const result of results) if (result.status === "rejected") throw result.reason
-    const { open, due_in_ms } = await openTasks(scan)
+    const { open, due_in_ms } = await countOpenTasks(scan)
     if (open > 0) return due_in_ms
     const nextClassificationInMs = await classifyRemaining(scan, { until })
     if (nextClassificationInMs !== null) return nextClassificationInMs

@@ -21,8 +21,8 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
   const answersToWrite = results.flatMap((result) => ("answer" in result ? [answerToWrite(result.answer)] : []))
   // Repeats the ids that `r` contains, because without statistics the planner would otherwise scan all tasks.
   const isGivenTask = sql`t.id = any(${results.map(({ task }) => task.id)})`
-  // Always true. Forces Postgres to run `new_citations` before the scan's row is locked.
-  const areCitationsWritten = sql`n.written >= 0`
+  // Always true. Reading `written` makes Postgres run `new_citations` before it locks the scan's row.
+  const waitForCitations = sql`n.written >= 0`
   const isUnknown = sql`is_billed and cost_usd is null`
   await inTeam(team_id, () =>
     rows(sql`
@@ -45,7 +45,7 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
       update scan s set tasks_succeeded = s.tasks_succeeded + n.answers, answers_valid = s.answers_valid + n.answers,
         tasks_failed = s.tasks_failed + n.failed, requests_billed = s.requests_billed + n.billed, cost_usd = s.cost_usd + n.cost,
         cost_unknown_n = s.cost_unknown_n + n.unknown, expected_usd = s.expected_usd + n.expected
-      from sums n where s.team_id = ${team_id} and s.id = ${scan_id} and ${areCitationsWritten}`),
+      from sums n where s.team_id = ${team_id} and s.id = ${scan_id} and ${waitForCitations}`),
   )
 }
 

@@ -4,11 +4,11 @@ import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { log } from "@/domain/kernel/log"
 import { loseProcessLock, takeProcessLock } from "@/domain/kernel/process-lock"
 import { inTeam } from "@/prisma/client"
-import { leasesInFlight, noteLease, withLease } from "./leases-in-flight"
-import { openScan } from "./open-scan"
+import { beginScan } from "./open-scan"
 import { releaseAbandonedLeases } from "./release-abandoned-leases"
 import { claimTasks } from "./tasks"
 import { vendorOfFile, vendorProject } from "./testing/vendor-project"
+import { trackedLeases, trackLease, withLease } from "./tracked-leases"
 
 const vendor = vendorOfFile()
 
@@ -20,18 +20,18 @@ it("a task is released whose claim was lost in a Postgres crash, and one that th
   expect(await takeProcessLock(client)).toBe(true)
   onTestFinished(loseProcessLock)
   const { start } = await vendorProject(vendor, { prompts: 2, runs: 1 })
-  const open = await openScan((await start()).id)
+  const open = await beginScan((await start()).id)
   if (!open) throw new Error("not open")
   const claim = (token: string) =>
     inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 1, { token }))
-  const lost = noteLease()
+  const lost = trackLease()
   const [lostTask] = await claim(lost)
   await withLease(async (token) => {
     expect(await claim(token)).toHaveLength(1)
-    leasesInFlight().delete(lost) // the response to its claim never arrived
+    trackedLeases().delete(lost) // the response to its claim never arrived
     expect(await releaseAbandonedLeases([])).toBe(1)
     expect(await releaseAbandonedLeases([])).toBe(0)
     expect(await claim(token)).toMatchObject([{ id: lostTask?.id }])
   })
-  expect(leasesInFlight().size).toBe(0)
+  expect(trackedLeases().size).toBe(0)
 })

@@ -6,8 +6,8 @@ import { z } from "zod"
 import { log } from "@/domain/kernel/log"
 import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/process-lock"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { leasesInFlight } from "./leases-in-flight"
 import { releaseExpiredLeasesOfSkipped } from "./tasks"
+import { trackedLeases } from "./tracked-leases"
 
 /**
  * Returns the numbers of processes that have leases but no heartbeat. Such a process may be alive, with a broken
@@ -25,16 +25,16 @@ export const absentScanProcesses = (): Promise<number[]> =>
   })
 
 /**
- * Releases the leases of those `processes` that are still absent, and those of this process that it does not know
- * (leasesInFlight). Returns how many there were. A worker finds the tasks within seconds. Also counts the expired
+ * Releases the leases of those `processes` that are still absent, and the untracked leases of this process
+ * (tracked-leases.ts). Returns how many there were. A worker finds the tasks within seconds. Also counts the expired
  * leases of skipped tasks as spent.
  */
 export const releaseAbandonedLeases = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {
     await releaseExpiredLeasesOfSkipped()
-    const unknown = await unknownLeases()
-    if (processes.length === 0 && unknown.length === 0) return 0
-    const isAbandoned = sql`(l.number = any(${processes}::int[]) and l.number not in (${livingProcesses}) or l.lease_token::text = any(${unknown}::text[]))`
+    const untracked = await untrackedLeases()
+    if (processes.length === 0 && untracked.length === 0) return 0
+    const isAbandoned = sql`(l.number = any(${processes}::int[]) and l.number not in (${livingProcesses}) or l.lease_token::text = any(${untracked}::text[]))`
     const tasks = await rows(sql`
       update scan_task t set due_at = now() from (${leases}) l
       where t.id = l.id and t.lease_token = l.lease_token and ${isAbandoned} returning 1`)
@@ -51,16 +51,16 @@ export const releaseAbandonedLeases = (processes: number[]): Promise<number> =>
   })
 
 /**
- * The leases of this process that it does not know. A claim notes its token before it leases. So the order matters:
- * read the leases first, then the notes. A lease without a note belongs to a claim whose response was lost.
+ * The untracked leases of this process: those of claims whose response was lost. A claim tracks its token before it
+ * leases. So the order matters: read the leases first, then the tracked tokens.
  */
-async function unknownLeases(): Promise<string[]> {
+async function untrackedLeases(): Promise<string[]> {
   const own = await rows(
     tokenRow,
     sql`select distinct lease_token::text from (${leases}) l where number = ${ownProcessNumber()}`,
   )
-  const ownLeases = leasesInFlight()
-  return own.map(({ lease_token }) => lease_token).filter((token) => !ownLeases.has(token))
+  const tracked = trackedLeases()
+  return own.map(({ lease_token }) => lease_token).filter((token) => !tracked.has(token))
 }
 
 /** `offset 0` makes Postgres filter the leased rows before it parses their tokens. */

@@ -10,11 +10,11 @@ import {
   pauseEngine,
   reserveStarts,
 } from "./engine-limits"
-import { leasesInFlight, noteLease } from "./leases-in-flight"
 import { isRunning, type OpenScan } from "./open-scan"
 import { ResultWriter } from "./record-results"
 import { askTask, type TaskResult } from "./task-result"
-import { claimTasks, failWaiting, openTasks, releaseTasks, skipOpenTasks, type Task } from "./tasks"
+import { claimTasks, countOpenTasks, failWaiting, releaseTasks, skipOpenTasks, type Task } from "./tasks"
+import { trackedLeases, trackLease } from "./tracked-leases"
 
 /** Returns when no task of the engine is open, or when none becomes due before `until`. */
 export async function runEngineTasks(scan: OpenScan, engineId: string, until: Date): Promise<void> {
@@ -24,7 +24,7 @@ export async function runEngineTasks(scan: OpenScan, engineId: string, until: Da
   for (;;) {
     const code = openCircuitError(health)
     if (code) await failWaiting(scan, engineId, code)
-    const { open, due_in_ms } = await openTasks(scan, engineId)
+    const { open, due_in_ms } = await countOpenTasks(scan, engineId)
     if (open === 0 || Date.now() + due_in_ms >= until.getTime()) return
     const isAsked = !code && due_in_ms === 0 && (await askDue(scan, engine, health, until))
     if (!isAsked) await sleep(Math.min(Math.max(due_in_ms, minPauseMs), maxPauseMs))
@@ -101,7 +101,7 @@ class TaskSource {
   readonly #scan: OpenScan
   readonly #engine: TeamEngine
   readonly #until: Date
-  /** Lease tokens of the claims, noted in `leasesInFlight` until the end. */
+  /** Lease tokens of the claims. They stay in `trackedLeases` until `close`. */
   readonly #leases = new Set<string>()
   /** Claimed tasks that are not handed out yet. */
   #held: ClaimedTask[] = []
@@ -150,7 +150,7 @@ class TaskSource {
     try {
       await releaseTasks(this.#scan, [...this.#unasked, ...this.#held.map(({ task }) => task)])
     } finally {
-      for (const token of this.#leases) leasesInFlight().delete(token)
+      for (const token of this.#leases) trackedLeases().delete(token)
     }
   }
 
@@ -193,17 +193,17 @@ class TaskSource {
   }
 
   /**
-   * If the claim fails, its tasks may still be leased. The token is then removed from `leasesInFlight`, so the
+   * If the claim fails, its tasks may still be leased. The token is then removed from `trackedLeases`, so the
    * heartbeat ends these leases.
    */
   async #claimTasks(limit: number): Promise<Task[]> {
-    const token = noteLease()
+    const token = trackLease()
     try {
       const tasks = await claimTasks(this.#scan, this.#engine, limit, { token })
       this.#leases.add(token)
       return tasks
     } catch (error) {
-      leasesInFlight().delete(token)
+      trackedLeases().delete(token)
       throw error
     }
   }

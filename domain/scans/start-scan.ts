@@ -3,7 +3,7 @@ import { lockProject } from "@/domain/ai-projects/lock-project"
 import { brandsVersion } from "@/domain/ai-projects/request-recount"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
 import { newId } from "@/domain/kernel/ids"
-import { Prisma, sql } from "@/prisma/client"
+import { Prisma, type Sql, sql } from "@/prisma/client"
 import type { Blocker } from "./blockers"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
 
@@ -60,8 +60,17 @@ const writeTasks = (
 ) =>
   tx.$executeRaw(sql`
     insert into scan_task (id, team_id, scan_id, prompt_id, engine_id, region, run_index)
-    select ${newId("task").slice(0, -16)} || upper(left(replace(gen_random_uuid()::text, '-', ''), 16)), ${teamId}, ${scanId}, p.id, e.id, r.region, n.run
+    select ${randomTaskId()}, ${teamId}, ${scanId}, p.id, e.id, r.region, n.run
     from generate_series(1, ${runs}::int) as n(run) cross join ai_prompt p cross join unnest(${engines.map((engine) => engine.id)}::text[]) as e(id)
     cross join (select unnest(case when cardinality(regions) = 0 then array[''] else regions end) as region
       from ai_project where team_id = ${teamId} and id = ${projectId}) r
     where p.team_id = ${teamId} and p.project_id = ${projectId} and p.status = 'active'`)
+
+/**
+ * SQL for a task id that differs in every row. The first part is the prefix and the time, as in `newId`. The 16 random
+ * characters after it come from Postgres, which writes the rows.
+ */
+function randomTaskId(): Sql {
+  const prefixAndTime = newId("task").slice(0, -16)
+  return sql`${prefixAndTime} || upper(left(replace(gen_random_uuid()::text, '-', ''), 16))`
+}

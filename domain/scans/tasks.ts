@@ -155,7 +155,7 @@ const recheckSeconds = 5
  * Returns how many tasks are open and in how many milliseconds the next one may be due, for all engines or for
  * `engineId`.
  */
-export async function openTasks({ team_id, scan_id }: ScanRef, engineId?: string) {
+export async function countOpenTasks({ team_id, scan_id }: ScanRef, engineId?: string) {
   const [found] = await rows(
     openRow,
     sql`

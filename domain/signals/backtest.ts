@@ -17,7 +17,7 @@ import { checkedParams, ruleSettings } from "@/domain/signal-rules/settings"
 import { metricsOf, pastFindings, subjectOf } from "./evaluate-metrics"
 import { type EvaluationInput, loadEvaluationInput } from "./evaluation-input"
 import { readDailySeries } from "./read-daily-series"
-import type { FindingWithRule } from "./record-findings"
+import { absencesToResolve, type FindingWithRule } from "./record-findings"
 
 /** Types that are detected in stored daily values alone. */
 const testableTypes = ["metric_anomaly", "metric_threshold", "metric_flatline"] as const
@@ -110,8 +110,8 @@ async function testSource(input: EvaluationInput, source: Source, rule: SignalRu
   })
 }
 
-/** An evaluation resolves a signal after this many days without the condition. */
-const daysToResolve = 2
+/** A backtest evaluates once a day, so a signal resolves after as many days without the condition. */
+const daysToResolve = absencesToResolve
 
 /**
  * Merges the findings of one ongoing condition into a signal. Leaves out findings below the rule's severity and within

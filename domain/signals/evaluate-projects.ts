@@ -29,14 +29,14 @@ const scanRow = z.object({
 type Scan = z.infer<typeof scanRow>
 
 export async function evaluateProjects(input: EvaluationInput): Promise<CheckResult[]> {
-  const byProject = Map.groupBy(await latestScans(input), ({ project_id }) => project_id)
+  const byProject = Map.groupBy(await readLatestScans(input), ({ project_id }) => project_id)
   const results: CheckResult[] = []
   for (const [project_id, scans] of byProject) results.push(await evaluateProject(input, project_id, scans))
   return results
 }
 
 /** The last six finished scans of each active project, newest first. Failed scans are not compared. */
-const latestScans = ({ team, client, context }: EvaluationInput): Promise<Scan[]> =>
+const readLatestScans = ({ team, client, context }: EvaluationInput): Promise<Scan[]> =>
   rows(
     scanRow,
     sql`

@@ -31,7 +31,7 @@ export type Check = {
 export type FindingWithRule = { finding: Finding; rule: Omit<AppliedRule, "params" | "sensitivity"> }
 
 /** Two evaluations in a row without the condition resolve a signal. */
-const absencesToResolve = 2
+export const absencesToResolve = 2
 
 /** Returns the ids of the signals that it created. Concurrent evaluations create each signal once. */
 export const recordFindings = (check: Check, found: readonly FindingWithRule[], now: Date): Promise<string[]> =>

@@ -1,6 +1,8 @@
 /** Changes the status of one signal, adds a note to it, or both. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
+import type { TeamContext } from "@/domain/kernel/context"
+import type { OperationResult } from "@/domain/kernel/envelope"
 import { Problem } from "@/domain/kernel/errors"
 import { timestampInput, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
@@ -8,7 +10,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
 import { acknowledgeSignals } from "./acknowledge"
 import { addNote } from "./add-note"
-import { changeStatus } from "./change-status"
+import { type changed, changeStatus } from "./change-status"
 import { dismissSignals } from "./dismiss"
 import { resolveSignals } from "./resolve"
 import { exampleSignal, requireSignal, type SignalRow, signal, signalStatuses } from "./signal"
@@ -58,9 +60,9 @@ export const updateSignal = defineOperation({
 })
 
 type Move = (
-  ctx: Parameters<typeof changeStatus>[0],
+  ctx: TeamContext,
   input: { signal_ids: string[]; until: string },
-) => ReturnType<typeof changeStatus>
+) => Promise<OperationResult<z.input<typeof changed>>>
 
 /** The operation that leads to each status. */
 const moves: Record<SignalRow["status"], Move> = {
@@ -70,14 +72,13 @@ const moves: Record<SignalRow["status"], Move> = {
       set: sql`status = 'open', acknowledged_at = null, acknowledged_by = null, snoozed_until = null`,
       entry: { action: "reopened" },
     }),
-  acknowledged: (ctx, { signal_ids }) =>
-    acknowledgeSignals.handle(ctx, { signal_ids }) as ReturnType<typeof changeStatus>,
+  acknowledged: (ctx, { signal_ids }) => acknowledgeSignals.handle(ctx, { signal_ids }),
   snoozed(ctx, { signal_ids, until }) {
     if (until === "") throw new Problem("parameter_invalid", "snooze_until is missing.")
-    return snoozeSignals.handle(ctx, { signal_ids, until }) as ReturnType<typeof changeStatus>
+    return snoozeSignals.handle(ctx, { signal_ids, until })
   },
-  resolved: (ctx, { signal_ids }) => resolveSignals.handle(ctx, { signal_ids }) as ReturnType<typeof changeStatus>,
-  dismissed: (ctx, { signal_ids }) => dismissSignals.handle(ctx, { signal_ids }) as ReturnType<typeof changeStatus>,
+  resolved: (ctx, { signal_ids }) => resolveSignals.handle(ctx, { signal_ids }),
+  dismissed: (ctx, { signal_ids }) => dismissSignals.handle(ctx, { signal_ids }),
 }
 
 const cannotBecome = ({ status }: SignalRow, newStatus: string) =>

@@ -26,7 +26,7 @@ export type VisibilityProject = z.infer<typeof visibilityProject>
  */
 const asked = z
   .object({
-    /** The id of a list in `ai_prompt_list`. */
+    /** The id of the list of prompts in `ai_prompt_list`. */
     prompts: z.string(),
     regions: z.array(z.string()),
     engines: z.array(z.object({ id: z.string(), config: z.string().nullable(), model: z.string().nullable() })),
@@ -58,8 +58,8 @@ export type Chosen = {
   /** Scans to compare with. Null without a comparison. */
   previousScans: ChosenScan[] | null
   meta: Required<PeriodMeta>
-  /** Parameters of the query as they were applied. */
-  appliedQuery: Record<string, unknown>
+  /** The parameters that choose scans, as they were applied. */
+  appliedParameters: Record<string, unknown>
 }
 
 /** Loads what metrics queries need of a project. Throws "not found" when the team has no such project. */
@@ -95,7 +95,7 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
     period.comparison && scansBetween(project, period.comparison, period.timezone),
     scanToCompare(project, query, period.timezone),
   ])
-  const { granularity, ...appliedQuery } = period.echo
+  const { granularity, ...appliedParameters } = period.echo
   const { today, comparison } = period
   const meta = metaOf(scans, period, {
     complete: period.to < today,
@@ -110,7 +110,7 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
         },
     warnings: await noScansWarning(project, scans),
   })
-  return { scans, previousScans: comparedScan ?? scansOfPreviousPeriod, appliedQuery, meta }
+  return { scans, previousScans: comparedScan ?? scansOfPreviousPeriod, appliedParameters, meta }
 }
 
 /**
@@ -133,7 +133,7 @@ async function oneScan(project: VisibilityProject, query: MetricsQuery, scanId: 
   return {
     scans: [scan],
     previousScans,
-    appliedQuery: { scan_id: scanId, timezone, compare },
+    appliedParameters: { scan_id: scanId, timezone, compare },
     meta: metaOf([scan], period, {
       complete: scan.status === "completed",
       incomplete_from: null,

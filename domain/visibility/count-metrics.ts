@@ -1,12 +1,12 @@
 /** Computes the rows and totals of a metrics query for one set of scans. */
 import type { Warning } from "@/domain/kernel/envelope"
-import { type Basis, groupMetrics, metricsOf, minUnits, wilsonShare } from "./metrics"
+import { groupMetrics, metricsOf, minUnits, type VarianceInput, wilsonShare } from "./metrics"
 import type { Grouping } from "./metrics-query"
 import type { MetricsRow } from "./metrics-table"
-import { groupingsOf, type MetricsSelection, separator } from "./query-sql"
+import { groupingsOf, type MetricsSelection, rowKey, separator } from "./query-sql"
 import { type GroupCounts, type PromptCounts, readGroups, readPrompts } from "./read-groups"
 import { type BrandSums, type CenteredSums, readBrandSums, readCenteredSums } from "./read-sums"
-import type { TrackedBrand } from "./require-known-ids"
+import type { TrackedBrand } from "./tracked-brands"
 
 /**
  * Above this number of answers in the chosen scans, counts of prompts and variances within cells are left out, because
@@ -20,12 +20,12 @@ export type CountedRow = Omit<MetricsRow, "change"> & { key: string }
 /** Returns at most `limit` rows. `rows_total` and the totals cover all rows. */
 export async function countMetrics(selection: MetricsSelection, brands: readonly TrackedBrand[], limit: number) {
   const answers = selection.scans.reduce((sum, scan) => sum + scan.answers_valid, 0)
-  const readsCells = answers <= maxAnswersByCell
+  const mayReadCells = answers <= maxAnswersByCell
   const unit = selection.query.ci_scope === "panel" ? "scan" : "topic"
   const [{ groups, totals }, brandSums, prompts] = await Promise.all([
     readGroups(selection),
     readBrandSums(selection, brands, { unit, limit }),
-    readsCells ? readPrompts(selection) : new Map<string, PromptCounts>(),
+    mayReadCells ? readPrompts(selection) : new Map<string, PromptCounts>(),
   ])
   // The variance within cells replaces that between scans in groups with few scans.
   const groupsOfFewScans = brandSums.rows.flatMap(({ group_key, units }) =>
@@ -33,7 +33,7 @@ export async function countMetrics(selection: MetricsSelection, brands: readonly
   )
   const needsCells = groupsOfFewScans.length > 0
   const centeredSums =
-    needsCells && readsCells
+    needsCells && mayReadCells
       ? await readCenteredSums(selection, brands, groupsOfFewScans)
       : new Map<string, CenteredSums>()
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]))
@@ -41,19 +41,19 @@ export async function countMetrics(selection: MetricsSelection, brands: readonly
   return {
     rows: brandSums.rows.map((row) => {
       const group = groups.get(row.group_key) as GroupCounts
-      const runs = row.sums.answers / group.cells_n / row.units
+      const answersPerCell = row.sums.answers / group.cells_n / row.units
       return rowOf(selection, {
         row,
         group,
         brand: brandsById.get(row.brand_id) as TrackedBrand,
         prompts: prompts.get(row.group_key),
-        basis: { ...row, unit, cells: centeredSums.get(`${row.group_key} ${row.brand_id}`), runs },
+        varianceInput: { ...row, unit, withinCells: centeredSums.get(rowKey(row)), answersPerCell },
       })
     }),
     rows_total: brandSums.total,
     totals: { ...groupMetrics(totals, unit), mentions_n, citations_n },
     warnings: [
-      ...(readsCells ? [] : [promptsLeftOut(answers, needsCells)]),
+      ...(mayReadCells ? [] : [promptsLeftOut(answers, needsCells)]),
       ...(unit === "topic" ? tooFewTopics(brandSums.rows.map(({ units }) => units)) : []),
     ],
   }
@@ -64,20 +64,21 @@ type RowParts = {
   group: GroupCounts
   brand: TrackedBrand
   prompts: PromptCounts | undefined
-  basis: Basis
+  varianceInput: VarianceInput
 }
 
-function rowOf({ query }: MetricsSelection, { row, group, brand, prompts, basis }: RowParts): CountedRow {
+function rowOf({ query }: MetricsSelection, { row, group, brand, prompts, varianceInput }: RowParts): CountedRow {
   const { id, name, kind } = brand
-  const shareOfPrompts = (count: number, total: number) => wilsonShare(count, total, group.answers_n, basis.unit)
+  const shareOfPrompts = (count: number, total: number) =>
+    wilsonShare(count, total, group.answers_n, varianceInput.unit)
   return {
-    key: `${row.group_key} ${id}`,
+    key: rowKey(row),
     brand: { id, name, kind },
     group: groupOf(row.group_key, groupingsOf(query)),
-    ...groupMetrics(group, basis.unit),
+    ...groupMetrics(group, varianceInput.unit),
     answers_n: row.sums.answers,
     gap_prompts: shareOfPrompts(prompts?.gaps_n ?? 0, prompts?.gaps_of_n ?? 0),
-    ...metricsOf(row.sums, basis),
+    ...metricsOf(row.sums, varianceInput),
     prompt_coverage: shareOfPrompts(prompts?.covered[id] ?? 0, prompts ? group.prompts_n : 0),
   }
 }

@@ -7,8 +7,9 @@ import { roundTo12Digits } from "./metrics"
 import { type MetricsQuery, metricsChecks, metricsInput, promptScopeOf } from "./metrics-query"
 import { exampleMetrics, type MetricsRow, metricsTable } from "./metrics-table"
 import { type CellChange, readChanges } from "./read-changes"
-import { requireKnownIds, trackedBrands } from "./require-known-ids"
+import { requireKnownIds } from "./require-known-ids"
 import { seriesWarnings } from "./series-warnings"
+import { trackedBrands } from "./tracked-brands"
 
 export const getMetrics = defineOperation({
   id: "aiVisibility.getMetrics",
@@ -74,7 +75,7 @@ export const getMetrics = defineOperation({
       },
       limit: query.limit,
       truncation: omitted > 0 ? { reason: "row_limit", limit: query.limit, omitted, scope: "data.rows" } : null,
-      query: echoOf(query, chosen),
+      query: appliedQuery(query, chosen),
       ...chosen.meta,
       warnings: [...chosen.meta.warnings, ...warnings, ...current.warnings],
     }
@@ -106,7 +107,7 @@ function changeOf(
 }
 
 /** The query as it was applied, with defaults and the dates of the period filled in. */
-function echoOf(query: MetricsQuery, { appliedQuery }: Chosen) {
+function appliedQuery(query: MetricsQuery, { appliedParameters }: Chosen) {
   const { is_branded, from, to, range, timezone, compare, compare_from, compare_to, align, scan_id, ...rest } = query
-  return { ...rest, prompt_scope: promptScopeOf(query), ...appliedQuery }
+  return { ...rest, prompt_scope: promptScopeOf(query), ...appliedParameters }
 }

@@ -4,9 +4,9 @@ import { roundTo12Digits } from "./metrics"
 import type { Metric, MetricChange, MetricsRow } from "./metrics-table"
 import type { MetricsSelection } from "./query-sql"
 import type { CellChange } from "./read-changes"
-import type { TrackedBrand } from "./require-known-ids"
 import { adjustByFamily, metricSignificance } from "./statistics/change"
 import { changePValue } from "./statistics/interval-change"
+import type { TrackedBrand } from "./tracked-brands"
 
 /** Metrics with a verdict from their intervals. Visibility has a test of its own (read-changes.ts). */
 const testedMetrics = ["share_of_voice", "average_position", "citation_rate", "sentiment_score"] as const
@@ -17,7 +17,7 @@ export type MetricChanges = NonNullable<MetricsRow["change"]>["metrics"]
 type Side = { selection: MetricsSelection; counted: { rows: CountedRow[]; rows_total: number } }
 
 /**
- * Returns a map with keys `${group} ${brandId}`. Tests do not depend on what the response displays: the intervals are
+ * Returns a map by `rowKey`. Tests do not depend on what the response displays: the intervals are
  * always those of the panel, and p-values are adjusted over all rows, also those that `limit` and `brand_id` leave out.
  * With more than 10,000 rows, only the displayed ones are tested together.
  * `visibility`: the changes of visibility. Where it is not comparable, the other metrics are not comparable either.

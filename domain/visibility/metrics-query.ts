@@ -100,8 +100,8 @@ function comparison({ scan_id, compare_scan_id, compare = "none" }: MetricsQuery
 
 /** Only the days and weeks of two periods correspond to each other (`inCurrentPeriod`). */
 function rejectComparedTimes({ compare = "none", compare_scan_id, group_by }: MetricsQuery): FieldError[] {
-  const refused = compare_scan_id ? timeGroupings : (["month", "scan"] as const)
-  const time = group_by.find((grouping) => refused.includes(grouping as never))
+  const refused: readonly Grouping[] = compare_scan_id ? timeGroupings : ["month", "scan"]
+  const time = group_by.find((grouping) => refused.includes(grouping))
   if (!time || (compare === "none" && !compare_scan_id)) return []
   const name = compare_scan_id ? "compare_scan_id" : "compare"
   return [

@@ -26,43 +26,43 @@ const minEventsForVariance = 5
 export const minUnits: Record<Unit, number> = { scan: 4, topic: 10 }
 
 /**
- * Minimum effective number of topics with the event, and without it, for an interval from variances. With fewer, one
- * more topic of the rarer sort would change the share a lot.
+ * Minimum effective number of topics with the event, and without it, for an interval from variances. With fewer topics
+ * on one side, one more would change the share a lot.
  */
-const minTopicsOfEach = 3
+const minTopicsPerSide = 3
 
 /** What the variance of a metric is computed from. */
-export type Basis = {
+export type VarianceInput = {
   unit: Unit
   /** Number of units that have answers. */
   units: number
   /** Squares and products of each unit's sums, added up over the units. */
   sumsOfSquares: SumsOfSquares
   /** Undefined if the variance comes from the units, or if there are too many answers to read it. */
-  cells: CenteredSums | undefined
+  withinCells: CenteredSums | undefined
   /** Mean number of answers of a cell in one scan. Only used if the units are scans. */
-  runs: number
+  answersPerCell: number
 }
 
 /** Computes every metric in `ratios`. The metrics that count prompts come from `wilsonShare`. */
-export function metricsOf(sums: Sums, basis: Basis): Record<RatioName, Metric> {
-  return Object.fromEntries(ratioNames.map((name) => [name, metricOf(name, sums, basis)])) as Record<RatioName, Metric>
+export function metricsOf(sums: Sums, input: VarianceInput): Record<RatioName, Metric> {
+  return Object.fromEntries(ratioNames.map((name) => [name, metricOf(name, sums, input)])) as Record<RatioName, Metric>
 }
 
 /** Computes one metric. Reads only the columns of its ratio from `sums`, and only its entry of `sumsOfSquares`. */
-export function metricOf(name: RatioName, sums: Sums, basis: Basis): Metric {
+export function metricOf(name: RatioName, sums: Sums, input: VarianceInput): Metric {
   const { y, x, n } = ratios[name]
   const metric = metricWithoutInterval(sums[y], sums[x], sums[n])
   if (metric.value === null) return metric
   if (name === "average_position" && sums.mentioned < minMentionsForPosition) return { ...metric, value: null }
-  const interval = intervalOf(name, sums, basis)
+  const interval = intervalOf(name, sums, input)
   const publicValue = toPublicScale(name, metric.value)
   if (typeof interval === "string") return { ...metric, value: publicValue, no_interval: interval }
   const ci = {
     ...interval,
     low: toPublicScale(name, interval.low),
     high: toPublicScale(name, interval.high),
-    scope: basis.unit === "scan" ? ("panel" as const) : ("population" as const),
+    scope: input.unit === "scan" ? ("panel" as const) : ("population" as const),
   }
   return { ...metric, value: publicValue, ci, no_interval: null }
 }
@@ -83,17 +83,17 @@ type Reason = NonNullable<Metric["no_interval"]>
  * Metrics with few events have an interval on purpose. Otherwise only samples that have many events by chance would
  * have one, and the share of the intervals that contain the true value would be biased.
  */
-function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metric["ci"]> | Reason {
+function intervalOf(name: RatioName, sums: Sums, input: VarianceInput): NonNullable<Metric["ci"]> | Reason {
   const { scale, n } = ratios[name]
   if (sums[n] < minAnswers) return "too_few_answers"
-  const variance = varianceOf(name, sums, basis)
-  if (basis.unit === "topic" && (!variance || variance.df < 1)) return "too_few_topics"
+  const variance = varianceOf(name, sums, input)
+  if (input.unit === "topic" && (!variance || variance.df < 1)) return "too_few_topics"
   const hasFewEvents =
     eventsOf(name, sums) < minEventsForVariance ||
-    (basis.unit === "topic" && topicsOfEach(name, sums, basis) < minTopicsOfEach)
+    (input.unit === "topic" && fewestTopicsOnASide(name, sums, input) < minTopicsPerSide)
   const interval = variance && !hasFewEvents ? varianceInterval(name, sums, variance) : null
   if (interval) return interval
-  if (scale !== "position") return cautiousWilson(name, sums, basis, variance) ?? "nothing_counted"
+  if (scale !== "position") return wilsonWithDesignEffect(name, sums, input, variance) ?? "nothing_counted"
   if (hasFewEvents) return "too_few_events"
   return variance ? "no_variation" : "left_out"
 }
@@ -112,10 +112,15 @@ function varianceInterval(name: RatioName, sums: Sums, found: FoundVariance): Me
  * Wilson's interval of as many answers as are effectively independent: their number divided by the design effect.
  * `found` is the variance of the metric, if there is one.
  */
-function cautiousWilson(name: RatioName, sums: Sums, basis: Basis, found: FoundVariance | null): Metric["ci"] {
+function wilsonWithDesignEffect(
+  name: RatioName,
+  sums: Sums,
+  input: VarianceInput,
+  found: FoundVariance | null,
+): Metric["ci"] {
   const { y, x, scale } = ratios[name]
   const [numerator, denominator] = [sums[y], sums[x]]
-  const designEffect = cautiousDesignEffect(name, sums, basis, found)
+  const designEffect = cautiousDesignEffect(name, sums, input, found)
   if (scale !== "sentiment") return wilsonOf(numerator / designEffect, denominator / designEffect)
   // Wilson's interval is one of shares. So a sentiment from -1 to 1 becomes a share from 0 to 1, and its bounds go back.
   const ci = wilsonOf((numerator + denominator) / 2 / designEffect, denominator / designEffect)
@@ -134,7 +139,7 @@ function eventsOf(name: RatioName, sums: Sums): number {
  * Effective number of topics that y comes from, or x - y if these are fewer. Sentiments go from -x to x, so these are
  * the topics of x + y and of x - y. Positions have no such limit: their scale has no upper end.
  */
-function topicsOfEach(name: RatioName, sums: Sums, { sumsOfSquares }: Basis): number {
+function fewestTopicsOnASide(name: RatioName, sums: Sums, { sumsOfSquares }: VarianceInput): number {
   const { y, x, scale } = ratios[name]
   if (scale === "position") return Number.POSITIVE_INFINITY
   const [yy, xy, xx] = sumsOfSquares[name]
@@ -165,7 +170,12 @@ const assumedCorrelation = 0.3
  * - With topics as units, the number of answers per topic. All answers of a topic then count as one, because topics can
  *   be all or nothing.
  */
-function cautiousDesignEffect(name: RatioName, sums: Sums, { runs }: Basis, found: FoundVariance | null): number {
+function cautiousDesignEffect(
+  name: RatioName,
+  sums: Sums,
+  { answersPerCell }: VarianceInput,
+  found: FoundVariance | null,
+): number {
   if (!found) return 1
   const { y, x, n, scale } = ratios[name]
   const [numerator, denominator] = [sums[y], sums[x]]
@@ -173,14 +183,15 @@ function cautiousDesignEffect(name: RatioName, sums: Sums, { runs }: Basis, foun
     scale === "sentiment"
       ? 4 * binomialVariance((numerator + denominator) / 2, denominator) // a scale of twice the width
       : binomialVariance(numerator, denominator)
-  const ofVariance = found.df > 0 ? (found.variance / independent || 0) * (tQuantile(found.df) / z95) ** 2 : 1
-  const designEffect = Math.max(1, ofVariance)
+  const designEffectOfVariance =
+    found.df > 0 ? (found.variance / independent || 0) * (tQuantile(found.df) / z95) ** 2 : 1
+  const designEffect = Math.max(1, designEffectOfVariance)
   if (found.method === "between_topics") {
     const effectiveTopics = found.df + 1
     return Math.max(designEffect, denominator / effectiveTopics)
   }
   if (found.method === "between_scans")
-    return Math.max(designEffect, 1 + assumedCorrelation * (runs - 1), denominator / sums[n])
+    return Math.max(designEffect, 1 + assumedCorrelation * (answersPerCell - 1), denominator / sums[n])
   return designEffect
 }
 
@@ -206,16 +217,20 @@ type Method = NonNullable<Metric["ci"]>["method"]
 type FoundVariance = Variance & { method: Method }
 
 /** Variance between the units if there are enough of them, otherwise within cells. Null if neither can be computed. */
-function varianceOf(name: RatioName, sums: Sums, { unit, units, sumsOfSquares, cells }: Basis): FoundVariance | null {
+function varianceOf(
+  name: RatioName,
+  sums: Sums,
+  { unit, units, sumsOfSquares, withinCells }: VarianceInput,
+): FoundVariance | null {
   const ratioSums = { y: sums[ratios[name].y], x: sums[ratios[name].x] }
   if (units >= minUnits[unit]) {
     const { variance, df } = varianceBetweenUnits(ratioSums, sumsOfSquares[name])
     if (unit === "scan") return { variance, df, method: "between_scans" }
     return { variance: variance * jackknifeFactor(df + 1), df, method: "between_topics" }
   }
-  if (!cells) return null
-  const { variance, df } = varianceWithinStrata(ratioSums, cells.sumsOfSquares[name], cells.df)
-  return { variance: variance * cells.expansionFactor, df, method: "within_cells" }
+  if (!withinCells) return null
+  const { variance, df } = varianceWithinStrata(ratioSums, withinCells.sumsOfSquares[name], withinCells.df)
+  return { variance: variance * withinCells.expansionFactor, df, method: "within_cells" }
 }
 
 /**

@@ -47,6 +47,9 @@ export function narrowToGroups(selection: MetricsSelection, groups: readonly str
 export const groupKey = (query: MetricsQuery): Sql =>
   sql`concat_ws(${separator}::text, ${keyColumns(query, sql`coalesce(p.topic_id, '')`)})`
 
+/** The key of a row: of its group and its brand. */
+export const rowKey = ({ group_key, brand_id }: { group_key: string; brand_id: string }) => `${group_key} ${brand_id}`
+
 /**
  * The columns to group by for one row per `groupKey`. Postgres then builds the text once per group instead of once per
  * row, and it has statistics of these columns.

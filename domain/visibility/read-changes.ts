@@ -3,10 +3,10 @@ import { z } from "zod"
 import { raw, rows, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import { roundTo12Digits } from "./metrics"
-import { brandCondition, cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection } from "./query-sql"
-import type { TrackedBrand } from "./require-known-ids"
+import { brandCondition, cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection, rowKey } from "./query-sql"
 import type { Change } from "./statistics/change"
 import { testGroupChanges } from "./statistics/group-changes"
+import type { TrackedBrand } from "./tracked-brands"
 
 export type CellChange = Change & {
   cells_compared: number
@@ -16,8 +16,7 @@ export type CellChange = Change & {
 
 /**
  * Tests every tracked brand of every group, even if the query selects fewer. The p-values are adjusted together, so the
- * verdict on a brand would otherwise depend on which other brands the query selects. Returns a map with keys
- * `${group} ${brandId}`.
+ * verdict on a brand would otherwise depend on which other brands the query selects. Returns a map by `rowKey`.
  */
 export async function readChanges(
   current: MetricsSelection,
@@ -30,10 +29,10 @@ export async function readChanges(
     rowsPlannedPerCall(differenceRow, differencesSql(current, previous, brandIds)),
     brandsInAllScans([...current.scans, ...previous.scans], current.project),
   ])
-  const differencesByKey = new Map(differences.map((row) => [`${row.group_key} ${row.brand_id}`, row]))
+  const differencesByKey = new Map(differences.map((row) => [rowKey(row), row]))
   const pairs = groups.flatMap(({ group_key, ...group }) =>
     brands.map(({ id, kind }) => {
-      const key = `${group_key} ${id}`
+      const key = rowKey({ group_key, brand_id: id })
       const commonCells = comparableBrands.has(id) ? group.commonCells : 0
       const sums = differencesByKey.get(key) ?? noMentions
       return { ...group, ...sums, key, brandId: id, commonCells, isOwnBrand: kind === "own" }

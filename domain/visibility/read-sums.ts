@@ -14,6 +14,7 @@ import {
   isByPrompt,
   type MetricsSelection,
   narrowToGroups,
+  rowKey,
   scanRowsOf,
   scansOf,
   sumCellsOfScan,
@@ -30,7 +31,7 @@ import {
   sums,
   sumsOfSquares,
 } from "./ratios"
-import type { TrackedBrand } from "./require-known-ids"
+import type { TrackedBrand } from "./tracked-brands"
 
 const brandSums = z.object({
   /** As `groupKey` returns it. */
@@ -61,12 +62,12 @@ export async function readBrandSums(
 ): Promise<{ rows: BrandSums[]; total: number }> {
   const brandIds = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
   // Stored sums per scan do not separate topics or prompts, and during a recount they may be outdated.
-  const readsCells = unit === "topic" || selection.project.is_recounting || isByPrompt(selection.query)
+  const needsCellTables = unit === "topic" || selection.project.is_recounting || isByPrompt(selection.query)
   const found = await rowsPlannedPerCall(
     brandSumsRow,
     sql`
       with brand as (select id, by_name from unnest(${brandIds}::text[]) with ordinality as b(id, by_name)),
-      unit_sums as (${readsCells ? sumCells(selection, unit, brandIds) : sumScans(selection, brandIds)})
+      unit_sums as (${needsCellTables ? sumCells(selection, unit, brandIds) : sumScans(selection, brandIds)})
       select group_key, brand_id, count(*)::int as units, ${sumsJson} as sums,
         ${productsJson(({ a, b }) => sql`sum(${raw(a)} * ${raw(b)})`)} as "sumsOfSquares", (count(*) over ())::int as total
       from unit_sums join brand on brand.id = brand_id group by group_key, brand_id, by_name
@@ -158,7 +159,7 @@ export type CenteredSums = z.infer<typeof centeredSums>
 const centeredSumsRow = centeredSums.extend({ group_key: z.string(), brand_id: z.string() })
 
 /**
- * Reads the sums of squares within the strata of these groups. Returns a map with keys `${group} ${brand}`. Products of
+ * Reads the sums of squares within the strata of these groups. Returns a map by `rowKey`. Products of
  * columns about all answers are the same for every brand, so they are added up once per group (`group_sums`).
  */
 export async function readCenteredSums(
@@ -191,7 +192,7 @@ export async function readCenteredSums(
         ${productsJson((product) => sql`coalesce(${raw(nameOf(product))}, 0)`)} as "sumsOfSquares"
       from ${fullJoin(sql`requested`, sql`brand_sums`, sql`group_key, brand_id`)} s`,
   )
-  return new Map(found.map(({ group_key, brand_id, ...centered }) => [`${group_key} ${brand_id}`, centered]))
+  return new Map(found.map(({ group_key, brand_id, ...centered }) => [rowKey({ group_key, brand_id }), centered]))
 }
 
 /**

@@ -1,33 +1,9 @@
-/** Looks up what a metrics query names: the tracked brands of its project, and the ids in its filters. */
+/** Checks that the ids in the filters of a metrics query exist. */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { join, rows, sql } from "@/prisma/client"
 import type { VisibilityProject } from "./chosen-scans"
 import type { MetricsQuery } from "./metrics-query"
-
-const brandRow = z.object({ id: z.string(), name: z.string(), kind: z.enum(["own", "competitor"]) })
-
-/** Your brand or a competitor. `isRow` is true when the query returns rows of this brand. */
-export type TrackedBrand = z.infer<typeof brandRow> & { isRow: boolean }
-
-/**
- * Returns the tracked brands by name. Without "brand" in group_by, only your brand has rows, or the brands in brand_id.
- */
-export async function trackedBrands(
-  { team_id, project_id }: VisibilityProject,
-  { brand_id, group_by }: MetricsQuery,
-): Promise<TrackedBrand[]> {
-  const found = await rows(
-    brandRow,
-    sql`
-      select id, name, kind from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')
-      order by lower(name), id`,
-  )
-  return found.map((brand) => ({
-    ...brand,
-    isRow: brand_id ? brand_id.includes(brand.id) : group_by.includes("brand") || brand.kind === "own",
-  }))
-}
 
 /**
  * Throws "not found" when a prompt, topic or brand in the query does not belong to the project. Without this check

@@ -7,7 +7,7 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { deliverDue } from "@/domain/deliveries/work"
 import { flushRequestLog } from "@/domain/keys/request-log"
-import { openScan } from "@/domain/scans/open-scan"
+import { beginScan } from "@/domain/scans/open-scan"
 import { processScan } from "@/domain/scans/process-scan"
 import { runEngineTasks } from "@/domain/scans/run-engine-tasks"
 import { receiver } from "@/domain/testing/receiver"
@@ -97,7 +97,7 @@ async function scanOfOne(work: (scanId: string, limits: { until: Date }) => Prom
 
 /** Does what `processScan` does for the scan's engines, and does not end the scan. */
 async function askOnly(scanId: string, { until }: { until: Date }) {
-  const scan = await openScan(scanId)
+  const scan = await beginScan(scanId)
   if (scan) await inTeam(scan.team_id, () => Promise.all(scan.engineIds.map((id) => runEngineTasks(scan, id, until))))
 }
 

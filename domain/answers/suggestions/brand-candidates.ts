@@ -3,7 +3,7 @@ import { parse } from "tldts"
 import { brandKey } from "../answer-file/labelled-brands"
 import { knownSites } from "../extraction/known-sites"
 import type { AnswerWords } from "./capitalized-runs"
-import { isConnector, isHeading, normalizeWord, WordUsage, withoutArticle } from "./word-usage"
+import { isConnector, isStopWord, normalizeWord, WordUsage, withoutArticle } from "./word-usage"
 
 export type Candidate = {
   /** Most frequent spelling. */
@@ -35,8 +35,8 @@ export function brandCandidates(answers: readonly AnswerWords[], siteKeys: Reado
   const found = new Map<string, FoundBrand>()
   const hasSite = siteMatcher(siteKeys)
   for (const answer of answers)
-    for (const { words, isHead } of answer.runs) {
-      const entry = isHead ? readEntry(words, usage, hasSite) : undefined
+    for (const { words, startsEntry } of answer.runs) {
+      const entry = startsEntry ? readEntry(words, usage, hasSite) : undefined
       if (entry) addEntry(found, answer, entry)
     }
   return [...found.values()]
@@ -49,15 +49,15 @@ export function brandCandidates(answers: readonly AnswerWords[], siteKeys: Reado
 type Entry = { name: string; product: string | undefined }
 
 /** Returns the name that a list entry starts with. Undefined if it starts with no name. */
-function readEntry(heading: string[], usage: WordUsage, hasSite: SiteMatcher): Entry | undefined {
-  const words = hasSite(heading.slice(0, 3).join(" ")) ? heading : withoutArticle(heading)
+function readEntry(allWords: string[], usage: WordUsage, hasSite: SiteMatcher): Entry | undefined {
+  const words = hasSite(allWords.slice(0, 3).join(" ")) ? allWords : withoutArticle(allWords)
   const [first = ""] = words
-  const isNeverName = isHeading(first) || (usage.isEveryday(first) && usage.inProse(first) === 0)
+  const isNeverName = isStopWord(first) || (usage.isEveryday(first) && usage.inProse(first) === 0)
   const isNameOfSite = (length: number) =>
     words.length >= length && hasSite(words.slice(0, length).join(" ")) && !(length === 1 && isNeverName)
   const siteLength = [1, 2, 3].find(isNameOfSite)
   if (!first) return undefined
-  if (!siteLength && (isHeading(first) || isMeasure.test(first) || usage.isEveryday(first))) return undefined
+  if (!siteLength && (isStopWord(first) || isMeasure.test(first) || usage.isEveryday(first))) return undefined
   const length = siteLength ?? usage.brandLength(words)
   const next = words[length]
   const product = next && !isConnector(next) ? normalizeWord(next) : undefined

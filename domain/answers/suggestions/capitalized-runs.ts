@@ -7,7 +7,7 @@ export type Run = {
   /** Includes "&" and "of" between names, as in Bank of America. */
   words: string[]
   /** True when it opens a heading, list item, table cell or bold text, or when a colon or a price follows. */
-  isHead: boolean
+  startsEntry: boolean
   /** True inside a sentence, where only names are capitalized. */
   isInProse: boolean
 }
@@ -26,8 +26,8 @@ export function splitWords(answer: string): AnswerWords {
   let end = 0
   let isAfterLowercase = false
   const endRun = () => {
-    if (run && /^\s?[:$]/u.test(text.slice(end, end + 2))) run.isHead = true
-    if (run?.isHead) run.isInProse = false
+    if (run && /^\s?[:$]/u.test(text.slice(end, end + 2))) run.startsEntry = true
+    if (run?.startsEntry) run.isInProse = false
     run = undefined
   }
   for (const { index, 0: word } of text.matchAll(wordPattern)) {
@@ -44,7 +44,7 @@ export function splitWords(answer: string): AnswerWords {
       endRun()
       if (isName) {
         const isInProse = isAfterLowercase && /^,? $/.test(between)
-        run = { words: [word], isHead: between.includes(entryMark), isInProse }
+        run = { words: [word], startsEntry: between.includes(entryMark), isInProse }
         words.runs.push(run)
       } else if (!isNumber) words.lowercase.push(word.toLowerCase())
       isAfterLowercase = !isName && !isNumber

@@ -5,7 +5,9 @@
 
 import { z } from "zod"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
+import { brandNamesSelect } from "../extraction/brand-columns"
 import { findSuggestions } from "../extraction-thread/extract"
+import { latestScans } from "../project-reads"
 import { citedSite, examinedAnswer } from "./suggestion"
 
 const staleProject = z.object({
@@ -60,8 +62,7 @@ const latestAnswers = (teamId: string, projectId: string) =>
   rows(
     examinedAnswer,
     sql`
-      with latest as (select id from scan where team_id = ${teamId} and project_id = ${projectId} and status in ('completed', 'partial')
-        order by finished_at desc, id desc limit ${lastScans}),
+      with latest as (${latestScans(teamId, sql`${projectId}`, lastScans)}),
       newest as (
         select id, engine_id, text, asked_at from answer where team_id = ${teamId} and scan_id in (select id from latest) and engine_id <> 'sample'
         order by asked_at desc, id limit ${maxAnswers})
@@ -82,5 +83,5 @@ const citedSites = (teamId: string, projectId: string) =>
 const knownNames = async (team_id: string, project_id: string) =>
   prisma.aiBrand.findMany({
     where: { team_id, project_id },
-    select: { id: true, name: true, aliases: true, negative_aliases: true, everyday_word: true, domains: true },
+    select: brandNamesSelect,
   })

@@ -58,7 +58,7 @@ export class WordUsage {
   /** True if the first `length` words are nearly always followed by the next one, which is no word of its own. */
   #isAlwaysFollowed(words: readonly string[], length: number) {
     const next = words[length] as string
-    const isOwnWord = isHeading(next) || this.isEveryday(next) || this.#firstWords.has(normalizeWord(next))
+    const isOwnWord = isStopWord(next) || this.isEveryday(next) || this.#firstWords.has(normalizeWord(next))
     if (isOwnWord || /\d/.test(next)) return false
     const counts = this.#nextWords.get(keyOf(words, length)) ?? new Map<string, number>()
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
@@ -74,9 +74,9 @@ const keyOf = (words: readonly string[], length: number) => words.slice(0, lengt
 const increase = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
 /** Words that open entries or distinguish products of a brand, and are not brand names. */
-export const isHeading = (word: string) => headings.has(normalizeWord(word))
+export const isStopWord = (word: string) => stopWords.has(normalizeWord(word))
 
-const headings = new Set(
+const stopWords = new Set(
   `a additional all also an and another any auto best bluetooth both budget but comparison cons consider considerations deluxe each edition
   features final fitness for french gen good great he here home honorable how i ideal if it key let lite many max mini model more most my
   note or other others our overall plus premier premium price pricing pro pros right runner-up series she some specs standard summary that

@@ -7,6 +7,7 @@ import { brandsVersion, requestRecount } from "@/domain/ai-projects/request-reco
 import { addInferredScan, type InferredScan } from "@/domain/answers/answer-file/inferred-scans"
 import { brandKey, brandsOf, domainsOf, type ProjectBrand } from "@/domain/answers/answer-file/labelled-brands"
 import type { PromptSetSummary } from "@/domain/answers/answer-file/summarize-answer-file"
+import { extractionBrandSelect } from "@/domain/answers/extraction/brand-columns"
 import { mentionFinder } from "@/domain/answers/extraction/mentions"
 import { newId } from "@/domain/kernel/ids"
 import { idRow } from "@/domain/kernel/rows"
@@ -105,16 +106,7 @@ async function brandsFor(
 const brandsOfProject = (tx: Prisma.TransactionClient, team_id: string, project_id: string): Promise<ProjectBrand[]> =>
   tx.aiBrand.findMany({
     where: { team_id, project_id, kind: { not: "ignored" } },
-    select: {
-      id: true,
-      name: true,
-      kind: true,
-      aliases: true,
-      negative_aliases: true,
-      everyday_word: true,
-      domains: true,
-      domain_paths: true,
-    },
+    select: extractionBrandSelect,
     orderBy: { id: "asc" },
   })
 

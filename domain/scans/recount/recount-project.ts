@@ -1,6 +1,7 @@
 /** Re-extracts earlier answers of a project, latest scan first, until every scan reflects the current brands. */
 
 import { z } from "zod"
+import { extractionBrandRow } from "@/domain/answers/extraction/brand-columns"
 import type { BrandNames } from "@/domain/answers/extraction/mentions"
 import type { BrandSites } from "@/domain/answers/extraction/sources"
 import { findMentions } from "@/domain/answers/extraction-thread/extract"
@@ -50,18 +51,7 @@ const foundRow = z.object({
   total_n: z.number(),
   scan_id: z.string().nullable(),
   after_answer: z.string(),
-  brands: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      kind: z.string(),
-      aliases: z.array(z.string()),
-      negative_aliases: z.array(z.string()),
-      everyday_word: z.boolean().nullable(),
-      domains: z.array(z.string()),
-      domain_paths: z.array(z.string()),
-    }),
-  ),
+  brands: z.array(extractionBrandRow),
 })
 
 /**

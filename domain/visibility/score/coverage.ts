@@ -149,8 +149,8 @@ function simulateMetric(
     unit: isPanel ? "scan" : "topic",
     units: sumsByUnit.length,
     sumsOfSquares: { [figure]: squaresOf(sumsByUnit) } as SumsOfSquares,
-    cells: usesCells ? centeredSumsOf(figure, sumsByCell) : undefined,
-    runs,
+    withinCells: usesCells ? centeredSumsOf(figure, sumsByCell) : undefined,
+    answersPerCell: runs,
   })
 }
 

@@ -1,5 +1,5 @@
 /** `npm run score -- visibility`: computes the metrics of a file of answers and how reliable they are. */
-import { type Basis, groupMetrics, metricsOf, wilsonShare } from "../metrics"
+import { groupMetrics, metricsOf, type VarianceInput, wilsonShare } from "../metrics"
 import { falseChanges, minPreviousMentions, power } from "./compare-runs"
 import { countPanel } from "./count-panel"
 import { type Panel, readPanels } from "./panels"
@@ -42,8 +42,14 @@ function metricsOfSet(panel: Panel) {
     },
     brands: brands.map(({ brand, sums, cells, covered_n }) => {
       const runs = group.answers_n / group.cells_n
-      const basis: Basis = { unit: "scan", units: 1, sumsOfSquares: cells.sumsOfSquares, cells, runs }
-      const { grounded_rate, ...metrics } = metricsOf(sums, basis)
+      const varianceInput: VarianceInput = {
+        unit: "scan",
+        units: 1,
+        sumsOfSquares: cells.sumsOfSquares,
+        withinCells: cells,
+        answersPerCell: runs,
+      }
+      const { grounded_rate, ...metrics } = metricsOf(sums, varianceInput)
       const prompt_coverage = wilsonShare(covered_n, group.prompts_n, group.answers_n, "scan")
       return { brand: brand.name, k: sums.mentioned, n: sums.answers, ...metrics, prompt_coverage }
     }),

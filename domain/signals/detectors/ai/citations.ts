@@ -1,7 +1,5 @@
-/**
- * Finds domains that appeared in the citations of a project or disappeared from them. Several scans must agree, because
- * sources vary by chance from scan to scan.
- */
+/** Finds domains that appeared in the citations of a project or disappeared from them. */
+import { lostSourceRule, newSourceRule, type ScanCounts } from "@/domain/answers/source-change-rules"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Finding } from "../../finding"
 import { nothingExpected, observedValue } from "../metric-finding"
@@ -17,33 +15,23 @@ export type CitedSource = {
 /** The scans in the order of `CitedSource.answers`. */
 export type CountedScan = { id: string; date: string }
 
-/** The numbers of scans that are compared: the last ones, and those before them. */
-type ScanCounts = { last: number; before: number }
-
-/** New: cited in at least two of the last three scans, and in none of the three before. */
-const scansOfNew: ScanCounts = { last: 3, before: 3 }
-const minScansWithCitation = 2
-/** Lost: at least three answers cited it in each of three scans, and none in the two scans since. */
-const scansOfLost: ScanCounts = { last: 2, before: 3 }
-const minAnswers = 3
-
 export function detectNewCitation(
   subject: AiSubject,
   source: CitedSource,
   scans: readonly CountedScan[],
 ): Finding | null {
-  const windows = splitScans(source.answers, scansOfNew)
+  const windows = splitScans(source.answers, newSourceRule)
   if (!windows?.before.every((answers) => answers === 0)) return null
   const citedScans = windows.last.filter((answers) => answers > 0).length
-  if (citedScans < minScansWithCitation) return null
+  if (citedScans < newSourceRule.minScansWithCitation) return null
   const answers = total(windows.last)
-  return citationFinding(subject, source, scans, scansOfNew, {
+  return citationFinding(subject, source, scans, newSourceRule, {
     type: "ai_new_citation",
     severity: "info",
     direction: "up",
     impact: impactOfNew[source.owner],
     title: `New citation of ${source.key}`,
-    summary: `${pluralize(answers, "answer")} cited ${source.key} in ${citedScans} of the last ${scansOfNew.last} scans, and none did in the ${scansOfNew.before} scans before.`,
+    summary: `${pluralize(answers, "answer")} cited ${source.key} in ${citedScans} of the last ${newSourceRule.last} scans, and none did in the ${newSourceRule.before} scans before.`,
     observed: observedValue(answers),
   })
 }
@@ -53,16 +41,16 @@ export function detectLostCitation(
   source: CitedSource,
   scans: readonly CountedScan[],
 ): Finding | null {
-  const windows = splitScans(source.answers, scansOfLost)
-  if (!windows?.before.every((answers) => answers >= minAnswers) || total(windows.last) > 0) return null
+  const windows = splitScans(source.answers, lostSourceRule)
+  if (!windows?.before.every((answers) => answers >= lostSourceRule.minAnswers) || total(windows.last) > 0) return null
   const answers = total(windows.before)
-  return citationFinding(subject, source, scans, scansOfLost, {
+  return citationFinding(subject, source, scans, lostSourceRule, {
     type: "ai_lost_citation",
     severity: "warning",
     direction: "down",
     impact: impactOfLost[source.owner],
     title: `${source.key} is no longer cited`,
-    summary: `No answer cited ${source.key} in the last ${scansOfLost.last} scans, compared with ${pluralize(answers, "answer")} in the ${scansOfLost.before} scans before.`,
+    summary: `No answer cited ${source.key} in the last ${lostSourceRule.last} scans, compared with ${pluralize(answers, "answer")} in the ${lostSourceRule.before} scans before.`,
     observed: observedValue(0),
   })
 }

@@ -34,6 +34,7 @@ export function detectRankingDrop(subject: MetricSubject, items: readonly Ranked
   return metricFinding(subject, {
     type: "search_ranking_drop",
     severity: "warning",
+    // The position number rises when the ranking falls.
     direction: "up",
     title: `${labelOf(subject)} fell by ${formatMetric(now.position - before.position, subject)} positions`,
     summary: `The average position was ${formatMetric(now.position, subject)} ${formatDays(weeks.now)} and ${formatMetric(before.position, subject)} in the week before, and ${count(worse)} of ${count(moves.length)} compared queries or pages rank worse.`,
