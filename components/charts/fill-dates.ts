@@ -6,7 +6,7 @@ type Bucket = "day" | "week" | "month"
 
 const dayMs = 86_400_000
 
-/** Tells whether the dates are days, weeks or months, by the shortest distance between two of them. */
+/** Returns whether the dates are days, weeks or months, from the shortest distance between two of them. */
 export function bucketOf(dates: string[]): Bucket {
   const times = [...new Set(dates)].sort().map(Date.parse)
   const gaps = times.slice(1).map((time, index) => (time - (times[index] as number)) / dayMs)

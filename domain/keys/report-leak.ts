@@ -9,7 +9,8 @@ import { clearKeyCache } from "./authenticate"
 import { countFailure, isOverFailureLimit, lookUpQueued } from "./failed-attempts"
 
 /**
- * A URL of 8,192 characters could contain 180 keys. So many keys are no accident, so keys beyond the tenth are ignored.
+ * Maximum number of keys to revoke for one URL. A URL can contain up to 180 keys, and each costs a database lookup. More
+ * than ten keys are not a leak by mistake, so the others are ignored.
  */
 const maxKeys = 10
 
