@@ -24,9 +24,11 @@ export function SourceGapSentence({ gaps, all, path }: Props) {
     const leader = leaderAt(first, gaps)
     return (
       <Lead>
-        {count(gaps.sources_total)} of {pluralize(all.sources_total, "source")} never{" "}
-        {gaps.sources_total === 1 ? "comes" : "come"} with your brand, only with competitors. The source with the most
-        mentions of competitors is {sourceLink(first)}: {pluralize(first.answers_n, "answer")}
+        {count(gaps.sources_total)} of {pluralize(all.sources_total, "source")}{" "}
+        {gaps.sources_total === 1 ? "is a gap" : "are gaps"}: the answers that cite{" "}
+        {gaps.sources_total === 1 ? "it" : "them"} mention competitors and never you.{" "}
+        {gaps.sources_total === 1 ? "It is" : "The largest is"} {sourceLink(first)},{" "}
+        {pluralize(first.answers_n, "answer")}
         {leader && `, ${count(leader.mentioned)} with ${leader.name}`}.
       </Lead>
     )

@@ -17,7 +17,7 @@ export function FreshnessLine({ period, comparison, freshness, isStacked }: Prop
   const isLate = data_through != null && data_through < period.to
   const midnight = `Days start at midnight in ${cityOf(period.timezone)}.`
   return (
-    <p className={`text-quiet ${isStacked ? "text-small sm:text-right print:text-left" : "text-table"}`}>
+    <p className={`text-quiet ${isStacked ? "text-small" : "text-table"}`}>
       <span title={midnight} className={isStacked ? "block" : ""}>
         {periodLabel(period)}
         {comparison && `, compared with ${periodLabel(comparison)}`}.

@@ -20,6 +20,8 @@ export type Panel = {
   replaced: [before: string, after: string]
   /** A prompt whose answers hardly ever name your brand. */
   gap: string
+  /** A site that answers to this prompt cite, unless they name your brand. */
+  gapSite: string
   /** Prompts whose answers name your brand until the last scan, which hardly ever names it. */
   lost: string[]
   praise: string[]
@@ -66,6 +68,7 @@ export const panels: Panel[] = [
     ],
     replaced: ["citylife.example", "pedalpost.example"],
     gap: "Which e-bike can tow a trailer?",
+    gapSite: "trailertests.example",
     lost: [],
     praise: [
       "a strong motor and a quiet ride",
@@ -110,6 +113,7 @@ export const panels: Panel[] = [
     ],
     replaced: ["kitchenpaper.example", "stoveside.example"],
     gap: "cookware that stacks",
+    gapSite: "tinykitchens.example",
     lost: ["Which pans last longest?", "best pots for a small kitchen", "Which pan should I buy first?"],
     praise: ["even heat on any hob", "fair prices for good steel", "handles that stay cool", "easy to clean"],
   },

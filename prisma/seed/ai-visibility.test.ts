@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 import { getProject } from "@/domain/ai-projects/get-project"
 import { listPrompts } from "@/domain/ai-projects/prompts/list-prompts"
+import { getSourceBrands } from "@/domain/answers/get-source-brands"
 import { getSourceChanges } from "@/domain/answers/get-source-changes"
 import { listCitations } from "@/domain/answers/list-citations"
 import { run } from "@/domain/kernel/operation"
@@ -50,6 +51,8 @@ it("the sample projects have eight weekly scans up to yesterday, with numbers th
   ])
   const gaps = await run(listPrompts, ctx, { project_id, gap: true })
   expect(gaps.data.map(({ text }) => text)).toEqual(["Which e-bike can tow a trailer?"])
+  const sourceGaps = await run(getSourceBrands, ctx, { project_id, gaps: true })
+  expect(sourceGaps.data.sources.map(({ domain }) => domain)).toEqual(["trailertests.example"])
   const sources = await run(listCitations, ctx, { project_id, source_class: ["own"] })
   expect(sources.data.map((s) => s.key)).toEqual(["bergamobikes.example"])
 })

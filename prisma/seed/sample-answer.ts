@@ -57,24 +57,27 @@ const closings = [
 ]
 
 /** Two of three answers cite something: industry sites, and sometimes a page of a named brand. */
-function sourcesOf({ panel, random, progress }: Ask, named: Ask["brands"]): Source[] {
+function sourcesOf({ panel, brands, prompt, random, progress }: Ask, named: Ask["brands"]): Source[] {
   if (random() < 0.33) return []
   const trade = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
     const [before, after] = panel.replaced
     const picked = pick(panel.sites, random)
     const site = picked === before && progress > 0.8 ? after : picked
-    const year = 2024 + Math.floor(random() * 3)
-    return {
-      url: `https://www.${site}/best-${panel.noun.replaceAll(" ", "-")}-${year}/?utm_source=chatgpt.com`,
-      title: `The best ${panel.noun} of ${year}`,
-      kind: "cited" as const,
-    }
+    return tradePage(panel, site, 2024 + Math.floor(random() * 3))
   })
+  const [ownBrand] = brands
+  if (prompt === panel.gap && ownBrand && !named.includes(ownBrand)) trade.push(tradePage(panel, panel.gapSite, 2026))
   const own = named
     .filter(() => random() < 0.25)
     .map(({ name, domains: [domain] }) => ({ url: `https://${domain}/`, title: name, kind: "cited" as const }))
   return [...trade, ...own]
 }
+
+const tradePage = ({ noun }: Panel, site: string, year: number): Source => ({
+  url: `https://www.${site}/best-${noun.replaceAll(" ", "-")}-${year}/?utm_source=chatgpt.com`,
+  title: `The best ${noun} of ${year}`,
+  kind: "cited",
+})
 
 const linkAfter = (sources: Source[], i: number) => (sources[i] ? ` ([${sources[i].title}](${sources[i].url}))` : "")
 

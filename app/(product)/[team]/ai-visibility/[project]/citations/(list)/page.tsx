@@ -36,6 +36,10 @@ import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Citations" }
 
+/** The maximum number of rows of the matrix, and of the gaps at its top. */
+const maxSources = 15
+const maxGaps = 10
+
 type Props = ProjectParams & { searchParams: Promise<SourceQuery> }
 
 export default async function CitationsPage({ params, searchParams }: Props) {
@@ -56,8 +60,8 @@ export default async function CitationsPage({ params, searchParams }: Props) {
     api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 10 }),
     api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
     api.aiVisibility.listBrands({ project_id, limit: 200 }),
-    api.aiVisibility.getSourceBrands({ project_id, gaps: true, limit: 15 }),
-    api.aiVisibility.getSourceBrands({ project_id, limit: 15 }),
+    api.aiVisibility.getSourceBrands({ project_id, gaps: true, limit: query.brands === "gaps" ? 200 : maxGaps }),
+    api.aiVisibility.getSourceBrands({ project_id, limit: maxGaps + maxSources }),
   ])
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
@@ -70,7 +74,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
           <SourcesAndBrands
             gaps={gaps}
             all={all}
-            showsAll={query.brands === "all"}
+            onlyGaps={query.brands === "gaps"}
             path={path}
             answersPath={`${projectPath}/answers`}
           />
@@ -141,33 +145,37 @@ export default async function CitationsPage({ params, searchParams }: Props) {
 
 type Matrix = Data<"aiVisibility", "getSourceBrands">
 /** `gaps` contains the sources whose answers mention competitors and never your brand. */
-type SourcesProps = { gaps: Matrix; all: Matrix; showsAll: boolean; path: string; answersPath: string }
+type SourcesProps = { gaps: Matrix; all: Matrix; onlyGaps: boolean; path: string; answersPath: string }
 
-function SourcesAndBrands({ gaps, all, showsAll, path, answersPath }: SourcesProps) {
-  const hasGaps = gaps.sources.length > 0
-  const showsGaps = hasGaps && !showsAll
-  const matrix = showsGaps ? gaps : all
-  const hiddenSources = matrix.sources_total - matrix.sources.length
-  if (matrix.sources.length === 0) return null
+/** The matrix of sources and brands: the gaps first, then the other sources. */
+function SourcesAndBrands({ gaps, all, onlyGaps, path, answersPath }: SourcesProps) {
+  if (all.sources.length === 0) return null
+  const gapDomains = new Set(gaps.sources.map(({ domain }) => domain))
+  const others = all.sources.filter(({ domain }) => !gapDomains.has(domain))
+  const sources = onlyGaps ? gaps.sources : [...gaps.sources, ...others].slice(0, maxSources)
+  const hiddenSources = (onlyGaps ? gaps : all).sources_total - sources.length
   return (
     <Section
-      title={showsGaps ? "Competitors are mentioned, you are not" : "Sources and brands"}
+      title="Sources and brands"
       actions={
-        hasGaps && (
+        (onlyGaps || gaps.sources_total > maxGaps) && (
           <Button asChild size="small">
-            <Link href={showsGaps ? `${path}?brands=all` : path}>
-              {showsGaps ? "Show all sources" : "Show gaps only"}
+            <Link href={onlyGaps ? path : `${path}?brands=gaps`}>
+              {onlyGaps ? "Show all sources" : `Show all ${count(gaps.sources_total)} gaps`}
             </Link>
           </Button>
         )
       }
     >
       <SourceGapSentence gaps={gaps} all={all} path={path} />
-      <SourceBrands matrix={matrix} path={path} answersPath={answersPath} />
+      <SourceBrands matrix={{ ...all, sources }} path={path} answersPath={answersPath} />
       <p className="mt-2 text-quiet text-table">
-        Answers of the last {pluralize(matrix.scans_n, "scan")} that mention each brand. A stronger color is a larger
-        share.
-        {hiddenSources > 0 && ` ${count(hiddenSources)} more with fewer mentions of competitors.`}
+        Answers of the last {pluralize(all.scans_n, "scan")} that mention each brand. A stronger color is a larger share
+        of the answers that cite the source.{" "}
+        {gapDomains.size > 0
+          ? "Gaps come first, then the sources with the most mentions of competitors."
+          : "Sources with the most mentions of competitors come first."}
+        {hiddenSources > 0 && ` ${count(hiddenSources)} more are not shown.`}
       </p>
     </Section>
   )
