@@ -51,7 +51,7 @@ it("says that the earlier scan has no answers to compare", () => {
   )
 })
 
-it("names a rise or fall over the whole trend, unless the intervals overlap", () => {
+it("starts with a rise or fall over the whole trend when the last scan shows no clear change", () => {
   const said = (value: number) =>
     overviewSentence({
       brands: [],
@@ -60,9 +60,18 @@ it("names a rise or fall over the whole trend, unless the intervals overlap", ()
       since,
       earliest: { value, low: value - 0.06, high: value + 0.06, date: "7 Oct 2026" },
     })
-  expect(said(0.48)).toMatch(/could be chance\. Your visibility has risen since 7 Oct 2026, when it was 48%\.$/)
-  expect(said(0.9)).toMatch(/Your visibility has fallen since 7 Oct 2026, when it was 90%\.$/)
+  expect(said(0.48)).toBe(
+    "Your visibility rose from 48% to 72% since 7 Oct 2026. No clear change since 15 Nov 2026, when it was 65%. A change of less than 9 points could be chance.",
+  )
+  expect(said(0.9)).toMatch(/^Your visibility fell from 90% to 72% since 7 Oct 2026\./)
   expect(said(0.62)).not.toContain("7 Oct 2026")
+})
+
+it("ends with the trend when the last scan shows a clear change", () => {
+  const earliest = { value: 0.9, low: 0.84, high: 0.96, date: "7 Oct 2026" }
+  expect(overviewSentence({ brands: [], own: row(0.4, 0.6, "down"), parts: [], since, earliest })).toMatch(
+    /^Your visibility fell from 60% to 40% since 15 Nov 2026\. .*Your visibility fell from 90% to 40% since 7 Oct 2026\.$/,
+  )
 })
 
 it.each([

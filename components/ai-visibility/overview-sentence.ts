@@ -25,9 +25,17 @@ export function overviewSentence({ own, brands, parts, since, earliest = null }:
   if (since === null) return `${current} There is no earlier scan to compare it with.`
   // The earlier scan has no answers, for example of the engine that the page is filtered by.
   if (!own.change?.previous) return `${current} The scan of ${since} has no answers to compare.`
-  const sentences = [overallChange(own, since), rank, changesOfParts(parts), chanceLimit(own), longTrend(own, earliest)]
+  const trend = longTrend(own, earliest)
+  const sentences =
+    trend && own.change.verdict === "no_clear_change"
+      ? [trend, rank, noClearChange(own, since), changesOfParts(parts), chanceLimit(own)]
+      : [overallChange(own, since), rank, changesOfParts(parts), chanceLimit(own), trend]
   return sentences.filter(Boolean).join(" ")
 }
+
+/** Used after the trend, which already states the current visibility. */
+const noClearChange = ({ change }: Row, since: string) =>
+  `No clear change since ${since}, when it was ${formatShare(change?.previous?.visibility.value)}.`
 
 function overallChange({ visibility, change }: Row, since: string): string {
   const [now, before] = [formatShare(visibility.value), formatShare(change?.previous?.visibility.value)]
@@ -97,8 +105,8 @@ function chanceLimit({ visibility, change }: Row): string {
 /** Says that visibility rose or fell over the whole trend, if the intervals of its ends do not overlap. */
 function longTrend({ visibility: { value, ci } }: Row, earliest: Earliest | null): string {
   if (!ci || !earliest || (ci.low <= earliest.high && ci.high >= earliest.low)) return ""
-  const direction = (value ?? 0) > earliest.value ? "risen" : "fallen"
-  return `Your visibility has ${direction} since ${earliest.date}, when it was ${formatShare(earliest.value)}.`
+  const verb = (value ?? 0) > earliest.value ? "rose" : "fell"
+  return `Your visibility ${verb} from ${formatShare(earliest.value)} to ${formatShare(value)} since ${earliest.date}.`
 }
 
 const formatShare = (value: number | null | undefined) => (value == null ? "unknown" : percent(value, 0))
