@@ -25,14 +25,15 @@ export const headlineMetrics: MetricId[] = [
   "search_position",
 ]
 
+/** The metrics that say what a client achieved, most important first. They come before what was spent. */
+export const outcomeMetrics: MetricId[] = ["revenue", "ad_conversions", "key_events"]
+
 /** The metrics that a tile can show, most important first. */
 const tileMetrics: MetricId[] = [
-  "ad_spend",
-  "ad_conversions",
-  "ad_roas",
-  "revenue",
+  ...outcomeMetrics,
   "sessions",
-  "key_events",
+  "ad_spend",
+  "ad_roas",
   "search_clicks",
   "ad_cpa",
   "ad_clicks",
@@ -41,9 +42,6 @@ const tileMetrics: MetricId[] = [
   "engagement_rate",
 ]
 const maxTiles = 6
-
-/** The metrics that say what a client achieved, most important first. They come before what was spent. */
-export const outcomeMetrics: MetricId[] = ["revenue", "ad_conversions", "key_events"]
 
 /** Sorts the columns for the tiles and the table: the metrics of the tiles first, then the others. */
 export function byImportance<C extends { id: string }>(columns: C[]): C[] {

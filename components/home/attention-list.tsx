@@ -36,7 +36,13 @@ export function AttentionList({ items, otherSignals }: Props) {
       ) : (
         <ol>
           {items.map((item, i) => (
-            <Item key={item.key} item={item} isFirst={i === 0} hasTime={!sharedTime} />
+            <Item
+              key={item.key}
+              item={item}
+              isFirst={i === 0}
+              hasButton={item.action !== items[i - 1]?.action}
+              hasTime={!sharedTime}
+            />
           ))}
         </ol>
       )}
@@ -51,10 +57,13 @@ export function AttentionList({ items, otherSignals }: Props) {
   )
 }
 
-type ItemProps = { item: AttentionItem; isFirst: boolean; hasTime: boolean }
+type ItemProps = { item: AttentionItem; isFirst: boolean; hasButton: boolean; hasTime: boolean }
 
-/** The link covers the whole row. The button only shows that, so phones have it on the first row only. */
-function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasTime }: ItemProps) {
+/**
+ * The link covers the whole row. The button only shows that. It is left out where it would repeat the button above, and
+ * phones have it on the first row only.
+ */
+function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasButton, hasTime }: ItemProps) {
   return (
     <li className="group relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-2 py-2.5 hover:bg-hover sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <span className="flex h-5 items-center">
@@ -80,14 +89,16 @@ function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasTim
           )}
         </p>
       </div>
-      <Button
-        asChild
-        size="small"
-        kind={isFirst ? "primary" : "quiet"}
-        className={`justify-self-start max-sm:col-start-2 max-sm:mt-1.5 sm:ml-5 sm:justify-self-end ${isFirst ? "group-hover:bg-accent-pressed" : "group-hover:text-text max-sm:hidden"}`}
-      >
-        <span aria-hidden>{action}</span>
-      </Button>
+      {hasButton && (
+        <Button
+          asChild
+          size="small"
+          kind={isFirst ? "primary" : "quiet"}
+          className={`justify-self-start max-sm:col-start-2 max-sm:mt-1.5 sm:ml-5 sm:justify-self-end ${isFirst ? "group-hover:bg-accent-pressed" : "group-hover:text-text max-sm:hidden"}`}
+        >
+          <span aria-hidden>{action}</span>
+        </Button>
+      )}
     </li>
   )
 }
