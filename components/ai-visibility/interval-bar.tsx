@@ -7,11 +7,13 @@ type Props = {
   max?: number
   /** The previous value, drawn as a ring. Given only if the change is significant. */
   previous?: number | null | undefined
+  /** The value of the best competitor, drawn as a short gray mark. */
+  competitor?: number | null | undefined
   /** True for brands other than your brand. */
   isSecondary?: boolean
 }
 
-export function IntervalBar({ metric: { value, ci }, max = 1, previous, isSecondary }: Props) {
+export function IntervalBar({ metric: { value, ci }, max = 1, previous, competitor, isSecondary }: Props) {
   if (value === null) return null
   const offset = (share: number) => `${Math.min(100, Math.max(0, (share / max) * 100))}%`
   return (
@@ -21,6 +23,12 @@ export function IntervalBar({ metric: { value, ci }, max = 1, previous, isSecond
         <span
           className={`absolute top-1 h-2 rounded-[2px] ${isSecondary ? "bg-edge/60" : "bg-accent/35"}`}
           style={{ left: offset(ci.low), right: `calc(100% - ${offset(ci.high)})` }}
+        />
+      )}
+      {competitor != null && (
+        <span
+          className="absolute top-[3px] h-2.5 w-0.5 bg-quiet"
+          style={{ left: `calc(${offset(competitor)} - 1px)` }}
         />
       )}
       {previous != null && (

@@ -1,27 +1,30 @@
 /** Table of AI visibility projects. Phones show only names and metrics. */
 import type { Data } from "@/components/api/types"
+import { Sparkline } from "@/components/charts/sparkline"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { engineName } from "@/domain/ai-engines/engine-names"
 import { type Row, share } from "./format-metrics"
 import { Verdict } from "./verdict"
+import { IntervalTd, IntervalTh } from "./visibility-cells"
 
 type Project = Data<"aiVisibility", "listProjects">[number]
+/** `row`: the latest scan, compared with the previous one. `series`: the visibility in each scan, oldest first. */
+type History = { row: Row; series: number[] }
 type Props = {
   projects: Project[]
   base: string
   /** Undefined on a client's page, where all projects belong to that client. */
   clientNames?: Map<string, string>
   sorting?: Sorting
-  /** Your brand's row of the latest scan by the id of the project, for the column of changes. */
-  changes?: Map<string, Row | undefined>
+  /** Your brand's visibility by the id of the project, for the columns of the trend and of the change. */
+  histories?: Map<string, History | null>
 }
 
 const wide = "max-md:hidden"
 
-export function ProjectTable({ projects, base, clientNames, sorting, changes }: Props) {
+export function ProjectTable({ projects, base, clientNames, sorting, histories }: Props) {
   // Most brands have the name of their client. On a client's page, a brand that all projects share says nothing.
   const showsBrand = clientNames
     ? projects.some(({ own_brand, client_id }) => own_brand?.name !== clientNames.get(client_id))
@@ -36,9 +39,14 @@ export function ProjectTable({ projects, base, clientNames, sorting, changes }: 
           {clientNames && <Th className={wide}>Client</Th>}
           {showsBrand && <Th className={wide}>Your brand</Th>}
           <Th className={numeric}>Visibility</Th>
-          {changes && <Th>Change</Th>}
-          <Th className={`${numeric} ${changes ? wide : ""}`}>Share of voice</Th>
-          <Th className={wide}>Engines</Th>
+          {histories && (
+            <>
+              <IntervalTh className={`w-[16%] ${wide}`} />
+              <Th className={wide}>Last 90 days</Th>
+              <Th>Change</Th>
+            </>
+          )}
+          <Th className={`${numeric} ${histories ? wide : ""}`}>Share of voice</Th>
           <Th className={wide}>Last scan</Th>
         </tr>
       </thead>
@@ -64,15 +72,10 @@ export function ProjectTable({ projects, base, clientNames, sorting, changes }: 
               </Td>
             )}
             <Td className={numeric}>{project.latest ? share(project.latest.visibility) : "–"}</Td>
-            {changes && (
-              <Td className="text-table">
-                <ProjectChange row={changes.get(project.id)} />
-              </Td>
-            )}
-            <Td className={`${numeric} ${changes ? wide : ""}`}>
+            {histories && <HistoryCells history={histories.get(project.id)} />}
+            <Td className={`${numeric} ${histories ? wide : ""}`}>
               {project.latest ? share(project.latest.share_of_voice) : "–"}
             </Td>
-            <Td className={`min-w-28 text-quiet ${wide}`}>{project.engines.map(engineName).join(", ")}</Td>
             <Td className={`whitespace-nowrap text-quiet ${wide}`}>
               {project.latest ? <Time at={project.latest.finished_at} /> : "none yet"}
             </Td>
@@ -83,6 +86,15 @@ export function ProjectTable({ projects, base, clientNames, sorting, changes }: 
   )
 }
 
-/** The change of your brand since the previous scan. A dash without a scan to compare with. */
-const ProjectChange = ({ row }: { row: Row | undefined }) =>
-  row?.change?.previous ? <Verdict row={row} /> : <span className="text-quiet">–</span>
+/** The interval, the trend, and the change since the previous scan. A dash without a scan to compare with. */
+const HistoryCells = ({ history }: { history: History | null | undefined }) => (
+  <>
+    <IntervalTd metric={history?.row.visibility} className={wide} />
+    <Td className={wide}>
+      {history && history.series.length > 1 && <Sparkline values={history.series} className="h-6 w-24" />}
+    </Td>
+    <Td className="text-table">
+      {history?.row.change?.previous ? <Verdict row={history.row} /> : <span className="text-quiet">–</span>}
+    </Td>
+  </>
+)

@@ -83,7 +83,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
           ))}
         </span>
       </Td>
-      <VisibilityCells metric={latest?.visibility} />
+      <VisibilityCells metric={latest?.visibility} competitor={best?.visibility.value} />
       <Change change={latest?.change ?? null} row={change} />
       <Td label="position" className={numeric}>
         {position({ value: latest?.average_position ?? null })}

@@ -1,16 +1,18 @@
 /**
- * The matrix of sources and brands: how many answers that cite a source mention each brand. The stronger the color of a
- * cell, the larger their share of the answers that cite the source.
+ * The matrix of sources and brands: the share of the answers that cite a source in which each brand is mentioned. A
+ * stronger color is a larger share, and the largest share of a row is bold.
  */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
+import { percent } from "@/domain/metrics/format-value"
 import { latestScansValue } from "./answer-filters"
 import { SourceType } from "./source-type"
 
 type Matrix = Data<"aiVisibility", "getSourceBrands">
 type Brand = Matrix["brands"][number]
+type Source = Matrix["sources"][number]
 
 /** More columns would not fit. The first brand is yours, and the others are the most mentioned ones. */
 const maxBrands = 6
@@ -38,39 +40,53 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
         </tr>
       </thead>
       <tbody>
-        {matrix.sources.map(({ domain, source_class, answers_n, mentioned_n }) => (
-          <Tr key={domain}>
-            <Td className="min-w-32 max-w-72 wrap-anywhere">
-              <Link href={`${path}/${encodeURIComponent(domain)}`} className="font-strong hover:underline">
-                {domain}
-              </Link>
-            </Td>
-            <Td className="max-md:w-full">
-              <SourceType of={source_class} />
-            </Td>
-            {brands.map((brand) => (
-              <Td
-                key={brand.id}
-                label={brand.kind === "own" ? "you" : brand.name}
-                className={`${numeric} ${halfOfCard}`}
-                style={{ backgroundColor: tintOf(brand, (mentioned_n[brand.id] ?? 0) / answers_n) }}
-              >
-                <Mentions
-                  matrix={matrix}
-                  brand={brand}
-                  domain={domain}
-                  answersPath={answersPath}
-                  number={mentioned_n[brand.id] ?? 0}
-                />
-              </Td>
-            ))}
-            <Td label="answers" className={`${numeric} ${halfOfCard}`}>
-              {count(answers_n)}
-            </Td>
-          </Tr>
+        {matrix.sources.map((source) => (
+          <SourceRow
+            key={source.domain}
+            source={source}
+            brands={brands}
+            scans={matrix.scans_n}
+            path={path}
+            answersPath={answersPath}
+          />
         ))}
       </tbody>
     </Table>
+  )
+}
+
+type RowProps = { source: Source; brands: Brand[]; scans: number; path: string; answersPath: string }
+
+function SourceRow({ source, brands, scans, path, answersPath }: RowProps) {
+  const { domain, source_class, answers_n, mentioned_n } = source
+  const highest = Math.max(...brands.map(({ id }) => mentioned_n[id] ?? 0))
+  return (
+    <Tr>
+      <Td className="min-w-32 max-w-72 wrap-anywhere">
+        <Link href={`${path}/${encodeURIComponent(domain)}`} className="font-strong hover:underline">
+          {domain}
+        </Link>
+      </Td>
+      <Td className="max-md:w-full">
+        <SourceType of={source_class} />
+      </Td>
+      {brands.map((brand) => {
+        const mentions = mentioned_n[brand.id] ?? 0
+        return (
+          <Td
+            key={brand.id}
+            label={brand.kind === "own" ? "you" : brand.name}
+            className={`${numeric} ${halfOfCard} ${mentions > 0 && mentions === highest ? "font-strong" : ""}`}
+            style={{ backgroundColor: tintOf(brand, mentions / answers_n) }}
+          >
+            <Mentions source={source} brand={brand} scans={scans} answersPath={answersPath} mentions={mentions} />
+          </Td>
+        )
+      })}
+      <Td label="answers" className={`${numeric} ${halfOfCard}`}>
+        {count(answers_n)}
+      </Td>
+    </Tr>
   )
 }
 
@@ -78,20 +94,22 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
 const tintOf = ({ kind }: Brand, share: number) =>
   `color-mix(in oklab, var(--color-${kind === "own" ? "accent" : "edge"}) ${Math.round(share * 24)}%, transparent)`
 
-type MentionsProps = { matrix: Matrix; brand: Brand; domain: string; answersPath: string; number: number }
+/** `mentions`: the number of answers that cite the source and mention the brand. */
+type MentionsProps = { source: Source; brand: Brand; scans: number; answersPath: string; mentions: number }
 
-/** The number, as a link to the same answers. */
-function Mentions({ matrix, brand, domain, answersPath, number }: MentionsProps) {
-  if (number === 0) return brand.kind === "own" && <span className="text-danger-text">none</span>
-  const query = new URLSearchParams({ domain, brand: brand.id, scan: latestScansValue(matrix.scans_n) })
-  const [singular, plural] = [`answer that cites ${domain} mentions`, `answers that cite ${domain} mention`]
+/** The share, as a link to the same answers. */
+function Mentions({ source: { domain, answers_n }, brand, scans, answersPath, mentions }: MentionsProps) {
+  if (mentions === 0) return brand.kind === "own" && <span className="text-danger-text">none</span>
+  const query = new URLSearchParams({ domain, brand: brand.id, scan: latestScansValue(scans) })
+  const counts = `${count(mentions)} of ${pluralize(answers_n, "answer")}`
   return (
     <Link
       href={`${answersPath}?${query}`}
-      aria-label={`${pluralize(number, singular, plural)} ${brand.name}`}
+      title={counts}
+      aria-label={`${brand.name} with ${domain}: ${counts}`}
       className="inline-flex h-6 min-w-6 items-center justify-end hover:underline"
     >
-      {count(number)}
+      {percent(mentions / answers_n, 0)}
     </Link>
   )
 }

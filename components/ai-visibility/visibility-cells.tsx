@@ -11,21 +11,25 @@ export const IntervalTh = ({ className }: { className: string }) => (
   </Th>
 )
 
-/** Undefined without answers. */
-type Props = { metric: { value: number | null; ci: Bounds | null } | undefined }
+/** `metric`: undefined without answers. `competitor`: the visibility of the best competitor. */
+type Props = { metric: { value: number | null; ci: Bounds | null } | undefined; competitor?: number | null | undefined }
 
-export const VisibilityCells = ({ metric }: Props) => (
+export const VisibilityCells = ({ metric, competitor }: Props) => (
   <>
     <Td label="visibility" className={`${numeric} whitespace-nowrap`}>
       {metric ? share(metric) : <span className="text-quiet">–</span>}
     </Td>
-    <Td className="max-md:w-full" title={metric && bounds(metric)}>
-      {metric && (
-        <>
-          <IntervalBar metric={metric} />
-          <span className="sr-only">{bounds(metric)}</span>
-        </>
-      )}
-    </Td>
+    <IntervalTd metric={metric} competitor={competitor} className="max-md:w-full" />
   </>
+)
+
+export const IntervalTd = ({ metric, competitor, className }: Props & { className: string }) => (
+  <Td className={className} title={metric && bounds(metric)}>
+    {metric && (
+      <>
+        <IntervalBar metric={metric} competitor={competitor} />
+        <span className="sr-only">{bounds(metric)}</span>
+      </>
+    )}
+  </Td>
 )

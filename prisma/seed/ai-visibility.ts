@@ -82,7 +82,7 @@ async function seedProject(
 ) {
   const firstScanAt = new Date(dayOf(today) - (7 * (weeks - 1) + 1) * dayMs + 5 * 3_600_000)
   const project_id = newId("aiProject", firstScanAt.getTime())
-  const schedule = { every: "weekly", hour: 5, timezone: "UTC" }
+  const schedule = { every: "weekly", hour: 5, weekday: isoWeekday(firstScanAt), timezone: "UTC" }
   await tx.aiProject.create({
     data: {
       id: project_id,
@@ -106,6 +106,9 @@ async function seedProject(
   await planNextScan(tx, team_id, project_id, new Date())
   return project_id
 }
+
+/** From 1 (Monday) to 7 (Sunday). */
+const isoWeekday = (date: Date) => date.getUTCDay() || 7
 
 const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs) * dayMs
 

@@ -3,6 +3,8 @@
  * prompt is the same on every page and with every filter of a list.
  */
 import "server-only"
+import type { NamedContribution } from "@/components/ai-visibility/contribution-list"
+import { contributionsOf } from "@/components/ai-visibility/contributions"
 import { isSignificant, type Row } from "@/components/ai-visibility/format-metrics"
 import type { MovedPrompt } from "@/components/ai-visibility/moved-prompt-list"
 import type { OperationCaller } from "@/server/caller"
@@ -19,22 +21,46 @@ export type ScanSelection = {
 }
 
 /** Returns the brand's row of each prompt by the id of the prompt. `engine` limits the answers to those of one engine. */
-export async function readPromptChanges(
+export async function readPromptChanges(api: OperationCaller, selection: ScanSelection) {
+  const rows = await readPromptRows(api, selection, "all")
+  return new Map(rows.map((row): [string, Row] => [row.group.prompt_id ?? "", row]))
+}
+
+/** `prompt_scope`: prompts that name your brand are part of `all`, but not of the project's visibility (`unbranded`). */
+async function readPromptRows(
   api: OperationCaller,
   { project_id, scan_id, engine, brand_id }: ScanSelection,
+  prompt_scope: "all" | "unbranded",
 ) {
   const { data } = await api.aiVisibility.getMetrics({
     project_id,
     scan_id,
     compare: "previous_period",
     group_by: ["prompt"],
-    prompt_scope: "all",
+    prompt_scope,
     limit: maxPrompts,
     ...(engine && { engine: [engine] }),
     ...(brand_id && { brand_id: [brand_id] }),
   })
-  return new Map(data.rows.map((row): [string, Row] => [row.group.prompt_id ?? "", row]))
+  return data.rows
 }
+
+/**
+ * Returns how much each prompt contributed to the change of the brand's visibility since the previous scan: `all`, and
+ * the `limit` largest with the texts of their prompts.
+ */
+export async function readContributions(api: OperationCaller, selection: ScanSelection, limit: number) {
+  const all = contributionsOf(await readPromptRows(api, selection, "unbranded"))
+  const shown = await Promise.all(
+    all.slice(0, limit).map(async (contribution): Promise<NamedContribution> => {
+      return { ...contribution, text: await readPromptText(api, contribution.promptId) }
+    }),
+  )
+  return { all, shown }
+}
+
+const readPromptText = async (api: OperationCaller, prompt_id: string) =>
+  (await api.aiVisibility.getPrompt({ prompt_id })).data.text
 
 /** Returns the `limit` prompts with the largest significant changes, and how many prompts changed in all. */
 export async function readMovedPrompts(api: OperationCaller, selection: ScanSelection, limit: number) {
@@ -42,10 +68,7 @@ export async function readMovedPrompts(api: OperationCaller, selection: ScanSele
   const changed = [...changes].filter(([, { change }]) => isSignificant(change?.verdict))
   const largest = changed.sort(([, a], [, b]) => sizeOfChange(b) - sizeOfChange(a)).slice(0, limit)
   const prompts = await Promise.all(
-    largest.map(async ([id, row]): Promise<MovedPrompt> => {
-      const { data } = await api.aiVisibility.getPrompt({ prompt_id: id })
-      return { id, text: data.text, row }
-    }),
+    largest.map(async ([id, row]): Promise<MovedPrompt> => ({ id, text: await readPromptText(api, id), row })),
   )
   return { prompts, total: changed.length }
 }

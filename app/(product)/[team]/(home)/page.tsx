@@ -18,7 +18,7 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../layout"
-import { readVisibilityChange } from "../visibility-change"
+import { readVisibilityHistory } from "../visibility-history"
 
 /** How many of each kind the page lists. The state at the top counts all of them. */
 const limit = 5
@@ -125,19 +125,8 @@ async function RecentVisibility({ slug, projects }: { slug: string; projects: Pr
   const { api, team } = await requireTeamMember(slug)
   const changes = await Promise.all(
     projects.map(async (project) => {
-      const { id: project_id, name, own_brand } = project
-      if (!own_brand) return []
-      const brand_id = [own_brand.id]
-      const [row, series] = await Promise.all([
-        readVisibilityChange(api, project),
-        api.aiVisibility.getMetrics({ project_id, brand_id, range: "last_90_days", group_by: ["brand", "date"] }),
-      ])
-      if (!row) return []
-      return {
-        project: { id: project_id, name },
-        row,
-        series: series.data.rows.flatMap(({ visibility }) => visibility.value ?? []),
-      }
+      const history = await readVisibilityHistory(api, project)
+      return history ? [{ project, ...history }] : []
     }),
   )
   return <VisibilityChanges changes={changes.flat()} base={`/${team.slug}`} />

@@ -13,7 +13,7 @@ import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
-import { readVisibilityChange } from "../../visibility-change"
+import { readVisibilityHistory } from "../../visibility-history"
 
 export const metadata: Metadata = { title: "AI visibility" }
 
@@ -25,9 +25,9 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
   const sort = sortFromQuery(query.sort, ["-created_at", "name", "-name"])
   const path = `/${team.slug}/ai-visibility`
   const { data, meta } = await orFirstPage(api.aiVisibility.listProjects({ sort, cursor: query.cursor }), path)
-  const [names, changes] = await Promise.all([
+  const [names, histories] = await Promise.all([
     clientNames(api, data),
-    Promise.all(data.map((project) => readVisibilityChange(api, project))),
+    Promise.all(data.map((project) => readVisibilityHistory(api, project))),
   ])
   const create = role !== "viewer" && (
     <Button asChild kind="primary">
@@ -48,7 +48,7 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
             projects={data}
             base={path}
             clientNames={names}
-            changes={new Map(data.map(({ id }, i) => [id, changes[i]]))}
+            histories={new Map(data.map(({ id }, i) => [id, histories[i] ?? null]))}
             sorting={{ path, query, sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["project", "projects"]} />

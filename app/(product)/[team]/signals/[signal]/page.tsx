@@ -1,12 +1,14 @@
 /** One signal: its figures, its chart, the prompts that changed, what else moved, its history, and actions. */
 
 import type { Metadata } from "next"
-import { MovedPromptList } from "@/components/ai-visibility/moved-prompt-list"
+import { ContributionList } from "@/components/ai-visibility/contribution-list"
+import { contributionSentence } from "@/components/ai-visibility/contributions"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
+import { urlWithQuery } from "@/components/lists/pager"
 import { periodLabel } from "@/components/lists/ranges"
 import { SignalChart } from "@/components/signals/signal-chart"
 import { SignalFacts, SignalFigures } from "@/components/signals/signal-facts"
@@ -30,7 +32,7 @@ import type { ValueFormat } from "@/domain/metrics/format-value"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
-import { readMovedPrompts } from "../../prompt-changes"
+import { readContributions } from "../../prompt-changes"
 import { findSignal } from "./find-signal"
 
 export const metadata: Metadata = { title: "Signal" }
@@ -41,11 +43,11 @@ export default async function SignalPage({ params }: Props) {
   const { team: slug, signal: signal_id } = await params
   const { api, team, role } = await requireTeamMember(slug)
   const signal = await findSignal(slug, signal_id)
-  const [{ data: series }, { data: entries }, { data: nearby }, moved] = await Promise.all([
+  const [{ data: series }, { data: entries }, { data: nearby }, prompts] = await Promise.all([
     api.signals.getSeries({ signal_id }),
     api.signals.listEntries({ signal_id, limit: 200 }),
     api.signals.list({ client_id: signal.client.id, limit: 6, ...weekAround(signal.first_detected_at) }),
-    readMovedPromptsOf(api, signal),
+    readPromptsOf(api, signal),
   ])
   const others = nearby.filter(({ id }) => id !== signal.id).slice(0, 5)
   const [first, last] = [series?.points[0], series?.points.at(-1)]
@@ -109,9 +111,18 @@ export default async function SignalPage({ params }: Props) {
       ) : (
         <div className="mb-10">{facts}</div>
       )}
-      {moved && moved.prompts.length > 0 && (
-        <Section title="Prompts that changed" lead="Between the two scans of this signal, the largest change first.">
-          <MovedPromptList {...moved} path={`${base}/ai-visibility/${moved.projectId}`} />
+      {prompts && prompts.all.length > 0 && (
+        <Section title="Prompts behind the change" lead={contributionSentence(prompts.all)}>
+          <ContributionList
+            contributions={prompts.shown}
+            others={prompts.all.slice(prompts.shown.length)}
+            compareHref={(promptId) =>
+              urlWithQuery(`${base}/ai-visibility/${prompts.projectId}/prompts/${promptId}/compare`, {
+                after: prompts.scanId,
+                engine: prompts.engine,
+              })
+            }
+          />
         </Section>
       )}
       {others.length > 0 && (
@@ -139,15 +150,16 @@ function forecastOf({ period, expected, evidence: { counts } }: Signal) {
   return { date: addDays(period.to, days_left), value: projected, low: expected.low, high: expected.high }
 }
 
-const movedPromptsShown = 5
+/** A row for each of the prompts with the largest contributions. The last row adds up the others. */
+const maxPromptRows = 8
 
 /** The prompts behind a change of a brand's visibility. Null for other signals. */
-async function readMovedPromptsOf(api: OperationCaller, { type, subject, evidence }: Signal) {
+async function readPromptsOf(api: OperationCaller, { type, subject, evidence: { scan_id: scanId } }: Signal) {
   const isVisibilityChange = type === "ai_visibility_drop" || type === "ai_visibility_rise"
-  if (!isVisibilityChange || !subject.project_id || !evidence.scan_id) return null
-  const { project_id, brand_id, engine_id: engine } = subject
-  const selection = { project_id, scan_id: evidence.scan_id, engine, brand_id }
-  return { projectId: project_id, ...(await readMovedPrompts(api, selection, movedPromptsShown)) }
+  if (!isVisibilityChange || !subject.project_id || !scanId) return null
+  const { project_id: projectId, brand_id, engine_id: engine } = subject
+  const selection = { project_id: projectId, scan_id: scanId, engine, brand_id }
+  return { projectId, scanId, engine, ...(await readContributions(api, selection, maxPromptRows)) }
 }
 
 const weekMs = 7 * 86_400_000

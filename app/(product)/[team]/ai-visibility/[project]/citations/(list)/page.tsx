@@ -170,8 +170,8 @@ function SourcesAndBrands({ gaps, all, onlyGaps, path, answersPath }: SourcesPro
       <SourceGapSentence gaps={gaps} all={all} path={path} />
       <SourceBrands matrix={{ ...all, sources }} path={path} answersPath={answersPath} />
       <p className="mt-2 text-quiet text-table">
-        Answers of the last {pluralize(all.scans_n, "scan")} that mention each brand. A stronger color is a larger share
-        of the answers that cite the source.{" "}
+        The share of the answers that cite a source in which each brand is mentioned, from the last{" "}
+        {pluralize(all.scans_n, "scan")}.{" "}
         {gapDomains.size > 0
           ? "Gaps come first, then the sources with the most mentions of competitors."
           : "Sources with the most mentions of competitors come first."}

@@ -63,8 +63,8 @@ export default async function PromptsPage({ params, searchParams }: Props) {
           />
           <Pager meta={meta} path={path} query={query} noun={["prompt", "prompts"]} />
           <p className="mt-1 max-w-[68ch] text-quiet text-small">
-            From the latest scan{filters.engine && ` of ${engineName(filters.engine)}`}. Bars show the 95% interval. In
-            a gap, a competitor's interval lies entirely above yours.
+            From the latest scan{filters.engine && ` of ${engineName(filters.engine)}`}. Bars show the 95% interval, and
+            gray marks the best competitor. In a gap, a competitor's interval lies entirely above yours.
           </p>
         </>
       ) : isFiltered ? (

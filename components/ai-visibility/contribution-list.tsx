@@ -1,0 +1,68 @@
+/** Shows how much each prompt contributed to a change of visibility, as bars left and right of zero. */
+import { Link } from "@/components/link"
+import { type Contribution, totalOf } from "./contributions"
+import { formatPoints } from "./format-metrics"
+
+export type NamedContribution = Contribution & { text: string }
+
+type Props = {
+  /** In the order of `contributionsOf`. */
+  contributions: NamedContribution[]
+  /** The contributions that have no row of their own. */
+  others: Contribution[]
+  /** The path of the page that compares the answers to a prompt. */
+  compareHref: (promptId: string) => string
+}
+
+export function ContributionList({ contributions, others, compareHref }: Props) {
+  const othersChange = totalOf(others)
+  const widest = Math.max(...contributions.map(({ change }) => Math.abs(change)), Math.abs(othersChange))
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {contributions.map(({ promptId, text, before, after, change }) => (
+        <li key={promptId} className={`${rowClass} relative hover:bg-hover`}>
+          <Link href={compareHref(promptId)} className="line-clamp-2 min-w-0 break-words after:absolute after:inset-0">
+            {text}
+            <span className="sr-only">: compare answers</span>
+          </Link>
+          <span className="figures text-quiet sm:text-right">
+            {before.mentions} → <strong className="text-text">{after.mentions}</strong> of {after.answers}
+          </span>
+          <ChangeBar change={change} widest={widest} />
+          <span className="figures text-right">{signedPoints(change)}</span>
+        </li>
+      ))}
+      {others.length > 0 && (
+        <li className={`${rowClass} text-quiet`}>
+          <span>{others.length === 1 ? "1 other prompt" : `${others.length} other prompts`}</span>
+          <span />
+          <ChangeBar change={othersChange} widest={widest} />
+          <span className="figures text-right">{signedPoints(othersChange)}</span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const rowClass =
+  "grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-x-5 gap-y-1 py-2 text-table sm:grid-cols-[minmax(0,1fr)_6.5rem_minmax(8rem,16rem)_6rem]"
+
+/** Starts in the middle. A fall goes to the left, a rise to the right. */
+function ChangeBar({ change, widest }: { change: number; widest: number }) {
+  const width = widest === 0 ? 0 : (Math.abs(change) / widest) * 50
+  return (
+    <span aria-hidden className="relative block h-4 max-sm:hidden">
+      <span className="absolute inset-y-0 left-1/2 w-px bg-edge" />
+      <span
+        className="absolute top-1 h-2 bg-accent/60"
+        style={{ width: `${width}%`, [change < 0 ? "right" : "left"]: "50%" }}
+      />
+    </span>
+  )
+}
+
+function signedPoints(change: number) {
+  const size = formatPoints(change)
+  if (!/[1-9]/.test(size)) return "0 points"
+  return `${change < 0 ? "−" : "+"}${size}`
+}
