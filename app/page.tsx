@@ -1,4 +1,4 @@
-/** The start page: what Signalbox is, how to start it, its three channels, a picture, and a request. */
+/** The start page: what Signalbox is, how to start it, its three channels, pictures, and a request. */
 
 import { BareFrame } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
@@ -11,7 +11,7 @@ import { exampleResponse } from "@/server/example-response"
 import { afterSignIn } from "@/server/local-path"
 import { visit } from "@/server/visit"
 import { LineDiagram } from "./line-diagram"
-import { ProductPicture } from "./product-picture"
+import { ProductPictures } from "./product-pictures"
 
 export default async function StartPage() {
   const { person } = await visit()
@@ -37,7 +37,7 @@ export default async function StartPage() {
         <LineDiagram />
       </div>
       <Channels />
-      <ProductPicture />
+      <ProductPictures />
       <Example />
       <Footer />
     </BareFrame>

@@ -1,7 +1,6 @@
 /** Shows how much each prompt contributed to a change of visibility, as bars left and right of zero. */
 import { Link } from "@/components/link"
 import { type Contribution, totalOf } from "./contributions"
-import { formatPoints } from "./format-metrics"
 
 export type NamedContribution = Contribution & { text: string }
 
@@ -21,7 +20,10 @@ export function ContributionList({ contributions, others, compareHref }: Props) 
     <ul className="divide-y divide-line border-line border-y">
       {contributions.map(({ promptId, text, before, after, change }) => (
         <li key={promptId} className={`${rowClass} relative hover:bg-hover`}>
-          <Link href={compareHref(promptId)} className="line-clamp-2 min-w-0 break-words after:absolute after:inset-0">
+          <Link
+            href={compareHref(promptId)}
+            className="line-clamp-2 min-w-0 break-words after:absolute after:inset-0 max-sm:col-span-full"
+          >
             {text}
             <span className="sr-only">: compare answers</span>
           </Link>
@@ -35,7 +37,7 @@ export function ContributionList({ contributions, others, compareHref }: Props) 
       {others.length > 0 && (
         <li className={`${rowClass} text-quiet`}>
           <span>{others.length === 1 ? "1 other prompt" : `${others.length} other prompts`}</span>
-          <span />
+          <span className="max-sm:hidden" />
           <ChangeBar change={othersChange} widest={widest} />
           <span className="figures text-right">{signedPoints(othersChange)}</span>
         </li>
@@ -61,8 +63,9 @@ function ChangeBar({ change, widest }: { change: number; widest: number }) {
   )
 }
 
+/** "−6.1 points" */
 function signedPoints(change: number) {
-  const size = formatPoints(change)
-  if (!/[1-9]/.test(size)) return "0 points"
-  return `${change < 0 ? "−" : "+"}${size}`
+  const size = Math.abs(change * 100).toFixed(1)
+  if (size === "0.0") return "0 points"
+  return `${change < 0 ? "−" : "+"}${size} points`
 }

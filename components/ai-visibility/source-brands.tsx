@@ -4,6 +4,7 @@
  */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
+import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
@@ -17,7 +18,7 @@ type Source = Matrix["sources"][number]
 /** More columns would not fit. The first brand is yours, and the others are the most mentioned ones. */
 const maxBrands = 6
 
-/** On phones, the numbers of a source are in two columns. */
+/** On phones, a source shows your brand beside its best competitor. */
 const halfOfCard = "max-md:flex max-md:w-[calc(50%-8px)] max-md:items-center max-md:justify-between"
 
 /** `path` is the path of the citations, and `answersPath` is the path of the answers. */
@@ -59,7 +60,9 @@ type RowProps = { source: Source; brands: Brand[]; scans: number; path: string; 
 
 function SourceRow({ source, brands, scans, path, answersPath }: RowProps) {
   const { domain, source_class, answers_n, mentioned_n } = source
-  const highest = Math.max(...brands.map(({ id }) => mentioned_n[id] ?? 0))
+  const mentionsOf = ({ id }: Brand) => mentioned_n[id] ?? 0
+  const highest = Math.max(...brands.map(mentionsOf))
+  const bestCompetitor = brands.filter(({ kind }) => kind !== "own").sort((a, b) => mentionsOf(b) - mentionsOf(a))[0]
   return (
     <Tr>
       <Td className="min-w-32 max-w-72 wrap-anywhere">
@@ -71,19 +74,24 @@ function SourceRow({ source, brands, scans, path, answersPath }: RowProps) {
         <SourceType of={source_class} />
       </Td>
       {brands.map((brand) => {
-        const mentions = mentioned_n[brand.id] ?? 0
+        const mentions = mentionsOf(brand)
+        const isOnPhones = brand.kind === "own" || brand === bestCompetitor
         return (
           <Td
             key={brand.id}
             label={brand.kind === "own" ? "you" : brand.name}
-            className={`${numeric} ${halfOfCard} ${mentions > 0 && mentions === highest ? "font-strong" : ""}`}
+            className={cn(
+              numeric,
+              isOnPhones ? halfOfCard : "max-md:hidden",
+              mentions > 0 && mentions === highest && "font-strong",
+            )}
             style={{ backgroundColor: tintOf(brand, mentions / answers_n) }}
           >
             <Mentions source={source} brand={brand} scans={scans} answersPath={answersPath} mentions={mentions} />
           </Td>
         )
       })}
-      <Td label="answers" className={`${numeric} ${halfOfCard}`}>
+      <Td label="answers" className={numeric}>
         {count(answers_n)}
       </Td>
     </Tr>

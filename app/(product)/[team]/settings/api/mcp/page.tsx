@@ -14,6 +14,7 @@ import { SetUpApp } from "@/components/mcp/set-up-app"
 import { PlanRequired } from "@/components/settings/plan-required"
 import { TabHead } from "@/components/settings/tab-head"
 import { CodeBlock } from "@/components/ui/code-block"
+import { CopyIconButton } from "@/components/ui/copy-button"
 import { retentionDays } from "@/domain/operating/retention-days"
 import { writeToolTitles } from "@/server/choices"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
@@ -31,7 +32,12 @@ export default async function McpPage({ params, searchParams }: Props) {
   const { api, team, isAdmin, planName, hasDeveloperAccess } = visit
   const query = withFixedPeriod(await searchParams)
   const path = `/${team.slug}/settings/api/mcp`
-  const { data: settings } = await api.connections.getSettings({})
+  const [
+    { data: settings },
+    {
+      data: [client],
+    },
+  ] = await Promise.all([api.connections.getSettings({}), api.clients.list({ limit: 1 })])
   return (
     <>
       <TabHead title="MCP connector">
@@ -59,6 +65,16 @@ export default async function McpPage({ params, searchParams }: Props) {
               <SetUpApp url={settings.url} />
             </div>
           </Section>
+          <Section title="Questions to try" lead="Ask the connected assistant.">
+            <ul className="max-w-3xl divide-y divide-line border-line border-y">
+              {exampleQuestions(client?.name).map((question) => (
+                <li key={question} className="flex items-center justify-between gap-4 py-1.5">
+                  <span className="min-w-0 wrap-anywhere">{question}</span>
+                  <CopyIconButton text={question} label={`Copy the question: ${question}`} />
+                </li>
+              ))}
+            </ul>
+          </Section>
           <Section title="Permissions">
             <ConnectorSwitches settings={settings} isAdmin={isAdmin} writeTools={writeToolTitles(team.plan)} />
           </Section>
@@ -69,6 +85,13 @@ export default async function McpPage({ params, searchParams }: Props) {
     </>
   )
 }
+
+/** `clientName`: a client of the team. Without one, the question about a client is left out. */
+const exampleQuestions = (clientName: string | undefined) => [
+  ...(clientName ? [`How did ${clientName} do in the last 28 days, and what explains the changes?`] : []),
+  "Which clients will miss a goal this month?",
+  "Which clients lost AI visibility since the scan before, and on which prompts?",
+]
 
 async function Connections({ visit, path, query }: { visit: Visit; path: string; query: ListQuery }) {
   const { api, isAdmin } = visit

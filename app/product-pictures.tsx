@@ -1,0 +1,39 @@
+/** Pictures of the sample team on the start page, in light or dark like the page around them. */
+import Image, { type StaticImageData } from "next/image"
+import visibilityDark from "@/docs/screenshots/ai-visibility-dark.jpg"
+import visibilityLight from "@/docs/screenshots/ai-visibility-light.jpg"
+import clientDark from "@/docs/screenshots/client-dark.jpg"
+import clientLight from "@/docs/screenshots/client-light.jpg"
+
+export const ProductPictures = () => (
+  <>
+    <ProductPicture
+      title="One page for each client"
+      text="What changed, what needs attention, and whether goals will be met. All pictures show the invented data of the sample team."
+      light={clientLight}
+      dark={clientDark}
+      alt="The page of a client: what changed, open signals, key metrics with a chart, and goals."
+    />
+    <ProductPicture
+      title="AI visibility with intervals"
+      text="How often AI engines mention a brand, beside its competitors. A change counts only if it is larger than chance explains."
+      light={visibilityLight}
+      dark={visibilityDark}
+      alt="The AI visibility of a brand: what changed, metrics with their 95% intervals, and a chart with competitors."
+    />
+  </>
+)
+
+type PictureProps = { title: string; text: string; light: StaticImageData; dark: StaticImageData; alt: string }
+
+/** The browser loads only the picture that is shown. Phones load none, because the text in it would be too small. */
+const ProductPicture = ({ title, text, light, dark, alt }: PictureProps) => (
+  <section className="mx-auto mt-16 w-full max-w-[1136px] max-sm:hidden">
+    <h2 className="text-title">{title}</h2>
+    <p className="mt-1 text-quiet">{text}</p>
+    <div className="mt-6 overflow-hidden rounded-box border border-line">
+      <Image src={light} alt={alt} unoptimized loading="lazy" className="shown-if-light h-auto w-full" />
+      <Image src={dark} alt={alt} unoptimized loading="lazy" className="shown-if-dark h-auto w-full" />
+    </div>
+  </section>
+)
