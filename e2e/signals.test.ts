@@ -39,8 +39,11 @@ test("a rule is tested on past data and creates a signal, which is read, noted, 
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.goto(`/${slug}/signals/rules`)
-  await page.getByRole("button", { name: "Add rule" }).click()
   const dialog = page.getByRole("dialog", { name: "Add a rule" })
+  await page.getByRole("button", { name: "Add rule for Lost citation" }).click()
+  await expect(dialog.getByLabel("Type")).toHaveValue("ai_lost_citation")
+  await dialog.getByRole("button", { name: "Cancel" }).click()
+  await page.getByRole("button", { name: "Add rule", exact: true }).click()
   await dialog.getByLabel("Name").fill("Any clicks")
   await dialog.getByLabel("Type").selectOption("Metric beyond a limit")
   await dialog.getByLabel("Applies to").selectOption(client_id)

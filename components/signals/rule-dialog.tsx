@@ -1,7 +1,7 @@
 /** Dialog that adds or changes a signal rule. */
 "use client"
 
-import { useState } from "react"
+import { type ComponentProps, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
@@ -21,26 +21,45 @@ type Props = {
   /** The first values of a new rule. */
   initial?: InitialRule
   choices: RuleChoices
+  /** In a list of types: the name of the type that the button adds a rule for. */
+  of?: string
 }
 type InitialRule = Pick<Rule, "type" | "sensitivity" | "params" | "client_id">
 
-export function RuleDialog({ rule, initial, choices }: Props) {
+export function RuleDialog({ rule, initial, choices, of }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger>
-        {rule ? (
-          <Button size="small" kind="quiet" aria-label={`Edit ${rule.name}`}>
-            Edit
-          </Button>
-        ) : (
-          <Button kind="primary">Add rule</Button>
-        )}
+        <OpenButton rule={rule} of={of} />
       </DialogTrigger>
       <DialogContent title={rule ? `Edit ${rule.name}` : "Add a rule"} className="max-w-xl">
         <RuleForm rule={rule} initial={initial} choices={choices} onDone={() => setOpen(false)} />
       </DialogContent>
     </Dialog>
+  )
+}
+
+type OpenButtonProps = Pick<Props, "rule" | "of"> & ComponentProps<typeof Button>
+
+/** The dialog's trigger passes further props to its child. */
+function OpenButton({ rule, of, ...props }: OpenButtonProps) {
+  if (rule)
+    return (
+      <Button {...props} size="small" kind="quiet" aria-label={`Edit ${rule.name}`}>
+        Edit
+      </Button>
+    )
+  if (of)
+    return (
+      <Button {...props} size="small" kind="quiet" aria-label={`Add rule for ${of}`}>
+        Add rule
+      </Button>
+    )
+  return (
+    <Button {...props} kind="primary">
+      Add rule
+    </Button>
   )
 }
 

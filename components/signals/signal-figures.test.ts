@@ -40,6 +40,27 @@ it("counts answers in the signal of a citation, whose metric is a share", () => 
   expect(countsOf(signal, ratio)).toEqual([])
 })
 
+it("shows a change of visibility with the counts of both scans and the expected range", () => {
+  const signal = signalWith(
+    {
+      type: "ai_visibility_drop",
+      observed: { value: 0.3697, numerator: 61, denominator: 165, n: 165 },
+      expected: { value: 0.5212, low: 0.4451, high: 0.5963 },
+      delta_abs: -0.1515,
+      delta_rel: -0.29,
+      period: { from: "2026-11-26", to: "2026-11-26", timezone: "UTC" },
+      baseline: { from: "2026-11-19", to: "2026-11-19" },
+    },
+    { mentions_before: 86, answers_before: 165 },
+  )
+  const scanSignal = { ...signal, evidence: { ...signal.evidence, kind: "scans" as const } }
+  expect(figuresOf(scanSignal, ratio)).toEqual([
+    { name: "Latest scan", value: "37.0%", detail: "61 of 165 · 26 Nov 2026 · expected 44.5% to 59.6%" },
+    { name: "Previous scan", value: "52.1%", detail: "86 of 165 · 19 Nov 2026" },
+    { name: "Difference", value: "−15 points" },
+  ])
+})
+
 it.each([
   ["budget_exceeded", "Budget"],
   ["goal_met", "Target"],

@@ -21,10 +21,12 @@ const isAboutScans = ({ evidence }: Signal) => evidence.kind === "scans"
 function observedFigure(signal: Signal, column: ValueFormat): Figure | null {
   const { observed, period } = signal
   if (observed.value === null) return null
+  // The expected figure of these signals shows the previous scan, so the range stands here.
+  const range = mentionsBefore(signal.evidence.counts) && rangeOf(signal, column)
   return {
     name: isAboutScans(signal) ? "Latest scan" : "Observed",
     value: formatValue(observed.value, column),
-    detail: [ratioOf(observed, column), periodLabel(period)].filter(Boolean).join(" · "),
+    detail: [ratioOf(observed, column), periodLabel(period), range && `expected ${range}`].filter(Boolean).join(" · "),
   }
 }
 
@@ -89,11 +91,8 @@ function differenceOf(signal: Signal, column: ValueFormat): Figure[] {
   const { delta_abs, delta_rel, evidence } = signal
   const { unit, currency } = column
   if (delta_abs === null || delta_abs === 0) return []
-  if (mentionsBefore(evidence.counts)) {
-    const range = rangeOf(signal, column)
-    const value = `${delta_abs < 0 ? "−" : "+"}${formatPoints(delta_abs)}`
-    return [{ name: "Difference", value, detail: range && `expected: ${range}` }]
-  }
+  if (mentionsBefore(evidence.counts))
+    return [{ name: "Difference", value: `${delta_abs < 0 ? "−" : "+"}${formatPoints(delta_abs)}` }]
   if (unit === "ratio") return [{ name: "Difference", value: `${signed((delta_abs * 100).toFixed(1))} points` }]
   const sign = delta_abs < 0 ? "−" : "+"
   const absolute = `${sign}${formatValue(Math.abs(delta_abs), { unit, currency })}`

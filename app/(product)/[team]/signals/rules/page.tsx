@@ -70,7 +70,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
       )}
       <div className="mt-10">
         <Section title="Detected without a rule" lead="A rule can turn a type off, or change how it is detected.">
-          <DetectedTypes />
+          <DetectedTypes choices={mayChange ? choices : null} />
         </Section>
       </div>
       <AsApiCall curl={curlCommand(`/signal-rules?sort=${sort}`)} />
