@@ -72,6 +72,7 @@ test("the page lists what a scan still needs; then a scan is estimated, started,
   await dialog.getByRole("button", { name: "Start scan" }).click()
   await page.waitForURL(/\/scans\/scn_/)
   await expect(page.getByText("All answers arrived and are included in the metrics.")).toBeVisible()
+  await page.getByText("Answers by engine").click()
   const engine = page.getByRole("group", { name: "Engines" }).getByRole("row").nth(1)
   await expect(engine).toContainText("4 of 4")
   await expect(engine).toContainText("sample data")

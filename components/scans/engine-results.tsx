@@ -1,4 +1,7 @@
-/** Table of the engines of a scan that has ended: their answers, their failed questions with advice, and their speed. */
+/**
+ * Table of the engines of a scan that has ended: their answers, their failed questions with advice, and their speed.
+ * Closed when every answer arrived.
+ */
 
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -13,8 +16,10 @@ type Props = { engines: Progress["engines"]; path: string }
 export function EngineResults({ engines, path }: Props) {
   const hasFailed = engines.some(({ failed }) => failed > 0)
   const hasSkipped = engines.some(({ skipped }) => skipped > 0)
+  const isComplete = engines.every(({ succeeded, total }) => succeeded === total)
   return (
-    <div className="mb-10">
+    <details open={!isComplete} className="mb-10">
+      <summary className="mb-3 w-fit text-quiet text-table hover:text-text max-md:min-h-6">Answers by engine</summary>
       <Table label="Engines">
         <thead>
           <tr>
@@ -51,6 +56,6 @@ export function EngineResults({ engines, path }: Props) {
           ))}
         </tbody>
       </Table>
-    </div>
+    </details>
   )
 }

@@ -9,12 +9,11 @@ export function SourceFacts({ source }: { source: Source }) {
   const { account_id, account_timezone, account_currency, data_from, data_through, final_through } = source
   return (
     <dl className="mb-10 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
-      <div className="col-span-full mb-2">
-        <dt className="text-quiet">Data through</dt>
-        <dd className="figures font-strong text-figure">
-          {data_through ? periodLabel({ from: data_through, to: data_through }) : "no data yet"}
-        </dd>
-      </div>
+      <Fact name="Data">
+        <span className="font-strong">
+          {data_from && data_through ? periodLabel({ from: data_from, to: data_through }) : "none yet"}
+        </span>
+      </Fact>
       <Fact name="Platform">{providerLabels[source.provider]}</Fact>
       <Fact name="Account">
         <code className="break-all text-small">{account_id}</code>
@@ -22,9 +21,6 @@ export function SourceFacts({ source }: { source: Source }) {
       <Fact name="Time zone and currency">
         {account_timezone}
         {account_currency && ` · ${account_currency}`}
-      </Fact>
-      <Fact name="Data range">
-        {data_from && data_through ? periodLabel({ from: data_from, to: data_through }) : "none yet"}
       </Fact>
       {final_through && final_through !== data_through && (
         <Fact name="Final through">{periodLabel({ from: final_through, to: final_through })}</Fact>

@@ -54,6 +54,7 @@ export default async function SourcePage({ params, searchParams }: Props) {
     orNull(api.clients.get({ client_id: source.client_id })),
     readRecentMetrics(api, source),
   ])
+  const isFromFiles = !source.is_connected && latest.data.length === 0
   return (
     <>
       <PageHead
@@ -62,6 +63,11 @@ export default async function SourcePage({ params, searchParams }: Props) {
         mark={<SourceState {...source} />}
         actions={
           <>
+            {role !== "viewer" && isFromFiles && (
+              <Button asChild>
+                <Link href={urlWithQuery(`${base}/upload`, { client: source.client_id })}>Upload file</Link>
+              </Button>
+            )}
             {role !== "viewer" && (
               <SourceActions
                 source={source}
@@ -87,19 +93,12 @@ export default async function SourcePage({ params, searchParams }: Props) {
       <SourceFacts source={source} />
       {recent && <SourceMetrics {...recent} clientPath={`/${team.slug}/clients/${source.client_id}`} />}
       <SourceQuotas syncs={latest.data} />
-      {source.is_connected || syncs.data.length > 0 || period.choice ? (
-        <Syncs syncs={syncs} period={period} path={path} query={query} />
+      {isFromFiles ? (
+        <p className="mb-10 max-w-[68ch] text-quiet">
+          This source gets its data from uploaded files. Upload a newer file to add days.
+        </p>
       ) : (
-        <div className="mb-10">
-          <p className="max-w-[68ch] text-quiet">
-            This source gets its data from uploaded files. Upload a newer file to add days.
-          </p>
-          {role !== "viewer" && (
-            <Button asChild className="mt-3">
-              <Link href={urlWithQuery(`${base}/upload`, { client: source.client_id })}>Upload file</Link>
-            </Button>
-          )}
-        </div>
+        <Syncs syncs={syncs} period={period} path={path} query={query} />
       )}
       <AsApiCall curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { ...times, limit: "25" }))} />
     </>
