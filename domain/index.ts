@@ -106,6 +106,7 @@ import { revokeKey } from "./keys/revoke"
 import { rotateKey } from "./keys/rotate"
 import { listMetrics } from "./metrics/list"
 import { listDimensions } from "./metrics/list-dimensions"
+import { getLoad } from "./operating/get-load"
 import { changePassword } from "./people/change-password"
 import { disconnectAccount } from "./people/disconnect-account"
 import { endSession } from "./people/end-session"
@@ -390,7 +391,7 @@ export const operations = {
   },
   recoveries: { list: listRecoveries, get: getRecovery, create: createRecovery, cancel: cancelRecovery },
   usage: { getMe },
-  installation: { listTeams, updateTeam: updateTeamAsOperator, listChanges },
+  installation: { listTeams, updateTeam: updateTeamAsOperator, listChanges, getLoad },
   people: {
     signUp,
     getAccount,

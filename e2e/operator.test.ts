@@ -20,6 +20,7 @@ test("an operator changes a team's plan and limits, suspends it, and lifts the s
   await page.goto("/account")
   await page.getByRole("button", { name: "Demo Owner" }).click()
   await page.getByRole("menuitem", { name: "Operator" }).click()
+  await expect(page.getByRole("list", { name: "State of the installation" })).toContainText(/Webhooks .*Database \d/)
   await page.getByLabel("Name, address or owner's email").fill(email)
   await page.keyboard.press("Enter")
   const row = page.getByRole("row", { name: slug })

@@ -1,4 +1,4 @@
-/** The list of all teams of the installation, for its operators. */
+/** The state of the installation and the list of its teams, for its operators. */
 import type { Metadata } from "next"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -6,6 +6,7 @@ import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
+import { InstallationState } from "@/components/operator/installation-state"
 import type { PlanChoice } from "@/components/operator/limit-labels"
 import { OperatedTeamTable } from "@/components/operator/operated-team-table"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
@@ -38,9 +39,13 @@ export default async function OperatorPage({ searchParams }: Props) {
     ...(plan && { plan }),
     ...(status && { is_suspended: status === "suspended" }),
   }
-  const { data, meta } = await orFirstPage(api.installation.listTeams(input), path)
+  const [{ data, meta }, { data: load }] = await Promise.all([
+    orFirstPage(api.installation.listTeams(input), path),
+    api.installation.getLoad({}),
+  ])
   return (
     <>
+      <InstallationState load={load} />
       <FilterForm path={path}>
         {query.sort && <input type="hidden" name="sort" value={sort} />}
         <FilterText label="Name, address or owner's email" name="q" value={q} />

@@ -1,0 +1,45 @@
+/** The state of the installation in four fields: deliveries, scans, background functions, and the database. */
+import type { Data } from "@/components/api/types"
+import { formatBytes } from "@/components/format-bytes"
+import { formatApproximateDuration } from "@/components/format-duration"
+import { type State, StateList } from "@/components/frame/state-list"
+import { count, pluralize } from "@/domain/kernel/format-count"
+
+type Load = Data<"installation", "getLoad">
+
+export const InstallationState = ({ load }: { load: Load }) => (
+  <StateList
+    label="State of the installation"
+    states={[deliveries(load), scans(load), backgroundFunctions(load), database(load)]}
+  />
+)
+
+/** Work that has been due for longer is late. */
+const lateSeconds = 60
+const lamp = (lagSeconds: number) => (lagSeconds > 10 * lateSeconds ? "danger" : "caution")
+
+function deliveries({ deliveries: { open_n, held_n, lag_seconds } }: Load): State {
+  const detail = [`${count(open_n)} open`, held_n > 0 && `${count(held_n)} held`].filter(Boolean).join(", ")
+  if (lag_seconds > lateSeconds)
+    return { lamp: lamp(lag_seconds), title: `Webhooks ${formatApproximateDuration(lag_seconds)} late`, detail }
+  return { lamp: "clear", title: "Webhooks on time", detail }
+}
+
+function scans({ scans: { open_n, stuck_n } }: Load): State {
+  if (stuck_n > 0)
+    return { lamp: "danger", title: pluralize(stuck_n, "stuck scan"), detail: "No process works on them" }
+  return { lamp: "clear", title: "Scans on time", detail: `${count(open_n)} open` }
+}
+
+function backgroundFunctions({ function_runs: { open_n, lag_seconds } }: Load): State {
+  const detail = pluralize(open_n, "open run")
+  if (lag_seconds > lateSeconds)
+    return { lamp: lamp(lag_seconds), title: `Functions ${formatApproximateDuration(lag_seconds)} late`, detail }
+  return { lamp: "clear", title: "Functions on time", detail }
+}
+
+const database = ({ version, database_bytes }: Load): State => ({
+  lamp: "clear",
+  title: `Database ${formatBytes(database_bytes)}`,
+  detail: `Signalbox ${version}`,
+})
