@@ -29,23 +29,25 @@ const breakerErrors = [
 ]
 
 /**
- * Subquery. Counts the endpoint's `attempts` in the window that are already recorded, and the `failures` among them.
- * `t` is the endpoint. The results that the same statement records are not included.
+ * Subquery. Counts the attempts of endpoint `e` in the window that are already recorded, and the `failures` among them.
+ * The results that the same statement records are not included.
  */
 export const earlierInWindow: Sql = sql`(
-  select count(*) as attempts, count(*) filter (where a.status >= 500 or a.error_code = any(${breakerErrors})) as failures
+  select count(*) as attempts, count(*) filter (where status >= 500 or error_code = any(${breakerErrors})) as failures
   from (select status, error_code from webhook_attempt
-    where endpoint_id = t.id and started_at > greatest(now() - make_interval(mins => ${windowMinutes}), t.breaker_closed_at)
+    where endpoint_id = e.id and started_at > greatest(now() - make_interval(mins => ${windowMinutes}), e.breaker_closed_at)
       and state in ('succeeded', 'failed') and error_code is distinct from 'internal'
-    order by started_at desc limit ${maxWindowAttempts}) a)`
+    order by started_at desc limit ${maxWindowAttempts}) recent)`
 
 /**
- * SQL condition: the breaker opens. Needs `earlierInWindow` as `w`, and `tally` (endpoint-health.ts), which counts the
- * new results, as `y`. A failed probe opens the breaker again. Failed requests that were in flight when it opened do
- * not.
+ * SQL condition: the breaker opens. A failed probe opens it again. Failed requests that were in flight when it opened
+ * do not.
+ *
+ * Needs the endpoint as `e`, `earlierInWindow` as `earlier`, and the `tally` of the new results (endpoint-health.ts).
  */
-export const opens: Sql = sql`(y.probe_failed or (t.breaker_openings = 0 and y.breaker_failures > 0
-  and w.attempts + y.attempts >= ${minAttempts} and w.failures + y.breaker_failures >= ${minFailedShare}::float8 * (w.attempts + y.attempts)))`
+export const opens: Sql = sql`(tally.probe_failed or (e.breaker_openings = 0 and tally.breaker_failures > 0
+  and earlier.attempts + tally.attempts >= ${minAttempts}
+  and earlier.failures + tally.breaker_failures >= ${minFailedShare}::float8 * (earlier.attempts + tally.attempts)))`
 
 /** Length of the pause: 30 s, doubled with each opening, at most 15 min. */
-export const pauseSeconds: Sql = sql`least(${maxPauseSeconds}, ${firstPauseSeconds} * 2 ^ least(t.breaker_openings, 10))`
+export const pauseSeconds: Sql = sql`least(${maxPauseSeconds}, ${firstPauseSeconds} * 2 ^ least(e.breaker_openings, 10))`

@@ -67,7 +67,7 @@ type ClaimInput = LeaseInput & { limit: number; sharedSlots: number; isBusy: boo
 /** Leases up to `limit` due deliveries, and returns one row for each, in the order of sending. */
 export const claimStatement = (input: ClaimInput): Sql => sql`
   with ${readEndpoints(input)}, ${pickEndpoints(input)}, ${pickDeliveries(input)}, ${leaseDeliveries(input)}, ${updateQueue}
-  ${leasedRows} order by l.place`
+  ${leasedRows} order by leased.place`
 
 /** Leases this delivery for a user, even if its endpoint is paused, disabled or throttled. */
 const claimOneStatement = (teamId: string, deliveryId: string, input: LeaseInput): Sql => sql`
@@ -77,7 +77,7 @@ const claimOneStatement = (teamId: string, deliveryId: string, input: LeaseInput
     where d.team_id = ${teamId} and d.id = ${deliveryId} and d.state = 'pending' for update of d skip locked),
   ${leaseDeliveries(input)},
   listed as (
-    update endpoint_queue q set in_flight = q.in_flight || l.id from leased l where q.endpoint_id = l.endpoint_id)
+    update endpoint_queue q set in_flight = q.in_flight || leased.id from leased where q.endpoint_id = leased.endpoint_id)
   ${leasedRows}`
 
 /**
@@ -107,22 +107,22 @@ const readEndpoints = ({ sharedSlots, isBusy }: ClaimInput) => sql`
 const pickEndpoints = ({ limit }: ClaimInput) => sql`
   picked as materialized (
     select q.*, e.max_per_second, e.paused_until, e.is_fifo, e.breaker_openings > 0 as is_probe, e.state = 'active' and ${teamMaySend()} as may_send,
-      e.paused_until is not null and e.paused_until > now() as is_throttled, m.max_in_flight, r.rate_capacity,
-      greatest(0, least(m.max_in_flight - cardinality(q.in_flight), r.rate_capacity)) as capacity
+      e.paused_until is not null and e.paused_until > now() as is_throttled, concurrency.max_in_flight, rate.rate_capacity,
+      greatest(0, least(concurrency.max_in_flight - cardinality(q.in_flight), rate.rate_capacity)) as capacity
     from (${lockFirstEndpoints(limit)}) q
     join webhook_endpoint e on e.id = q.endpoint_id and (e.max_per_second is null or q.is_unchanged) join team t on t.id = q.team_id
-    cross join lateral (${maxInFlight}) m
-    cross join lateral (${rateCapacity}) r)`
+    cross join lateral (${maxInFlight}) concurrency
+    cross join lateral (${rateCapacity}) rate)`
 
 /**
  * Locks the queue rows of the first `limit` endpoints. Skips rows that changed after this statement started, because
  * its snapshot of the deliveries is older. The next claim takes them.
  */
 const lockFirstEndpoints = (limit: number) => sql`
-  select q.endpoint_id, q.team_id, q.in_flight, q.last_served_at, c.team_in_flight, q.in_flight = c.in_flight as is_unchanged
-  from (${endpointsByRound(candidatesPerPicked * limit)}) c
-  join endpoint_queue q on q.endpoint_id = c.endpoint_id and q.next_due_at = c.next_due_at and q.last_served_at = c.last_served_at
-  order by c.round, c.last_served_at limit ${limit} for update of q skip locked`
+  select q.endpoint_id, q.team_id, q.in_flight, q.last_served_at, snapshot.team_in_flight, q.in_flight = snapshot.in_flight as is_unchanged
+  from (${endpointsByRound(candidatesPerPicked * limit)}) snapshot
+  join endpoint_queue q on q.endpoint_id = snapshot.endpoint_id and q.next_due_at = snapshot.next_due_at and q.last_served_at = snapshot.last_served_at
+  order by snapshot.round, snapshot.last_served_at limit ${limit} for update of q skip locked`
 
 /**
  * Due endpoints in the order in which they are served. `round` is how many requests the team would then have in flight.
@@ -150,48 +150,48 @@ const rateCapacity = sql`
 const pickDeliveries = ({ limit }: ClaimInput) => sql`
   candidates as (${firstDeliveries} union all ${firstInOrder} union all ${userRequested}),
   due as materialized (
-    select d.id, f.is_probe, f.place from (
-      select o.id, o.is_probe, row_number() over (order by o.round, o.next_attempt_at)::int as place from (${candidatesByRound}) o
-      where o.round <= (select size from share) order by o.round, o.next_attempt_at limit ${limit}) f
-    join webhook_delivery d on d.id = f.id where d.state = 'pending' for update of d skip locked)`
+    select d.id, chosen.is_probe, chosen.place from (
+      select id, is_probe, row_number() over (order by round, next_attempt_at)::int as place from (${candidatesByRound}) candidate
+      where round <= (select size from share) order by round, next_attempt_at limit ${limit}) chosen
+    join webhook_delivery d on d.id = chosen.id where d.state = 'pending' for update of d skip locked)`
 
-/** From and where clauses for the due deliveries of the picked endpoint `p`. */
+/** From and where clauses for the due deliveries of an endpoint of `picked`. */
 const dueOfEndpoint = sql`
-  from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()`
+  from webhook_delivery where endpoint_id = picked.endpoint_id and ${isPending()} and next_attempt_at <= now()`
 
 const firstDeliveries = sql`
-  select p.endpoint_id, c.* from picked p cross join lateral (
-    select id, next_attempt_at ${dueOfEndpoint} order by next_attempt_at, id limit p.capacity) c
-  where p.may_send and not p.is_throttled and not p.is_fifo`
+  select picked.endpoint_id, d.* from picked cross join lateral (
+    select id, next_attempt_at ${dueOfEndpoint} order by next_attempt_at, id limit picked.capacity) d
+  where picked.may_send and not picked.is_throttled and not picked.is_fifo`
 
 /** A FIFO endpoint gets the message with the lowest sequence number. */
 const firstInOrder = sql`
-  select p.endpoint_id, c.* from picked p cross join lateral (
-    select f.id, f.next_attempt_at from (
-      select id, message_id, next_attempt_at ${dueOfEndpoint} order by next_attempt_at, id limit ${searchedPerEndpoint}) f
-    join webhook_message m on m.id = f.message_id order by m.seq limit p.capacity) c
-  where p.may_send and not p.is_throttled and p.is_fifo`
+  select picked.endpoint_id, d.* from picked cross join lateral (
+    select searched.id, searched.next_attempt_at from (
+      select id, message_id, next_attempt_at ${dueOfEndpoint} order by next_attempt_at, id limit ${searchedPerEndpoint}) searched
+    join webhook_message m on m.id = searched.message_id order by m.seq limit picked.capacity) d
+  where picked.may_send and not picked.is_throttled and picked.is_fifo`
 
 /** Deliveries that a user requested (resend or test event) are sent even while their endpoint is paused or disabled. */
 const userRequested = sql`
-  select p.endpoint_id, c.id, c.next_attempt_at from picked p cross join lateral (
-    select id, next_attempt_at, trigger ${dueOfEndpoint} order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) c
-  where (p.is_throttled or not p.may_send) and trigger in ('manual', 'test')`
+  select picked.endpoint_id, d.id, d.next_attempt_at from picked cross join lateral (
+    select id, next_attempt_at, trigger ${dueOfEndpoint} order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) d
+  where (picked.is_throttled or not picked.may_send) and d.trigger in ('manual', 'test')`
 
 /** As in `endpointsByRound`. Every endpoint of a team gets its first delivery before another gets its second. */
 const candidatesByRound = sql`
-  select c.id, c.next_attempt_at, p.is_probe and not p.is_throttled as is_probe,
-    p.team_in_flight + row_number() over (partition by p.team_id order by c.place, p.last_served_at) as round
-  from (select c.*, row_number() over (partition by endpoint_id order by next_attempt_at, id) as place from candidates c) c
-  join picked p on p.endpoint_id = c.endpoint_id`
+  select d.id, d.next_attempt_at, picked.is_probe and not picked.is_throttled as is_probe,
+    picked.team_in_flight + row_number() over (partition by picked.team_id order by d.place, picked.last_served_at) as round
+  from (select *, row_number() over (partition by endpoint_id order by next_attempt_at, id) as place from candidates) d
+  join picked on picked.endpoint_id = d.endpoint_id`
 
 /** Step 4, leased: those deliveries get a lease. No index covers the changed columns, so a lease changes no index. */
 const leaseDeliveries = ({ token, attemptIds }: LeaseInput) => sql`
   leased as (
     update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${deliveryLeaseSeconds}),
-      attempt_id = (${attemptIds}::text[])[c.place], last_attempt = d.last_attempt + 1, updated_at = now()
-    from due c where d.id = c.id returning d.id, d.team_id, d.endpoint_id, d.message_id, d.event_type, d.trigger, d.attempts,
-      d.last_attempt, d.is_retried, d.is_replayed, d.attempt_id, d.updated_at, d.lease_token, c.is_probe, c.place)`
+      attempt_id = (${attemptIds}::text[])[due.place], last_attempt = d.last_attempt + 1, updated_at = now()
+    from due where d.id = due.id returning d.id, d.team_id, d.endpoint_id, d.message_id, d.event_type, d.trigger, d.attempts,
+      d.last_attempt, d.is_retried, d.is_replayed, d.attempt_id, d.updated_at, d.lease_token, due.is_probe, due.place)`
 
 /**
  * Step 5, served: the rows of the picked endpoints say what is in flight, and when the next claim serves them: at the
@@ -204,13 +204,15 @@ const updateQueue = sql`
         when cardinality(p.ids) >= p.rate_capacity then now() + interval '1 s' / p.max_per_second
         else (select d.next_attempt_at from webhook_delivery d where d.endpoint_id = p.endpoint_id and ${isPending(sql`d`)} and d.id <> all(p.ids)
           order by d.next_attempt_at limit 1) end
-    from (select p.*, coalesce(l.ids, '{}') as ids from picked p left join (
-      select endpoint_id, array_agg(id) as ids from leased group by endpoint_id) l on l.endpoint_id = p.endpoint_id offset 0) p
+    from (select picked.*, coalesce(new_leases.ids, '{}') as ids from picked left join (
+      select endpoint_id, array_agg(id) as ids from leased group by endpoint_id) new_leases on new_leases.endpoint_id = picked.endpoint_id offset 0) p
     where q.endpoint_id = p.endpoint_id)`
 
 /** Rows of the schema in leased-delivery.ts. */
 const leasedRows = sql`
-  select l.id, l.team_id, l.endpoint_id, l.message_id, l.event_type, case when l.is_probe then 'probe' else l.trigger end as trigger,
-    l.attempts as attempts_counted, l.last_attempt as attempt_number, l.is_retried, l.is_replayed, l.attempt_id, l.updated_at as started_at, l.lease_token,
-    e.url, e.retry_profile, e.api_version, m.body, m.seq
-  from leased l join webhook_endpoint e on e.id = l.endpoint_id join webhook_message m on m.id = l.message_id and m.team_id = l.team_id`
+  select leased.id, leased.team_id, leased.endpoint_id, leased.message_id, leased.event_type,
+    case when leased.is_probe then 'probe' else leased.trigger end as trigger, leased.attempts as attempts_counted,
+    leased.last_attempt as attempt_number, leased.is_retried, leased.is_replayed, leased.attempt_id, leased.updated_at as started_at,
+    leased.lease_token, e.url, e.retry_profile, e.api_version, m.body, m.seq
+  from leased join webhook_endpoint e on e.id = leased.endpoint_id
+  join webhook_message m on m.id = leased.message_id and m.team_id = leased.team_id`

@@ -17,36 +17,39 @@ const healthyWriteEverySeconds = 60
  * True if a success changes endpoint `e`. On a healthy endpoint only `last_success_at` changes, and that is written
  * once a minute.
  */
-export const isTouchedBySuccess: Sql = sql`(e.first_failure_at is not null or e.breaker_openings > 0
+export const isAffectedBySuccess: Sql = sql`(e.first_failure_at is not null or e.breaker_openings > 0
   or e.paused_until > now() or e.last_success_at is null or e.last_success_at < now() - make_interval(secs => ${healthyWriteEverySeconds}))`
 
 /**
  * Locks the endpoints that the results (`result`) may change, in the order of their ids and before any delivery.
  * Pausing and deleting an endpoint lock in the same order.
  */
-export const touched: Sql = sql`
-  touched as materialized (
+export const affectedEndpoints: Sql = sql`
+  affected_endpoint as materialized (
     select e.* from webhook_endpoint e where e.id = any(array(select distinct endpoint_id from result))
-      and (e.id in (select endpoint_id from result where kind <> 'success') or ${isTouchedBySuccess})
+      and (e.id in (select endpoint_id from result where kind <> 'success') or ${isAffectedBySuccess})
     order by e.id for no key update)`
 
 /**
- * Decides the next state of each endpoint and writes it, in four steps. Needs `touched`, and `live`: the results whose
- * lease was still valid.
+ * Decides the next state of each endpoint and writes it, in four steps. Needs `affected_endpoint`, and `valid_result`:
+ * the results whose delivery still has their lease token.
  */
 export const decisions = (): Sql => sql`${tally}, ${streak}, ${decision}, ${updateEndpoint}`
 
-/** Step 1, tally: the results of each endpoint. */
+/**
+ * Step 1, tally: the results of each endpoint. `ends_throttle`: a probe or a user's request was accepted or aborted, so
+ * the receiver takes requests again.
+ */
 const tally = sql`
   tally as (
     select endpoint_id, bool_or(kind = 'success') as has_succeeded, bool_or(kind = 'gone') as is_gone,
       count(*) filter (where kind = 'failed' and trigger <> 'test') as failures, count(*) filter (where kind <> 'internal') as attempts,
       count(*) filter (where kind = 'failed' and opens_breaker) as breaker_failures, bool_or(error_code = 'address_blocked') as is_blocked,
       bool_or(kind = 'failed' and trigger = 'probe') as probe_failed,
-      bool_or(kind in ('success', 'aborted') and trigger in ('probe', 'manual', 'test')) as probe_succeeded,
+      bool_or(kind in ('success', 'aborted') and trigger in ('probe', 'manual', 'test')) as ends_throttle,
       max(error_code) filter (where kind = 'failed') as last_error,
-      max(now() + make_interval(secs => pause_s)) as asked_until, max(fifo_waits_until) as fifo_until
-    from live group by endpoint_id)`
+      max(now() + make_interval(secs => pause_s)) as retry_after_until, max(fifo_waits_until) as fifo_until
+    from valid_result group by endpoint_id)`
 
 /**
  * Step 2, streak: the failures since the last success, including the new ones, and whether the circuit breaker opens.
@@ -54,52 +57,60 @@ const tally = sql`
  */
 const streak = sql`
   streak as (
-    select t.*, y.is_gone, y.is_blocked, y.last_error, y.asked_until, y.fifo_until, y.failures as new_failures, y.has_succeeded, y.probe_succeeded,
+    select e.*, tally.is_gone, tally.is_blocked, tally.last_error, tally.retry_after_until, tally.fifo_until,
+      tally.failures as new_failures, tally.has_succeeded, tally.ends_throttle,
       ${opens} as opens, case when ${opens} then now() + make_interval(secs => ${pauseSeconds}) end as breaker_until,
-      case when y.has_succeeded then null when y.failures > 0 then coalesce(t.first_failure_at, now()) else t.first_failure_at end as failing_since,
-      case when y.has_succeeded then 0 else t.failure_count + y.failures end as failed_attempts
-    from touched t join tally y on y.endpoint_id = t.id left join lateral ${earlierInWindow} w on y.breaker_failures > 0)`
+      case when tally.has_succeeded then null when tally.failures > 0 then coalesce(e.first_failure_at, now())
+        else e.first_failure_at end as failing_since,
+      case when tally.has_succeeded then 0 else e.failure_count + tally.failures end as failed_attempts
+    from affected_endpoint e join tally on tally.endpoint_id = e.id left join lateral ${earlierInWindow} earlier on tally.breaker_failures > 0)`
 
 /**
- * Step 3, decision: the endpoint's next state, the notices that it needs, and `waits_until`: the end of the longest
- * pause. A successful probe ends the earlier pause. `age` is the time since the first failure.
+ * Step 3, decision: the endpoint's next state, the notices that it needs, and when it may get requests again
+ * (`throttled_until`). This is the latest of the times that Retry-After, the FIFO order, the breaker and an earlier
+ * statement require. The earlier time is ignored if `ends_throttle`. `age` is the time since the first failure.
  */
 const decision = sql`
   decision as materialized (
-    select s.*, a.*, w.*, s.notified_24h_at is not null and s.has_succeeded as recovers,
-      case when s.state = 'deleted' then s.state when s.is_gone then 'disabled_gone' when a.failed_too_long then 'disabled_auto' else s.state end as next_state,
-      not a.failed_too_long and a.age >= interval '72 h' and s.notified_72h_at is null as notifies_72h,
-      not a.failed_too_long and a.age >= interval '24 h' and s.notified_24h_at is null as notifies_24h
-    from streak s cross join lateral (
-      select case when s.new_failures > 0 then now() - s.failing_since end as age,
-        s.state = 'active' and s.new_failures > 0 and s.failed_attempts >= ${minFailures}
-          and now() - s.failing_since >= make_interval(hours => ${disableAfterHours}) as failed_too_long) a
+    select streak.*, failing.*, throttle.*,
+      streak.notified_24h_at is not null and streak.has_succeeded as recovers,
+      case when streak.state = 'deleted' then streak.state when streak.is_gone then 'disabled_gone'
+        when failing.failed_too_long then 'disabled_auto' else streak.state end as next_state,
+      not failing.failed_too_long and failing.age >= interval '72 h' and streak.notified_72h_at is null as notifies_72h,
+      not failing.failed_too_long and failing.age >= interval '24 h' and streak.notified_24h_at is null as notifies_24h
+    from streak cross join lateral (
+      select case when streak.new_failures > 0 then now() - streak.failing_since end as age,
+        streak.state = 'active' and streak.new_failures > 0 and streak.failed_attempts >= ${minFailures}
+          and now() - streak.failing_since >= make_interval(hours => ${disableAfterHours}) as failed_too_long) failing
       cross join lateral (
-        select greatest(case when not s.probe_succeeded then s.paused_until end, s.asked_until, s.fifo_until, s.breaker_until) as waits_until) w)`
+        select greatest(case when not streak.ends_throttle then streak.paused_until end, streak.retry_after_until, streak.fifo_until,
+          streak.breaker_until) as throttled_until) throttle)`
 
-/** Sentences of notices, as SQL on a row `v` of `decision`. */
-const failingSince = sql`format('%s attempts have failed since %s UTC, and none succeeded. The last attempt failed with %s.', v.failed_attempts,
-  to_char(v.failing_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), v.last_error)`
+/** Sentences of notices, as SQL on a row of `decision`. */
+const failingSince = sql`format('%s attempts have failed since %s UTC, and none succeeded. The last attempt failed with %s.', decision.failed_attempts,
+  to_char(decision.failing_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), decision.last_error)`
 
-const disabledReason = sql`case when v.is_gone then 'The receiver asked to stop all deliveries (status 410, or webhook-delivery: disable)'
+const disabledReason = sql`case when decision.is_gone then 'The receiver asked to stop all deliveries (status 410, or webhook-delivery: disable)'
   else ${failingSince} end`
 
 /** Step 4, endpoint: writes the decisions. */
 const updateEndpoint = sql`
   endpoint as (
-    update webhook_endpoint e set state = v.next_state, first_failure_at = v.failing_since, failure_count = v.failed_attempts,
-      last_failure_at = case when v.has_succeeded then null when v.new_failures > 0 then now() else e.last_failure_at end,
-      last_success_at = case when v.has_succeeded then now() else e.last_success_at end,
-      notified_24h_at = case when v.has_succeeded then null when v.notifies_24h then now() else v.notified_24h_at end,
-      notified_72h_at = case when v.has_succeeded then null when v.notifies_72h then now() else v.notified_72h_at end,
-      paused_until = v.waits_until,
-      paused_by = case v.waits_until when v.breaker_until then 'breaker' when v.asked_until then 'receiver' when v.fifo_until then 'order'
-        else v.paused_by end,
-      breaker_openings = case when v.probe_succeeded then 0 when v.opens then v.breaker_openings + 1 else v.breaker_openings end,
-      breaker_closed_at = case when v.probe_succeeded and v.breaker_openings > 0 then now() else v.breaker_closed_at end,
-      disabled_at = case when v.next_state <> v.state then now() else v.disabled_at end,
-      disabled_reason = case when v.next_state <> v.state then ${disabledReason} else v.disabled_reason end
-    from decision v where e.id = v.id)`
+    update webhook_endpoint e set state = decision.next_state,
+      first_failure_at = decision.failing_since,
+      failure_count = decision.failed_attempts,
+      last_failure_at = case when decision.has_succeeded then null when decision.new_failures > 0 then now() else decision.last_failure_at end,
+      last_success_at = case when decision.has_succeeded then now() else decision.last_success_at end,
+      notified_24h_at = case when decision.has_succeeded then null when decision.notifies_24h then now() else decision.notified_24h_at end,
+      notified_72h_at = case when decision.has_succeeded then null when decision.notifies_72h then now() else decision.notified_72h_at end,
+      paused_until = decision.throttled_until,
+      paused_by = case decision.throttled_until when decision.breaker_until then 'breaker' when decision.retry_after_until then 'receiver'
+        when decision.fifo_until then 'order' else decision.paused_by end,
+      breaker_openings = case when decision.ends_throttle then 0 when decision.opens then decision.breaker_openings + 1 else decision.breaker_openings end,
+      breaker_closed_at = case when decision.ends_throttle and decision.breaker_openings > 0 then now() else decision.breaker_closed_at end,
+      disabled_at = case when decision.next_state <> decision.state then now() else decision.disabled_at end,
+      disabled_reason = case when decision.next_state <> decision.state then ${disabledReason} else decision.disabled_reason end
+    from decision where e.id = decision.id)`
 
 /**
  * Inserts the notices that the decisions require, except about a deleted endpoint. Needs `decision`. `noticeIds`: an id
@@ -107,15 +118,15 @@ const updateEndpoint = sql`
  */
 export const notices = (noticeIds: string[]): Sql => sql`
   new_notice as (
-    select v.id, v.team_id, n.kind, n.detail, row_number() over () as number from decision v cross join lateral (values
-      ('failing_72h', v.notifies_72h, ${failingSince}),
-      ('failing_24h', v.notifies_24h and not v.notifies_72h, ${failingSince}),
-      ('disabled', v.next_state = 'disabled_auto' and v.state = 'active', ${disabledReason}),
-      ('gone', v.next_state = 'disabled_gone' and v.state <> 'disabled_gone', ${disabledReason}),
-      ('recovered', v.recovers, 'A request succeeded again.'),
-      ('address_blocked', v.is_blocked and not exists (select from webhook_notice o where o.team_id = v.team_id and o.endpoint_id = v.id
-        and o.kind = 'address_blocked' and o.created_at >= v.first_failure_at), 'The URL points to an address that is not allowed. Check the URL and the addresses of its host name.')
-    ) n(kind, is_due, detail) where n.is_due and v.state <> 'deleted'),
+    select decision.id, decision.team_id, n.kind, n.detail, row_number() over () as number from decision cross join lateral (values
+      ('failing_72h', decision.notifies_72h, ${failingSince}),
+      ('failing_24h', decision.notifies_24h and not decision.notifies_72h, ${failingSince}),
+      ('disabled', decision.next_state = 'disabled_auto' and decision.state = 'active', ${disabledReason}),
+      ('gone', decision.next_state = 'disabled_gone' and decision.state <> 'disabled_gone', ${disabledReason}),
+      ('recovered', decision.recovers, 'A request succeeded again.'),
+      ('address_blocked', decision.is_blocked and not exists (select from webhook_notice o where o.team_id = decision.team_id
+        and o.endpoint_id = decision.id and o.kind = 'address_blocked' and o.created_at >= decision.first_failure_at), 'The URL points to an address that is not allowed. Check the URL and the addresses of its host name.')
+    ) n(kind, is_due, detail) where n.is_due and decision.state <> 'deleted'),
   notice as (
     insert into webhook_notice (id, team_id, endpoint_id, kind, detail)
     select (${noticeIds}::text[])[number], team_id, id, kind, detail from new_notice)`

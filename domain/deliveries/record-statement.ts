@@ -5,11 +5,10 @@
  */
 import { stateToSend } from "@/domain/events/publish"
 import { inFlightWithout, isPending, lockedQueue } from "@/domain/webhooks/endpoint-queue"
-import { retryProfiles } from "@/domain/webhooks/settings"
 import { raw, type Sql, sql } from "@/prisma/client"
-import { decisions, isTouchedBySuccess, notices, touched } from "./endpoint-health"
+import { affectedEndpoints, decisions, isAffectedBySuccess, notices } from "./endpoint-health"
 import { type AttemptResult, attemptValues, resultRow } from "./result"
-import { maxScheduledSeconds } from "./retry-schedule"
+import { jsonByProfile, maxScheduledSeconds } from "./retry-schedule"
 
 /** `noticeIds`: one per possible notice. An endpoint gets at most four from one statement. */
 type RecordInput = { results: AttemptResult[]; noticeIds: string[] }
@@ -17,11 +16,16 @@ type RecordInput = { results: AttemptResult[]; noticeIds: string[] }
 /** Returns one row: the deliveries written and the endpoints disabled. */
 export const recordStatement = ({ results, noticeIds }: RecordInput): Sql => sql`
   with result as materialized (select * from ${jsonRows(resultRowColumns, results.map(resultRow))} r),
-  ${touched}, ${live}, ${decisions()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${holdPendingDeliveries}, ${endRetryAfterWaits()}, ${queue}
-  select (select coalesce(json_agg(id), '[]') from delivery) as written,
-    (select coalesce(json_agg(json_build_object('id', v.id, 'team_id', v.team_id, 'team_slug', t.slug, 'url', v.url, 'description', v.description,
-      'state', v.next_state, 'reason', n.detail, 'first_failure_at', v.failing_since, 'failure_count', v.failed_attempts)), '[]')
-      from decision v join team t on t.id = v.team_id join new_notice n on n.id = v.id and n.kind in ('disabled', 'gone')) as disabled`
+  ${affectedEndpoints}, ${validResults}, ${decisions()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`valid_result`)},
+  ${holdPendingDeliveries}, ${endRetryAfterWaits()}, ${queue}
+  select (select coalesce(json_agg(id), '[]') from delivery) as written, (${disabledEndpoints}) as disabled`
+
+/** The endpoints that this statement disables. record.ts publishes an event about each. */
+const disabledEndpoints = sql`
+  select coalesce(json_agg(json_build_object('id', decision.id, 'team_id', decision.team_id, 'team_slug', t.slug, 'url', decision.url,
+    'description', decision.description, 'state', decision.next_state, 'reason', n.detail, 'first_failure_at', decision.failing_since,
+    'failure_count', decision.failed_attempts)), '[]')
+  from decision join team t on t.id = decision.team_id join new_notice n on n.id = decision.id and n.kind in ('disabled', 'gone')`
 
 /**
  * Writes results that all succeeded at healthy endpoints. This is the usual case, and costs a third of the general
@@ -32,19 +36,19 @@ export const recordStatement = ({ results, noticeIds }: RecordInput): Sql => sql
  */
 export const recordSuccessesStatement = (results: AttemptResult[]): Sql => sql`
   with result as materialized (select * from ${jsonRows(attemptColumns, results.map(attemptValues))} r),
-  touched as materialized (
-    select from webhook_endpoint e where e.id = any(${endpointsOf(results)}::text[]) and ${isTouchedBySuccess} limit 1),
+  affected_endpoint as materialized (
+    select from webhook_endpoint e where e.id = any(${endpointsOf(results)}::text[]) and ${isAffectedBySuccess} limit 1),
   delivery as (
     update webhook_delivery d set state = 'succeeded', attempts = d.attempts + 1, next_attempt_at = null, trigger = 'auto', ended_at = now(),
       last_error_code = null, ${releaseLease(sql`r`)}
-    from result r where d.id = r.id and d.lease_token = r.lease_token and not exists (select from touched)
+    from result r where d.id = r.id and d.lease_token = r.lease_token and not exists (select from affected_endpoint)
     returning r.*, d.attempt_id, d.team_id, d.endpoint_id, d.message_id, d.event_type, d.last_attempt),
   ${attemptOf(sql`delivery`)},
   ${lockedQueue(sql`array(select distinct endpoint_id from delivery)`)},
   queue as (
     update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from delivery)`)}
-    from locked l where q.endpoint_id = l.endpoint_id)
-  select case when not exists (select from touched) then (select coalesce(json_agg(id), '[]') from delivery) end as written`
+    from locked where q.endpoint_id = locked.endpoint_id)
+  select case when not exists (select from affected_endpoint) then (select coalesce(json_agg(id), '[]') from delivery) end as written`
 
 const endpointsOf = (results: AttemptResult[]) => [...new Set(results.map(({ leased }) => leased.endpoint_id))]
 
@@ -55,7 +59,10 @@ const maxHeldAtOnce = 1_000
  * Maximum deliveries that a success makes due at once. Only requests in flight when the receiver asked for a wait can
  * have been postponed: far fewer than this.
  */
-const maxPulledForward = 1_000
+const maxMadeDue = 1_000
+
+/** For how long a FIFO endpoint's deliveries wait for one that is retried, from its first attempt. */
+const maxFifoWaitHours = 1
 
 /** Columns of attemptValues (result.ts). A default value is passed as null. */
 const attemptColumns = {
@@ -111,19 +118,20 @@ const column = ([name, type]: [string, Columns[string]], index: number) =>
  * retried keeps its position (`keeps_position`), and the deliveries behind it wait (`fifo_waits_until`). This ends one
  * hour after its first attempt.
  *
- * The condition on `touched` is always true. It makes Postgres evaluate `touched` first, which locks the endpoints
- * before the deliveries.
+ * The condition on `affected_endpoint` is always true. It makes Postgres evaluate `affected_endpoint` first, which locks
+ * the endpoints before the deliveries.
  */
-const live = sql`
-  live as materialized (
+const validResults = sql`
+  valid_result as materialized (
     select r.*, d.attempt_id, d.team_id, d.message_id, d.event_type, d.last_attempt,
-      now() + make_interval(secs => r.next_s) <= w.until as keeps_position,
-      case when now() < w.until then least(now() + make_interval(secs => r.next_s), w.until) end as fifo_waits_until
+      now() + make_interval(secs => r.next_s) <= fifo.wait_ends_at as keeps_position,
+      case when now() < fifo.wait_ends_at then least(now() + make_interval(secs => r.next_s), fifo.wait_ends_at) end as fifo_waits_until
     from result r join webhook_delivery d on d.id = r.id and d.lease_token = r.lease_token
       cross join lateral (
-        select case when r.state = 'pending' and r.endpoint_id in (select id from touched where is_fifo) then (
-          select least(min(a.started_at), r.started_at) + interval '1 h' from webhook_attempt a where a.delivery_id = r.id) end as until) w
-    where (select count(*) from touched) >= 0 for update of d)`
+        select case when r.state = 'pending' and r.endpoint_id in (select id from affected_endpoint where is_fifo) then (
+          select least(min(a.started_at), r.started_at) + make_interval(hours => ${maxFifoWaitHours})
+            from webhook_attempt a where a.delivery_id = r.id) end as wait_ends_at) fifo
+    where (select count(*) from affected_endpoint) >= 0 for update of d)`
 
 /** Assignments for an update of webhook_delivery: release its lease with this result. */
 const releaseLease = (result: Sql): Sql =>
@@ -135,16 +143,16 @@ const releaseLease = (result: Sql): Sql =>
  */
 const deliveries = sql`
   delivery as (
-    update webhook_delivery d set state = l.new_state, attempts = d.attempts + case when l.counts then 1 else 0 end,
-      next_attempt_at = case when l.new_state <> 'pending' then null when l.keeps_position then d.next_attempt_at
-        else now() + make_interval(secs => l.next_s) end,
-      trigger = case when l.kind = 'internal' then d.trigger else 'auto' end,
-      ended_at = case when l.new_state in ('pending', 'held') then null else now() end, last_error_code = l.error_code, ${releaseLease(sql`l`)}
+    update webhook_delivery d set state = r.new_state, attempts = d.attempts + case when r.counts then 1 else 0 end,
+      next_attempt_at = case when r.new_state <> 'pending' then null when r.keeps_position then d.next_attempt_at
+        else now() + make_interval(secs => r.next_s) end,
+      trigger = case when r.kind = 'internal' then d.trigger else 'auto' end,
+      ended_at = case when r.new_state in ('pending', 'held') then null else now() end, last_error_code = r.error_code, ${releaseLease(sql`r`)}
     from (
-      select live.*, case when live.state <> 'pending' then live.state
-        when live.kind = 'internal' and live.trigger in ('manual', 'test') and e.state <> 'deleted' then 'pending' else ${stateToSend} end as new_state
-      from live left join (select id, next_state as state from decision) e on e.id = live.endpoint_id) l
-    where d.id = l.id returning d.id)`
+      select r.*, case when r.state <> 'pending' then r.state
+        when r.kind = 'internal' and r.trigger in ('manual', 'test') and e.state <> 'deleted' then 'pending' else ${stateToSend} end as new_state
+      from valid_result r left join (select id, next_state as state from decision) e on e.id = r.endpoint_id) r
+    where d.id = r.id returning d.id)`
 
 /**
  * Inserts the attempts. `results` has the columns above, and attempt_id, team_id, endpoint_id, message_id, event_type
@@ -165,33 +173,33 @@ const attemptOf = (results: Sql): Sql => sql`
 const holdPendingDeliveries = sql`
   held as (
     update webhook_delivery d set state = 'held', next_attempt_at = null, updated_at = now()
-    where d.id in (select w.id from decision v cross join lateral (
-      select id from webhook_delivery where endpoint_id = v.id and ${isPending()} limit ${maxHeldAtOnce} for update skip locked) w
-      where v.next_state <> v.state))`
+    where d.id in (select pending.id from decision cross join lateral (
+      select id from webhook_delivery where endpoint_id = decision.id and ${isPending()} limit ${maxHeldAtOnce} for update skip locked) pending
+      where decision.next_state <> decision.state))`
 
 /**
  * Makes deliveries due that the receiver had postponed with Retry-After, because it has now accepted or aborted a probe
  * or a user's request. These are the deliveries that wait longer than the schedule alone requires. Other retries and
  * the pace of recoveries stay unchanged.
+ *
+ * The scheduled delay gets a margin of one second. It is 0 if the schedule has no retry after this many attempts.
  */
 const endRetryAfterWaits = () => sql`
-  pulled as (
+  made_due as (
     update webhook_delivery d set next_attempt_at = now(), updated_at = now()
-    where d.id in (select w.id from decision v cross join lateral (
+    where d.id in (select postponed.id from decision cross join lateral (
       select p.id from webhook_delivery p
-      where p.endpoint_id = v.id and ${isPending(sql`p`)} and p.trigger = 'auto' and p.next_attempt_at > greatest(now(),
-        p.updated_at + make_interval(secs => 1 + coalesce((${scheduledSeconds()}::jsonb -> v.retry_profile ->> p.attempts)::float8, 0)))
-      limit ${maxPulledForward} for update skip locked) w
-      where v.probe_succeeded and v.new_failures = 0 and v.next_state = 'active'))`
+      where p.endpoint_id = decision.id and ${isPending(sql`p`)} and p.trigger = 'auto' and p.next_attempt_at > greatest(now(),
+        p.updated_at + make_interval(secs => 1 + coalesce((${jsonByProfile(maxScheduledSeconds)}::jsonb
+          -> decision.retry_profile ->> p.attempts)::float8, 0)))
+      limit ${maxMadeDue} for update skip locked) postponed
+      where decision.ends_throttle and decision.new_failures = 0 and decision.next_state = 'active'))`
 
 /**
  * Removes the deliveries from `in_flight`, and lets the next claim look at the endpoints again: results other than a
  * success change when deliveries are due and whether the endpoint is paused.
  */
-const queue = sql`${lockedQueue(sql`array(select distinct endpoint_id from live)`)},
+const queue = sql`${lockedQueue(sql`array(select distinct endpoint_id from valid_result)`)},
   queue as (
-    update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from live)`)}, next_due_at = now()
-    from locked l where q.endpoint_id = l.endpoint_id)`
-
-const scheduledSeconds = () =>
-  JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, maxScheduledSeconds(profile)])))
+    update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from valid_result)`)}, next_due_at = now()
+    from locked where q.endpoint_id = locked.endpoint_id)`

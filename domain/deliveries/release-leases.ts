@@ -20,7 +20,7 @@ export const absentDeliveryProcesses = async (): Promise<number[]> =>
   acrossTeams(async () => {
     const found = await rows(
       numberRow,
-      sql`select distinct number from (${liveLeases}) l where number not in (0, ${ownProcessNumber()}) and number not in (${livingProcesses})`,
+      sql`select distinct number from (${liveLeases}) lease where number not in (0, ${ownProcessNumber()}) and number not in (${livingProcesses})`,
     )
     return found.map(({ number }) => number)
   })
@@ -34,9 +34,9 @@ export const releaseLeases = async (processes: number[]): Promise<number> =>
   acrossTeams(async () => {
     const unknown = await unknownAttempts()
     const released = await rows(sql`
-      update webhook_delivery d set leased_until = now() - interval '1 s' from (${liveLeases}) l
-      where d.id = l.id and d.lease_token = l.lease_token and (l.number = any(${processes}::int[]) and l.number not in (${livingProcesses})
-        or l.attempt_id = any(${unknown}::text[]))
+      update webhook_delivery d set leased_until = now() - interval '1 s' from (${liveLeases}) lease
+      where d.id = lease.id and d.lease_token = lease.lease_token and (lease.number = any(${processes}::int[]) and lease.number not in (${livingProcesses})
+        or lease.attempt_id = any(${unknown}::text[]))
       returning d.id`)
     if (released.length > 0)
       log.warn(
@@ -55,7 +55,7 @@ export const releaseLeases = async (processes: number[]): Promise<number> =>
 async function unknownAttempts(): Promise<string[]> {
   const own = await rows(
     attemptIdRow,
-    sql`select attempt_id from (${liveLeases}) l where number = ${ownProcessNumber()}`,
+    sql`select attempt_id from (${liveLeases}) lease where number = ${ownProcessNumber()}`,
   )
   const ownLeases = attemptsInFlight()
   return own.map(({ attempt_id }) => attempt_id).filter((id) => !ownLeases.has(id))

@@ -1,6 +1,6 @@
 /** Computes when a delivery is retried. The pauses of the breaker are in breaker.ts. */
 import type { RequestErrorCode } from "@/domain/security/request-errors"
-import type { RetryProfile } from "@/domain/webhooks/settings"
+import { type RetryProfile, retryProfiles } from "@/domain/webhooks/settings"
 import type { Outcome } from "./outcome"
 
 const second = 1
@@ -15,6 +15,10 @@ const delaysByProfile: Record<RetryProfile, readonly number[]> = {
 }
 
 export const delaysSeconds = (profile: RetryProfile): readonly number[] => delaysByProfile[profile]
+
+/** A JSON object for SQL, with a value for each profile. */
+export const jsonByProfile = (toValue: (profile: RetryProfile) => unknown): string =>
+  JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, toValue(profile)])))
 
 /** The wait after an error on our side. */
 const internalRetrySeconds = 30

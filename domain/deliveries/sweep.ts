@@ -14,9 +14,8 @@ import {
   lockedQueue,
   repairQueue,
 } from "@/domain/webhooks/endpoint-queue"
-import { retryProfiles } from "@/domain/webhooks/settings"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
-import { delaysSeconds } from "./retry-schedule"
+import { delaysSeconds, jsonByProfile } from "./retry-schedule"
 
 const perStep = 1_000
 /**
@@ -95,33 +94,32 @@ async function repeatInSteps(step: () => Sql): Promise<number> {
  * `on conflict do nothing`: earlier versions inserted the attempt when it started.
  */
 const releaseStatement = () => sql`
-  with listed as (select id from ${leasedDeliveries} l where leased_until < now() limit ${perStep}),
+  with listed as (select id from ${leasedDeliveries} d where leased_until < now() limit ${perStep}),
   oldest as (
     select id from (select id, state, leased_until from webhook_delivery where phase = 'open' and next_attempt_at < now()
       order by next_attempt_at limit ${maxOldestSearched}) d where state = 'leased' and leased_until < now()),
   expired as materialized (
-    select d.* from (select id from listed union select id from oldest limit ${perStep}) l cross join lateral (
-      select id, endpoint_id, updated_at from webhook_delivery where id = l.id and state = 'leased' and leased_until < now() for update skip locked) d),
+    select d.* from (select id from listed union select id from oldest limit ${perStep}) found cross join lateral (
+      select id, endpoint_id, updated_at from webhook_delivery where id = found.id and state = 'leased' and leased_until < now() for update skip locked) d),
   released as (
     update webhook_delivery d set lease_token = null, leased_until = null, updated_at = now(),
       state = case when d.last_attempt >= ${maxAttemptsOfAnyKind} then 'exhausted' else ${stateToSend} end,
       ended_at = case when e.state = 'deleted' or d.last_attempt >= ${maxAttemptsOfAnyKind} then now() end,
       next_attempt_at = case when e.state = 'active' and d.last_attempt < ${maxAttemptsOfAnyKind} then d.next_attempt_at end,
-      attempts = greatest(d.attempts, least(d.attempts + 1, (${attemptsOfProfile()}::jsonb ->> e.retry_profile)::int - 1))
-    from expired x, webhook_endpoint e where d.id = x.id and e.id = d.endpoint_id
-    returning d.*, e.url, x.updated_at as started_at),
+      attempts = greatest(d.attempts, least(d.attempts + 1, (${attemptsByProfile()}::jsonb ->> e.retry_profile)::int - 1))
+    from expired, webhook_endpoint e where d.id = expired.id and e.id = d.endpoint_id
+    returning d.*, e.url, expired.updated_at as started_at),
   unknown as (
     insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at, ended_at)
-    select r.attempt_id, r.team_id, r.id, r.endpoint_id, r.message_id, r.event_type, r.last_attempt, r.trigger, 'unknown', r.url, r.started_at, now()
-    from released r where r.attempt_id is not null on conflict do nothing),
+    select attempt_id, team_id, id, endpoint_id, message_id, event_type, last_attempt, trigger, 'unknown', url, started_at, now()
+    from released where attempt_id is not null on conflict do nothing),
   ${lockedQueue(sql`array(select distinct endpoint_id from expired)`)},
   queue as (
     update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from expired)`)}, next_due_at = now()
-    from locked l where q.endpoint_id = l.endpoint_id returning pg_notify('webhook_due', q.endpoint_id))
+    from locked where q.endpoint_id = locked.endpoint_id returning pg_notify('webhook_due', q.endpoint_id))
   select count(*) as count from released`
 
-const attemptsOfProfile = () =>
-  JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, delaysSeconds(profile).length])))
+const attemptsByProfile = () => jsonByProfile((profile) => delaysSeconds(profile).length)
 
 /**
  * Holds or cancels deliveries that were published or retried just as their endpoint was paused or their team's plan
@@ -136,5 +134,5 @@ const atClosedEndpoints = () => sql`
   stopped as (
     update webhook_delivery d set next_attempt_at = null, updated_at = now(),
       state = case when e.state = 'deleted' then 'cancelled' else 'held' end, ended_at = case when e.state = 'deleted' then now() end
-    from closed c, webhook_endpoint e where d.id = c.id and e.id = d.endpoint_id returning d.id)
+    from closed, webhook_endpoint e where d.id = closed.id and e.id = d.endpoint_id returning d.id)
   select count(*) as count from stopped`

@@ -113,9 +113,10 @@ function insertStatement(message: Message, { beforeSeq, afterSeq }: Body): Sql {
  */
 const insertDeliveries = ({ team_id, type, ...to }: Message): Sql => sql`
   insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state, next_attempt_at)
-  select ${deliveryId()}, e.team_id, w.id, e.id, ${type}, case when m.is_sent then 'pending' else 'held' end, case when m.is_sent then now() end
-  from written w cross join webhook_endpoint e join team t on t.id = e.team_id
-    cross join lateral (select e.state = 'active' and ${teamMaySend()} as is_sent) m
+  select ${deliveryId()}, e.team_id, written.id, e.id, ${type}, case when may_send then 'pending' else 'held' end,
+    case when may_send then now() end
+  from written cross join webhook_endpoint e join team t on t.id = e.team_id
+    cross join lateral (select e.state = 'active' and ${teamMaySend()} as may_send) permission
   where e.team_id = ${team_id} and e.state <> 'deleted' and ${isSubscribed(type, to)}`
 
 const isSubscribed = (

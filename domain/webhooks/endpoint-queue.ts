@@ -43,7 +43,7 @@ export const lockedQueue = (endpointIds: Sql): Sql => sql`locked as materialized
   select endpoint_id from endpoint_queue where endpoint_id = any(${endpointIds}) order by endpoint_id for no key update)`
 
 const wake = (endpoints: Sql) =>
-  sql`update endpoint_queue q set next_due_at = now() from ${endpoints} w where q.endpoint_id = w.endpoint_id`
+  sql`update endpoint_queue q set next_due_at = now() from ${endpoints} e where q.endpoint_id = e.endpoint_id`
 
 /** `in_flight` of row `q` without these deliveries. */
 export const inFlightWithout = (deliveryIds: Sql): Sql =>
@@ -89,7 +89,7 @@ const correctLateRows = sql`
   ${lockedQueue(sql`array(select p.endpoint_id from pending p join endpoint_queue q on q.endpoint_id = p.endpoint_id
     where q.next_due_at is null or q.next_due_at > p.next_attempt_at)`)},
   woken as (
-    update endpoint_queue q set next_due_at = p.next_attempt_at from pending p join locked l on l.endpoint_id = p.endpoint_id
+    update endpoint_queue q set next_due_at = p.next_attempt_at from pending p join locked on locked.endpoint_id = p.endpoint_id
     where q.endpoint_id = p.endpoint_id and (q.next_due_at is null or q.next_due_at > p.next_attempt_at) returning 1)
   select count(*) as count from woken`
 
@@ -104,8 +104,8 @@ const removeReleasedLeases = sql`
     group by q.endpoint_id),
   ${lockedQueue(sql`array(select endpoint_id from released)`)},
   corrected as (
-    update endpoint_queue q set in_flight = ${inFlightWithout(sql`r.ids`)}
-    from released r join locked l on l.endpoint_id = r.endpoint_id where q.endpoint_id = r.endpoint_id returning 1)
+    update endpoint_queue q set in_flight = ${inFlightWithout(sql`released.ids`)}
+    from released join locked on locked.endpoint_id = released.endpoint_id where q.endpoint_id = released.endpoint_id returning 1)
   select count(*) as count from corrected`
 
 const atRow = z.object({ at: z.string().nullable() })

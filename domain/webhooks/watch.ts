@@ -65,17 +65,17 @@ type LowSuccess = z.infer<typeof lowSuccessRow>
 
 /** Excludes tests and internal errors, which say nothing about the receiver. */
 const lowSuccess = () => sql`
-  select e.id, e.team_id, o.id as open, s.* from webhook_endpoint e join team t on t.id = e.team_id
-    left join webhook_notice o on o.endpoint_id = e.id and o.kind = 'low_success' and o.ended_at is null
+  select e.id, e.team_id, open_notice.id as open, last_hour.* from webhook_endpoint e join team t on t.id = e.team_id
+    left join webhook_notice open_notice on open_notice.endpoint_id = e.id and open_notice.kind = 'low_success' and open_notice.ended_at is null
     cross join lateral (
       select count(*) as attempts, count(*) filter (where a.state = 'succeeded') as succeeded,
         mode() within group (order by coalesce('status ' || a.status, a.error_code)) filter (where a.state = 'failed') as most_frequent_error
       from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 hour'
-        and a.state in ('succeeded', 'failed') and a.trigger <> 'test' and a.error_code is distinct from 'internal') s
-  where (e.state = 'active' or o.id is not null) and case
-    when o.id is null then s.attempts >= ${minAttempts}::int and s.succeeded * 2 < s.attempts
-    when e.state = 'active' and ${teamMaySend()} then s.attempts > 0 and s.succeeded * 4 >= s.attempts * 3
-    else s.attempts = 0 end`
+        and a.state in ('succeeded', 'failed') and a.trigger <> 'test' and a.error_code is distinct from 'internal') last_hour
+  where (e.state = 'active' or open_notice.id is not null) and case
+    when open_notice.id is null then last_hour.attempts >= ${minAttempts}::int and last_hour.succeeded * 2 < last_hour.attempts
+    when e.state = 'active' and ${teamMaySend()} then last_hour.attempts > 0 and last_hour.succeeded * 4 >= last_hour.attempts * 3
+    else last_hour.attempts = 0 end`
 
 function describeFailures({ attempts, succeeded, most_frequent_error }: LowSuccess) {
   const share = ((succeeded / attempts) * 100).toFixed(1)
@@ -100,16 +100,18 @@ const maxCounted = 10_000
 
 /** A retry that is scheduled for later does not count as overdue. The delay counts from the due time. */
 const delays = () => sql`
-  select e.id, e.team_id, o.id as open, w.due_at, e.max_per_second, e.is_fifo, e.breaker_openings, e.paused_by,
-    case when e.paused_until > now() then e.paused_until end as paused_until, case when o.id is null then (
+  select e.id, e.team_id, open_notice.id as open, oldest.due_at, e.max_per_second, e.is_fifo, e.breaker_openings, e.paused_by,
+    case when e.paused_until > now() then e.paused_until end as paused_until,
+    case when open_notice.id is null then (
       select count(*) from (select from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)} and d.next_attempt_at <= now()
         limit ${maxCounted + 1}) d) else 0 end as overdue
   from webhook_endpoint e join team t on t.id = e.team_id
-    left join webhook_notice o on o.endpoint_id = e.id and o.kind = 'delayed' and o.ended_at is null
+    left join webhook_notice open_notice on open_notice.endpoint_id = e.id and open_notice.kind = 'delayed' and open_notice.ended_at is null
     left join lateral (select d.next_attempt_at as due_at from webhook_delivery d
-      where d.endpoint_id = e.id and ${isPending(sql`d`)} order by d.next_attempt_at limit 1) w on true
-  where (e.state = 'active' and ${teamMaySend()} or o.id is not null) and case when o.id is null then w.due_at < now() - make_interval(mins => ${delayedMinutes})
-    else w.due_at is null or w.due_at > now() - interval '1 minute' end`
+      where d.endpoint_id = e.id and ${isPending(sql`d`)} order by d.next_attempt_at limit 1) oldest on true
+  where (e.state = 'active' and ${teamMaySend()} or open_notice.id is not null) and case
+    when open_notice.id is null then oldest.due_at < now() - make_interval(mins => ${delayedMinutes})
+    else oldest.due_at is null or oldest.due_at > now() - interval '1 minute' end`
 
 function describeDelay({ overdue, due_at, ...endpoint }: Delayed) {
   const count = overdue > maxCounted ? `More than ${maxCounted.toLocaleString("en")}` : overdue.toLocaleString("en")
