@@ -2,26 +2,29 @@
  * Runs one delivery loop per process, and passes notifications to it. A steady flow of events thus needs a few runs of
  * the Inngest function, not one run per event.
  */
-import { loopSignal } from "@/domain/deliveries/loop-state"
+import { loopNotifier } from "@/domain/deliveries/loop-state"
 import { type DeliveryLoopResult, deliverDue } from "@/domain/deliveries/work"
 import { log } from "@/domain/kernel/log"
 import { processWide } from "@/domain/kernel/process-wide"
 
-/** `until`: when the running loop stops claiming. Undefined while no loop claims. */
-const loop = processWide("delivery-loop", () => ({ until: undefined as Date | undefined, isStopping: false }))
+/** `claiming` stops the running loop. Undefined while no loop claims. */
+const loop = processWide("delivery-loop", () => ({
+  claiming: undefined as AbortController | undefined,
+  isStopping: false,
+}))
 
 /** Notifies the loop of pending work. Returns false when no loop runs in this process, so the caller must start one. */
 export function notifyDeliveryLoop() {
-  if (!loop.until || loop.isStopping) return false
-  loopSignal().notify()
+  if (!loop.claiming || loop.isStopping) return false
+  loopNotifier().notify()
   return true
 }
 
-/** Stops claiming, by moving the loop's `until` to the past. Called during shutdown; requests in flight continue. */
+/** Stops claiming. Called during shutdown. Requests in flight continue. */
 export function stopDelivery() {
   loop.isStopping = true
-  loop.until?.setTime(0)
-  loopSignal().notify()
+  loop.claiming?.abort()
+  loopNotifier().notify()
 }
 
 /** Allows delivery again when background work starts again in the same process. */
@@ -46,9 +49,11 @@ export async function runDeliveryLoop({
   startNextRun?: () => Promise<unknown>
 } = {}): Promise<DeliveryLoopResult | null> {
   if (notifyDeliveryLoop()) return null
-  const until = new Date(loop.isStopping ? 0 : Date.now() + maxMs)
+  const claiming = new AbortController()
+  if (loop.isStopping) claiming.abort()
+  const timer = setTimeout(() => claiming.abort(), maxMs)
   const stopReceivingNotifications = () => {
-    if (loop.until === until) loop.until = undefined
+    if (loop.claiming === claiming) loop.claiming = undefined
   }
   const onLastClaim = (isQuiet: boolean) => {
     stopReceivingNotifications()
@@ -57,6 +62,11 @@ export async function runDeliveryLoop({
       log.warn({ err }, "could not start another delivery run; the sweep starts one within a minute"),
     )
   }
-  loop.until = until
-  return deliverDue({ until, lingerMs, onLastClaim }).finally(stopReceivingNotifications)
+  loop.claiming = claiming
+  try {
+    return await deliverDue({ signal: claiming.signal, lingerMs, onLastClaim })
+  } finally {
+    clearTimeout(timer)
+    stopReceivingNotifications()
+  }
 }

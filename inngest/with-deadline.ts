@@ -1,4 +1,7 @@
-/** Gives work a deadline that is moved to now when the process shuts down. */
+/**
+ * Gives work a deadline that is moved to now when the process shuts down. It is a Date and no AbortSignal, because a
+ * scan also compares it with the time of its next task.
+ */
 import { processWide } from "@/domain/kernel/process-wide"
 
 const deadlines = processWide("deadlines", () => new Set<Date>())

@@ -19,7 +19,7 @@ const messages = sized(500, 2_500)
 const kills = sized(3, 10)
 const endpoints = 20
 
-const soon = (seconds = sized(60, 600)) => ({ until: new Date(Date.now() + seconds * 1_000) })
+const soon = (seconds = sized(60, 600)) => ({ signal: AbortSignal.timeout(seconds * 1_000) })
 
 /** Ends the 45 s leases that a killed worker has left. */
 async function leasesEnd() {

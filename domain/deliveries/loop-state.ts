@@ -1,6 +1,6 @@
 /**
  * State that all delivery loops of this process share: the slots that limit its webhook requests in flight, its
- * attempts, and the signal that wakes the loops. Resends of a user do not use these slots.
+ * attempts, and the notifier that wakes the loops. Resends of a user do not use these slots.
  */
 import { processWide } from "@/domain/kernel/process-wide"
 
@@ -72,9 +72,9 @@ class RequestSlots {
 export const attemptsInFlight = (): Set<string> => processWide("webhook-attempts-in-flight", () => new Set<string>())
 
 /** Wakes the loops: on pending work, and when recorded results free capacity. */
-export const loopSignal = () => processWide("webhook-loop-signal", () => new LoopSignal())
+export const loopNotifier = () => processWide("webhook-loop-notifier", () => new LoopNotifier())
 
-class LoopSignal {
+class LoopNotifier {
   /**
    * How often the loops were notified. A loop reads this before it claims and passes it to `wait`, so a notification
    * during the claim is not lost.

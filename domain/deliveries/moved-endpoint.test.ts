@@ -16,7 +16,7 @@ import { deliverDue } from "./work"
 
 ownDatabase()
 
-const soon = () => ({ until: new Date(Date.now() + 20_000) })
+const soon = () => ({ signal: AbortSignal.timeout(20_000) })
 const token = [{ name: "x-token", value: "only for the first address" }]
 
 it("a process that still stores the old headers does not send them to the new URL", async () => {

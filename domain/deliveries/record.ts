@@ -12,7 +12,7 @@ import { log } from "@/domain/kernel/log"
 import { countAttempt, countLeaseLost } from "@/domain/kernel/process-counters"
 import { acrossTeams, type Prisma, prisma, queueRows, rowsIn } from "@/prisma/client"
 import { deliveryLeaseSeconds } from "./leased-delivery"
-import { attemptsInFlight, loopSignal } from "./loop-state"
+import { attemptsInFlight, loopNotifier } from "./loop-state"
 import { recordStatement, recordSuccessesStatement } from "./record-statement"
 import type { AttemptResult } from "./result"
 
@@ -28,7 +28,7 @@ const maxBatch = 100
 export async function recordResults(results: AttemptResult[]): Promise<void> {
   await writeWithRetries(results)
   for (const { leased } of results) attemptsInFlight().delete(leased.attempt_id)
-  loopSignal().notify()
+  loopNotifier().notify()
 }
 
 /** Records results in batches: while one batch is written, the next gathers. */

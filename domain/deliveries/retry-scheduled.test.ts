@@ -17,7 +17,7 @@ import { deliverDue } from "./work"
 ownDatabase()
 // The loop delivers all due deliveries, those of earlier tests too.
 beforeEach(() => queryRows(sql`delete from webhook_delivery`))
-const soon = () => ({ until: new Date(Date.now() + 60_000) })
+const soon = () => ({ signal: AbortSignal.timeout(60_000) })
 const asksForADay = responseWith(503, { retryAfterSeconds: 86_400 })
 const aDay = (seconds: number | null) => (seconds ?? 0) > 86_000
 
@@ -119,7 +119,7 @@ describe("retrying all waiting deliveries", () => {
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 1 })
     const { data } = await run(retryScheduled, asPerson(team), { webhook_id: endpoint.id } as never)
     expect(data.retried).toBe(10)
-    await deliverDue({ until: new Date(Date.now() + 2_000) })
+    await deliverDue({ signal: AbortSignal.timeout(2_000) })
     expect(requests).toHaveLength(1)
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 2 })
     expect((await deliveriesOf(endpoint)).filter(({ attempts }) => attempts === 1)).toHaveLength(9)

@@ -28,7 +28,7 @@ const few = pLimit(6)
 
 /** Runs several delivery loops at once, like a serving process. */
 const deliverAll = () =>
-  Promise.all(Array.from({ length: 6 }, () => deliverDue({ until: new Date(Date.now() + 300_000) })))
+  Promise.all(Array.from({ length: 6 }, () => deliverDue({ signal: AbortSignal.timeout(300_000) })))
 
 type Endpoint = { id: string; team_id: string; team: Awaited<ReturnType<typeof freshTeam>>; secret: string }
 

@@ -15,7 +15,7 @@ import { deliverDue } from "./work"
 
 ownDatabase()
 
-const soon = () => ({ until: new Date(Date.now() + 90_000) })
+const soon = () => ({ signal: AbortSignal.timeout(90_000) })
 function isAccepted(secret: string) {
   const verifier = new Webhook(secret)
   return ({ headers, body }: Received) => {

@@ -9,7 +9,7 @@ import { prefetchSecrets } from "@/domain/webhooks/secrets"
 import { sendAttempt } from "./attempt"
 import { claim } from "./claim"
 import type { LeasedDelivery } from "./leased-delivery"
-import { attemptsInFlight, loopSignal, requestSlots } from "./loop-state"
+import { attemptsInFlight, loopNotifier, requestSlots } from "./loop-state"
 import { Recorder } from "./record"
 
 /** The loop waits for a delivery that falls due within this time. */
@@ -20,62 +20,57 @@ const repairEveryMs = 5_000
 const retryEveryMs = 250
 
 /**
- * `isUnfinished`: the loop was stopped at `until` while more may be due. Otherwise `nextDueAt` is when the next
- * delivery is due, if one waits.
+ * `isUnfinished`: the loop was stopped while more may be due. Otherwise `nextDueAt` is when the next delivery is due, if
+ * one waits.
  */
 export type DeliveryLoopResult = { attempted: number; isUnfinished: boolean; nextDueAt: string | null }
 
 /**
- * `lingerMs`: how long to wait for new work before the loop ends. `onLastClaim`: called at the end of the last claim,
- * when requests may still be in flight. `isQuiet`: no work was pending.
+ * `signal`: stops the loop. `lingerMs`: how long to wait for new work before the loop ends. `onLastClaim`: called at the
+ * end of the last claim, when requests may still be in flight. `isQuiet`: no work was pending.
  */
-type LoopOptions = { until: Date; lingerMs?: number; onLastClaim?: (isQuiet: boolean) => void }
+type LoopOptions = { signal: AbortSignal; lingerMs?: number; onLastClaim?: (isQuiet: boolean) => void }
 
 /**
- * Stops claiming at `until`. During shutdown the caller moves this Date to the past, which stops the loop early. Then
- * waits for its requests in flight, at most 15 s, and until their results are recorded.
+ * Claims and sends until no work is pending or `signal` aborts. Then waits for its requests in flight, at most 15 s, and
+ * until their results are recorded.
  */
 export async function deliverDue({
-  until,
+  signal,
   lingerMs = 0,
   onLastClaim = () => {},
 }: LoopOptions): Promise<DeliveryLoopResult> {
   const sender = new Sender()
   let repairedAt = Number.NEGATIVE_INFINITY
   let isQuiet = false
-  const isOver = () => Date.now() >= until.getTime()
-  while (!isQuiet && !isOver()) {
-    const signalCount = loopSignal().count
+  while (!isQuiet && !signal.aborted) {
+    const notificationCount = loopNotifier().count
     const { free } = requestSlots()
-    const leased = free > 0 ? await claimWithRetries(free, until) : []
+    const leased = free > 0 ? await claimWithRetries(free, signal) : []
     sender.start(leased)
     if (leased.length > 0) continue
     if (performance.now() - repairedAt > repairEveryMs) {
       repairedAt = performance.now()
       if ((await repairQueue()) > 0) continue
     }
-    isQuiet = !(await waitForWork({ signalCount, until, lingerMs }))
+    isQuiet = !(await waitForWork(notificationCount, lingerMs))
   }
   onLastClaim(isQuiet)
   await sender.waitForRequests()
   return { attempted: sender.attempted, isUnfinished: !isQuiet, nextDueAt: isQuiet ? await nextDueAt() : null }
 }
 
-type WaitOptions = { signalCount: number; until: Date; lingerMs: number }
-
 /**
  * Waits until the loop should claim again. Returns false if no work is pending and no notification came within
- * `lingerMs`. `signalCount`: the count of notifications before the last claim.
+ * `lingerMs`. `notificationCount`: the count of notifications before the last claim.
  */
-async function waitForWork({ signalCount, until, lingerMs }: WaitOptions): Promise<boolean> {
+async function waitForWork(notificationCount: number, lingerMs: number): Promise<boolean> {
   const next = await nextDueAt()
   const dueInMs = next === null ? Number.POSITIVE_INFINITY : Date.parse(next) - Date.now()
-  const leftMs = until.getTime() - Date.now()
   const isIdle = attemptsInFlight().size === 0 && dueInMs > maxWaitForDueMs
-  if (isIdle) return loopSignal().wait(signalCount, Math.min(lingerMs, leftMs))
+  if (isIdle) return loopNotifier().wait(notificationCount, lingerMs)
   // A delivery that is due but was not claimed waits for a slot or for another process, so the loop polls.
-  const nextClaimInMs = dueInMs > 0 ? Math.min(dueInMs, pollEveryMs) : pollEveryMs
-  await loopSignal().wait(signalCount, Math.min(nextClaimInMs, leftMs))
+  await loopNotifier().wait(notificationCount, dueInMs > 0 ? Math.min(dueInMs, pollEveryMs) : pollEveryMs)
   return true
 }
 
@@ -104,12 +99,13 @@ class Sender {
 }
 
 /** Claims again while the database is briefly unreachable. */
-async function claimWithRetries(limit: number, until: Date): Promise<LeasedDelivery[]> {
+async function claimWithRetries(limit: number, signal: AbortSignal): Promise<LeasedDelivery[]> {
   for (;;)
     try {
       return await claim(limit)
     } catch (error) {
-      if (!databaseFailure(error) || Date.now() + retryEveryMs > until.getTime()) throw error
+      if (!databaseFailure(error)) throw error
       await sleep(retryEveryMs)
+      if (signal.aborted) throw error
     }
 }

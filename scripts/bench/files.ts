@@ -79,7 +79,7 @@ async function delivery(): Promise<Path> {
   const publisher = new Publisher()
   const deliver = async () => {
     if (target) await publisher.publish(target)
-    const { attempted } = await deliverDue({ until: new Date(Date.now() + 60_000) })
+    const { attempted } = await deliverDue({ signal: AbortSignal.timeout(60_000) })
     if (attempted !== 1) throw new Error(`${attempted} deliveries were attempted`)
   }
   return { prepare: async () => deliver, close: () => void close() }

@@ -12,7 +12,7 @@ export const workerJobs = {
   /** Delivers due deliveries until it is killed. */
   deliver: async () => {
     for (;;) {
-      await deliverDue({ until: new Date(Date.now() + 60_000) })
+      await deliverDue({ signal: AbortSignal.timeout(60_000) })
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   },
