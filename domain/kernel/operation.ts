@@ -15,9 +15,10 @@ import {
   type TeamContext,
   type TeamFacts,
 } from "./context"
-import { type Envelope, JsonRows, metaOf, type OperationResult } from "./envelope"
+import { type Envelope, metaOf } from "./envelope"
 import { type ErrorCode, type FieldError, Problem } from "./errors"
 import { normalizeTimestamps } from "./json-timestamps"
+import { JsonRows, type OperationResult } from "./operation-result"
 import { requireOperator } from "./operator"
 import type { Scope } from "./scopes"
 import type { Resource, Tool } from "./tool"

@@ -3,7 +3,8 @@
  * day.
  */
 import { z } from "zod"
-import type { ExchangeRate, Warning } from "@/domain/kernel/envelope"
+import type { ExchangeRate } from "@/domain/kernel/period-meta"
+import type { Warning } from "@/domain/kernel/warnings"
 import { rows, sql } from "@/prisma/client"
 import { isMoney } from "./catalogue"
 import { rateOfDay } from "./exchange-rate"

@@ -1,6 +1,6 @@
 /** Reports how recent the data of each source is, and whether it covers the period. */
 import { z } from "zod"
-import type { PeriodMeta } from "@/domain/kernel/envelope"
+import type { PeriodMeta } from "@/domain/kernel/period-meta"
 import { rows, sql } from "@/prisma/client"
 import { addDays, type Day, dayIn, earliest } from "./calendar"
 import type { ResolvedPeriod, Span } from "./period"

@@ -1,7 +1,7 @@
 /** Warns when a metric query finds no data, and says which days have data. */
 import { z } from "zod"
-import type { Warning } from "@/domain/kernel/envelope"
 import { calendarDate } from "@/domain/kernel/fields"
+import type { Warning } from "@/domain/kernel/warnings"
 import { rows, sql } from "@/prisma/client"
 import { sourcesOf } from "./freshness"
 import type { MetricQuery } from "./metric-query"

@@ -2,7 +2,7 @@
  * Plans a metric query: for each source and stored metric, chooses the smallest stored breakdown that can answer it.
  * Counts of distinct people cannot be added up, so they need exactly the breakdown that was asked for.
  */
-import type { Warning } from "@/domain/kernel/envelope"
+import type { Warning } from "@/domain/kernel/warnings"
 import { findMetric, isDistinctCount, metricOf, storedMetricsOf } from "./catalogue"
 import { sourceDimensions } from "./dimension"
 import { distinctCountGrain } from "./distinct-counts"

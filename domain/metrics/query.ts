@@ -1,6 +1,8 @@
 /** Runs a query of a client's metrics on the stored facts. */
-import type { ExchangeRate, PeriodMeta, Truncation, Warning } from "@/domain/kernel/envelope"
+import type { Truncation } from "@/domain/kernel/operation-result"
+import type { ExchangeRate, PeriodMeta } from "@/domain/kernel/period-meta"
 import { problemOf } from "@/domain/kernel/validate"
+import type { Warning } from "@/domain/kernel/warnings"
 import { rows } from "@/prisma/client"
 import { isDistinctCount, metricOf, storedMetricsOf } from "./catalogue"
 import { columnsOf } from "./column"

@@ -1,8 +1,9 @@
 /** Queries an AI-visibility project for a widget, over the report's period. */
 
 import type { TeamContext } from "@/domain/kernel/context"
-import type { Truncation, Warning } from "@/domain/kernel/envelope"
+import type { Truncation } from "@/domain/kernel/operation-result"
 import { validate } from "@/domain/kernel/validate"
+import type { Warning } from "@/domain/kernel/warnings"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import { metricsChecks, metricsInput } from "@/domain/visibility/metrics-query"

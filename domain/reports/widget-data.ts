@@ -1,9 +1,9 @@
 /** Defines a widget with its values, as the live data of a report returns it. */
 import { z } from "zod"
 import { progressFields, storedGoal } from "@/domain/goals/goal"
-import { dataQuality, dataThrough, servedFrom } from "@/domain/kernel/envelope"
 import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
+import { dataQuality, dataThrough, servedFrom } from "@/domain/kernel/period-meta"
 import { annotation } from "@/domain/metrics/annotations"
 import { metricValue } from "@/domain/metrics/metric-value"
 import { isFinalField, metricTable } from "@/domain/metrics/table"

@@ -1,7 +1,8 @@
 /** Selects the scans that a metrics query covers (a period or one scan) and the scans to compare them with. */
 import { z } from "zod"
-import type { PeriodMeta, Warning } from "@/domain/kernel/envelope"
 import { notFound } from "@/domain/kernel/errors"
+import type { PeriodMeta } from "@/domain/kernel/period-meta"
+import type { Warning } from "@/domain/kernel/warnings"
 import { addDays, daysBetween, lengthInDays } from "@/domain/metrics/calendar"
 import { resolvePeriod } from "@/domain/metrics/period"
 import { empty, rows, type Sql, sql } from "@/prisma/client"

@@ -1,5 +1,5 @@
 /** Computes the rows and totals of a metrics query for one set of scans. */
-import type { Warning } from "@/domain/kernel/envelope"
+import type { Warning } from "@/domain/kernel/warnings"
 import { groupMetrics, metricsOf, minUnits, type VarianceInput, wilsonShare } from "./metrics"
 import type { Grouping } from "./metrics-query"
 import type { MetricsRow } from "./metrics-table"

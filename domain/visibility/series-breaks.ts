@@ -2,7 +2,7 @@
  * Finds breaks in a series of scans: a changed prompt set, a changed engine configuration, or other engines or regions.
  */
 import { z } from "zod"
-import type { SeriesBreak } from "@/domain/kernel/envelope"
+import type { SeriesBreak } from "@/domain/kernel/warnings"
 import { rows, type Sql, sql } from "@/prisma/client"
 import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import type { MetricsQuery } from "./metrics-query"

@@ -3,7 +3,7 @@
  * surface of an engine is where its answers come from: an API, captured screens or imported files.
  */
 import { z } from "zod"
-import { missingCell, type Warning } from "@/domain/kernel/envelope"
+import { missingCell, type Warning } from "@/domain/kernel/warnings"
 import { rows, sql } from "@/prisma/client"
 import type { Chosen, ChosenScan, VisibilityProject } from "./chosen-scans"
 import type { MetricsQuery } from "./metrics-query"

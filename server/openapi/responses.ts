@@ -4,10 +4,11 @@
  */
 import "server-only"
 import { z } from "zod"
-import { meta, metaOf, metaWithPeriod, type PeriodMeta } from "@/domain/kernel/envelope"
+import { meta, metaOf, metaWithPeriod } from "@/domain/kernel/envelope"
 import { type ErrorCode, errorCodes } from "@/domain/kernel/errors"
 import { exampleId } from "@/domain/kernel/ids"
 import type { AnyOperation } from "@/domain/kernel/operation"
+import type { PeriodMeta } from "@/domain/kernel/period-meta"
 import { exampleProblem } from "./error-examples"
 import type { SchemaCollector } from "./schemas"
 

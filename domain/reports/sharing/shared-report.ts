@@ -3,7 +3,7 @@
  * and no ids of data sources and no causes of errors.
  */
 import { z } from "zod"
-import type { PeriodMeta } from "@/domain/kernel/envelope"
+import type { PeriodMeta } from "@/domain/kernel/period-meta"
 import { commentary } from "../commentary/commentary"
 import { report } from "../report"
 import { type WidgetData, widgetData } from "../widget-data"
