@@ -3,7 +3,7 @@ import { z } from "zod"
 import { apiVersion } from "@/domain/kernel/envelope"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
-import { type EventType, events } from "./catalogue"
+import { type EventType, events, eventTypes } from "./catalogue"
 import { openObject } from "./open-object"
 
 const envelope = <Type extends z.ZodType, Data extends z.ZodType>(type: Type, data: Data) =>
@@ -27,12 +27,11 @@ const envelope = <Type extends z.ZodType, Data extends z.ZodType>(type: Type, da
 const eventOf = (type: EventType) =>
   envelope(z.literal(type), events[type].data).meta({ id: `${toPascalCase(type)}Event` })
 
-export const eventSchemas = {
-  "signal.created": eventOf("signal.created"),
-  "scan.completed": eventOf("scan.completed"),
-  "test.ping": eventOf("test.ping"),
-  "endpoint.disabled": eventOf("endpoint.disabled"),
-} satisfies Record<EventType, z.ZodObject>
+/** The body of each event type in the catalogue. */
+export const eventSchemas = Object.fromEntries(eventTypes.map((type) => [type, eventOf(type)])) as Record<
+  EventType,
+  ReturnType<typeof eventOf>
+>
 
 /** An event of a type or shape that is no longer described is returned as it was sent. */
 const otherEvent = envelope(z.string(), z.record(z.string(), z.unknown())).meta({
