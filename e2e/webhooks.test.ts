@@ -238,8 +238,8 @@ test("held events can be skipped and recovered later, and a running recovery can
   await expect(rows.filter({ hasText: "canceled" })).toHaveCount(3)
   expect(arrived(), "skipped events are not sent").toHaveLength(0)
 
-  const cancelled = Promise.withResolvers<void>()
-  receiver.responseSettings.until = cancelled.promise
+  const canceled = Promise.withResolvers<void>()
+  receiver.responseSettings.until = canceled.promise
   await page.getByRole("button", { name: "Recover deliveries" }).click()
   await page.getByRole("checkbox", { name: "Canceled or skipped" }).check()
   await page.getByRole("button", { name: "Count deliveries" }).click()
@@ -252,7 +252,7 @@ test("held events can be skipped and recovered later, and a running recovery can
   await expect(recovery).not.toContainText("running")
   await expect(recovery).toContainText("canceled")
   await expect(recovery.getByRole("button")).toHaveCount(0)
-  cancelled.resolve()
+  canceled.resolve()
   await expect(rows.filter({ hasText: "delivered" }), "the request in flight finishes").toHaveCount(1)
   await expect(recovery).toContainText("1 of 3 sent")
   await expect(rows.filter({ hasText: "canceled" }), "the others are unchanged").toHaveCount(2)

@@ -56,10 +56,10 @@ const noResponse: Omit<Outcome, "kind"> = {
   totalMs: null,
 }
 
-/** The content was cleared after its retention time. The delivery ends as cancelled. */
+/** The content was cleared after its retention time. The delivery is canceled. */
 const contentCleared: Outcome = { ...noResponse, kind: "aborted" }
 
-/** The endpoint was deleted after the lease. This is expected: the delivery ends as cancelled. */
+/** The endpoint was deleted after the lease. This is expected: the delivery is canceled. */
 const endpointDeleted: Outcome = { ...noResponse, kind: "aborted", errorCode: "endpoint_deleted" }
 
 /** An error on our side. It does not count as an attempt, and the delivery is retried soon (retry-schedule.ts). */

@@ -63,11 +63,11 @@ async function lockMessage(tx: Prisma.TransactionClient, teamId: string, message
  * nothing to send.
  */
 async function cancelOpen(tx: Prisma.TransactionClient, teamId: string, messageId: string): Promise<number> {
-  const cancelled = await tx.$executeRaw(sql`
+  const canceled = await tx.$executeRaw(sql`
     update webhook_delivery set state = 'cancelled', next_attempt_at = null, ended_at = now(), updated_at = now()
     where team_id = ${teamId} and message_id = ${messageId} and state in ('pending', 'held')`)
   const leased = await tx.webhookDelivery.count({ where: { team_id: teamId, message_id: messageId, state: "leased" } })
-  if (leased === 0) return cancelled
+  if (leased === 0) return canceled
   throw new Problem("delivery_in_flight", "This message is being sent right now. Try again in a few seconds.")
 }
 

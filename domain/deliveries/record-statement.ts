@@ -138,7 +138,7 @@ const releaseLease = (result: Sql): Sql =>
   sql`last_status = ${result}.status, lease_token = null, leased_until = null, updated_at = now()`
 
 /**
- * Releases the leases. The endpoint's next state decides whether an unfinished delivery is pending, held or cancelled.
+ * Releases the leases. The endpoint's next state decides whether an unfinished delivery is pending, held or canceled.
  * A user's request that failed with an error on our side stays pending even if the endpoint is paused or disabled.
  */
 const deliveries = sql`

@@ -29,7 +29,7 @@ const maxAttemptsOfAnyKind = 50
 export type SweepCounts = {
   /** Deliveries whose lease had expired. */
   released: number
-  /** Deliveries that were held or cancelled because their endpoint may get no requests. */
+  /** Deliveries that were held or canceled because their endpoint may get no requests. */
   stopped: number
 }
 

@@ -118,10 +118,10 @@ describe("webhooks.update", () => {
       scheduled: 0,
     })
     const kept = await inTeam(team.id, () => prisma.webhookDelivery.findMany({ where: { team_id: team.id } }))
-    const cancelled = kept.filter(
+    const canceled = kept.filter(
       ({ state, ended_at, next_attempt_at }) => state === "cancelled" && ended_at && !next_attempt_at,
     )
-    expect(cancelled.map((d) => d.id).sort()).toEqual(canceledIds.sort())
+    expect(canceled.map((d) => d.id).sort()).toEqual(canceledIds.sort())
     expect(
       kept
         .filter(({ state }) => state !== "cancelled")
