@@ -24,8 +24,15 @@ export const opensBreaker = (status: number | null, errorCode: string | null) =>
   (status ?? 0) >= 500 || breakerErrors.includes(errorCode ?? "")
 
 const breakerErrors = [
-  ...["timeout_connect", "timeout_tls", "timeout_first_byte", "timeout_total", "dns_timeout"],
-  ...["connection_refused", "connection_reset", "network_unreachable", "http_5xx"],
+  "timeout_connect",
+  "timeout_tls",
+  "timeout_first_byte",
+  "timeout_total",
+  "dns_timeout",
+  "connection_refused",
+  "connection_reset",
+  "network_unreachable",
+  "http_5xx",
 ]
 
 /**

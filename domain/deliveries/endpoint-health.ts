@@ -48,7 +48,7 @@ const tally = sql`
       bool_or(kind = 'failed' and trigger = 'probe') as probe_failed,
       bool_or(kind in ('success', 'aborted') and trigger in ('probe', 'manual', 'test')) as ends_throttle,
       max(error_code) filter (where kind = 'failed') as last_error,
-      max(now() + make_interval(secs => pause_s)) as retry_after_until, max(fifo_waits_until) as fifo_until
+      max(now() + make_interval(secs => retry_after_seconds)) as retry_after_until, max(fifo_waits_until) as fifo_until
     from valid_result group by endpoint_id)`
 
 /**

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from "vitest"
 import type { Received } from "@/domain/testing/receiver"
 import { sized } from "@/domain/testing/size"
 import { sql } from "@/prisma/client"
+import { deliverDue } from "./deliver-due"
 import { maxInFlightPerEndpoint } from "./leased-delivery"
 import { sweep } from "./sweep"
 import { freshDeliveries } from "./testing/fresh-deliveries"
@@ -10,7 +11,6 @@ import { ownDatabase } from "./testing/own-database"
 import { messageIds, receiving } from "./testing/receiving"
 import { attemptsOf, deliveriesOf, queryRows } from "./testing/rows-of"
 import { startWorker, type Worker } from "./testing/start-worker"
-import { deliverDue } from "./work"
 
 ownDatabase()
 

@@ -7,12 +7,12 @@ import { updateWebhook } from "@/domain/webhooks/update"
 import { sql } from "@/prisma/client"
 import { sendAttempt } from "./attempt"
 import { claim } from "./claim"
+import { deliverDue } from "./deliver-due"
 import type { LeasedDelivery } from "./leased-delivery"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { receiving } from "./testing/receiving"
 import { queryRows } from "./testing/rows-of"
-import { deliverDue } from "./work"
 
 ownDatabase()
 

@@ -3,12 +3,12 @@ import { beforeAll, expect, it, onTestFinished, vi } from "vitest"
 import { log } from "@/domain/kernel/log"
 import { disconnect, sql } from "@/prisma/client"
 import { DatabaseProxy } from "@/server/testing/database-proxy"
+import { deliverDue } from "./deliver-due"
 import { sweep } from "./sweep"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { messageIds, receiving } from "./testing/receiving"
 import { attemptsOf, deliveriesOf, queryRows } from "./testing/rows-of"
-import { deliverDue } from "./work"
 
 ownDatabase()
 beforeAll(() => disconnect())

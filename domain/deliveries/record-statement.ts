@@ -91,10 +91,10 @@ const resultRowColumns = {
   endpoint_id: "text",
   kind: "text",
   state: "text",
-  counts: "boolean",
+  is_counted: "boolean",
   opens_breaker: "boolean",
-  next_s: "float8",
-  pause_s: "float8",
+  retry_delay_seconds: "float8",
+  retry_after_seconds: "float8",
 } as const
 
 /** Column names in order, each with its Postgres type. */
@@ -118,14 +118,14 @@ const column = ([name, type]: [string, Columns[string]], index: number) =>
  * retried keeps its position (`keeps_position`), and the deliveries behind it wait (`fifo_waits_until`). This ends one
  * hour after its first attempt.
  *
- * The condition on `affected_endpoint` is always true. It makes Postgres evaluate `affected_endpoint` first, which locks
- * the endpoints before the deliveries.
+ * The condition on `affected_endpoint` is always true. It makes Postgres evaluate `affected_endpoint` first, which
+ * locks the endpoints before the deliveries.
  */
 const validResults = sql`
   valid_result as materialized (
     select r.*, d.attempt_id, d.team_id, d.message_id, d.event_type, d.last_attempt,
-      now() + make_interval(secs => r.next_s) <= fifo.wait_ends_at as keeps_position,
-      case when now() < fifo.wait_ends_at then least(now() + make_interval(secs => r.next_s), fifo.wait_ends_at) end as fifo_waits_until
+      now() + make_interval(secs => r.retry_delay_seconds) <= fifo.wait_ends_at as keeps_position,
+      case when now() < fifo.wait_ends_at then least(now() + make_interval(secs => r.retry_delay_seconds), fifo.wait_ends_at) end as fifo_waits_until
     from result r join webhook_delivery d on d.id = r.id and d.lease_token = r.lease_token
       cross join lateral (
         select case when r.state = 'pending' and r.endpoint_id in (select id from affected_endpoint where is_fifo) then (
@@ -143,9 +143,9 @@ const releaseLease = (result: Sql): Sql =>
  */
 const deliveries = sql`
   delivery as (
-    update webhook_delivery d set state = r.new_state, attempts = d.attempts + case when r.counts then 1 else 0 end,
+    update webhook_delivery d set state = r.new_state, attempts = d.attempts + case when r.is_counted then 1 else 0 end,
       next_attempt_at = case when r.new_state <> 'pending' then null when r.keeps_position then d.next_attempt_at
-        else now() + make_interval(secs => r.next_s) end,
+        else now() + make_interval(secs => r.retry_delay_seconds) end,
       trigger = case when r.kind = 'internal' then d.trigger else 'auto' end,
       ended_at = case when r.new_state in ('pending', 'held') then null else now() end, last_error_code = r.error_code, ${releaseLease(sql`r`)}
     from (

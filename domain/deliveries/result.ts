@@ -32,24 +32,25 @@ export const attemptValues = ({ leased, outcome, requestHeaders }: AttemptResult
 const roundedMs = (ms: number | null) => (ms === null ? undefined : Math.round(ms * 1_000) / 1_000)
 
 /**
- * The attempt's row, with the effects on the delivery and its endpoint. `counts`: the attempt counts against the retry
- * schedule. `next_s`: seconds until the next attempt, or null. `pause_s`: seconds for which the receiver asked for no
- * requests (Retry-After), or null.
+ * The attempt's row, with the effects on the delivery and its endpoint.
+ *
+ * `is_counted`: the attempt counts against the retry schedule. `retry_delay_seconds`: the time until the next attempt,
+ * or null. `retry_after_seconds`: for how long the receiver wants no requests to this endpoint (Retry-After), or null.
  */
 export function resultRow(result: AttemptResult) {
   const { leased, outcome } = result
-  const next_s = retrySeconds(leased, outcome)
+  const retry_delay_seconds = retryDelaySeconds(leased, outcome)
   return {
     ...attemptValues(result),
     endpoint_id: leased.endpoint_id,
     trigger: leased.trigger,
     kind: outcome.kind,
-    state: afterDeliveryEvent("leased", eventOf(outcome, next_s)),
-    counts: outcome.kind !== "internal",
+    state: afterDeliveryEvent("leased", eventOf(outcome, retry_delay_seconds)),
+    is_counted: outcome.kind !== "internal",
     opens_breaker: opensBreaker(outcome.status, outcome.errorCode),
-    next_s,
+    retry_delay_seconds,
     // The receiver's Retry-After applies to all requests to the endpoint, not only to this message.
-    pause_s: outcome.status === 429 || outcome.status === 503 ? outcome.retryAfterSeconds : null,
+    retry_after_seconds: outcome.status === 429 || outcome.status === 503 ? outcome.retryAfterSeconds : null,
   }
 }
 
@@ -59,7 +60,7 @@ const isAccepted = ({ status }: Outcome) => status !== null && status >= 200 && 
  * Returns the seconds until the next attempt, or null when no attempt follows. A manual attempt has no retries unless
  * the user requested them.
  */
-function retrySeconds({ retry_profile, attempts_counted, is_retried }: LeasedDelivery, outcome: Outcome) {
+function retryDelaySeconds({ retry_profile, attempts_counted, is_retried }: LeasedDelivery, outcome: Outcome) {
   if (outcome.kind === "failed" && !is_retried) return null
   const { retryAfterSeconds } = outcome
   return secondsToNextAttempt({
@@ -71,12 +72,12 @@ function retrySeconds({ retry_profile, attempts_counted, is_retried }: LeasedDel
   })
 }
 
-function eventOf(outcome: Outcome, nextSeconds: number | null): DeliveryEvent {
+function eventOf(outcome: Outcome, delaySeconds: number | null): DeliveryEvent {
   if (outcome.kind === "internal") return "internal_error"
   if (isAccepted(outcome)) return "accepted"
   if (outcome.kind === "aborted") return "aborted"
   // No attempt follows also when the receiver wants no more events (`gone`), or when the attempt has no retries.
-  return nextSeconds === null ? "retries_exhausted" : "failed"
+  return delaySeconds === null ? "retries_exhausted" : "failed"
 }
 
 /** Postgres cannot store NUL or half of a surrogate pair. */

@@ -6,13 +6,13 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { getWebhook } from "@/domain/webhooks/get"
 import { sql } from "@/prisma/client"
+import { deliverDue } from "./deliver-due"
 import { retryScheduled } from "./retry-scheduled"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { freshLease, leaseOf, recordOutcome, recordOutcomes, responseWith } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
 import { messageIds, receiving } from "./testing/receiving"
 import { deliveriesOf, endpointRow, queryRows } from "./testing/rows-of"
-import { deliverDue } from "./work"
 
 ownDatabase()
 // The loop delivers all due deliveries, those of earlier tests too.

@@ -10,11 +10,11 @@ import { freshWebhook } from "@/domain/testing/webhook"
 import { rotateSecret } from "@/domain/webhooks/rotate-secret"
 import { clearSecretCache } from "@/domain/webhooks/secrets"
 import { sql } from "@/prisma/client"
+import { deliverDue } from "./deliver-due"
 import { maxInFlightPerEndpoint } from "./leased-delivery"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { queryRows } from "./testing/rows-of"
-import { deliverDue } from "./work"
 
 ownDatabase()
 // 1,000 requests at once in one process. The variable is read at the first request.

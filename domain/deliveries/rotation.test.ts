@@ -7,11 +7,11 @@ import { asPerson } from "@/domain/testing/team"
 import { rotateSecret } from "@/domain/webhooks/rotate-secret"
 import { clearSecretCache } from "@/domain/webhooks/secrets"
 import { sql } from "@/prisma/client"
+import { deliverDue } from "./deliver-due"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { receiving } from "./testing/receiving"
 import { queryRows } from "./testing/rows-of"
-import { deliverDue } from "./work"
 
 ownDatabase()
 

@@ -6,9 +6,9 @@ import type { Client, Dispatcher } from "undici"
 import { log } from "@/domain/kernel/log"
 import { retryAfterSeconds } from "@/domain/kernel/retry-after"
 import { emptyProgress } from "@/domain/security/connect"
-import { type Deadlines, deadlines as specified } from "@/domain/security/deadlines"
+import { type Deadlines, deadlines as defaultDeadlines } from "@/domain/security/deadlines"
 import { RequestError, type RequestErrorCode } from "@/domain/security/request-errors"
-import { resolve as byNameServers, type Resolve } from "@/domain/security/resolve"
+import { type Resolve, resolve as resolveByNameServers } from "@/domain/security/resolve"
 import { EgressProxyError } from "@/domain/security/tunnel"
 import { classifyError, classifyResponse } from "./classify"
 import { type Connection, Connections } from "./connections"
@@ -21,8 +21,8 @@ export const send: Send = sender()
 
 /** Creates a `send` with its own connections and optionally other deadlines or another resolver. */
 export function sender({
-  deadlines = specified,
-  resolve = byNameServers,
+  deadlines = defaultDeadlines,
+  resolve = resolveByNameServers,
 }: {
   deadlines?: Deadlines
   resolve?: Resolve
@@ -183,6 +183,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer) {
     this.#body.take(chunk)
+    // The response already counts, so this code is not reported.
     if (this.#body.isEnough) this.#stop("timeout_total")
   }
 

@@ -5,7 +5,7 @@
  */
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
-import { deliverDue } from "@/domain/deliveries/work"
+import { deliverDue } from "@/domain/deliveries/deliver-due"
 import { flushRequestLog } from "@/domain/keys/request-log"
 import { beginScan } from "@/domain/scans/open-scan"
 import { processScan } from "@/domain/scans/process-scan"

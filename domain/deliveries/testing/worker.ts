@@ -6,7 +6,7 @@ import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { sendAttempt } from "../attempt"
 import { claim } from "../claim"
-import { deliverDue } from "../work"
+import { deliverDue } from "../deliver-due"
 
 export const workerJobs = {
   /** Delivers due deliveries until it is killed. */

@@ -4,8 +4,8 @@
  */
 import { createHmac } from "node:crypto"
 import { Pool } from "undici"
+import { deliverDue } from "@/domain/deliveries/deliver-due"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
-import { deliverDue } from "@/domain/deliveries/work"
 import { exampleSignalCreated } from "@/domain/events/signal-created"
 import { parseSecret } from "@/domain/webhooks/signature"
 import { acrossTeams, rows, sql } from "@/prisma/client"

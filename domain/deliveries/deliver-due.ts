@@ -20,20 +20,20 @@ const repairEveryMs = 5_000
 const retryEveryMs = 250
 
 /**
- * `isUnfinished`: the loop was stopped while more may be due. Otherwise `nextDueAt` is when the next delivery is due, if
- * one waits.
+ * `isUnfinished`: the loop was stopped while more may be due. Otherwise `nextDueAt` is when the next delivery is due,
+ * if one waits.
  */
 export type DeliveryLoopResult = { attempted: number; isUnfinished: boolean; nextDueAt: string | null }
 
 /**
- * `signal`: stops the loop. `lingerMs`: how long to wait for new work before the loop ends. `onLastClaim`: called at the
- * end of the last claim, when requests may still be in flight. `isQuiet`: no work was pending.
+ * `signal`: stops the loop. `lingerMs`: how long to wait for new work before the loop ends. `onLastClaim`: called at
+ * the end of the last claim, when requests may still be in flight. `isQuiet`: no work was pending.
  */
 type LoopOptions = { signal: AbortSignal; lingerMs?: number; onLastClaim?: (isQuiet: boolean) => void }
 
 /**
- * Claims and sends until no work is pending or `signal` aborts. Then waits for its requests in flight, at most 15 s, and
- * until their results are recorded.
+ * Claims and sends until no work is pending or `signal` aborts. Then waits for its requests in flight, at most 15 s,
+ * and until their results are recorded.
  */
 export async function deliverDue({
   signal,

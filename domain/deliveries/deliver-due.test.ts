@@ -11,6 +11,7 @@ import { deleteWebhook } from "@/domain/webhooks/delete"
 import { sql } from "@/prisma/client"
 import { makeAttempt, sendAttempt } from "./attempt"
 import { claim } from "./claim"
+import { deliverDue } from "./deliver-due"
 import { getDelivery } from "./get"
 import type { LeasedDelivery } from "./leased-delivery"
 import { recordResults } from "./record"
@@ -18,7 +19,6 @@ import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { messageIds, receiving } from "./testing/receiving"
 import { attemptsOf, deliveriesOf, endpointRow, queryRows } from "./testing/rows-of"
-import { deliverDue } from "./work"
 
 ownDatabase()
 
