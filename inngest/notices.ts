@@ -1,7 +1,7 @@
 /** Notices to teams: about endpoints that fail or whose events wait, and about keys that were revoked as leaked. */
 import { leakEmailRecipients, mailLeak, markLeakMailed } from "@/domain/keys/mail-leak"
+import { updateConditionNotices } from "@/domain/webhooks/condition-notices"
 import { mailNotice, markMailed, noticeRecipients } from "@/domain/webhooks/mail-notice"
-import { updateConditionNotices } from "@/domain/webhooks/watch"
 import { inngest } from "./client"
 
 /** Every five minutes: looks for endpoints where most attempts fail or events wait, and notifies their teams. */

@@ -53,8 +53,8 @@ async function write(tx: Prisma.TransactionClient, ctx: TeamContext, newWebhook:
   const team_id = ctx.team.id
   const id = newId("endpoint")
   const { headers, ...settings } = newWebhook
-  const planned = await lockTeam(tx, team_id)
-  await requireWithinLimit(tx, team_id, planned)
+  const team = await lockTeam(tx, team_id)
+  await requireWithinLimit(tx, team_id, team)
   await requireUnique(tx, { teamId: team_id, url: settings.url, eventTypes: settings.event_types })
   const stored = { ...settings, header_names: Object.keys(headers) }
   await tx.webhookEndpoint.create({

@@ -31,12 +31,12 @@ export async function requireUnique(
   tx: Prisma.TransactionClient,
   { teamId, url, eventTypes, exceptId = "" }: { teamId: string; url: string; eventTypes: string[]; exceptId?: string },
 ) {
-  const twin = await tx.webhookEndpoint.findFirst({
+  const duplicate = await tx.webhookEndpoint.findFirst({
     where: { team_id: teamId, url, event_types: { equals: eventTypes }, deleted_at: null, id: { not: exceptId } },
     select: { id: true },
   })
-  if (twin)
-    throw new Problem("endpoint_duplicate", `The webhook ${twin.id} already sends the same events to this URL.`, {
-      extra: { webhook_id: twin.id },
+  if (duplicate)
+    throw new Problem("endpoint_duplicate", `The webhook ${duplicate.id} already sends the same events to this URL.`, {
+      extra: { webhook_id: duplicate.id },
     })
 }

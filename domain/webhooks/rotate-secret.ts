@@ -41,16 +41,16 @@ export const rotateSecret = defineOperation({
 type Rotation = { team_id: string; webhook_id: string; overlap_hours: number }
 
 /**
- * Deletes older secrets that end now, and sets the end of the others, but never later than it was. Returns the next
- * version.
+ * Deletes older secrets that end now, and sets the end of the others, but never later than it was. Returns the version
+ * of the new secret.
  */
 async function endOlder(tx: Prisma.TransactionClient, { team_id, webhook_id, overlap_hours }: Rotation) {
-  const [previous] = (await rowsIn(
+  const [found] = (await rowsIn(
     tx,
-    nextRow,
-    sql`select coalesce(max(version), 0)::int + 1 as next
+    versionRow,
+    sql`select coalesce(max(version), 0)::int + 1 as next_version
       from webhook_secret where team_id = ${team_id} and endpoint_id = ${webhook_id}`,
-  )) as [z.infer<typeof nextRow>]
+  )) as [z.infer<typeof versionRow>]
   await tx.$executeRaw(sql`delete from webhook_secret where team_id = ${team_id} and endpoint_id = ${webhook_id}
     and (${overlap_hours} = 0 or expires_at <= now())`)
   const left = await tx.$executeRaw(sql`update webhook_secret
@@ -61,7 +61,7 @@ async function endOlder(tx: Prisma.TransactionClient, { team_id, webhook_id, ove
       "state_conflict",
       `This webhook already has ${maxLive} active secrets. Wait until one of them ends, or rotate with an overlap of 0 hours, which ends all of them.`,
     )
-  return previous.next
+  return found.next_version
 }
 
-const nextRow = z.object({ next: z.number() })
+const versionRow = z.object({ next_version: z.number() })

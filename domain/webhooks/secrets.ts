@@ -22,8 +22,8 @@ export const overlapHours = z.int().min(0).max(168).default(24).meta({
 })
 
 /**
- * `isDeleted`: the endpoint does not exist, or no longer exists, and has no secrets. `url`: its URL when this was read,
- * to which the headers belong; null when it is deleted.
+ * `url`: the endpoint's URL when this was read. The headers belong to this URL. `isDeleted`: the endpoint does not
+ * exist or was deleted. Then there are no secrets, and `url` is null.
  */
 export type SigningMaterial = {
   url: string | null
@@ -34,8 +34,8 @@ export type SigningMaterial = {
 }
 
 /**
- * Returns the valid secrets and keys, newest first; none once the endpoint is deleted. `url` is the URL that the caller
- * is about to send to. If the cached entry is for another URL, it is read again.
+ * Returns the valid secrets and keys, newest first. A deleted endpoint has none. `url` is the URL that the caller is
+ * about to send to. If the cached entry is for another URL, it is read again.
  */
 export async function signingMaterialOf(endpointId: string, url?: string): Promise<SigningMaterial> {
   const cached = await decryptedFor(endpointId)
@@ -95,7 +95,7 @@ type Sealed = z.infer<typeof sealedRow>
  * endpoint determines the team. The remaining time of each secret is by Postgres's clock.
  */
 async function findSealed(endpointIds: string[]): Promise<Map<string, Sealed>> {
-  const live = sql`s.team_id = e.team_id and (s.expires_at is null or s.expires_at > now())`
+  const isValid = sql`s.team_id = e.team_id and (s.expires_at is null or s.expires_at > now())`
   const fields = sql`'sealed', encode(s.sealed, 'base64'), 'left_ms', extract(epoch from s.expires_at - now()) * 1000`
   const found = await acrossTeams(() =>
     rows(
@@ -103,9 +103,9 @@ async function findSealed(endpointIds: string[]): Promise<Map<string, Sealed>> {
       sql`
         select e.id, e.team_id, e.url, encode(e.headers_sealed, 'base64') as headers,
           (select coalesce(json_agg(json_build_object('version', s.version, ${fields}) order by s.version desc), '[]')
-            from webhook_secret s where s.endpoint_id = e.id and ${live}) as secrets,
+            from webhook_secret s where s.endpoint_id = e.id and ${isValid}) as secrets,
           (select coalesce(json_agg(json_build_object('id', s.id, ${fields}) order by s.created_at desc, s.id desc), '[]')
-            from webhook_signing_key s where e.signs_ed25519 and ${live}) as keys
+            from webhook_signing_key s where e.signs_ed25519 and ${isValid}) as keys
         from webhook_endpoint e where e.id = any(${endpointIds}) and e.deleted_at is null`,
     ),
   )

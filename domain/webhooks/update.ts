@@ -66,7 +66,7 @@ async function write(
   // also applies to another path, because on a shared host it leads to another receiver.
   const removesHeaders = url !== old.url && given === undefined && old.header_names.length > 0
   const headers = removesHeaders ? {} : given
-  if (change.url ?? change.event_types)
+  if (change.url !== undefined || change.event_types !== undefined)
     await requireUnique(tx, { teamId: team_id, url, eventTypes: event_types, exceptId: webhookId })
   if (settings.signs_ed25519) await requireSigningKey(tx, team_id)
   const data = { ...settings, ...(headers && sealedHeaders(webhookId, headers)), updated_at: new Date() }

@@ -6,8 +6,8 @@ import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
 import { inTeam, prisma, sql } from "@/prisma/client"
+import { updateConditionNotices } from "./condition-notices"
 import { listNotices } from "./list-notices"
-import { updateConditionNotices } from "./watch"
 
 ownDatabase()
 

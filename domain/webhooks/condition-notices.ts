@@ -22,10 +22,10 @@ const minAttempts = 20
 const delayedMinutes = 15
 
 /**
- * An endpoint whose condition started or ended. `open`: the id of the notice to end. null when the condition started
+ * An endpoint whose condition started or ended. `open_notice_id`: the notice to end. null when the condition started
  * and a notice must be created.
  */
-const watchedEndpoint = z.object({ id: z.string(), team_id: z.string(), open: z.string().nullable() })
+const changedEndpoint = z.object({ id: z.string(), team_id: z.string(), open_notice_id: z.string().nullable() })
 
 /** Can run at any time and several times at once. Across teams: it checks the endpoints of all teams. */
 export const updateConditionNotices = (): Promise<{ created: number; ended: number }> =>
@@ -35,13 +35,13 @@ export const updateConditionNotices = (): Promise<{ created: number; ended: numb
     return { created: failing.created + delayed.created, ended: failing.ended + delayed.ended }
   })
 
-async function updateNotices<Found extends z.infer<typeof watchedEndpoint>>(
+async function updateNotices<Found extends z.infer<typeof changedEndpoint>>(
   kind: "low_success" | "delayed",
   found: Found[],
   detailOf: (endpoint: Found) => string,
 ) {
   const newNotices = found
-    .filter(({ open }) => open === null)
+    .filter(({ open_notice_id }) => open_notice_id === null)
     .map((endpoint) => ({
       id: newId("notice"),
       team_id: endpoint.team_id,
@@ -49,14 +49,14 @@ async function updateNotices<Found extends z.infer<typeof watchedEndpoint>>(
       kind,
       detail: detailOf(endpoint),
     }))
-  const endedIds = found.flatMap(({ open }) => open ?? [])
+  const endedIds = found.flatMap(({ open_notice_id }) => open_notice_id ?? [])
   // A unique index allows one open notice per endpoint and kind.
   const { count: created } = await prisma.webhookNotice.createMany({ data: newNotices, skipDuplicates: true })
   await rows(sql`update webhook_notice set ended_at = now() where id = any(${endedIds}) and ended_at is null`)
   return { created, ended: endedIds.length }
 }
 
-const lowSuccessRow = watchedEndpoint.extend({
+const lowSuccessRow = changedEndpoint.extend({
   attempts: z.int(),
   succeeded: z.int(),
   most_frequent_error: z.string().nullable(),
@@ -65,7 +65,7 @@ type LowSuccess = z.infer<typeof lowSuccessRow>
 
 /** Excludes tests and internal errors, which say nothing about the receiver. */
 const lowSuccess = () => sql`
-  select e.id, e.team_id, open_notice.id as open, last_hour.* from webhook_endpoint e join team t on t.id = e.team_id
+  select e.id, e.team_id, open_notice.id as open_notice_id, last_hour.* from webhook_endpoint e join team t on t.id = e.team_id
     left join webhook_notice open_notice on open_notice.endpoint_id = e.id and open_notice.kind = 'low_success' and open_notice.ended_at is null
     cross join lateral (
       select count(*) as attempts, count(*) filter (where a.state = 'succeeded') as succeeded,
@@ -82,7 +82,7 @@ function describeFailures({ attempts, succeeded, most_frequent_error }: LowSucce
   return `${succeeded} of ${attempts} attempts in the last hour succeeded (${share}%). The most frequent error was ${most_frequent_error}.`
 }
 
-const delayedRow = watchedEndpoint.extend({
+const delayedRow = changedEndpoint.extend({
   /** The time since which the oldest delivery is due. Null when none is pending. */
   due_at: z.string().nullable(),
   /** 0 while a notice is open, which needs no count. */
@@ -100,7 +100,7 @@ const maxCounted = 10_000
 
 /** A retry that is scheduled for later does not count as overdue. The delay counts from the due time. */
 const delays = () => sql`
-  select e.id, e.team_id, open_notice.id as open, oldest.due_at, e.max_per_second, e.is_fifo, e.breaker_openings, e.paused_by,
+  select e.id, e.team_id, open_notice.id as open_notice_id, oldest.due_at, e.max_per_second, e.is_fifo, e.breaker_openings, e.paused_by,
     case when e.paused_until > now() then e.paused_until end as paused_until,
     case when open_notice.id is null then (
       select count(*) from (select from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)} and d.next_attempt_at <= now()
