@@ -62,15 +62,15 @@ async function recordSteps(run: ClaimedRun, options: RunOptions, result: StepsRe
     await fail(run, options, failure)
     return false
   }
-  const stepResults = results.filter((each) => each.kind === "steps")
-  const ops = stepResults.flatMap((each) => each.ops)
-  const unsupported = ops.find(({ op }) => !(op in outcomes))
+  const reports = results.filter((each) => each.kind === "steps")
+  const ops = reports.flatMap((each) => each.ops)
+  const unsupported = ops.find(({ op }) => !(op in stepResults))
   if (unsupported) {
     await failUnsupported(run, options, unsupported.op)
     return false
   }
   if (!(await storeSteps(run, ops))) return false
-  const failedAttempt = stepResults.find((each) => each.ops.some(({ op }) => op === "StepError"))
+  const failedAttempt = reports.find((each) => each.ops.some(({ op }) => op === "StepError"))
   if (failedAttempt) {
     await retryLater(run, options, failedAttempt.retryAfterMs)
     return false
@@ -85,8 +85,8 @@ type Op = StepsResult["ops"][number]
 const runPlannedSteps = (run: ClaimedRun, options: RunOptions, { ops }: StepsResult) =>
   Promise.all(ops.filter(({ op }) => op === "StepPlanned").map(({ id }) => call(run, options, id)))
 
-/** The result that each op leaves for the next call. Null: no result yet. */
-const outcomes: Record<string, (op: Op) => StepResult | null> = {
+/** The step result of each supported operation, for the next call. null: it has no result yet. */
+const stepResults: Record<string, (op: Op) => StepResult | null> = {
   StepRun: ({ data }) => ({ type: "data", data: data ?? null }),
   StepFailed: ({ error }) => ({ type: "error", error }),
   Sleep: () => ({ type: "data", data: null }),
@@ -99,7 +99,7 @@ async function storeSteps(run: ClaimedRun, ops: Op[]) {
   const steps = ops
     .filter(({ id }) => !run.steps.some((step) => step.id === id))
     .flatMap((op) => {
-      const result = outcomes[op.op]?.(op)
+      const result = stepResults[op.op]?.(op)
       return result ? [{ id: op.id, result, due_in_ms: op.op === "Sleep" ? delayMs(op.name ?? "") : null }] : []
     })
     .map((step, index) => ({ ...step, ordinal: run.steps.length + index }))

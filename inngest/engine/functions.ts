@@ -57,6 +57,7 @@ function engineFunction(config: z.output<typeof functionConfig>, ids: Set<string
   const unsupported = triggers.find(({ expression }) => expression && !isFailureHandler)
   if (unsupported)
     throw new Error(`${id}: the embedded engine does not support trigger expressions (${unsupported.expression})`)
+  // A number, an object, or a list of one object.
   const [concurrency] = [config.concurrency].flat()
   return {
     id,

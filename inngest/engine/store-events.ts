@@ -56,6 +56,8 @@ function newRun({ id, concurrency, idempotency }: EngineFunction, { id: event_id
   }
 }
 
+type NewRun = ReturnType<typeof newRun>
+
 /** Evaluates a key expression. The engine supports only paths into the event, such as `event.data.team_id`. */
 function eventValue(expression: string, event: unknown): string {
   const path = expression.split(".")
@@ -66,34 +68,36 @@ function eventValue(expression: string, event: unknown): string {
   return JSON.stringify(value ?? null)
 }
 
-/**
- * Of the runs with the same idempotency key, keeps only the first. A Map keeps the last entry of each key, so the runs
- * are reversed before.
- */
-const withoutRepeats = (runs: ReturnType<typeof newRun>[]) => [
-  ...new Map(runs.toReversed().map((run) => [run.once_key ?? run.id, run])).values(),
-]
+/** Of the runs with the same idempotency key, keeps only the first. */
+function withoutRepeats(runs: NewRun[]) {
+  const firstRuns = new Map<string, NewRun>()
+  for (const run of runs) {
+    const key = run.once_key ?? run.id
+    if (!firstRuns.has(key)) firstRuns.set(key, run)
+  }
+  return [...firstRuns.values()]
+}
 
-/** The keys that are new within 24 hours are in `first`. Only their events and runs are stored. */
+/** `new_key` has the keys that did not occur in the last 24 hours. Only their events and runs are stored. */
 const storeStatement = (events: string, runs: string, from: string) => sql`
   with sent as (
     select * from jsonb_to_recordset(${events}::jsonb) as e(id text, name text, payload jsonb, once_key text)
   ), wanted as (
     select * from jsonb_to_recordset(${runs}::jsonb) as r(id text, event_id text, function_id text, due_in_ms float8,
       slot_key text, slot_limit int, once_key text)
-  ), first as (
-    insert into engine_once as o (key, expires_at)
+  ), new_key as (
+    insert into engine_once as earlier (key, expires_at)
     select once_key, now() + interval '24 hours' from sent where once_key is not null
     union all select once_key, now() + interval '24 hours' from wanted where once_key is not null
-    on conflict (key) do update set expires_at = excluded.expires_at where o.expires_at <= now() returning key
+    on conflict (key) do update set expires_at = excluded.expires_at where earlier.expires_at <= now() returning key
   ), event as (
     insert into engine_event (id, name, payload)
-    select id, name, payload from sent where once_key is null or once_key in (select key from first)
+    select id, name, payload from sent where once_key is null or once_key in (select key from new_key)
     on conflict (id) do nothing returning id
   ), run as (
     insert into engine_run (id, function_id, event_id, due_at, slot_key, slot_limit)
-    select w.id, w.function_id, w.event_id, now() + make_interval(secs => w.due_in_ms / 1000), w.slot_key, w.slot_limit
-    from wanted w join event on event.id = w.event_id where w.once_key is null or w.once_key in (select key from first)
+    select wanted.id, function_id, event_id, now() + make_interval(secs => due_in_ms / 1000), slot_key, slot_limit
+    from wanted join event on event.id = event_id where once_key is null or once_key in (select key from new_key)
     returning id
   )
   select pg_notify('engine_due', ${from}) from (select count(*) as runs from run) as started where runs > 0`
