@@ -23,23 +23,21 @@ export const sweep = inngest.createFunction(
     const uploads = await idleUploads()
     const notices = await noticesToMail()
     const leaks = await leaksToMail()
-    // A recovery that is still running receives this event too. The extra run then finds nothing to do.
     const minute = Math.floor(Date.now() / 60_000)
+    /** Event id: at most one event about this work per minute. */
+    const oncePerMinute = (id: string) => `${id}@${minute}`
     await inngest.send([
       { name: "webhooks/due", data: {} },
-      ...recoveries.map((id) => ({ name: "webhooks/recovery", id: `${id}@${minute}`, data: { recovery_id: id } })),
-      ...scans.map((id) => ({ name: "scans/started", id: `${id}@${minute}`, data: { scan_id: id } })),
+      // A recovery that is still running receives this event too. The extra run then finds nothing to do.
+      ...recoveries.map((id) => ({ name: "webhooks/recovery", id: oncePerMinute(id), data: { recovery_id: id } })),
+      ...scans.map((id) => ({ name: "scans/started", id: oncePerMinute(id), data: { scan_id: id } })),
       ...syncs.map(({ id, account }) => ({
         name: "syncs/queued",
-        id: `${id}@${minute}`,
+        id: oncePerMinute(id),
         data: { sync_id: id, account },
       })),
-      ...uploads.map(({ id }) => ({
-        name: "uploads/queued",
-        id: `${id}@${minute}`,
-        data: { upload_id: id },
-      })),
-      ...recounts.map((id) => ({ name: "brands/changed", id: `${id}@${minute}`, data: { project_id: id } })),
+      ...uploads.map(({ id }) => ({ name: "uploads/queued", id: oncePerMinute(id), data: { upload_id: id } })),
+      ...recounts.map((id) => ({ name: "brands/changed", id: oncePerMinute(id), data: { project_id: id } })),
       // In its first hour the event has the same id as the original wake-up, so it counts only if that one was lost.
       ...notices.map(({ id, hours }) => ({
         name: "webhooks/noticed",

@@ -66,7 +66,11 @@ type ClaimInput = LeaseInput & { limit: number; sharedSlots: number; isBusy: boo
 
 /** Leases up to `limit` due deliveries, and returns one row for each, in the order of sending. */
 export const claimStatement = (input: ClaimInput): Sql => sql`
-  with ${readEndpoints(input)}, ${pickEndpoints(input)}, ${pickDeliveries(input)}, ${leaseDeliveries(input)}, ${updateQueue}
+  with ${readEndpoints(input)},
+  ${pickEndpoints(input)},
+  ${pickDeliveries(input)},
+  ${leaseDeliveries(input)},
+  ${updateQueue}
   ${leasedRows} order by leased.place`
 
 /** Leases this delivery for a user, even if its endpoint is paused, disabled or throttled. */

@@ -116,7 +116,7 @@ const updateEndpoint = sql`
  * Inserts the notices that the decisions require, except about a deleted endpoint. Needs `decision`. `noticeIds`: an id
  * for each possible notice.
  */
-export const notices = (noticeIds: string[]): Sql => sql`
+export const insertNotices = (noticeIds: string[]): Sql => sql`
   new_notice as (
     select decision.id, decision.team_id, n.kind, n.detail, row_number() over () as number from decision cross join lateral (values
       ('failing_72h', decision.notifies_72h, ${failingSince}),

@@ -6,7 +6,7 @@
 import { stateToSend } from "@/domain/events/publish"
 import { inFlightWithout, isPending, lockedQueue } from "@/domain/webhooks/endpoint-queue"
 import { raw, type Sql, sql } from "@/prisma/client"
-import { affectedEndpoints, decisions, isAffectedBySuccess, notices } from "./endpoint-health"
+import { affectedEndpoints, decisions, insertNotices, isAffectedBySuccess } from "./endpoint-health"
 import { type AttemptResult, attemptValues, resultRow } from "./result"
 import { jsonByProfile, maxScheduledSeconds } from "./retry-schedule"
 
@@ -16,8 +16,15 @@ type RecordInput = { results: AttemptResult[]; noticeIds: string[] }
 /** Returns one row: the deliveries written and the endpoints disabled. */
 export const recordStatement = ({ results, noticeIds }: RecordInput): Sql => sql`
   with result as materialized (select * from ${jsonRows(resultRowColumns, results.map(resultRow))} r),
-  ${affectedEndpoints}, ${validResults}, ${decisions()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`valid_result`)},
-  ${holdPendingDeliveries}, ${endRetryAfterWaits()}, ${queue}
+  ${affectedEndpoints},
+  ${validResults},
+  ${decisions()},
+  ${insertNotices(noticeIds)},
+  ${updateDeliveries},
+  ${insertAttempts(sql`valid_result`)},
+  ${holdPendingDeliveries},
+  ${endRetryAfterWaits()},
+  ${updateQueue}
   select (select coalesce(json_agg(id), '[]') from delivery) as written, (${disabledEndpoints}) as disabled`
 
 /** The endpoints that this statement disables. record.ts publishes an event about each. */
@@ -43,7 +50,7 @@ export const recordSuccessesStatement = (results: AttemptResult[]): Sql => sql`
       last_error_code = null, ${releaseLease(sql`r`)}
     from result r where d.id = r.id and d.lease_token = r.lease_token and not exists (select from affected_endpoint)
     returning r.*, d.attempt_id, d.team_id, d.endpoint_id, d.message_id, d.event_type, d.last_attempt),
-  ${attemptOf(sql`delivery`)},
+  ${insertAttempts(sql`delivery`)},
   ${lockedQueue(sql`array(select distinct endpoint_id from delivery)`)},
   queue as (
     update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from delivery)`)}
@@ -141,7 +148,7 @@ const releaseLease = (result: Sql): Sql =>
  * Releases the leases. The endpoint's next state decides whether an unfinished delivery is pending, held or canceled.
  * A user's request that failed with an error on our side stays pending even if the endpoint is paused or disabled.
  */
-const deliveries = sql`
+const updateDeliveries = sql`
   delivery as (
     update webhook_delivery d set state = r.new_state, attempts = d.attempts + case when r.is_counted then 1 else 0 end,
       next_attempt_at = case when r.new_state <> 'pending' then null when r.keeps_position then d.next_attempt_at
@@ -155,10 +162,10 @@ const deliveries = sql`
     where d.id = r.id returning d.id)`
 
 /**
- * Inserts the attempts. `results` has the columns above, and attempt_id, team_id, endpoint_id, message_id, event_type
+ * Inserts the attempts. `results` has `attemptColumns`, and attempt_id, team_id, endpoint_id, message_id, event_type
  * and last_attempt of the deliveries.
  */
-const attemptOf = (results: Sql): Sql => sql`
+const insertAttempts = (results: Sql): Sql => sql`
   attempt as (
     insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at,
       ended_at, status, error_code, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, remote_ip, request_headers, response_headers,
@@ -199,7 +206,7 @@ const endRetryAfterWaits = () => sql`
  * Removes the deliveries from `in_flight`, and lets the next claim look at the endpoints again: results other than a
  * success change when deliveries are due and whether the endpoint is paused.
  */
-const queue = sql`${lockedQueue(sql`array(select distinct endpoint_id from valid_result)`)},
+const updateQueue = sql`${lockedQueue(sql`array(select distinct endpoint_id from valid_result)`)},
   queue as (
     update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from valid_result)`)}, next_due_at = now()
     from locked where q.endpoint_id = locked.endpoint_id)`

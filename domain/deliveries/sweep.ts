@@ -37,7 +37,7 @@ export type SweepCounts = {
 export const sweep = (): Promise<SweepCounts> =>
   acrossTeams(async () => {
     const released = await releaseExpiredLeases()
-    const stopped = await repeatInSteps(atClosedEndpoints)
+    const stopped = await repeatInSteps(stopStatement)
     await repairQueue()
     if (stopped > 0) log.info({ stopped }, "the sweep stopped deliveries of endpoints that are not sent to")
     return { released, stopped }
@@ -125,8 +125,8 @@ const attemptsByProfile = () => jsonByProfile((profile) => delaysSeconds(profile
  * Holds or cancels deliveries that were published or retried just as their endpoint was paused or their team's plan
  * ended. Manual and test deliveries still go out, unless the endpoint is deleted.
  */
-const atClosedEndpoints = () => sql`
-  with closed as materialized (
+const stopStatement = () => sql`
+  with unsendable as materialized (
     select d.id from webhook_endpoint e join team t on t.id = e.team_id cross join lateral (
       select d.id, d.trigger from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)}
       limit ${perStep} for update skip locked) d
@@ -134,5 +134,5 @@ const atClosedEndpoints = () => sql`
   stopped as (
     update webhook_delivery d set next_attempt_at = null, updated_at = now(),
       state = case when e.state = 'deleted' then 'cancelled' else 'held' end, ended_at = case when e.state = 'deleted' then now() end
-    from closed, webhook_endpoint e where d.id = closed.id and e.id = d.endpoint_id returning d.id)
+    from unsendable, webhook_endpoint e where d.id = unsendable.id and e.id = d.endpoint_id returning d.id)
   select count(*) as count from stopped`

@@ -35,15 +35,15 @@ export const notifyDue = (endpointId: string): Sql => sql`select pg_notify('webh
  * sees them as changed and leaves them to the next claim. Across teams: a process delivers for all teams.
  */
 export async function wakeEndpoints(endpointIds: string[]): Promise<void> {
-  await acrossTeams(() => rows(sql`with ${lockedQueue(sql`${endpointIds}::text[]`)} ${wake(sql`locked`)}`))
+  await acrossTeams(() =>
+    rows(sql`with ${lockedQueue(sql`${endpointIds}::text[]`)}
+      update endpoint_queue q set next_due_at = now() from locked where q.endpoint_id = locked.endpoint_id`),
+  )
 }
 
 /** Locks the rows of these endpoints in the order of their ids, so that two statements never wait for each other. */
 export const lockedQueue = (endpointIds: Sql): Sql => sql`locked as materialized (
   select endpoint_id from endpoint_queue where endpoint_id = any(${endpointIds}) order by endpoint_id for no key update)`
-
-const wake = (endpoints: Sql) =>
-  sql`update endpoint_queue q set next_due_at = now() from ${endpoints} e where q.endpoint_id = e.endpoint_id`
 
 /** `in_flight` of row `q` without these deliveries. */
 export const inFlightWithout = (deliveryIds: Sql): Sql =>
@@ -56,11 +56,11 @@ export const inFlightWithout = (deliveryIds: Sql): Sql =>
 export async function nextDueAt(): Promise<string | null> {
   const [next] = await acrossTeams(() =>
     rows(
-      atRow,
-      sql`select min(next_due_at) as at from endpoint_queue where is_active and cardinality(in_flight) < max_in_flight`,
+      nextDueRow,
+      sql`select min(next_due_at) as next_due_at from endpoint_queue where is_active and cardinality(in_flight) < max_in_flight`,
     ),
   )
-  return next?.at ?? null
+  return next?.next_due_at ?? null
 }
 
 /**
@@ -88,10 +88,10 @@ const correctLateRows = sql`
       where ${isPending()} and endpoint_id > p.endpoint_id order by endpoint_id, next_attempt_at limit 1) d),
   ${lockedQueue(sql`array(select p.endpoint_id from pending p join endpoint_queue q on q.endpoint_id = p.endpoint_id
     where q.next_due_at is null or q.next_due_at > p.next_attempt_at)`)},
-  woken as (
+  corrected as (
     update endpoint_queue q set next_due_at = p.next_attempt_at from pending p join locked on locked.endpoint_id = p.endpoint_id
     where q.endpoint_id = p.endpoint_id and (q.next_due_at is null or q.next_due_at > p.next_attempt_at) returning 1)
-  select count(*) as count from woken`
+  select count(*) as count from corrected`
 
 /**
  * Removes deliveries from `in_flight` that are not leased any more. Each statement that releases a lease does so
@@ -108,4 +108,4 @@ const removeReleasedLeases = sql`
     from released join locked on locked.endpoint_id = released.endpoint_id where q.endpoint_id = released.endpoint_id returning 1)
   select count(*) as count from corrected`
 
-const atRow = z.object({ at: z.string().nullable() })
+const nextDueRow = z.object({ next_due_at: z.string().nullable() })

@@ -64,7 +64,7 @@ export const getStats = defineOperation({
   },
   async handle({ team }, { webhook_id, range }) {
     await requireWebhook(team, webhook_id)
-    const found = await rows(barRow, statement(team.id, webhook_id, ranges[range]))
+    const found = await rows(barRow, barsStatement(team.id, webhook_id, ranges[range]))
     const bars = found.map(({ times, ...bar }) => ({ ...bar, times: new Map(times) }))
     const buckets = bars.map(({ from, to, ...bar }) => ({ from, to, ...attemptStatsOf([bar]) }))
     return { data: { range, buckets, totals: attemptStatsOf(bars), queue: await queueOf(team.id, webhook_id) } }
@@ -91,7 +91,11 @@ const barRow = attemptCounts.extend({
 })
 
 /** Reads hours that are already counted. Counts all other hours from their attempts, including the current one. */
-function statement(teamId: string, endpointId: string, { hours, buckets }: { hours: number; buckets: number }): Sql {
+function barsStatement(
+  teamId: string,
+  endpointId: string,
+  { hours, buckets }: { hours: number; buckets: number },
+): Sql {
   const width = sql`make_interval(hours => ${hours}::int)`
   const origin = sql`timestamptz '2001-01-01 00:00Z'`
   const first = sql`date_bin(${width}, now(), ${origin}) - make_interval(hours => ${hours * (buckets - 1)}::int)`
@@ -106,13 +110,14 @@ function statement(teamId: string, endpointId: string, { hours, buckets }: { hou
         where hour not in (select hour from stored)) h cross join ${countedHour}),
     bar as (
       select date_bin(${width}, hour, ${origin}) as "from", ${hourSums} from counted group by 1),
-    time as (
-      select "from", json_agg(json_build_array(bucket, count)) as times from (
-        select "from", bucket, sum(count) as count from (
-          select date_bin(${width}, hour, ${origin}) as "from", unnest(time_buckets) as bucket, unnest(time_counts) as count from counted) t
-        group by 1, 2) t group by 1)
-    select bar.*, bar."from" + ${width} as "to", coalesce(time.times, '[]') as times
-    from bar left join time using ("from") order by 1`
+    hour_time as (
+      select date_bin(${width}, hour, ${origin}) as "from", unnest(time_buckets) as bucket, unnest(time_counts) as count from counted),
+    bar_time as (
+      select "from", bucket, sum(count) as count from hour_time group by 1, 2),
+    histogram as (
+      select "from", json_agg(json_build_array(bucket, count)) as times from bar_time group by 1)
+    select bar.*, bar."from" + ${width} as "to", coalesce(histogram.times, '[]') as times
+    from bar left join histogram using ("from") order by 1`
 }
 
 function attemptStatsOf(hours: (AttemptCounts & { times: Histogram })[]): z.infer<typeof attemptStats> {
