@@ -43,14 +43,14 @@ export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.
 }
 
 function listenForDeliveries(listener: Listener, sendWakeUp: (event: WakeUp) => void) {
-  const deliverDue = () => {
+  const requestDelivery = () => {
     if (!notifyDeliveryLoop()) sendWakeUp({ name: "webhooks/due", data: {} })
   }
   const notifiedEndpoints = new Set<string>()
   const wakeNotifiedEndpoints = throttle(() => {
     const endpointIds = [...notifiedEndpoints]
     notifiedEndpoints.clear()
-    wakeEndpoints(endpointIds).then(deliverDue, (err) =>
+    wakeEndpoints(endpointIds).then(requestDelivery, (err) =>
       log.warn({ err }, "could not mark endpoints as due; the sweep finds their deliveries within a minute"),
     )
   }, wakeIntervalMs)
@@ -58,7 +58,7 @@ function listenForDeliveries(listener: Listener, sendWakeUp: (event: WakeUp) => 
     notifiedEndpoints.add(endpointId)
     wakeNotifiedEndpoints()
   })
-  listener.onOpen(deliverDue)
+  listener.onOpen(requestDelivery)
 }
 
 function listenForScans(listener: Listener, sendWakeUp: (event: WakeUp) => void) {

@@ -20,6 +20,7 @@ export async function withDeadline<T>(maxMs: number, work: (until: Date) => Prom
   }
 }
 
+/** Called during shutdown. */
 export function expireDeadlines() {
   for (const until of deadlines) until.setTime(0)
 }

@@ -36,7 +36,9 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     this.#options = options
-    options.listener.on("engine_due", (from) => from !== this.id && this.claimDue())
+    options.listener.on("engine_due", (senderId) => {
+      if (senderId !== this.id) this.claimDue()
+    })
     options.listener.onOpen(() => void this.#renew().then(() => this.claimDue()))
   }
 
@@ -125,7 +127,7 @@ export class Engine {
   }
 
   async #store(events: SentEvent[], more: { seed?: string; only?: string }) {
-    const ids = await storeEvents(this.#functions, events, { ...more, from: this.#isStopping ? "" : this.id })
+    const ids = await storeEvents(this.#functions, events, { ...more, senderId: this.#isStopping ? "" : this.id })
     this.claimDue()
     return ids
   }

@@ -5,7 +5,7 @@ export type ServeHandler = (request: Request) => Promise<Response>
 export type SignedHandler = { handle: ServeHandler; signingKey: string }
 
 /** No request goes to this address. The handler only reads its path and parameters. */
-const address = "http://engine.invalid/api/inngest"
+export const serveAddress = "http://engine.invalid/api/inngest"
 
 export async function callServeHandler(
   { handle, signingKey }: SignedHandler,
@@ -14,10 +14,10 @@ export async function callServeHandler(
   const body = canonicalJson(call.body)
   const signature = { "x-inngest-signature": sign(body, signingKey) }
   const headers = { ...call.headers, ...signature, host: "engine.invalid", "content-type": "application/json" }
-  return handle(new Request(`${address}?${new URLSearchParams(call.search)}`, { method: call.method, headers, body }))
+  return handle(
+    new Request(`${serveAddress}?${new URLSearchParams(call.search)}`, { method: call.method, headers, body }),
+  )
 }
-
-export const serveAddress = address
 
 function sign(body: string, signingKey: string) {
   const seconds = Math.floor(Date.now() / 1000)

@@ -13,18 +13,18 @@ export type SentEvent = { name: string; data?: unknown; id?: string; ts?: number
 /**
  * Stores `events` and starts their runs. Returns the event ids.
  *
- * `seed` identifies one send: a retry with the same seed stores nothing new. `from` is the id of the sending engine,
- * which does not need to be notified. `only` starts that function instead of those triggered by the event's name.
+ * `seed` identifies one send: a retry with the same seed stores nothing new. `senderId` is the id of the sending
+ * engine, which needs no notification. `only` starts that function instead of those triggered by the event's name.
  */
 export async function storeEvents(
   functions: EngineFunction[],
   events: SentEvent[],
-  { seed = ulid(), from = "", only }: { seed?: string; from?: string; only?: string } = {},
+  { seed = ulid(), senderId = "", only }: { seed?: string; senderId?: string; only?: string } = {},
 ): Promise<string[]> {
   const stored = events.map((event, index) => storedEvent(event, createId(seed, index)))
   const unique = [...new Map(stored.map((event) => [event.once_key ?? event.id, event])).values()]
   const runs = unique.flatMap((event) => runsOf(functions, event, only))
-  await rows(storeStatement(JSON.stringify(unique), JSON.stringify(withoutRepeats(runs)), from))
+  await rows(storeStatement(JSON.stringify(unique), JSON.stringify(withoutRepeats(runs)), senderId))
   return stored.map(({ id }) => id)
 }
 
@@ -79,7 +79,7 @@ function withoutRepeats(runs: NewRun[]) {
 }
 
 /** `new_key` has the keys that did not occur in the last 24 hours. Only their events and runs are stored. */
-const storeStatement = (events: string, runs: string, from: string) => sql`
+const storeStatement = (events: string, runs: string, senderId: string) => sql`
   with sent as (
     select * from jsonb_to_recordset(${events}::jsonb) as e(id text, name text, payload jsonb, once_key text)
   ), wanted as (
@@ -100,4 +100,4 @@ const storeStatement = (events: string, runs: string, from: string) => sql`
     from wanted join event on event.id = event_id where once_key is null or once_key in (select key from new_key)
     returning id
   )
-  select pg_notify('engine_due', ${from}) from (select count(*) as runs from run) as started where runs > 0`
+  select pg_notify('engine_due', ${senderId}) from (select count(*) as runs from run) as started where runs > 0`
