@@ -49,8 +49,8 @@ export function conditionsOf(filters: Filters): Sql[] {
     ...(until ? [sql`d.created_at < ${until}::timestamptz`] : []),
     ...(q ? [hasIdPrefix(q)] : []),
     // These conditions exclude nothing more. They allow Postgres to use a partial index.
-    ...(asksForFailures(filters) ? [isFailed] : []),
-    ...(isOfRareType(filters) ? [rareType] : []),
+    ...(onlyFailures(filters) ? [isFailed] : []),
+    ...(onlyRareTypes(filters) ? [hasRareType] : []),
   ]
 }
 
@@ -59,21 +59,21 @@ export function conditionsOf(filters: Filters): Sql[] {
  * endpoint_id.
  */
 export const isReadByEndpoint = (filters: Filters) =>
-  !filters.webhook_id && !filters.q && !asksForFailures(filters) && !isOfRareType(filters)
+  !filters.webhook_id && !filters.q && !onlyFailures(filters) && !onlyRareTypes(filters)
 
 // The conditions of two partial indexes, word for word. Otherwise Postgres cannot use the indexes. The column `phase`
 // is computed from the state: `open` for pending and leased deliveries, otherwise the state itself.
 const isFailed = sql`(d.last_error_code is not null or d.phase in ('exhausted', 'cancelled', 'held', 'expired'))`
-const rareType = sql`d.event_type not in ('signal.created', 'scan.completed')`
+const hasRareType = sql`d.event_type not in ('signal.created', 'scan.completed')`
 const frequentTypes = ["signal.created", "scan.completed"]
 
 const typesOf = ({ event_type }: Filters) => event_type && eventTypes.filter((type) => matchesType(event_type, type))
-const isOfRareType = (filters: Filters) => typesOf(filters)?.every((type) => !frequentTypes.includes(type)) ?? false
+const onlyRareTypes = (filters: Filters) => typesOf(filters)?.every((type) => !frequentTypes.includes(type)) ?? false
 
-const asksForFailures = ({ state, status_class, error_code }: Filters) =>
+const onlyFailures = ({ state, status_class, error_code }: Filters) =>
   error_code !== undefined ||
-  state?.every((s) => s !== "pending" && s !== "leased" && s !== "succeeded") ||
-  status_class?.every((c) => c !== "2xx")
+  state?.every((name) => name !== "pending" && name !== "leased" && name !== "succeeded") ||
+  status_class?.every((name) => name !== "2xx")
 
 function hasStatusClass(classes: readonly (typeof statusClasses)[number][]): Sql {
   const hundreds = classes.flatMap((name) => (name === "none" ? [] : [Number(name[0])]))
@@ -82,10 +82,13 @@ function hasStatusClass(classes: readonly (typeof statusClasses)[number][]): Sql
   return sql`(${hasStatus} or (d.last_status is null and d.last_error_code is not null))`
 }
 
+const ulidLength = 26
+
 /** Ids with a given prefix lie between the smallest and the largest id that start with it. */
 function hasIdPrefix(q: string): Sql {
   const part = q.replace(/^(DLV|MSG)_/, "")
-  const [first, last] = [part.padEnd(26, "0"), part.padEnd(26, "Z")]
+  const first = part.padEnd(ulidLength, "0")
+  const last = part.padEnd(ulidLength, "Z")
   const isDelivery = sql`d.id between ${`dlv_${first}`} and ${`dlv_${last}`}`
   const isMessage = sql`d.message_id between ${`msg_${first}`} and ${`msg_${last}`}`
   if (q.startsWith("DLV_")) return isDelivery
