@@ -170,7 +170,9 @@ test.describe("the demo team's project", () => {
     const gone = page.getByRole("region", { name: "Lost sources" }).first()
     await expect(fresh.getByRole("link", { name: "pedalpost.example" })).toBeVisible()
     await expect(gone.getByRole("link", { name: "citylife.example" })).toBeVisible()
-    await expect(page.getByRole("figure", { name: "Source types by scan" })).toBeVisible()
+    await expect(
+      page.getByRole("group", { name: "Source types" }).getByRole("row", { name: /^your brand/ }),
+    ).toBeVisible()
 
     await page.getByLabel("Show").selectOption({ label: "pages" })
     await page.waitForURL(/show=url/)

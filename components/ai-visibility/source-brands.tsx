@@ -114,7 +114,7 @@ function Mentions({ source: { domain, answers_n }, brand, scans, answersPath, me
     <Link
       href={`${answersPath}?${query}`}
       title={counts}
-      aria-label={`${brand.name} with ${domain}: ${counts}`}
+      aria-label={`${percent(mentions / answers_n, 0)}: ${brand.name} in ${counts} with ${domain}`}
       className="inline-flex h-6 min-w-6 items-center justify-end hover:underline"
     >
       {percent(mentions / answers_n, 0)}

@@ -1,10 +1,10 @@
 /** The sources that AI engines cite, in a report, with the change of their share since the comparison period. */
 import { endOfAxis } from "@/components/ai-visibility/interval-bar"
+import { ShareBar } from "@/components/charts/share-bar"
 import { Change } from "@/components/metrics/change"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
-import { ShareBar } from "./share-bar"
 import type { WidgetData } from "./widget-data"
 
 type Source = WidgetData["citations"][number]

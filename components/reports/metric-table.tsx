@@ -2,11 +2,12 @@
  * Table of metrics by dimension: the rows, the others in one row, and the totals. A table of one metric also shows each
  * row's share of the total.
  */
+
+import { ShareBar } from "@/components/charts/share-bar"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { pluralize } from "@/domain/kernel/format-count"
 import { columnFormat, formatInColumn } from "@/domain/metrics/format-column"
 import { percent } from "@/domain/metrics/format-value"
-import { ShareBar } from "./share-bar"
 import type { WidgetData } from "./widget-data"
 
 type Values = WidgetData["totals"]

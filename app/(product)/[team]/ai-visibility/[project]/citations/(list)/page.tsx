@@ -16,7 +16,7 @@ import {
 import { SourceGapSentence } from "@/components/ai-visibility/source-gap-sentence"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { sourceClasses, sourceTypes } from "@/components/ai-visibility/source-type"
-import { SourceTypeChart } from "@/components/ai-visibility/source-type-chart"
+import { SourceTypeTable } from "@/components/ai-visibility/source-type-table"
 import type { Data } from "@/components/api/types"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
@@ -29,7 +29,6 @@ import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, pluralize } from "@/domain/kernel/format-count"
-import { percent } from "@/domain/metrics/format-value"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -78,9 +77,11 @@ export default async function CitationsPage({ params, searchParams }: Props) {
             path={path}
             answersPath={`${projectPath}/answers`}
           />
-          <Section title="Source types" lead="Share of citations by scan, with the shares of the latest scan.">
-            <SourceTypeChart scans={classes} />
-            <UnclassifiedShare scan={classes.at(-1)} path={path} />
+          <Section
+            title="Source types"
+            lead="The share of citations by type of source. Open an unclassified source to choose its type."
+          >
+            <SourceTypeTable scans={classes} path={path} />
           </Section>
           <Section title="New and lost sources" lead="Several scans must agree, because sources vary by chance.">
             <SourceChanges changes={changes} path={path} brandNames={brandNames} />
@@ -204,22 +205,5 @@ function SourceFilterForm({ path, query, filters, engines }: FormProps) {
       <FilterSelect label="Citation" name="kind" choices={citationKindNames} value={filters.kind} />
       <EngineFilter engines={engines} value={filters.engine} />
     </FilterForm>
-  )
-}
-
-type ScanClasses = { citations_n: number; classes: { source_class: string; citations_n: number }[] }
-
-/** How much the source types leave out, with a way to correct it. */
-function UnclassifiedShare({ scan, path }: { scan: ScanClasses | undefined; path: string }) {
-  const unclassified = scan?.classes.find(({ source_class }) => source_class === "other")?.citations_n ?? 0
-  if (!scan || unclassified === 0) return null
-  return (
-    <p className="mt-2 max-w-[68ch] text-quiet text-table">
-      {percent(unclassified / scan.citations_n)} of citations are{" "}
-      <Link href={urlWithQuery(path, { class: "other" })} className="underline underline-offset-2">
-        unclassified
-      </Link>
-      . Open a domain to choose its type.
-    </p>
   )
 }
