@@ -80,7 +80,7 @@ describe("npm run import", () => {
     const command = ["metrics", path, "--client", "Bakery", "--account", "website", "--team", team.slug]
     await expect(run(command)).rejects.toMatchObject({
       name: "UserError",
-      message: expect.stringContaining('line 5: sessions: "none at all" is not a number'),
+      message: expect.stringMatching(/line 5: sessions: "none at all" is not a number\n.*use --partial/),
     })
     expect(await inTeam(team.id, () => prisma.client.count({ where: { team_id: team.id } }))).toBe(0)
     const { exitCode, text } = await runCommand(...command, "--partial")
@@ -94,15 +94,29 @@ describe("npm run import", () => {
     const team = await freshTeam()
     const path = file("us.csv", "date,ad_spend\n01/02/2026,1.234\n")
     const command = ["metrics", path, "--client", "Bakery", "--team", team.slug]
-    await expect(run(command)).rejects.toThrow(/does not name the account/)
-    command.push("--account", "north", "--dates", "mdy", "--decimals", "comma")
+    await expect(run(command)).rejects.toThrow(/does not name the account.*with --account/s)
+    command.push("--account", "north")
+    await expect(run(command)).rejects.toThrow(/Choose with --dates dmy \(day first\) or --dates mdy/)
+    command.push("--dates", "mdy")
+    await expect(run(command)).rejects.toThrow(/--decimals: point for 1\.234, comma for 1234/)
+    command.push("--decimals", "comma")
     expect((await runCommand(...command)).text).toMatch(
       /account +north\n.*2026-01-02 to 2026-01-02\n.*ad_spend +1,234/s,
     )
     const other = [...command, "--account", "south"]
-    await expect(run(other)).rejects.toThrow(/--keep-both/)
+    await expect(run(other)).rejects.toThrow(/--account north, or --replace .* to south\..* use --keep-both/)
     expect(await runCommand(...other, "--keep-both")).toMatchObject({ exitCode: 0 })
     expect(await runCommand(...other, "--replace")).toMatchObject({ exitCode: 0 })
+    const restated = file("restated.csv", "date,ad_spend\n01/02/2026,2.345\n")
+    await expect(run(other.with(1, restated))).rejects.toThrow(/came from us\.csv.*Use --replace/s)
+  })
+
+  it("names the option for a file whose metric is not known", async () => {
+    const team = await freshTeam()
+    const path = file("series.csv", "ds,y\n2026-01-01,3\n")
+    const command = ["metrics", path, "--client", "Bakery", "--account", "website", "--team", team.slug]
+    await expect(run(command)).rejects.toThrow(/No column has the name of a metric.*with --metric/s)
+    expect(await runCommand(...command, "--metric", "sessions")).toMatchObject({ exitCode: 0 })
   })
 
   it("imports exchange rates from a file", async () => {

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline/promises"
 import { type Command, Option } from "commander"
 import { downloadRates, parseRates, ratesUrl, storeRates } from "@/domain/data-sources/exchange-rates"
 import { type FormatId, formatIds } from "@/domain/data-sources/imports/file-formats"
-import { MissingAccountError } from "@/domain/data-sources/imports/import-error"
+import { ImportError } from "@/domain/data-sources/imports/import-error"
 import { importMetrics } from "@/domain/data-sources/imports/import-metrics"
 import { type DateOrder, dateOrders, transformNames } from "@/domain/data-sources/imports/parse-cells"
 import { Problem } from "@/domain/kernel/errors"
@@ -16,6 +16,7 @@ import { importAnswers } from "@/domain/scans/import/import-answers"
 import { disconnect } from "@/prisma/client"
 import { commandLine, examplesText, runSubcommand } from "./command-line"
 import { chooseClient } from "./import/client"
+import { optionAdvice } from "./import/option-advice"
 import { showProgress } from "./import/progress"
 import { printAnswersSummary, printMetricsSummary, printRatesSummary } from "./import/summary"
 import { chooseTeam } from "./import/team"
@@ -172,7 +173,8 @@ async function withAccount<T>(run: (account?: string) => Promise<T>): Promise<T>
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof MissingAccountError) || !process.stdin.isTTY) throw error
+    const isAccountMissing = error instanceof ImportError && error.question?.kind === "account"
+    if (!isAccountMissing || !process.stdin.isTTY) throw error
     console.error(error.message)
     const terminal = createInterface({ input: process.stdin, output: process.stderr })
     const account = (await terminal.question("Account: ").finally(() => terminal.close())).trim()
@@ -209,6 +211,8 @@ const resolveFromCaller = (file: string) => resolve(process.env["INIT_CWD"] ?? "
 
 /** Converts errors that the user can act on into a UserError, which is printed without a stack trace. */
 function explainError(error: unknown) {
-  const isPlain = error instanceof Problem || (error instanceof Error && error.name === "ImportError")
-  return isPlain ? new UserError(error.message) : error
+  if (error instanceof Problem) return new UserError(error.message)
+  if (!(error instanceof ImportError)) return error
+  const advice = optionAdvice(error)
+  return new UserError(advice ? `${error.message}\n${advice}` : error.message)
 }

@@ -51,7 +51,7 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
     return <ImportResult upload={upload} result={upload.result} client={client} path={path} metricNames={metricNames} />
   return (
     <>
-      {upload.problem && <UploadProblem problem={upload.problem} />}
+      {upload.problem && !isInPreview(upload.problem, upload.preview) && <UploadProblem problem={upload.problem} />}
       {isBeingProcessed(upload) && <ProcessingNote upload={upload} />}
       {upload.preview && (
         <PreviewSections
@@ -110,6 +110,9 @@ function ProcessingNote({ upload: { state, progress } }: { upload: Upload }) {
     </div>
   )
 }
+
+/** The preview shows its own problems. After a failed import, `problem` can be one of them. */
+const isInPreview = (problem: string, preview: Preview | null) => preview?.problems.includes(problem) ?? false
 
 const UploadProblem = ({ problem }: { problem: string }) => (
   <div className="mb-6 max-w-[640px] whitespace-pre-line break-words">

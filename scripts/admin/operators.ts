@@ -1,7 +1,9 @@
 /** `npm run admin -- operators`: lists, adds and removes the operators of this installation. */
 import type { Command } from "commander"
 import { addOperator, listOperators, removeOperator } from "@/domain/installation/operators"
+import { Problem } from "@/domain/kernel/errors"
 import { operatorAddresses } from "@/domain/kernel/policies"
+import { UserError } from "../user-error"
 import { type Choose, commandLineOperator } from "./command"
 import { printRows } from "./output"
 
@@ -42,7 +44,10 @@ async function list(options: { json?: boolean }) {
 }
 
 async function add(email: string, isUnprovenAccepted: boolean) {
-  await addOperator(commandLineOperator, email, isUnprovenAccepted)
+  await addOperator(commandLineOperator, email, isUnprovenAccepted).catch((error) => {
+    if (!(error instanceof Problem) || error.code !== "state_conflict") throw error
+    throw new UserError(`${error.message} If you know that the account is theirs, add --unproven.`)
+  })
   console.log(`${email} is now an operator. The operators' page is at /operator.`)
 }
 

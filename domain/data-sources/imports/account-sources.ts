@@ -4,14 +4,14 @@ import { z } from "zod"
 import { newId } from "@/domain/kernel/ids"
 import { type Provider, providerLabels } from "@/domain/metrics/provider"
 import { inTeam, rows, rowsOn, sql } from "@/prisma/client"
-import { ImportError, MissingAccountError } from "./import-error"
+import { ImportError } from "./import-error"
 import type { AccountSource } from "./stage-lines"
 
 const accountRow = z.object({ account_id: z.string() })
 
 /**
- * Returns the account of the client's previous imports from the platform. Throws MissingAccountError unless there is
- * exactly one.
+ * Returns the account of the client's previous imports from the platform. Throws ImportError unless there is exactly
+ * one.
  */
 export async function accountOfEarlierImports(teamId: string, clientId: string, provider: Provider): Promise<string> {
   const accounts = await inTeam(teamId, () =>
@@ -25,9 +25,7 @@ export async function accountOfEarlierImports(teamId: string, clientId: string, 
   const [only, ...others] = accounts.map((source) => source.account_id)
   if (only !== undefined && others.length === 0) return only
   const names = others.length > 0 ? ` This client has the accounts ${[only, ...others].join(", ")}.` : ""
-  throw new MissingAccountError(
-    `The file does not name the account that it comes from.${names} Name it with --account, for example with its ID at ${providerLabels[provider]}.`,
-  )
+  throw new ImportError(`The file does not name the account that it comes from.${names}`, { kind: "account" })
 }
 
 type Owner = { teamId: string; clientId: string; timezone: string; provider: Provider; now: Date }

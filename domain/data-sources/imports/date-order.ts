@@ -56,7 +56,7 @@ export class DateOrderEvidence {
   #ambiguous() {
     const [dmy, mdy] = [daysOf(this.#readings.dmy), daysOf(this.#readings.mdy)]
     return new ImportError(
-      `The dates ${this.#first} to ${this.#last} can be read in two ways: day first they are ${dmy.from} to ${dmy.to} (--dates dmy), month first they are ${mdy.from} to ${mdy.to} (--dates mdy). Choose one.`,
+      `The dates ${this.#first} to ${this.#last} can be read in two ways: day first they are ${dmy.from} to ${dmy.to}, month first they are ${mdy.from} to ${mdy.to}.`,
       { kind: "dates", first: this.#first ?? "", last: this.#last, dmy, mdy },
     )
   }

@@ -53,7 +53,7 @@ const swapMarks = (text: string) => text.replace(/[.,]/g, (mark) => (mark === ".
 function ambiguous({ text, line }: Example) {
   const [asPoint, asComma] = [readNumber(text, ".") ?? "", readNumber(text, ",") ?? ""]
   return new ImportError(
-    `${text} in line ${line} can mean ${asPoint} or ${asComma}, and no other number of the file shows which. Choose with --decimals: point for ${asPoint}, comma for ${asComma}.`,
+    `${text} in line ${line} can mean ${asPoint} or ${asComma}, and no other number of the file shows which.`,
     { kind: "decimals", text, line, point: asPoint, comma: asComma },
   )
 }

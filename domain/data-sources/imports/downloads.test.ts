@@ -81,7 +81,7 @@ describe("a download from Meta Ads Manager", () => {
     expect(await sources()).toMatchObject([{ account_currency: "EUR" }])
     await expect(
       importContent(lines(header, "A,2026-10-01,,1,,1,1,1,1,,"), { account: "2", currency: "USD" }),
-    ).rejects.toThrow(/columns of the file are in EUR, but --currency is USD/)
+    ).rejects.toThrow(/columns of the file are in EUR, but the chosen currency is USD/)
   })
 
   it("is refused when a line covers several days", async () => {

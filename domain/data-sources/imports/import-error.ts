@@ -1,4 +1,8 @@
-/** Errors of a file that cannot be imported. The message says what to change. */
+/**
+ * Errors of a file that cannot be imported. The message says what is wrong with the file. It names no option of the
+ * command line and no field of a page, because both show it. Each adds how its user can resolve the error:
+ * `scripts/import/option-advice.ts` and `uploads/process-upload.ts`.
+ */
 import { z } from "zod"
 
 /** `day` is null when the line's date cannot be read. */
@@ -48,26 +52,33 @@ export class ImportError extends Error {
   }
 }
 
-/** Thrown when the file does not name its account, and the account is not known from an earlier import. */
-export class MissingAccountError extends ImportError {
+/** Thrown when the metric of the values is not known, because no column is named like a metric. */
+export class UnknownMetricError extends ImportError {
   constructor(message: string) {
-    super(message, { kind: "account" })
+    super(message, { kind: "columns" })
   }
 }
 
 /** Thrown when lines of the file cannot be read. Nothing was stored. */
 export class UnreadableLinesError extends ImportError {
-  /** `errors` contains the first errors, `total` counts all of them. */
+  /**
+   * `errors` contains the first errors, `total` counts all of them. `mayBePartial`: the days without errors can be
+   * imported.
+   */
   constructor(
     readonly errors: LineError[],
     readonly total: number,
-    advice: string,
+    readonly mayBePartial: boolean,
   ) {
     const details = errors.slice(0, shownErrors).map(({ line, detail }) => `\n  line ${line}: ${detail}`)
     const more = total > shownErrors ? `\n  and ${(total - shownErrors).toLocaleString("en")} more` : ""
     const count = total === 1 ? "1 line cannot" : `${total.toLocaleString("en")} lines cannot`
-    super(`Nothing was imported, because ${count} be read.${details.join("")}${more}\n${advice}`)
+    super(
+      `Nothing was imported, because ${count} be read.${details.join("")}${more}${mayBePartial ? "" : unknownDayNote}`,
+    )
   }
 }
 
 const shownErrors = 20
+const unknownDayNote =
+  "\nA line without a readable date may belong to any day, so no day is known to be complete. Correct these lines."

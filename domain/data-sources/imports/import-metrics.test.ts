@@ -288,8 +288,8 @@ describe("an invalid file", () => {
     ["a header only", "date,sessions\n", /but no data/],
     ["pictures", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), /not a text file/],
     ["no date", "day_of_week,sessions\nMonday,3\n", /no column named date/],
-    ["nothing that is known", "ds,y\n2026-10-01,3\n", /Specify the metric with --metric/],
-    ["only ratios", "date,ad_ctr\n2026-10-01,0.3\n", /Specify the metric with --metric/],
+    ["nothing that is known", "ds,y\n2026-10-01,3\n", /No column has the name of a metric/],
+    ["only ratios", "date,ad_ctr\n2026-10-01,0.3\n", /No column has the name of a metric/],
     ["a quote without end", 'date,device,sessions\n2026-10-01,"Phone,3\n2026-10-02,Phone,3\n', /never closed/],
   ])("that contains %s is rejected with a clear message, and nothing is stored", async (_, content, words) => {
     const { team, importContent } = await desk()
@@ -310,10 +310,10 @@ describe("an invalid file", () => {
       /no column named inline_link_clicks, impressions, spend/,
     )
     await refused({ provider: "yahoo" }).toThrow(/microsoft_ads, google_ads, meta_ads, generic/)
-    await refused({ metric: "ad_ctr" }).toThrow(/--metric ad_ctr cannot be imported\. Use one of sessions, users/)
+    await refused({ metric: "ad_ctr" }).toThrow(/The metric ad_ctr cannot be imported\. Use one of sessions, users/)
     await refused({ file: "/nowhere/at-all.csv" }).toThrow(/the file does not exist/)
     await expect(importContent("ds,y,z\n2026-10-01,3,4\n", { metric: "sessions" })).rejects.toThrow(
-      /exactly one other column/,
+      /exactly one column besides/,
     )
     expect(await importContent(series, { metric: "sessions" })).toMatchObject({ totals: { sessions: 3 } })
   })

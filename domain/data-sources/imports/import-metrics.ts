@@ -104,7 +104,7 @@ export function checkCurrency({ currency, client }: MetricsImport, { currencyOfC
   if (currency !== undefined && !isCurrency(currency.toUpperCase()))
     throw new ImportError(`"${currency}" is not a currency. Use an ISO 4217 code, such as EUR.`)
   if (columns && currency && columns !== currency.toUpperCase())
-    throw new ImportError(`The columns of the file are in ${columns}, but --currency is ${currency}.`)
+    throw new ImportError(`The columns of the file are in ${columns}, but the chosen currency is ${currency}.`)
   return columns ?? currency ?? client.currency
 }
 
@@ -128,19 +128,9 @@ async function importFile(connection: PoolClient, file: CsvFile, layout: Layout,
 }
 
 async function leaveOutDays(connection: PoolClient, reading: FileReadState, options: MetricsImport) {
-  const { errors, errors_total } = reading
-  if (!options.partial)
-    throw new UnreadableLinesError(
-      errors,
-      errors_total,
-      "Correct the file, or use --partial to import the days without errors.",
-    )
-  if (reading.hasUnknownDay)
-    throw new UnreadableLinesError(
-      errors,
-      errors_total,
-      "A line without a readable date may belong to any day, so --partial cannot tell which days are complete. Correct these lines.",
-    )
+  const mayBePartial = !reading.hasUnknownDay
+  if (!options.partial || !mayBePartial)
+    throw new UnreadableLinesError(reading.errors, reading.errors_total, mayBePartial)
   await dropDays(connection, [...reading.incompleteDays])
 }
 

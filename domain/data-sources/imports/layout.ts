@@ -3,7 +3,7 @@ import { findMetric, isMoney } from "@/domain/metrics/catalogue"
 import { weightedSumOf, weightOf } from "@/domain/metrics/metric"
 import type { Provider } from "@/domain/metrics/provider"
 import { columnName, currencyOfColumn, type FileFormat } from "./file-formats/file-format"
-import { ImportError } from "./import-error"
+import { ImportError, UnknownMetricError } from "./import-error"
 
 /** `expression` aggregates the stored metric over lines, from the numeric columns m0, m1, ... */
 type MetricColumn = { storedMetric: string; isUnique: boolean; expression: string }
@@ -155,7 +155,6 @@ function noWeight({ id, index }: { id: string; index: number }, header: string[]
 }
 
 const noMetrics = (header: string[]) =>
-  new ImportError(
-    `No column has the name of a metric, so the file cannot be imported automatically. Specify the metric with --metric, for example --metric sessions. The columns are ${header.join(", ")}.`,
-    { kind: "columns" },
+  new UnknownMetricError(
+    `No column has the name of a metric, so the metric of the values is not known. The columns are ${header.join(", ")}.`,
   )

@@ -9,7 +9,7 @@ const october = `${header}2026-10-01,A,10,21\n2026-10-02,A,20,42\n2026-10-03,B,3
 describe("the account of a file that names none", () => {
   it("must be given once, and is remembered as long as the client has only one", async () => {
     const { importContent, total, sources } = await createImportFixture()
-    await expect(importContent(october)).rejects.toThrow(/does not name the account.*--account/)
+    await expect(importContent(october)).rejects.toThrow(/does not name the account that it comes from\.$/)
     expect(await sources()).toEqual([])
     await importContent(october, { account: "website" })
     expect(await importContent(october, {}, "figures (1).csv")).toMatchObject({ accounts: ["website"], facts_added: 0 })
@@ -34,7 +34,7 @@ describe("days that are already stored from another file", () => {
     await importContent(october, { account: "website" }, "october.csv")
     const restated = october.replace("20,42", "25,42")
     await expect(importContent(restated, {}, "download.csv")).rejects.toThrow(
-      /download\.csv would change 1 day of account website \(2026-10-02 to 2026-10-02\) that came from october\.csv.*--replace/,
+      /download\.csv would change 1 day of account website \(2026-10-02 to 2026-10-02\) that came from october\.csv\.$/,
     )
     expect(await total("sessions")).toBe(60)
     await importContent(restated, { replace: true }, "download.csv")
@@ -86,7 +86,7 @@ describe("values that another account already has", () => {
     await importContent(october, { account: "website" })
     const copy = `${october}2026-10-04,B,40,84\n`
     await expect(importContent(copy, { account: "site" }, "copy.csv")).rejects.toThrow(
-      /same values for account site as account website already has on 3 days \(2026-10-01 to 2026-10-03\).*--account website.*--replace.*--keep-both/,
+      /same values for account site as account website already has on 3 days \(2026-10-01 to 2026-10-03\)/,
     )
     expect(await total("sessions")).toBe(60)
     expect(await sources()).toHaveLength(1)
@@ -138,7 +138,7 @@ describe("an account that is connected", () => {
     const { importContent, total } = await connected()
     for (const replace of [false, true])
       await expect(importContent(october, { account: "site", replace })).rejects.toThrow(
-        /same values for account site as the connected account website.*--keep-both/,
+        /same values for account site as the connected account website/,
       )
     expect(await total("sessions")).toBe(60)
     await importContent(october, { account: "site", keepBoth: true })

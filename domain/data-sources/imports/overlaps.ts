@@ -32,7 +32,8 @@ export async function settleOverlaps(connection: PoolClient, metricsImport: Impo
   const [twin, ...others] = await accountsWithSameValues(connection, metricsImport)
   if (!twin) return
   const connected = [twin, ...others].find((account) => account.other_is_connected)
-  if (connected) throw sameAsConnected(metricsImport, connected)
+  // `replace` would not help: the next sync of the connected account would store its days again.
+  if (connected) throw sameValues(metricsImport, connected)
   if (!choice.replace) throw sameValues(metricsImport, twin)
   await deleteOverlappingDays(
     connection,
@@ -82,7 +83,7 @@ async function refuseOtherFile(connection: PoolClient, { teamId, file }: Import)
   if (!overlap) return
   const { account_id, place, from, to, days } = overlap
   throw new ImportError(
-    `${name} would change ${pluralize(days, "day")} of account ${account_id} (${from} to ${to}) that came from ${place}. Use --replace if the values of ${name} are the right ones.`,
+    `${name} would change ${pluralize(days, "day")} of account ${account_id} (${from} to ${to}) that came from ${place}.`,
     { kind: "replace", account: account_id, place, from, to, days },
   )
 }
@@ -128,17 +129,10 @@ const accountsWithSameValues = (connection: PoolClient, { teamId, clientId, prov
       where own.team_id = ${teamId} and other.team_id = ${teamId} order by days desc`,
   )
 
-const sameValues = ({ file }: Import, { own, other, from, to, days }: Twin) =>
+const sameValues = ({ file }: Import, { own, other, other_is_connected, from, to, days }: Twin) =>
   new ImportError(
-    `${basename(file)} has the same values for account ${own} as account ${other} already has on ${pluralize(days, "day")} (${from} to ${to}), so they would count twice. If it is the same account, use --account ${other}, or --replace to move these days to ${own}. If they are different accounts, use --keep-both.`,
-    { kind: "same_values", account: own, other, is_connected: false, from, to, days },
-  )
-
-/** `replace` would not help: the next sync of the connected account would store its days again. */
-const sameAsConnected = ({ file }: Import, { own, other, from, to, days }: Twin) =>
-  new ImportError(
-    `${basename(file)} has the same values for account ${own} as the connected account ${other} already has on ${pluralize(days, "day")} (${from} to ${to}), so they would count twice. If it is the same account, do not import the file. If they are different accounts, use --keep-both.`,
-    { kind: "same_values", account: own, other, is_connected: true, from, to, days },
+    `${basename(file)} has the same values for account ${own} as ${other_is_connected ? "the connected account" : "account"} ${other} already has on ${pluralize(days, "day")} (${from} to ${to}), so they would count twice.`,
+    { kind: "same_values", account: own, other, is_connected: other_is_connected, from, to, days },
   )
 
 /**

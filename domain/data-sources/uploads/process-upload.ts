@@ -11,7 +11,7 @@ import { pipeline } from "node:stream/promises"
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
-import { ImportError } from "../imports/import-error"
+import { ImportError, UnreadableLinesError } from "../imports/import-error"
 import { importMetrics } from "../imports/import-metrics"
 import { previewMetrics } from "../imports/preview-metrics"
 import { importChoices, importOptions } from "./import-choices"
@@ -88,7 +88,7 @@ async function processFile(claimed: Claimed, now: Date): Promise<Outcome> {
     await writeParts(claimed, file)
     return await checkOrImport(claimed, file, now)
   } catch (err) {
-    if (err instanceof ImportError) return { state: "ready", problem: err.message }
+    if (err instanceof ImportError) return { state: "ready", problem: explainRefusal(err) }
     log.error({ err, upload_id: claimed.id }, "an uploaded file could not be processed")
     return { state: "ready", problem: failedMessage }
   } finally {
@@ -113,7 +113,28 @@ async function checkOrImport(claimed: Claimed, file: string, now: Date): Promise
     },
   }
   if (claimed.state === "checking") return { state: "ready", preview: await previewMetrics(options) }
-  return { state: "imported", result: importResult.parse(await importMetrics(options)) }
+  try {
+    return { state: "imported", result: importResult.parse(await importMetrics(options)) }
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    // Another import may have changed stored days since the last preview. The new preview asks what to do with them.
+    return { state: "ready", problem: explainRefusal(error), preview: await previewMetrics(options) }
+  }
+}
+
+/** The message of the error, and what to do on the page of the upload (`components/uploads`). */
+function explainRefusal(error: ImportError): string {
+  const advice = pageAdvice(error)
+  return advice ? `${error.message}\n${advice}` : error.message
+}
+
+function pageAdvice(error: ImportError): string | undefined {
+  if (error instanceof UnreadableLinesError)
+    return error.mayBePartial
+      ? "Correct the file and upload it again, or import only the days without errors."
+      : undefined
+  if (error.question?.kind === "columns") return "Choose the columns below."
+  return error.question && "Answer the question below."
 }
 
 async function writeParts({ team_id, id, bytes }: Claimed, file: string) {

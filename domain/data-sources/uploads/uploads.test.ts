@@ -66,6 +66,9 @@ Day,Campaign,Currency code,Clicks,Impr.,Cost,Conversions,Notes
 Total: Account,,EUR,60,6000,33.00,6,
 `
 
+const stored = "date,sessions\n2026-10-01,5\n2026-10-02,6\n"
+const site: ImportChoices = { account: "site" }
+
 describe("the preview of an uploaded file", () => {
   it("shows the format, the columns, the first lines and the totals, and stores nothing", async () => {
     const { team, send, preview } = await desk()
@@ -165,6 +168,29 @@ describe("the preview of an uploaded file", () => {
     expect((await importContent(id, { replace: true })).state).toBe("imported")
     expect(await total("sessions")).toBe(20)
   })
+
+  it.each<[kind: string, content: string, choices: ImportChoices, question: string | undefined, advice: RegExp]>([
+    ["no account", "date,sessions\n2026-10-04,1\n", {}, "account", /Answer the question below\.$/],
+    ["ambiguous dates", "date,sessions\n11/01/2026,1\n", site, "dates", /Answer the question below\.$/],
+    ["ambiguous numbers", "date,ad_spend\n2026-10-04,1.234\n", site, "decimals", /Answer the question below\.$/],
+    ["no known column", "ds,y\n2026-10-04,1\n", site, "columns", /Choose the columns below\.$/],
+    ["other values", "date,sessions\n2026-10-01,7\n", site, "replace", /Answer the question below\.$/],
+    ["the same values", stored, { account: "other" }, "same_values", /Answer the question below\.$/],
+    ["an unreadable line", "date,sessions\n2026-10-04,x\n", site, undefined, /import only the days without errors\.$/],
+    ["an unknown day", "date,sessions\n1,2\n", { ...site, partial: true }, undefined, /Correct these lines\.$/],
+  ])(
+    "asks the user of the page, and names no option of the command, if an import fails because of %s",
+    async (...row) => {
+      const [_, content, choices, question, advice] = row
+      const { send, importContent } = await desk()
+      await importContent(await send(stored, "october.csv"), { account: "site" })
+      await importContent(await send("date,sessions\n2026-09-01,9\n", "september.csv"), { account: "shop" })
+      const { state, problem, preview: shown } = await importContent(await send(content, "download.csv"), choices)
+      expect([state, problem]).toEqual(["ready", expect.stringMatching(advice)])
+      expect(problem).not.toContain("--")
+      expect(shown?.questions.map(({ kind }) => kind)).toEqual(question === undefined ? [] : [question])
+    },
+  )
 
   it("explains a file that is not a table of text", async () => {
     const { send, preview } = await desk()

@@ -8,7 +8,7 @@ import { ImportError } from "../import-error"
 import { columnName, type FileFormat } from "./file-format"
 
 /**
- * `metric` (`--metric`) names the metric of the only column that is not recognized, such as `y` in a file with the
+ * `metric` names the metric of the only column that is not recognized, such as `y` in a file with the
  * columns `ds` and `y`.
  */
 export function genericFormat(header: string[], metric?: string): FileFormat {
@@ -58,7 +58,7 @@ export const importableMetrics = catalogue.filter((m) => isImportable(m.id)).map
 
 function valueColumnOf(names: string[], metric: string) {
   if (!isImportable(metric))
-    throw new ImportError(`--metric ${metric} cannot be imported. Use one of ${importableMetrics.join(", ")}.`)
+    throw new ImportError(`The metric ${metric} cannot be imported. Use one of ${importableMetrics.join(", ")}.`)
   if (names.includes(metric)) return metric
   const recognizedColumns = new Set([
     ...genericDateColumns,
@@ -70,7 +70,7 @@ function valueColumnOf(names: string[], metric: string) {
   const [column, ...extraColumns] = names.filter((name) => !recognizedColumns.has(name))
   if (column === undefined || extraColumns.length > 0)
     throw new ImportError(
-      `--metric ${metric}: the file must have exactly one other column besides dates, dimensions and known metrics, or a column named ${metric}. Its columns are ${names.join(", ")}.`,
+      `The column with ${metric} is not known. The file must have a column named ${metric}, or exactly one column besides dates, dimensions and known metrics. Its columns are ${names.join(", ")}.`,
     )
   return column
 }

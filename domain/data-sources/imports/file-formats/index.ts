@@ -21,7 +21,7 @@ const formats = {
 type KnownFormat = keyof typeof formats
 const knownFormats = Object.keys(formats) as KnownFormat[]
 
-/** Values of `--provider`. `generic` is any other file of daily metrics. */
+/** `generic` is any other file of daily metrics. */
 export const formatIds: readonly FormatId[] = [...knownFormats, "generic"]
 export type FormatId = KnownFormat | "generic"
 
