@@ -21,6 +21,11 @@ export type Tool = {
    * fields of the record or arguments. Objects get a link to it, and lists one for all items.
    */
   page?: string
+  /**
+   * Counts the rows that are left in an object with the field `rows_returned`, because results that are too large lose
+   * rows. Default: the items of its field `rows`.
+   */
+  countReturnedRows?(object: Record<string, unknown>): number
   /** What a mutation does. Clients ask the user before a `change`. */
   effect?: ToolEffect
   /** The plans that include the tool. Default: every plan with API access. */

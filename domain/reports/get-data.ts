@@ -10,7 +10,7 @@ import { commentary, commentaryOf, exampleCommentary } from "./commentary/commen
 import { etagParts, liveInput, loadLiveReport, type WidgetSelection } from "./live"
 import type { LoadedWidget, SectionWidget } from "./load-widget"
 import { report } from "./report"
-import { widgetData } from "./widget-data"
+import { countReturnedRows, widgetData } from "./widget-data"
 
 const reportData = z
   .object({
@@ -84,6 +84,7 @@ export const getReportData = defineOperation({
     untrusted: ["dims", "labels", "key", "summary"],
     // Widgets have titles and labels of the team. Those of signals and cited pages have the same names.
     cleaned: ["title", "label", "message"],
+    countReturnedRows,
   },
   resources: [
     {

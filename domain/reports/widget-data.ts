@@ -144,4 +144,18 @@ export const widgetData = z
   })
   .meta({ id: "WidgetData" })
 export type WidgetData = z.infer<typeof widgetData>
+
+/** The value of `rows_returned`. For time series, the number of points of one metric. */
+export function countReturnedRows({
+  rows = [],
+  citations = [],
+  signals = [],
+  series = [],
+  ai_visibility,
+}: Partial<WidgetData>) {
+  const [first] = series
+  const points = series.filter(({ metric }) => metric === first?.metric).flatMap((line) => line.points)
+  const lists = [rows, ai_visibility?.rows ?? [], citations, signals, points]
+  return lists.find(({ length }) => length > 0)?.length ?? 0
+}
 export type Series = z.infer<typeof series>

@@ -33,7 +33,7 @@ export async function callTool(
     const found = await (offered.isWrite
       ? writeConfirmed(call, offered, args, request)
       : readContent(call, offered, args))
-    const { json, rows } = fitResult(found, argumentsOf(offered))
+    const { json, rows } = fitResult(found, offered.tool, argumentsOf(offered))
     return { result: call.placeholders.resultFor(json), code: "ok", rows, text: json }
   } catch (thrown) {
     const problem = asProblem(thrown)

@@ -70,7 +70,8 @@ async function read({ ctx }: McpCall, uri: string): Promise<Outcome<ReadResource
     const found = find(uri)
     if (!found) throw notFound("resource")
     const { operation, resource, variables } = found
-    const { json: text, content } = fitResult(await readResult(operation, ctx, { ...resource.input, ...variables }))
+    const result = await readResult(operation, ctx, { ...resource.input, ...variables })
+    const { json: text, content } = fitResult(result, operation.tool)
     const hint = {
       ttlMs: ttlSecondsOf(resource, content) * 1_000,
       cacheScope: resource.isPublic ? "public" : "private",

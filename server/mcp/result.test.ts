@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { getReportData } from "@/domain/reports/get-data"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { callMessage, connectMember, messageOf, post, serveMcp } from "../testing/mcp"
 import { projectWithAnswers } from "../testing/sample-data"
 import { fitResult, maxResultCharacters, serialize } from "./result"
 
-const fitted = (content: object, names?: string[]) => fitResult(serialize({ ...content }), names)
+const fitted = (content: object, names?: string[]) => fitResult(serialize({ ...content }), getReportData.tool, names)
 const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ campaign: `Campaign ${i}`, value: i }))
 
 describe("a result that is too large", () => {

@@ -7,6 +7,7 @@ import { z } from "zod"
 import type { TeamContext, TeamFacts } from "@/domain/kernel/context"
 import type { Envelope, Meta } from "@/domain/kernel/envelope"
 import { type AnyOperation, run, runAsJson } from "@/domain/kernel/operation"
+import type { Tool } from "@/domain/kernel/tool"
 import { linkToItems, linkToRecord } from "./page-links"
 import { shorten } from "./shorten"
 import { cleanUntrustedText, mayHaveInvisibleCharacters } from "./untrusted"
@@ -93,10 +94,12 @@ export const serialize = (content: Content): Serialized => ({
 /** The number of items in the first list of the content, or 1 without a list. */
 const countRows = (content: Content) => Object.values(content).find(Array.isArray)?.length ?? 1
 
-/** Shortens a result that is too large. `names`: the arguments of the tool. */
-export function fitResult(result: Serialized, names: string[] = []): Serialized {
+/** Shortens a result that is too large. `argumentNames`: those of the tool, for a hint that names some of them. */
+export function fitResult(result: Serialized, tool: Tool | undefined, argumentNames: string[] = []): Serialized {
   if (result.json.length <= maxResultCharacters) return result
-  return serialize(shorten(result.content, { truncated: true, hint: hintFor(names) }, maxResultCharacters))
+  const note = { truncated: true, hint: hintFor(argumentNames) }
+  const options = { maxCharacters: maxResultCharacters, countReturnedRows: tool?.countReturnedRows }
+  return serialize(shorten(result.content, note, options))
 }
 
 /** The arguments that make results smaller, the most useful ones first. */

@@ -3,8 +3,12 @@
  * Items with an ID, such as the widgets of a report, lose their contents before they are left out.
  */
 import "server-only"
+import type { Tool } from "@/domain/kernel/tool"
 
 type Values = Record<string, unknown>
+
+/** `countReturnedRows`: as the tool declares it. */
+type ShortenOptions = { maxCharacters: number; countReturnedRows?: Tool["countReturnedRows"] }
 
 /** What remains of a value, at most. */
 type Limits = {
@@ -20,13 +24,22 @@ const minSize = 500
 const unlimited = Number.MAX_SAFE_INTEGER
 
 /** Returns the largest part of `content` that fits into `maxCharacters` of JSON, with `note` added. */
-export function shorten(content: Values, note: Values, maxCharacters: number): Values {
-  const cut = (limits: Limits) => ({ ...markCut(content, cutObject(content, limits)), ...note })
+export function shorten(
+  content: Values,
+  note: Values,
+  { maxCharacters, countReturnedRows = countItemsOfRows }: ShortenOptions,
+): Values {
+  const cut = (limits: Limits) => {
+    const options = { ...limits, countReturnedRows }
+    return { ...markCut(content, cutObject(content, options), options), ...note }
+  }
   const fits = (limits: Limits) => JSON.stringify(cut(limits)).length <= maxCharacters
   const strategy = [limitSizes, limitDetailed].find((mild) => fits(mild(0))) ?? limitListed
   const limit = largest((candidate) => fits(strategy(candidate)), maxCharacters)
   return cut(strategy(limit))
 }
+
+const countItemsOfRows = ({ rows }: Values) => (Array.isArray(rows) ? rows.length : 0)
 
 /** Three strategies, the mildest first. Each varies one limit and keeps the others. */
 const limitSizes = (size: number): Limits => ({ size: minSize + size, detailed: unlimited, listed: unlimited })
@@ -50,35 +63,39 @@ function startOf(text: string, length: number): string {
   return start.isWellFormed() ? start : start.slice(0, -1)
 }
 
+type CutOptions = Limits & { countReturnedRows: NonNullable<Tool["countReturnedRows"]> }
+
 /** Returns `value` itself if nothing of it is cut. */
-function cutValue(value: unknown, limits: Limits): unknown {
-  if (typeof value === "string") return value.length > limits.size ? `${startOf(value, limits.size)}…` : value
-  if (Array.isArray(value)) return value.some(hasId) ? cutRecords(value, limits) : cutList(value, limits)
-  return isObject(value) ? cutObject(value, limits) : value
+function cutValue(value: unknown, options: CutOptions): unknown {
+  if (typeof value === "string") return value.length > options.size ? `${startOf(value, options.size)}…` : value
+  if (Array.isArray(value)) return value.some(hasId) ? cutRecords(value, options) : cutList(value, options)
+  return isObject(value) ? cutObject(value, options) : value
 }
 
-function cutObject(value: Values, limits: Limits): Values {
-  const entries = Object.entries(value).map(([name, member]) => [name, cutValue(member, limits)] as const)
-  return entries.every(([name, member]) => member === value[name]) ? value : markCut(value, Object.fromEntries(entries))
+function cutObject(value: Values, options: CutOptions): Values {
+  const entries = Object.entries(value).map(([name, member]) => [name, cutValue(member, options)] as const)
+  return entries.every(([name, member]) => member === value[name])
+    ? value
+    : markCut(value, Object.fromEntries(entries), options)
 }
 
 /** Keeps the first items that fit, at least one. */
-function cutList(list: unknown[], limits: Limits): unknown[] {
+function cutList(list: unknown[], options: CutOptions): unknown[] {
   let size = 2
   const end = list.findIndex((item) => {
     size += (JSON.stringify(item)?.length ?? 0) + 1
-    return size > limits.size
+    return size > options.size
   })
   if (end === -1) return list
   if (end > 0) return list.slice(0, end)
-  const first = cutValue(list[0], limits)
+  const first = cutValue(list[0], options)
   return list.length === 1 && first === list[0] ? list : [first]
 }
 
-function cutRecords(list: unknown[], limits: Limits): unknown[] {
+function cutRecords(list: unknown[], options: CutOptions): unknown[] {
   const cut = list
-    .slice(0, limits.listed)
-    .map((item, n) => (n < limits.detailed ? cutValue(item, limits) : identityOf(item)))
+    .slice(0, options.listed)
+    .map((item, n) => (n < options.detailed ? cutValue(item, options) : identityOf(item)))
   return cut.length === list.length && cut.every((item, n) => item === list[n]) ? list : cut
 }
 
@@ -90,24 +107,15 @@ const identityOf = (item: unknown) =>
     : item
 
 /** Corrects what `cut` says about its own completeness. `value`: what it was before. */
-function markCut(value: Values, cut: Values): Values {
+function markCut(value: Values, cut: Values, { countReturnedRows }: CutOptions): Values {
   const { truncated, rows_returned: rows } = value
   const { meta } = cut
   return {
     ...cut,
     ...(typeof truncated === "boolean" && { truncated: true }),
-    ...(typeof rows === "number" && { rows_returned: rowsIn(cut) ?? rows }),
+    ...(typeof rows === "number" && { rows_returned: countReturnedRows(cut) }),
     ...(isObject(meta) && "truncated" in meta && { meta: { ...meta, truncated: true } }),
   }
-}
-
-/** The number of rows in a table or a widget. For time series, that of the points of one metric. */
-function rowsIn({ rows, citations, signals, series, ai_visibility: table }: Values): number | undefined {
-  if (isObject(table)) return rowsIn(table)
-  const lines = (series ?? []) as Values[]
-  const points = lines.flatMap(({ metric, points: own }) => (metric === lines[0]?.["metric"] ? own : []))
-  const lists = [rows, citations, signals, points].filter(Array.isArray)
-  return lists.find(({ length }) => length > 0)?.length
 }
 
 const isObject = (value: unknown): value is Values =>
