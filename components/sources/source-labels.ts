@@ -1,5 +1,6 @@
-/** Names of states, frequencies and errors of data sources and syncs, and what users can do about each error. */
+/** Names of the states and frequencies of data sources and syncs, and what users can do about an error. */
 import type { Data } from "@/components/api/types"
+import { type ConnectorErrorCode, connectorErrors } from "@/domain/data-sources/connectors/connector-error"
 
 export type Source = Data<"dataSources", "get">
 export type Sync = Data<"dataSources", "listSyncs">[number]
@@ -76,22 +77,9 @@ export const qualityNames: Record<Sync["quality"][number], string> = {
   estimated: "still changing",
 }
 
-/** By the code of the error. */
-const advice: Record<string, string> = {
-  rate_limited: "We retry when the platform allows it. If it happens often, choose a lower frequency.",
-  platform_error: "We retry automatically. Check the platform's status page if the error lasts.",
-  unreachable: "We retry automatically. Check this server's network if the error lasts.",
-  timeout: "We retry automatically.",
-  response_invalid: "We retry automatically. If the error lasts, the platform may have changed its API.",
-  interrupted: "Choose Sync now. If it happens again, contact the operator of this installation.",
-  authorization_lost: "Reconnect the data source.",
-  request_rejected: "Check that the account still exists, then start a sync.",
-  account_missing: "Check on the platform that your access to the account still exists, then reconnect.",
-  not_configured: "Contact the operator of this installation.",
-}
-
-/** What the user can do about an error. Empty for a code without advice. */
-export const adviceFor = (code: string | null) => (code && advice[code]) ?? ""
+/** What the user can do about an error of a sync. Empty for a code without advice. */
+export const adviceFor = (code: string | null): string =>
+  code !== null && code in connectorErrors ? connectorErrors[code as ConnectorErrorCode].advice : ""
 
 /** True while a sync is queued or running. */
 export const isSyncInProgress = ({ status }: Pick<Sync, "status">) => status === "queued" || status === "running"

@@ -1,4 +1,5 @@
 /** Checks whether the sources of a widget have delivered the data they should have by now. */
+import { connectorErrors } from "@/domain/data-sources/connectors/connector-error"
 import { addDays } from "@/domain/metrics/calendar"
 import { isStale } from "@/domain/metrics/freshness"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
@@ -34,7 +35,7 @@ export function freshnessError(
     ? `Data is only available until ${data_through}, but the period ends on ${period.to}.`
     : "No data is available yet."
   if (late.status === "reauth_required")
-    return error("source_reauth_required", `${until} The data source must be authorized again.`, false, id)
+    return error("source_reauth_required", `${until} ${connectorErrors.authorization_lost.advice}`, false, id)
   if (late.status === "error")
     return error("source_error", `${until} The last sync of the data source failed.`, true, id)
   if (isStale(late, now))

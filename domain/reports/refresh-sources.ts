@@ -82,16 +82,10 @@ function fetchError(thrown: unknown, data_source_id: string): WidgetError {
   if (!(failure instanceof ConnectorError)) throw failure
   return {
     code: errorCodes[failure.code] ?? "source_error",
-    message: `${failure.message} ${adviceFor[failure.kind]} The values are those of the last synchronization.`,
+    message: `${failure.message} ${failure.adviceWhileWaiting} The values are those of the last synchronization.`,
     retryable: failure.kind === "retryable",
     data_source_id,
   }
-}
-
-const adviceFor: Record<ConnectorError["kind"], string> = {
-  retryable: "Try again in a few minutes.",
-  reauth_required: "The data source must be authorized again.",
-  permanent: "Check the data source.",
 }
 
 function reuseRunning<T>(running: Map<string, Promise<T>>, key: string, start: () => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ export async function withPlatformProblems<T>(call: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error
     if (error.kind === "retryable")
-      throw new Problem("upstream_error", `${error.message} Try again in a few minutes.`, { cause: error })
+      throw new Problem("upstream_error", `${error.message} ${error.adviceWhileWaiting}`, { cause: error })
     throw new Problem("state_conflict", error.message, { cause: error })
   }
 }
