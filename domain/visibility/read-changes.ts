@@ -3,6 +3,7 @@ import { z } from "zod"
 import { raw, rows, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import { roundTo12Digits } from "./metrics"
+import { pairedCellCounts, pairedCellCountsRow, pairedCells } from "./paired-cells-sql"
 import { brandCondition, cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection, rowKey } from "./query-sql"
 import type { Change } from "./statistics/change"
 import { testGroupChanges } from "./statistics/group-changes"
@@ -48,24 +49,11 @@ export async function readChanges(
 }
 
 /** The fields of `PairedCells` that are the same for every brand of a group. */
-const groupRow = z.object({
-  group_key: z.string(),
-  commonCells: z.int(),
-  currentCells: z.int(),
-  previousCells: z.int(),
-  currentAnswers: z.int(),
-  previousAnswers: z.int(),
-  hasSingleRuns: z.boolean(),
-})
+const groupRow = pairedCellCountsRow.extend({ group_key: z.string() })
 
 const groupsSql = (current: MetricsSelection, previous: MetricsSelection) => sql`
-  with ${commonCells(current, previous)}
-  select group_key, count(*) filter (where is_common)::int as "commonCells",
-    count(current_answers)::int as "currentCells", count(previous_answers)::int as "previousCells",
-    coalesce(sum(current_answers) filter (where is_common), 0)::int as "currentAnswers",
-    coalesce(sum(previous_answers) filter (where is_common), 0)::int as "previousAnswers",
-    coalesce(bool_and(current_answers = 1 and previous_answers = 1) filter (where is_common), false) as "hasSingleRuns"
-  from cell group by group_key`
+  with ${cellTable(current, previous)}
+  select group_key, ${pairedCellCounts} from cell group by group_key`
 
 /** The other fields of `GroupCells`, for brands that are mentioned in a common cell of the group. */
 const differenceRow = z.object({
@@ -92,7 +80,7 @@ const noMentions: Omit<z.infer<typeof differenceRow>, "group_key" | "brand_id"> 
 
 /** `inverse_answers` is 1/a + 1/b in the formula of `binomialVariance` (`GroupCells`), and `share` is p. */
 const differencesSql = (current: MetricsSelection, previous: MetricsSelection, brandIds: readonly string[]) => sql`
-  with ${commonCells(current, previous)},
+  with ${cellTable(current, previous)},
   ${mentionsOfBrands(current, "current_brand_cell", brandIds)},
   ${mentionsOfBrands(previous, "previous_brand_cell", brandIds)},
   brand_cell as (
@@ -112,20 +100,15 @@ const differencesSql = (current: MetricsSelection, previous: MetricsSelection, b
     sum(share * (1 - share) * inverse_answers * answers / (answers - 1)) as "binomialVariance"
   from common_brand_cell group by group_key, brand_id`
 
-/**
- * Common table expression `cell`: the answers of each cell in the current and the previous scans. A cell is common if
- * it has answers in both, all with the same configuration of the engine.
- */
-function commonCells(current: MetricsSelection, previous: MetricsSelection): Sql {
+/** Common table expression `cell`: the answers of each cell in the current and the previous scans. */
+function cellTable(current: MetricsSelection, previous: MetricsSelection): Sql {
   const periodCells = (selection: MetricsSelection) => sql`
     select ${groupKey(selection.query)} as group_key, c.prompt_id, c.engine_id, c.region, sum(c.answers)::float8 as answers,
       case when min(c.engine_config_hash) = max(c.engine_config_hash) then min(c.engine_config_hash) end as config
     from ${cellsOf(selection, "visibility_cell")}
     group by ${groupColumns(selection.query)}, c.prompt_id, c.engine_id, c.region`
-  return sql`cell as materialized (
-    select group_key, prompt_id, engine_id, region, c.answers as current_answers, p.answers as previous_answers,
-      coalesce(c.config = p.config, false) as is_common
-    from (${periodCells(current)}) c full join (${periodCells(previous)}) p using (group_key, prompt_id, engine_id, region))`
+  const key = sql`group_key, prompt_id, engine_id, region`
+  return sql`cell as materialized (${pairedCells(periodCells(current), periodCells(previous), key)})`
 }
 
 /** Common table expression with the mentions by group, cell and brand. It has rows only for cells with a mention. */
