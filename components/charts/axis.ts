@@ -1,6 +1,7 @@
 /** Axes of charts: round steps for values, and round dates for times. */
 import { nice, ticks } from "d3-array"
 import { type TimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time"
+import { dayAt, dayMs } from "@/components/days"
 import type { ValueFormat } from "@/domain/metrics/format-value"
 import { dayLabel } from "./day-label"
 
@@ -59,10 +60,8 @@ export function dateAxis(points: number[]): DateAxis {
   return { ticks: [first, last], format: formatDay }
 }
 
-const dayMs = 86_400_000
-
 function formatDay(at: number) {
-  return dayLabel(new Date(at).toISOString().slice(0, 10))
+  return dayLabel(dayAt(at))
 }
 
 /** "Nov", and "Jan 2027" for the first month of a year. */

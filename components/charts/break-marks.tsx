@@ -3,6 +3,7 @@
  * chart.
  */
 import { ReferenceLine, useChartWidth } from "recharts"
+import { dayAt } from "@/components/days"
 import { type Break, ruleAt } from "./breaks"
 import { dayLabel } from "./day-label"
 
@@ -53,7 +54,7 @@ export function BreakList({ breaks }: { breaks: Break[] }) {
       {breaks.map(({ number, at, reasons }) => (
         <li key={number} className="flex gap-2">
           <span className="figures shrink-0">
-            {number} · {dayLabel(new Date(at).toISOString().slice(0, 10))}
+            {number} · {dayLabel(dayAt(at))}
           </span>
           <span className="min-w-0">{reasons.join(". ")}</span>
         </li>

@@ -1,15 +1,14 @@
 /** Adds the missing days, weeks or months of a period, so that they are gaps in the line. */
+import { addDays, daysBetween, firstOfMonth } from "@/components/days"
 
 /** `date`: a day, or the first day of a week or month. */
 type Dated = { date: string }
 type Bucket = "day" | "week" | "month"
 
-const dayMs = 86_400_000
-
 /** Returns whether the dates are days, weeks or months, from the shortest distance between two of them. */
 export function bucketOf(dates: string[]): Bucket {
-  const times = [...new Set(dates)].sort().map(Date.parse)
-  const gaps = times.slice(1).map((time, index) => (time - (times[index] as number)) / dayMs)
+  const sorted = [...new Set(dates)].sort()
+  const gaps = sorted.slice(1).map((date, index) => daysBetween(sorted[index] as string, date))
   const shortest = Math.min(...gaps)
   if (gaps.length === 0 || shortest < 7) return "day"
   return shortest < 28 ? "week" : "month"
@@ -40,17 +39,14 @@ export function wholeBuckets<P extends Dated>(points: P[], period: { from: strin
 
 /** Weeks start on the weekday on which the first known week starts. */
 function firstDate([first]: Dated[], from: string, bucket: Bucket) {
-  if (bucket === "month") return `${from.slice(0, 7)}-01`
+  if (bucket === "month") return firstOfMonth(from)
   if (bucket === "day" || !first) return from
-  const weeks = Math.ceil((Date.parse(first.date) - Date.parse(from)) / (7 * dayMs))
+  const weeks = Math.ceil(daysBetween(from, first.date) / 7)
   return addDays(first.date, -7 * Math.max(0, weeks))
 }
 
 /** The start of the next day, week or month. */
 function nextDate(date: string, bucket: Bucket) {
-  if (bucket !== "month") return addDays(date, bucket === "week" ? 7 : 1)
-  const [year = 0, month = 0] = date.split("-").map(Number)
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+  if (bucket === "month") return firstOfMonth(date, 1)
+  return addDays(date, bucket === "week" ? 7 : 1)
 }
-
-const addDays = (date: string, days: number) => new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 /** The leading text of a client: a goal that will be missed, the most important metric, and what else changed most. */
 import { Fragment } from "react"
 import type { Data } from "@/components/api/types"
+import { lengthInDays } from "@/components/days"
 import { type Goal, goalPeriod, targetName } from "@/components/goals/goal-name"
 import { isForecastToMiss } from "@/components/goals/outlook"
 import { type Compare, periodLabel, rangeNames } from "@/components/lists/ranges"
@@ -134,7 +135,7 @@ function inPeriod(range: string, days: Days) {
 /** "in the 28 days before", "in the same days of the year before", or the dates of another comparison */
 function inComparison(compare: Compare, days: Days, comparison: Days) {
   if (compare === "previous_year") return "in the same days of the year before"
-  const count = (Date.parse(days.to) - Date.parse(days.from)) / 86_400_000 + 1
+  const count = lengthInDays(days.from, days.to)
   if (compare === "previous_period")
     return count === 1 ? "on the day before" : `in the ${pluralize(count, "day")} before`
   return `${comparison.from === comparison.to ? "on" : "from"} ${periodLabel(comparison)}`

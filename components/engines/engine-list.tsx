@@ -3,6 +3,7 @@
  * others, and the sample engine.
  */
 import type { Data } from "@/components/api/types"
+import { todayInUtc } from "@/components/days"
 import { Lamp } from "@/components/ui/lamp"
 import { EngineDialog } from "./engine-dialog"
 import { dollars, type Engine, engineLabels, factsOf, wasSetUp } from "./engine-labels"
@@ -96,7 +97,7 @@ function Cost({ engine, prices }: { engine: Engine; prices: Price[] }) {
  * `costOfAnswer`.
  */
 function currentPrice(engine: Engine, prices: Price[]): Price | undefined {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = todayInUtc()
   const valid = prices
     .filter(({ engine_id, valid_from }) => engine_id === engine.engine_id && valid_from <= today)
     .toSorted((a, b) => b.valid_from.localeCompare(a.valid_from))

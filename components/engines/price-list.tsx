@@ -8,6 +8,7 @@ import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data, Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { todayInUtc } from "@/components/days"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
@@ -130,7 +131,7 @@ function PriceForm({ engines, onDone }: { engines: Engine[]; onDone: () => void 
         hint="The price of earlier requests does not change."
         problem={problem}
       >
-        <Input type="date" required defaultValue={new Date().toISOString().slice(0, 10)} />
+        <Input type="date" required defaultValue={todayInUtc()} />
       </Field>
       <Field label="Per million tokens in" name="usd_per_million_in" problem={problem}>
         <NumberInput min={0} step="any" />

@@ -3,6 +3,7 @@
 
 import { useState } from "react"
 import type { Problem } from "@/components/api/problem"
+import { firstOfMonth } from "@/components/days"
 import { Field } from "@/components/forms/field"
 import { Input, Select } from "@/components/ui/input"
 import { type Goal, goalPeriod } from "./goal-name"
@@ -56,10 +57,9 @@ function startsOf(period: "month" | "quarter", from: string) {
 
 /** The first day of the month or quarter of `from`, or of the one that is `steps` later. */
 function startOf(period: "month" | "quarter", from: string, steps = 0): string {
-  const [year = 0, month = 1] = from.split("-").map(Number)
   const length = monthsIn[period]
-  const firstMonth = Math.floor((month - 1) / length) * length
-  return new Date(Date.UTC(year, firstMonth + steps * length, 1)).toISOString().slice(0, 10)
+  const monthsSinceStart = (Number(from.slice(5, 7)) - 1) % length
+  return firstOfMonth(from, steps * length - monthsSinceStart)
 }
 
 /** The period in the form's values. Only a custom period has a last day, because the server computes the others. */

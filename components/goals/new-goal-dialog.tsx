@@ -4,6 +4,7 @@
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
+import { firstOfMonth } from "@/components/days"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
@@ -69,7 +70,7 @@ function GoalForm({ clientId, currency, metrics, today, onDone }: Props & { onDo
         </Select>
       </Field>
       <GoalPeriodFields
-        initial={{ period: "month", starts_on: `${today.slice(0, 7)}-01`, ends_on: today }}
+        initial={{ period: "month", starts_on: firstOfMonth(today), ends_on: today }}
         problem={problem}
       />
       <TargetFields unit={unit} currency={currency} comparator={isLimit ? "at_most" : "at_least"} problem={problem} />

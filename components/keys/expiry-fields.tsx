@@ -2,6 +2,7 @@
 "use client"
 
 import { useState } from "react"
+import { addDays, todayInUtc } from "@/components/days"
 import { Field } from "@/components/forms/field"
 import { Input, Select } from "@/components/ui/input"
 
@@ -29,7 +30,7 @@ export function ExpiryFields({ error }: { error?: string }) {
       </Field>
       {expiry === "custom" && (
         <Field label="Last day" name="expires_on" hint="The key works until the end of this day, UTC." error={error}>
-          <Input type="date" required min={new Date().toISOString().slice(0, 10)} />
+          <Input type="date" required min={todayInUtc()} />
         </Field>
       )}
       {expiry === "none" && (
@@ -47,9 +48,6 @@ export function ExpiryFields({ error }: { error?: string }) {
  */
 export function expiryOf(expiry: string | undefined, lastDay: string | undefined): string | null {
   if (expiry === "none") return null
-  const day = expiry === "custom" ? lastDay : dayAfter(Number(expiry))
+  const day = expiry === "custom" ? lastDay : addDays(todayInUtc(), Number(expiry))
   return `${day}T23:59:59.999Z`
 }
-
-/** The date in UTC after this number of days: "2026-11-20". */
-const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 /** Names and reads the periods of pages with metrics. */
 import type { Inputs } from "@/components/api/types"
+import { addDays, daysBetween, lengthInDays } from "@/components/days"
 import { formatDate } from "@/components/format-date"
 
 export type Range = NonNullable<Inputs["clients"]["queryMetrics"]["range"]>
@@ -63,8 +64,6 @@ export function datesError({ from, to }: PeriodQuery, isOpenEnded = false): stri
   return from && to && from > to ? notApplied("The end date is before the start date.") : undefined
 }
 
-const dayMs = 86_400_000
-
 /** The longest period that the operations accept. */
 const maxDays = 800
 
@@ -88,8 +87,7 @@ function isDate(text: string | undefined): text is string {
 
 /** A period of this number of days that ends with the last day with data. */
 export function lastDaysWithData(dataThrough: string, days = 28): { from: string; to: string } {
-  const first = Date.parse(dataThrough) - (days - 1) * dayMs
-  return { from: new Date(first).toISOString().slice(0, 10), to: dataThrough }
+  return { from: addDays(dataThrough, 1 - days), to: dataThrough }
 }
 
 type WithPeriod = {
@@ -119,15 +117,12 @@ export async function readDaysWithData<Response extends WithPeriod>(
   if (missingDays < 1 || missingDays > maxMissingDays) return response
   const { range = "", ...others } = input
   if (/^last_\d+_days$/.test(range)) {
-    const length = daysBetween(period.from, period.to) + 1
-    return read({ ...others, ...lastDaysWithData(dataThrough, length) })
+    return read({ ...others, ...lastDaysWithData(dataThrough, lengthInDays(period.from, period.to)) })
   }
   const endsToday = ["this_month", "this_quarter", "year_to_date"].includes(range)
   if (endsToday && dataThrough >= period.from) return read({ ...others, from: period.from, to: dataThrough })
   return response
 }
-
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs
 
 /** True if the last days of the period have no data. A comparison would then cover more days than the period. */
 export const lacksLastDays = ({ period, freshness }: WithPeriod["meta"]) =>

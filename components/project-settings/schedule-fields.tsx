@@ -1,4 +1,5 @@
 /** Form fields of the scan schedule, with the next three start times. */
+import { weekdays } from "@/components/days"
 import { Field } from "@/components/forms/field"
 import { formatScanTime } from "@/components/scans/schedule-labels"
 import { Select } from "@/components/ui/input"
@@ -11,7 +12,6 @@ const everyLabels: Record<Schedule["every"], string> = {
   monthly: "Every month",
 }
 
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const days = Array.from({ length: 31 }, (_, n) => n + 1)
 

@@ -1,9 +1,8 @@
 /** Formats a scan schedule. */
 import type { Data } from "@/components/api/types"
+import { weekdays } from "@/components/days"
 
 type Schedule = Data<"aiVisibility", "getProject">["schedule"]
-
-const weekdays = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"]
 
 /**
  * "Scans start on Mondays at 06:00 (Europe/Rome)." `zone` is used when the schedule sets no time zone.
@@ -14,7 +13,7 @@ export function describeSchedule(schedule: Schedule, zone?: string): string {
   const time = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
   const when = {
     daily: "every day",
-    weekly: `on ${weekdays[weekday - 1]}`,
+    weekly: `on ${weekdays[weekday - 1]}s`,
     monthly: `on ${day === 31 ? "the last day" : `day ${day}`} of the month`,
   }[every]
   return `Scans start ${when} at ${time}${timezone ? ` (${timezone})` : ""}.`

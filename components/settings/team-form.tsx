@@ -5,13 +5,12 @@ import { useRouter } from "next/navigation"
 import { useApi } from "@/components/api/provider"
 import type { Team } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { weekdays } from "@/components/days"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input, Select } from "@/components/ui/input"
-
-const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
 type Props = {
   team: Team
@@ -74,7 +73,7 @@ export function TeamForm({ team, isAdmin, baseUrl, timezones, currencies }: Prop
         <div className="sm:w-[calc(50%-8px)]">
           <Field label="Week starts on" name="week_starts_on" problem={problem}>
             <Select defaultValue={team.week_starts_on}>
-              {days.map((day, index) => (
+              {weekdays.map((day, index) => (
                 <option key={day} value={index + 1}>
                   {day}
                 </option>

@@ -4,6 +4,7 @@
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
+import { daysFromNow } from "@/components/days"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
@@ -148,10 +149,7 @@ function MuteMenu({ rule }: { rule: Rule }) {
       </MenuTrigger>
       <MenuContent>
         {Object.entries(muteDays).map(([days, text]) => (
-          <MenuItem
-            key={days}
-            onSelect={() => muteUntil(new Date(Date.now() + Number(days) * 86_400_000).toISOString())}
-          >
+          <MenuItem key={days} onSelect={() => muteUntil(daysFromNow(Number(days)))}>
             {text}
           </MenuItem>
         ))}

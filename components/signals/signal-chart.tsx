@@ -10,6 +10,7 @@ import { asBreak, breaksAt } from "@/components/charts/breaks"
 import { unitLabel } from "@/components/charts/line-chart"
 import { seriesColors, TimeChart } from "@/components/charts/time-chart"
 import type { TimePoint } from "@/components/charts/time-point"
+import { dayMs } from "@/components/days"
 import { formatDate } from "@/components/format-date"
 import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 
@@ -123,7 +124,6 @@ function limitsOf(events: Event[]): number[] {
   return [...new Set(limits)]
 }
 
-const dayMs = 86_400_000
 /** Expected ranges of single days are at least this wide, as a share of the chart's width. */
 const minRangeShare = 0.012
 

@@ -4,6 +4,7 @@
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { daysFromNow } from "@/components/days"
 import { Button } from "@/components/ui/button"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu"
 import { showToast } from "@/components/ui/toaster"
@@ -60,8 +61,6 @@ export function StatusActions({ ids, isAcknowledged, onDone = () => {}, size = "
     </>
   )
 }
-
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 /** Says how many signals changed. */
 const reportAs = (word: string, onDone: () => void) => ({

@@ -1,5 +1,6 @@
 /** Names of the states and frequencies of data sources and syncs, and what users can do about an error. */
 import type { Data } from "@/components/api/types"
+import { lengthInDays } from "@/components/days"
 import { type ConnectorErrorCode, connectorErrors } from "@/domain/data-sources/connectors/connector-error"
 
 export type Source = Data<"dataSources", "get">
@@ -90,8 +91,5 @@ export const isSyncInProgress = ({ status }: Pick<Sync, "status">) => status ===
  */
 export function progressOf({ window_from, window_to, done_from }: Sync) {
   if (!window_from || !window_to) return null
-  return { done: done_from ? daysBetween(done_from, window_to) : 0, total: daysBetween(window_from, window_to) }
+  return { done: done_from ? lengthInDays(done_from, window_to) : 0, total: lengthInDays(window_from, window_to) }
 }
-
-/** The number of days from the first to the last one, which both count. */
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1

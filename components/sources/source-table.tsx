@@ -1,4 +1,5 @@
 /** Table of data sources with their state and the age of their data. */
+import { daysBetween, todayInUtc } from "@/components/days"
 import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
@@ -114,7 +115,7 @@ function SourceRow({ source, base, clientName, isSameClient, hasSyncs }: RowProp
 
 /** A CSV file of the table contains only the date, so that spreadsheets can sort by it. */
 function DataThrough({ date, isEmphasized }: { date: string; isEmphasized: boolean }) {
-  const days = Math.max(0, Math.floor((Date.now() - Date.parse(date)) / 86_400_000))
+  const days = Math.max(0, daysBetween(date, todayInUtc()))
   return (
     <>
       <time dateTime={date}>{periodLabel({ from: date, to: date })}</time>

@@ -4,6 +4,7 @@
 import { useEffect, useId, useState } from "react"
 import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import type { Recovery } from "@/components/api/types"
+import { dayMs } from "@/components/days"
 import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Input } from "@/components/ui/input"
@@ -22,7 +23,7 @@ export function RecoverFields({ problem }: { problem: Problem | null }) {
   // Runs in the browser only, because the server does not know the browser's time zone.
   useEffect(() => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    setLocalTime({ yesterday: localMoment(Date.now() - 86_400_000), zone })
+    setLocalTime({ yesterday: localMoment(Date.now() - dayMs), zone })
   }, [])
   return (
     <>

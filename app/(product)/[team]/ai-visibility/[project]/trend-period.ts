@@ -1,5 +1,6 @@
 /** Reads the period of a trend in the URL: a number of weeks that ends with the latest scan, or two dates. */
 import type { Data } from "@/components/api/types"
+import { addDays, daysBetween } from "@/components/days"
 import { custom, type PeriodChoice, readPeriod, withDates } from "@/components/lists/ranges"
 
 export type TrendQuery = { span?: string; from?: string; to?: string }
@@ -21,17 +22,13 @@ export function readTrendPeriod(
   return {
     ...withDates(chosen, days),
     days,
-    isByWeek: Date.parse(days.to) - Date.parse(days.from) > 26 * weekMs + dayMs,
+    isByWeek: daysBetween(days.from, days.to) > 26 * 7 + 1,
   }
 }
 
-const dayMs = 86_400_000
-const weekMs = 7 * dayMs
-
 function periodEndingWith({ finished_at, created_at }: Data<"scans", "list">[number], weeks: number) {
-  const end = Date.parse((finished_at ?? created_at).slice(0, 10))
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const end = (finished_at ?? created_at).slice(0, 10)
   // The period ends one day later, because metrics use days in the client's time zone, where the scan may have ended a
   // day later than in UTC.
-  return { from: day(end - weeks * weekMs), to: day(end + dayMs) }
+  return { from: addDays(end, -7 * weeks), to: addDays(end, 1) }
 }

@@ -1,8 +1,9 @@
-/** One signal: its figures, its chart, the prompts that changed, what else moved, its history, and actions. */
+/** One signal: its figures, its chart, the prompts behind it, what else moved, its history, and actions. */
 
 import type { Metadata } from "next"
 import { ContributionList } from "@/components/ai-visibility/contribution-list"
 import { contributionSentence } from "@/components/ai-visibility/contributions"
+import { dayMs } from "@/components/days"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
@@ -162,7 +163,7 @@ async function readPromptsOf(api: OperationCaller, { type, subject, evidence: { 
   return { projectId, scanId, engine, ...(await readContributions(api, selection, maxPromptRows)) }
 }
 
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 
 /** The days before and after a moment in which other signals may have the same cause. */
 const weekAround = (at: string) => ({

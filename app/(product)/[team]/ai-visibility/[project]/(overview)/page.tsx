@@ -17,6 +17,7 @@ import { ScanInProgress } from "@/components/ai-visibility/scan-in-progress"
 import { SplitTable } from "@/components/ai-visibility/split-table"
 import type { Trend } from "@/components/ai-visibility/trend"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
+import { dayAt } from "@/components/days"
 import { formatDate } from "@/components/format-date"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
@@ -237,7 +238,7 @@ function earliestOf(
   const own = lines.find(({ isOwn }) => isOwn)
   const value = own && first?.values[own.id]
   if (!first?.band || value == null || breaks.length > 0) return null
-  const [day, previousDay = ""] = [new Date(first.at).toISOString().slice(0, 10), previous?.finished_at?.slice(0, 10)]
+  const [day, previousDay = ""] = [dayAt(first.at), previous?.finished_at?.slice(0, 10)]
   if (day >= previousDay) return null
   return { value, low: first.band[0], high: first.band[1], date: formatDate(new Date(first.at), "UTC") }
 }
