@@ -3,7 +3,7 @@
  * Where an operation is missing, the page says who can do it.
  */
 import { expect, type Page } from "@playwright/test"
-import { type Role, roleAtLeast, roles } from "@/domain/kernel/context"
+import { type Role, roleAtLeast, roles } from "@/domain/kernel/roles"
 import { anotherBrowser, call, invite, joinTeam, signInByRequest } from "./person"
 import { test } from "./receiver"
 import { demo } from "./start"

@@ -2,6 +2,7 @@
  * Loads the visitor of a page and the operations they may call. Redirects visitors who are not signed in, and hides
  * teams from non-members.
  */
+import { roleAtLeast } from "@/domain/kernel/roles"
 import "server-only"
 import { headers } from "next/headers"
 import { notFound, redirect } from "next/navigation"
@@ -53,7 +54,7 @@ export const requireTeamMember = cache(async (slug: string) => {
   if (team.is_suspended) redirect(`/suspended/${slug}`)
   const role = actor.kind === "person" ? actor.role : "viewer"
   const { label: planName, hasDeveloperAccess } = limitsOf(team.plan)
-  return { person, api, team, role, isAdmin: role === "admin" || role === "owner", planName, hasDeveloperAccess }
+  return { person, api, team, role, isAdmin: roleAtLeast(role, "admin"), planName, hasDeveloperAccess }
 })
 
 /** Returns null when the thing does not exist or its id is invalid. */

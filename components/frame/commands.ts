@@ -1,13 +1,15 @@
 /** The pages and actions that the command palette offers. */
 import type { Role } from "@/components/api/types"
 import { openParameter } from "@/components/forms/use-open-from-url"
+import { roleAtLeast } from "@/domain/kernel/roles"
 
 /** `words`: further words that find the command. */
 export type AppCommand = { group: "Actions" | "Pages"; name: string; path: string; words: string }
 
 /** The commands in a team. What a role may not do is left out. */
 export function commandsOf(slug: string, role: Role): AppCommand[] {
-  const isAdmin = role === "owner" || role === "admin"
+  const isAdmin = roleAtLeast(role, "admin")
+  const isMember = roleAtLeast(role, "member")
   const base = `/${slug}`
   const page = (name: string, path: string, words = ""): AppCommand => ({
     group: "Pages",
@@ -28,14 +30,14 @@ export function commandsOf(slug: string, role: Role): AppCommand[] {
           action("Invite member", `/settings/members?${openParameter}`, "new add user"),
         ]
       : []),
-    ...(role === "viewer"
-      ? []
-      : [
+    ...(isMember
+      ? [
           action("Upload file", "/sources/upload", "import csv"),
           action("New client", `/clients?${openParameter}`, "create add"),
           action("New report", `/reports?${openParameter}`, "create add"),
           action("New AI visibility project", "/ai-visibility/new", "create add"),
-        ]),
+        ]
+      : []),
     page("Home", ""),
     page("Clients", "/clients"),
     page("Reports", "/reports"),
@@ -51,7 +53,7 @@ export function commandsOf(slug: string, role: Role): AppCommand[] {
     page("Settings: General", "/settings/general", "team name time zone"),
     page("Settings: Members", "/settings/members", "people roles invitations"),
     page("Settings: Plan", "/settings/plan", "limits usage"),
-    ...(role === "viewer" ? [] : [page("Settings: AI engines", "/settings/engines", "openai keys")]),
+    ...(isMember ? [page("Settings: AI engines", "/settings/engines", "openai keys")] : []),
     ...(isAdmin ? [page("Settings: Audit log", "/settings/audit", "changes history")] : []),
     page("Account", "/account", "profile password sessions"),
     page("Documentation", "/docs", "help api reference"),

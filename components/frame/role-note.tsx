@@ -1,6 +1,6 @@
 /** Says who can do what the visitor's role does not allow. It stands where the buttons would be. */
 import type { Role } from "@/components/api/types"
-import { roleAtLeast } from "@/domain/kernel/context"
+import { roleAtLeast } from "@/domain/kernel/roles"
 
 /** What needs the role of a member or of an admin, as the end of a sentence, such as "create clients". */
 type Props = { role: Role; member?: string; admin?: string }

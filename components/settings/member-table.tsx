@@ -12,12 +12,13 @@ import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Select } from "@/components/ui/input"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { assignableRoles } from "./role-descriptions"
 
 type Props = { members: Member[]; myId: string; myRole: Role; sorting: Sorting }
 
 export function MemberTable({ members, myId, myRole, sorting }: Props) {
-  const isAdmin = myRole === "admin" || myRole === "owner"
+  const isAdmin = roleAtLeast(myRole, "admin")
   function mayChange({ person_id, role }: Member) {
     return isAdmin && person_id !== myId && (role !== "owner" || myRole === "owner")
   }

@@ -5,11 +5,12 @@
  */
 import { z } from "zod"
 import { teamFactsJson } from "@/domain/audit/suspension"
-import { type PersonActor, roles, type TeamFacts, teamFacts } from "@/domain/kernel/context"
+import { type PersonActor, type TeamFacts, teamFacts } from "@/domain/kernel/context"
 import { timestamp } from "@/domain/kernel/fields"
 import { log } from "@/domain/kernel/log"
 import { limitsOf } from "@/domain/kernel/plans"
 import { processWide } from "@/domain/kernel/process-wide"
+import { roles } from "@/domain/kernel/roles"
 import { type ConnectionPermissions, connectionScopes } from "@/domain/kernel/tool"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { isClientAllowed } from "./oauth/allowed-clients"

@@ -1,8 +1,9 @@
 /** Defines a connection as users see it: who connected which app, and what the app may do. */
 import { z } from "zod"
-import { type Role, roleAtLeast, type TeamContext } from "@/domain/kernel/context"
+import type { TeamContext } from "@/domain/kernel/context"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
+import { type Role, roleAtLeast } from "@/domain/kernel/roles"
 import { connectionScopes } from "@/domain/kernel/tool"
 import { type Sql, sql } from "@/prisma/client"
 

@@ -3,9 +3,10 @@
  * allows MCP clients to make changes (mutations only), the user's role, the team's plan, and the connection's scope.
  */
 import { baseUrl } from "./base-url"
-import { type Role, roleAtLeast, type TeamContext, type TeamFacts } from "./context"
+import type { Actor, TeamContext, TeamFacts } from "./context"
 import { Problem } from "./errors"
 import { limitsOf, requireApiAccess } from "./plans"
+import { type Role, roleAtLeast } from "./roles"
 import type { ConnectionPermissions, Resource, Tool } from "./tool"
 
 type ConnectedOperation = { kind: "query" | "mutation"; tool?: Tool; resources?: readonly Resource[]; role?: Role }
@@ -19,7 +20,7 @@ export function authorizeConnection(
   const { kind, tool, resources, role = "viewer" } = operation
   if (!tool && !resources) throw new Problem("scope_missing", "This operation is not available to MCP clients.")
   if (kind === "mutation" && !connection.areWritesEnabled) throw writesOff(team)
-  if (actor.kind === "person" && !roleAtLeast(actor.role, role)) throw roleMissing(role, actor.role)
+  requireRole(actor, role)
   requireApiAccess(team)
   if (tool?.plans && !tool.plans.includes(team.plan))
     throw new Problem(
@@ -44,9 +45,11 @@ const writesOff = (team: TeamFacts) =>
     extra: { settings_url: mcpSettingsUrl(team) },
   })
 
-/** The error for a member whose role is too low. */
-export const roleMissing = (needed: Role, role: Role) =>
-  new Problem(
+/** Throws `role_missing` for a user whose role is too low. API keys and the service itself have no role. */
+export function requireRole(actor: Actor, minimum: Role) {
+  if (actor.kind !== "person" || roleAtLeast(actor.role, minimum)) return
+  throw new Problem(
     "role_missing",
-    `This requires the role ${needed}. Your role is ${role}. An owner or admin of the team can change it under Settings -> Members.`,
+    `This requires the role ${minimum}. Your role is ${actor.role}. An owner or admin of the team can change it under Settings -> Members.`,
   )
+}

@@ -4,13 +4,9 @@
  */
 import { z } from "zod"
 import { planNames, teamLimits } from "./plans"
+import type { Role } from "./roles"
 import type { Scope } from "./scopes"
 import type { ConnectionPermissions } from "./tool"
-
-export const roles = ["viewer", "member", "admin", "owner"] as const
-/** Roles in rising order. Each role may do everything that the roles before it may do. */
-export type Role = (typeof roles)[number]
-export const roleAtLeast = (role: Role, minimum: Role) => roles.indexOf(role) >= roles.indexOf(minimum)
 
 export const teamFacts = z.object({
   id: z.string(),

@@ -5,21 +5,14 @@
 import type { z } from "zod"
 import { inTeam } from "@/prisma/client"
 import { dryRun } from "@/prisma/dry-run"
-import { authorizeConnection, roleMissing } from "./authorize-connection"
-import {
-  type Audience,
-  type Contexts,
-  type PersonContext,
-  type Role,
-  roleAtLeast,
-  type TeamContext,
-  type TeamFacts,
-} from "./context"
+import { authorizeConnection, requireRole } from "./authorize-connection"
+import type { Audience, Contexts, PersonContext, TeamContext, TeamFacts } from "./context"
 import { type Envelope, metaOf } from "./envelope"
 import { type ErrorCode, type FieldError, Problem } from "./errors"
 import { normalizeTimestamps } from "./json-timestamps"
 import { JsonRows, type OperationResult } from "./operation-result"
 import { requireOperator } from "./operator"
+import type { Role } from "./roles"
 import type { Scope } from "./scopes"
 import type { Resource, Tool } from "./tool"
 import { type Check, validate } from "./validate"
@@ -151,7 +144,7 @@ function authorize(operation: AnyOperation, ctx: Contexts[Audience]) {
   if (team.is_suspended) throw teamSuspended(team)
   if (connection) authorizeConnection(operation, ctx as TeamContext, connection)
   const { role = "viewer" } = operation
-  if (actor.kind === "person" && !roleAtLeast(actor.role, role)) throw roleMissing(role, actor.role)
+  requireRole(actor, role)
   if (actor.kind === "key" && !(operation.scope && actor.scopes.includes(operation.scope)))
     throw scopeMissing(operation)
 }

@@ -1,10 +1,10 @@
 /** Changes the role of a member. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { type Role, roles } from "@/domain/kernel/context"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { type Role, roles } from "@/domain/kernel/roles"
 import { prisma } from "@/prisma/client"
 import { lockMembers, requireAnotherOwner, requireOwner } from "./member"
 import { revokeInvitationsOf } from "./revoke-invitations-of"

@@ -1,7 +1,7 @@
 /** Finds the open invitation of a link. */
 import { z } from "zod"
-import { roles } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
+import { roles } from "@/domain/kernel/roles"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { hashToken } from "./invitation"
 

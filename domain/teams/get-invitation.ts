@@ -1,7 +1,7 @@
 /** Returns the details of an invitation to anyone who has its link. */
 import { z } from "zod"
-import { roles } from "@/domain/kernel/context"
 import { defineOperation } from "@/domain/kernel/operation"
+import { roles } from "@/domain/kernel/roles"
 import { findInvitation, invitationGone } from "./find-invitation"
 import { tokenInput } from "./invitation"
 

@@ -5,11 +5,12 @@
 import { z } from "zod"
 import { mcpSettingsUrl } from "@/domain/kernel/authorize-connection"
 import { baseUrl } from "@/domain/kernel/base-url"
-import { roleAtLeast, roles, type TeamContext } from "@/domain/kernel/context"
+import type { TeamContext } from "@/domain/kernel/context"
 import { calendarDate } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOfTeam, planNames } from "@/domain/kernel/plans"
+import { roleAtLeast, roles } from "@/domain/kernel/roles"
 import { dayIn } from "@/domain/metrics/calendar"
 import { rows, sql } from "@/prisma/client"
 

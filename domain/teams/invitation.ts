@@ -1,9 +1,9 @@
 /** Defines an invitation to a team: a link that works once, for seven days. Only a hash of its token is stored. */
 import { createHash, randomBytes } from "node:crypto"
 import { z } from "zod"
-import { roles } from "@/domain/kernel/context"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
+import { roles } from "@/domain/kernel/roles"
 import { sql } from "@/prisma/client"
 
 export const invitationDays = 7

@@ -1,7 +1,7 @@
 /** Lists the team's members, owners first. */
 import { z } from "zod"
-import { roles } from "@/domain/kernel/context"
 import { defineOperation } from "@/domain/kernel/operation"
+import { roles } from "@/domain/kernel/roles"
 import { rows, sql } from "@/prisma/client"
 import { exampleMember, member } from "./member"
 

@@ -1,10 +1,11 @@
 /** Defines a member: a user in a team, with a role. Finds and locks memberships. */
 import { z } from "zod"
 import { suspensionReason } from "@/domain/audit/suspension"
-import { type Role, roles, type TeamFacts, teamFacts } from "@/domain/kernel/context"
+import { type TeamFacts, teamFacts } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
+import { type Role, roles } from "@/domain/kernel/roles"
 import { acrossTeams, type Prisma, rows, rowsIn, sql } from "@/prisma/client"
 
 export const member = z

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import type { Role } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
+import type { Role } from "@/domain/kernel/roles"
 import { createKey } from "@/domain/keys/create"
 import { listKeys } from "@/domain/keys/list"
 import { freshMember, freshPerson } from "@/domain/testing/person"

@@ -1,7 +1,7 @@
 /** Revokes the open invitations of a user who may no longer invite. */
 import { z } from "zod"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
-import type { Role } from "@/domain/kernel/context"
+import type { Role } from "@/domain/kernel/roles"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
 type Filter = { personId: string; teamId?: string; roles?: readonly Role[] }

@@ -1,9 +1,9 @@
 /** Defines a team. Its members share one plan, and every other resource belongs to a team. */
 import { z } from "zod"
-import { roles } from "@/domain/kernel/context"
 import { createdAt, currencyCode, timezone } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { planNames } from "@/domain/kernel/plans"
+import { roles } from "@/domain/kernel/roles"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { teamName } from "./create-team-with-owner"
 

@@ -1,6 +1,7 @@
 /** Creates users for tests, in the database and as callers. */
-import type { PersonContext, PublicContext, Role, TeamContext, TeamFacts } from "@/domain/kernel/context"
+import type { PersonContext, PublicContext, TeamContext, TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
+import type { Role } from "@/domain/kernel/roles"
 import { hashPassword } from "@/domain/people/password"
 import { startSession } from "@/domain/people/session"
 import { acrossTeams, prisma } from "@/prisma/client"

@@ -1,7 +1,8 @@
 /** Creates a separate team for each test, so that tests share no data. */
-import type { Role, TeamContext, TeamFacts } from "@/domain/kernel/context"
+import type { TeamContext, TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import type { Plan, TeamLimits } from "@/domain/kernel/plans"
+import type { Role } from "@/domain/kernel/roles"
 import { allScopes, type Scope } from "@/domain/kernel/scopes"
 import { acrossTeams, prisma } from "@/prisma/client"
 

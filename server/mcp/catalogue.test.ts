@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { z } from "zod"
-import { roles } from "@/domain/kernel/context"
+import { roles } from "@/domain/kernel/roles"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { tools, visibleTools } from "./catalogue"
 

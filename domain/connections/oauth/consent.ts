@@ -1,9 +1,10 @@
 /** Reads the teams that the consent page lists, and carries out the user's decision to allow or deny the app. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { type PersonContext, roleAtLeast, roles } from "@/domain/kernel/context"
+import type { PersonContext } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
+import { roleAtLeast, roles } from "@/domain/kernel/roles"
 import type { ConnectionScope } from "@/domain/kernel/tool"
 import { acrossTeams, type Prisma, prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 import { type AuthorizationRequest, consumeRequest, type RequestKey } from "./authorization-request"

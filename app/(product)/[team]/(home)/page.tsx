@@ -15,6 +15,7 @@ import { StateStrip } from "@/components/home/state-strip"
 import { TrafficChart } from "@/components/home/traffic-chart"
 import { UpcomingList } from "@/components/home/upcoming-list"
 import { urlWithQuery } from "@/components/lists/pager"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../layout"
@@ -100,7 +101,7 @@ export default async function HomePage({ params }: TeamParams) {
             done={steps.data}
             base={base}
             curl={curlCommand("/clients?limit=1")}
-            may={{ write: role !== "viewer", administer: isAdmin }}
+            may={{ write: roleAtLeast(role, "member"), administer: isAdmin }}
             hasDeveloperAccess={hasDeveloperAccess}
             isMain={items.length === 0}
           />

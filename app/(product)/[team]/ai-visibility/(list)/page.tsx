@@ -9,6 +9,7 @@ import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
 import { Button } from "@/components/ui/button"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
@@ -29,7 +30,7 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
     clientNames(api, data),
     Promise.all(data.map((project) => readVisibilityHistory(api, project))),
   ])
-  const create = role !== "viewer" && (
+  const create = roleAtLeast(role, "member") && (
     <Button asChild kind="primary">
       <Link href={`${path}/new`}>New project</Link>
     </Button>

@@ -3,6 +3,7 @@ import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { Empty } from "@/components/lists/empty"
 import { NewProjectForm } from "@/components/project-settings/new-project-form"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { countries, languages } from "@/server/choices"
 import { orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
@@ -22,12 +23,12 @@ export default async function NewProjectPage({ params, searchParams }: Props) {
         A project contains your client's brand, its competitors, and the prompts for the AI engines. It costs nothing
         until you start a scan.
       </PageHead>
-      {role === "viewer" ? (
+      {roleAtLeast(role, "member") ? (
+        <NewProjectForm base={base} clientName={preset?.data.name ?? ""} countries={countries} languages={languages} />
+      ) : (
         <Empty title="Members only">
           Members of the team can create projects. Ask an owner or admin to change your role.
         </Empty>
-      ) : (
-        <NewProjectForm base={base} clientName={preset?.data.name ?? ""} countries={countries} languages={languages} />
       )}
     </>
   )

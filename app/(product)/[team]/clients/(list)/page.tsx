@@ -22,6 +22,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SortField } from "@/components/lists/sort-field"
 import { Button } from "@/components/ui/button"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { timezones } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
@@ -49,7 +50,9 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   // The list leaves archived clients out, so check for these before the page counts as empty.
   const hasNone = data.length === 0 && !isFiltered(query)
   const isEmpty = hasNone && (await api.clients.list({ limit: 1 })).data.length === 0
-  const create = role !== "viewer" && <NewClientDialog path={path} zone={team.timezone} timezones={timezones} />
+  const create = roleAtLeast(role, "member") && (
+    <NewClientDialog path={path} zone={team.timezone} timezones={timezones} />
+  )
   return (
     <>
       <PageHead title="Clients" actions={!isEmpty && (create || <RoleNote role={role} member="create clients" />)}>

@@ -21,6 +21,7 @@ import {
 } from "@/components/reports/report-filters"
 import { ReportTable } from "@/components/reports/report-table"
 import { Button } from "@/components/ui/button"
+import { type Role, roleAtLeast } from "@/domain/kernel/roles"
 import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
@@ -46,7 +47,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   // The list has at most 200 clients, so the client of a new report may be missing in it.
   const isListed = !clientId || clients.data.some(({ id }) => id === clientId)
   const missingClient = isListed ? null : await orNull(api.clients.get({ client_id: clientId }))
-  const mayCreate = role !== "viewer" && clients.data.length > 0
+  const mayCreate = roleAtLeast(role, "member") && clients.data.length > 0
   const newReport = mayCreate && (
     <NewReportDialog
       path={path}
@@ -97,8 +98,8 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   )
 }
 
-function FirstClient({ base, role }: { base: string; role: string }) {
-  if (role === "viewer") return null
+function FirstClient({ base, role }: { base: string; role: Role }) {
+  if (!roleAtLeast(role, "member")) return null
   return (
     <Button asChild kind="primary">
       <Link href={`${base}/clients?new`}>New client</Link>

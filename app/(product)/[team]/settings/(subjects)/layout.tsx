@@ -2,6 +2,7 @@
 import type { ReactNode } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { TabLinks } from "@/components/frame/tab-links"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
@@ -13,7 +14,7 @@ export default async function SettingsLayout({ params, children }: TeamParams & 
     ["Members", "members"],
     ["Plan", "plan"],
     ["API", "api"],
-    ...(role === "viewer" ? [] : ([["AI engines", "engines"]] as [string, string][])),
+    ...(roleAtLeast(role, "member") ? ([["AI engines", "engines"]] as [string, string][]) : []),
     ...(isAdmin ? ([["Audit log", "audit"]] as [string, string][]) : []),
   ]
   return (

@@ -24,6 +24,7 @@ import {
 } from "@/components/signals/signal-labels"
 import { Button } from "@/components/ui/button"
 import { count, pluralize } from "@/domain/kernel/format-count"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
@@ -70,7 +71,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
           <SignalInbox
             signals={signals}
             path={path}
-            mayChange={role !== "viewer"}
+            mayChange={roleAtLeast(role, "member")}
             hasStatus={filters.status?.length !== 1}
             sorting={{ path, query, sort: filters.sort }}
           />

@@ -27,6 +27,7 @@ import { SignalRows } from "@/components/signals/signal-rows"
 import { StatusActions } from "@/components/signals/status-actions"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
 import { addDays } from "@/domain/metrics/calendar"
 import type { ValueFormat } from "@/domain/metrics/format-value"
@@ -60,7 +61,7 @@ export default async function SignalPage({ params }: Props) {
   const base = `/${team.slug}`
   const column = { unit: series?.unit ?? "number", currency: series?.currency ?? null } as ValueFormat
   const facts = <SignalFacts signal={signal} column={column} base={base} />
-  const mayChange = role !== "viewer"
+  const mayChange = roleAtLeast(role, "member")
   const actions = mayChange && isOngoing(signal) && (
     <StatusActions ids={[signal.id]} isAcknowledged={signal.status !== "open"} />
   )

@@ -12,6 +12,7 @@ import { DetectedTypes } from "@/components/signals/detected-types"
 import { RuleDialog } from "@/components/signals/rule-dialog"
 import { RuleTable } from "@/components/signals/rule-table"
 import { Button } from "@/components/ui/button"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { fitsType } from "@/domain/signal-rules/params"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
@@ -32,7 +33,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
     readChoices(api),
     orFirstPage(api.signalRules.list({ limit: 50, sort, cursor: query.cursor }), path),
   ])
-  const mayChange = role !== "viewer"
+  const mayChange = roleAtLeast(role, "member")
   const add = mayChange && <RuleDialog choices={choices} />
   return (
     <>

@@ -14,6 +14,7 @@ import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 import { problemSentence, type Source, stateLabels } from "@/components/sources/source-labels"
 import { SourceTable } from "@/components/sources/source-table"
 import { Button } from "@/components/ui/button"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { providerLabels } from "@/domain/metrics/provider"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
@@ -28,7 +29,7 @@ const statusNames = Object.fromEntries(Object.entries(stateLabels).map(([status,
 
 export default async function SourcesPage({ params, searchParams }: Props) {
   const { api, team, role, isAdmin } = await requireTeamMember((await params).team)
-  const mayUpload = role !== "viewer"
+  const mayUpload = roleAtLeast(role, "member")
   const query = await searchParams
   const path = `/${team.slug}/sources`
   const filters = filtersOf(query)

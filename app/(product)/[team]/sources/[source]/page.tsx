@@ -22,6 +22,7 @@ import { SourceState } from "@/components/sources/source-state"
 import { SyncProgress } from "@/components/sources/sync-progress"
 import { SyncTable } from "@/components/sources/sync-table"
 import { Button } from "@/components/ui/button"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { addDays } from "@/domain/metrics/calendar"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
@@ -63,12 +64,12 @@ export default async function SourcePage({ params, searchParams }: Props) {
         mark={<SourceState {...source} />}
         actions={
           <>
-            {role !== "viewer" && isFromFiles && (
+            {roleAtLeast(role, "member") && isFromFiles && (
               <Button asChild>
                 <Link href={urlWithQuery(`${base}/upload`, { client: source.client_id })}>Upload file</Link>
               </Button>
             )}
-            {role !== "viewer" && (
+            {roleAtLeast(role, "member") && (
               <SourceActions
                 source={source}
                 choice={providers.data.find(

@@ -9,6 +9,7 @@ import { ReviewUpload } from "@/components/uploads/review-upload"
 import { recognizedDownloads, type UseGroups } from "@/components/uploads/upload-labels"
 import { columnUses } from "@/domain/data-sources/imports/column-mapping"
 import { limitsOfTeam } from "@/domain/kernel/plans"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
@@ -23,7 +24,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
   const base = `/${team.slug}/sources`
   const path = `${base}/upload`
   const crumbs = [{ name: "Data sources", href: base }]
-  if (role === "viewer")
+  if (!roleAtLeast(role, "member"))
     return (
       <>
         <PageHead crumbs={crumbs} title="Upload file" />

@@ -33,6 +33,7 @@ import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { cn } from "@/components/ui/class-names"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { pluralize } from "@/domain/kernel/format-count"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 import { type TrendQuery, trendSpans } from "../trend-period"
@@ -49,7 +50,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const teamPath = `/${team.slug}`
   const engine = metrics?.engine
   const scanNames = scanChoices(scans)
-  const mayChange = role !== "viewer" && project.status === "active"
+  const mayChange = roleAtLeast(role, "member") && project.status === "active"
   return (
     <>
       <AutoRefresh everySeconds={openScan ? 5 : null} />

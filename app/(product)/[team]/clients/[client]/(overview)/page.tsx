@@ -23,6 +23,7 @@ import { OpenSignals } from "@/components/signals/open-signals"
 import { SourceTable } from "@/components/sources/source-table"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { currencies, timezones } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
@@ -59,7 +60,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
     api.signals.list({ client_id, status: ["open"], sort: "-severity", limit: 3 }),
     api.metrics.list({ answered_by: "metrics" }),
   ])
-  const mayAdd = role !== "viewer" && client.status !== "archived"
+  const mayAdd = roleAtLeast(role, "member") && client.status !== "archived"
   const { period, compare, summary, columns, chosen, days, annotations } = await readClientMetrics(
     api,
     client_id,
@@ -85,7 +86,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
                 <Link href={urlWithQuery(`${base}/reports`, { new: "1", client: client.id })}>New report</Link>
               </Button>
             )}
-            {role !== "viewer" && (
+            {roleAtLeast(role, "member") && (
               <ClientActions
                 client={client}
                 choices={{ zone: team.timezone, currency: team.currency, timezones, currencies }}

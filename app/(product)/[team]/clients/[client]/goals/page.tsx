@@ -11,6 +11,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { dayIn } from "@/domain/metrics/calendar"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
@@ -35,7 +36,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
     orFirstPage(api.clients.listGoals({ client_id, limit: 50, cursor, ...chosen }), path),
     api.metrics.list({ answered_by: "metrics" }),
   ])
-  const mayEdit = role !== "viewer" && client.status !== "archived"
+  const mayEdit = roleAtLeast(role, "member") && client.status !== "archived"
   const isEmpty = goals.length === 0 && !status
   const newGoal = mayEdit && (
     <NewGoalDialog

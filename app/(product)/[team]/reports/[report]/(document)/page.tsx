@@ -16,6 +16,7 @@ import { ReportActions } from "@/components/reports/report-actions"
 import { ReportDocument, reportColumn, reportToolbar } from "@/components/reports/report-document"
 import { ReportState } from "@/components/reports/report-state"
 import { bylineOf } from "@/components/reports/written-commentary"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import { findReport } from "../find-report"
@@ -41,7 +42,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const periodInput = { ...chosen.period.input, compare: chosen.compare }
   const live = report.status === "archived" ? null : await api.reports.getData({ report_id, ...periodInput })
   const [base, path] = [`/${team.slug}`, `/${team.slug}/reports/${report.id}`]
-  const mayEdit = role !== "viewer" && client.status !== "archived"
+  const mayEdit = roleAtLeast(role, "member") && client.status !== "archived"
   return (
     <article className={reportColumn}>
       <p className="mb-1 flex justify-between gap-x-6 text-quiet max-lg:hidden print:mb-3 print:flex">

@@ -4,6 +4,7 @@
  */
 import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { requireTeamMember } from "@/server/visit"
 import { findReport } from "../find-report"
 
@@ -14,7 +15,7 @@ export default async function EditReportLayout({ params, children }: Props) {
   const { api, team, role } = await requireTeamMember(slug)
   const { id, client_id, status } = await findReport(slug, report_id)
   const { data: client } = await api.clients.get({ client_id })
-  if (role === "viewer" || status === "archived" || client.status === "archived")
+  if (!roleAtLeast(role, "member") || status === "archived" || client.status === "archived")
     redirect(`/${team.slug}/reports/${id}`)
   return children
 }

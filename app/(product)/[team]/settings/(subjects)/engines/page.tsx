@@ -8,6 +8,7 @@ import { Spend } from "@/components/engines/spend"
 import { Section } from "@/components/frame/section"
 import { Empty } from "@/components/lists/empty"
 import { TabHead } from "@/components/settings/tab-head"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 
@@ -15,7 +16,7 @@ export const metadata: Metadata = { title: "AI engines" }
 
 export default async function EnginesPage({ params }: TeamParams) {
   const { api, role, isAdmin } = await requireTeamMember((await params).team)
-  if (role !== "viewer") return <Engines api={api} isAdmin={isAdmin} />
+  if (roleAtLeast(role, "member")) return <Engines api={api} isAdmin={isAdmin} />
   return (
     <>
       <TabHead title="AI engines" />

@@ -8,6 +8,7 @@ import { MemberTable } from "@/components/settings/member-table"
 import { roleDescriptions } from "@/components/settings/role-descriptions"
 import { TabHead } from "@/components/settings/tab-head"
 import { pluralize } from "@/domain/kernel/format-count"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { availableSignInMethods } from "@/server/auth/providers"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
@@ -31,7 +32,9 @@ export default async function MembersPage({ params, searchParams }: Props) {
       <TabHead
         title="Members"
         actions={
-          isAdmin && <InviteDialog mayInviteOwners={role === "owner"} canSendMail={availableSignInMethods().email} />
+          isAdmin && (
+            <InviteDialog mayInviteOwners={roleAtLeast(role, "owner")} canSendMail={availableSignInMethods().email} />
+          )
         }
       >
         {memberCounts(members.length, invitations.length)}

@@ -5,6 +5,7 @@ import { PlanUsage } from "@/components/settings/plan-usage"
 import { TabHead } from "@/components/settings/tab-head"
 import { limitsOfTeam } from "@/domain/kernel/plans"
 import { ownersChangePlans } from "@/domain/kernel/policies"
+import { type Role, roleAtLeast } from "@/domain/kernel/roles"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 
@@ -41,14 +42,14 @@ export default async function PlanPage({ params }: TeamParams) {
           },
         ]}
       />
-      <PlanTable plans={plans.data} mayChange={role === "owner" && ownersChangePlans()} />
+      <PlanTable plans={plans.data} mayChange={roleAtLeast(role, "owner") && ownersChangePlans()} />
     </>
   )
 }
 
-function whoChanges(role: string) {
+function whoChanges(role: Role) {
   if (!ownersChangePlans())
     return "Only the operator of this installation can change your plan. Ask the operator for another plan."
   const change = "Plans are free of charge. A change takes effect immediately."
-  return role === "owner" ? change : `${change} Only owners can change the plan.`
+  return roleAtLeast(role, "owner") ? change : `${change} Only owners can change the plan.`
 }

@@ -13,6 +13,7 @@ import { comparatorNames, paramsIn, type RuleChoices, sensitivityNames } from "@
 import { typeNames } from "@/components/signals/signal-labels"
 import { TestResults } from "@/components/signals/test-results"
 import { Button } from "@/components/ui/button"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 import { readChoices } from "../read-choices"
@@ -60,10 +61,10 @@ export default async function TestRulePage({ params, searchParams }: Props) {
         title="Test on past data"
         actions={
           tested &&
-          (role === "viewer" ? (
-            <RoleNote role={role} member="add a rule with these settings" />
-          ) : (
+          (roleAtLeast(role, "member") ? (
             <RuleDialog choices={choices} initial={{ ...settings, client_id: client?.id ?? null }} />
+          ) : (
+            <RoleNote role={role} member="add a rule with these settings" />
           ))
         }
       >

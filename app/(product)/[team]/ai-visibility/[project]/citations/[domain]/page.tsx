@@ -21,6 +21,7 @@ import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/ui/fact"
 import { engineName, isSampleEngine } from "@/domain/ai-engines/engine-names"
 import { pluralize } from "@/domain/kernel/format-count"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
@@ -49,7 +50,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
     citingEngines(api, project, domain),
   ])
   const isOfBrand = source.source_class === "own" || source.source_class === "competitor"
-  const mayChoose = role !== "viewer" && project.status !== "archived" && !isOfBrand
+  const mayChoose = roleAtLeast(role, "member") && project.status !== "archived" && !isOfBrand
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   return (
     <>

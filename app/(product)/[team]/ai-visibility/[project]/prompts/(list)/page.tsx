@@ -13,6 +13,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { engineName } from "@/domain/ai-engines/engine-names"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -73,7 +74,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
         <Empty
           title="No prompts yet"
           action={
-            role !== "viewer" &&
+            roleAtLeast(role, "member") &&
             project.status !== "archived" && (
               <Button asChild kind="primary">
                 <Link href={`${projectPath}/settings/prompts`}>Add prompts</Link>

@@ -15,6 +15,7 @@ import { ScanTable } from "@/components/scans/scan-table"
 import { ScheduleNote, SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
 import { AutoRefresh } from "@/components/ui/auto-refresh"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { addDays } from "@/domain/metrics/calendar"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
@@ -47,7 +48,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
     api.clients.get({ client_id: project.client_id }),
   ])
   const isEmpty = scans.data.length === 0 && !status && !query.cursor
-  const mayStart = role !== "viewer" && project.status === "active"
+  const mayStart = roleAtLeast(role, "member") && project.status === "active"
   return (
     <>
       <AutoRefresh everySeconds={scans.data.some(isInProgress) ? 5 : null} />
@@ -59,7 +60,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
             project={project}
             path={path}
             zone={client.timezone ?? team.timezone}
-            mayChange={role !== "viewer"}
+            mayChange={roleAtLeast(role, "member")}
           />
         }
         actions={
@@ -74,7 +75,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
             projectId={project_id}
             teamPath={teamPath}
             path={path}
-            isViewer={role === "viewer"}
+            isViewer={!roleAtLeast(role, "member")}
             mayStart={mayStart}
           />
         ) : (

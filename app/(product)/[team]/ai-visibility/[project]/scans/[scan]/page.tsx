@@ -23,6 +23,7 @@ import { Button } from "@/components/ui/button"
 import { Lead } from "@/components/ui/lead"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, pluralize } from "@/domain/kernel/format-count"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
@@ -52,7 +53,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
         actions={<ScanLinks scan={scan} path={path} />}
       />
       {hasMetrics(scan) && <Result api={api} scan={scan} query={query} here={here} />}
-      <ScanWatch initial={scan} mayCancel={role !== "viewer"} path={here} />
+      <ScanWatch initial={scan} mayCancel={roleAtLeast(role, "member")} path={here} />
       {(hasFailures(scan) || query.state) && <Tasks api={api} scan={scan} query={query} here={here} />}
       <AsApiCall curl={curlCommand(`/scans/${scan.id}`)} />
     </>

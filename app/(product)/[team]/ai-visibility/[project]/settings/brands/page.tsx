@@ -9,6 +9,7 @@ import { BrandList } from "@/components/project-settings/brand-list"
 import { NextStep } from "@/components/project-settings/next-step"
 import { RecountNote } from "@/components/project-settings/recount-note"
 import { SuggestedBrands } from "@/components/project-settings/suggested-brands"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
@@ -28,7 +29,7 @@ export default async function BrandsPage({ params }: ProjectParams) {
     ofKind("ignored"),
     api.aiVisibility.listSuggestedBrands({ project_id }),
   ])
-  const mayChange = role !== "viewer" && project.status !== "archived"
+  const mayChange = roleAtLeast(role, "member") && project.status !== "archived"
   return (
     <>
       <RecountNote recount={project.recount} />

@@ -3,6 +3,7 @@ import type { Metadata } from "next"
 import { ReadOnlySettings } from "@/components/project-settings/read-only-settings"
 import { ScanForm } from "@/components/project-settings/scan-form"
 import { SkippedScan } from "@/components/scans/schedule-note"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { countries, timezones } from "@/server/choices"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
@@ -11,7 +12,7 @@ export const metadata: Metadata = { title: "Engines and schedule" }
 export default async function EngineSettingsPage({ params }: ProjectParams) {
   const { team: slug, project: project_id } = await params
   const { api, team, path, project, role, isAdmin } = await loadProject(slug, project_id)
-  if (role === "viewer") {
+  if (!roleAtLeast(role, "member")) {
     const { data: estimate } = await api.scans.estimate({ project_id })
     return <ReadOnlySettings project={project} estimate={estimate} />
   }

@@ -2,6 +2,7 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { ProjectSettings } from "@/components/project-settings/project-settings"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Name and status" }
@@ -9,6 +10,6 @@ export const metadata: Metadata = { title: "Name and status" }
 export default async function ProjectSettingsPage({ params }: ProjectParams) {
   const { team, project: project_id } = await params
   const { path, project, role } = await loadProject(team, project_id)
-  if (role === "viewer") redirect(`${path}/settings/engines`)
+  if (!roleAtLeast(role, "member")) redirect(`${path}/settings/engines`)
   return <ProjectSettings key={project.updated_at} project={project} />
 }

@@ -16,6 +16,7 @@ import { type Prompt, promptStates } from "@/components/project-settings/prompt-
 import { PromptList } from "@/components/project-settings/prompt-list"
 import { TopicDialog } from "@/components/project-settings/topic-dialog"
 import { TopicList } from "@/components/project-settings/topic-list"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull } from "@/server/visit"
@@ -38,7 +39,7 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
   ])
   // The link names a topic that does not exist.
   if (!prompts) redirect(base)
-  const mayChange = role !== "viewer" && project.status !== "archived"
+  const mayChange = roleAtLeast(role, "member") && project.status !== "archived"
   const isFiltered = Boolean(query.q || query.status || query.topic)
   const isEmpty = prompts.data.length === 0 && !isFiltered
   const { panel_version: panelVersion } = project
