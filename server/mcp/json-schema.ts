@@ -30,23 +30,15 @@ export function outputSchemaOf(output: z.ZodType, depth: number, untrusted: read
   return limitDepth(compact(output, { io: "output", dropped: notInOutput }), untrusted, depth)
 }
 
+/** Keywords that models do not need in parameters. The operation itself checks what they require. */
 const notInInput = ["$schema", "id", "examples", "pattern", "explode", "minLength", "maxLength", "minItems"]
-const notInOutput = [
-  ...notInInput,
-  ...[
-    "description",
-    "title",
-    "default",
-    "format",
-    "required",
-    "additionalProperties",
-    "propertyNames",
-    "enum",
-    "const",
-  ],
-  ...["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "exclusiveMinimum", "exclusiveMaximum"],
-]
-/** For parameters that many tools share. Undefined: no description. */
+const descriptive = ["description", "title", "default", "format"]
+const restricting = ["required", "additionalProperties", "propertyNames", "enum", "const", "maxItems"]
+const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]
+/** Models read the fields of a result, so only their names and types matter. */
+const notInOutput = [...notInInput, ...descriptive, ...restricting, ...bounds]
+
+/** Short descriptions of parameters that many tools share. Undefined: no description. */
 const shortDescriptions: Record<string, string | undefined> = {
   limit: "Maximum number of items.",
   cursor: "next_cursor of the previous page.",
@@ -89,26 +81,30 @@ function compact(schema: z.ZodType, { io, dropped }: Conversion): JsonSchema {
   return shorten(converted, { definitions, dropped: new Set([...dropped, "$defs"]) }) as JsonSchema
 }
 
-type Shortening = { definitions: Record<string, JsonSchema>; dropped: ReadonlySet<string> }
+/** `definitions`: the schemas that references name. `dropped`: keywords to leave out. */
+type ShortenOptions = { definitions: Record<string, JsonSchema>; dropped: ReadonlySet<string> }
 
-function shorten(value: unknown, how: Shortening): unknown {
-  if (Array.isArray(value)) return value.map((item) => shorten(item, how))
+function shorten(value: unknown, options: ShortenOptions): unknown {
+  if (Array.isArray(value)) return value.map((item) => shorten(item, options))
   if (typeof value !== "object" || value === null) return value
   const schema = value as JsonSchema
   const name = typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined
-  if (name !== undefined) return shorten({ ...how.definitions[name], ...schema, $ref: undefined }, how)
-  const members = Object.entries(schema).filter(([key, member]) => member !== undefined && isKept(key, member, how))
+  if (name !== undefined) return shorten({ ...options.definitions[name], ...schema, $ref: undefined }, options)
+  const members = Object.entries(schema).filter(([key, member]) => member !== undefined && isKept(key, member, options))
   const short = Object.fromEntries(
-    members.map(([key, member]) => [key, key === "properties" ? shortenProperties(member, how) : shorten(member, how)]),
+    members.map(([key, member]) => [
+      key,
+      key === "properties" ? shortenProperties(member, options) : shorten(member, options),
+    ]),
   )
   return withoutUnion(short)
 }
 
-const shortenProperties = (properties: unknown, how: Shortening) =>
-  Object.fromEntries(Object.entries(properties as object).map(([name, schema]) => [name, shorten(schema, how)]))
+const shortenProperties = (properties: unknown, options: ShortenOptions) =>
+  Object.fromEntries(Object.entries(properties as object).map(([name, schema]) => [name, shorten(schema, options)]))
 
 /** Leaves out `dropped` keywords, and the bounds of safe integers that Zod adds to every whole number. */
-const isKept = (key: string, member: unknown, { dropped }: Shortening) =>
+const isKept = (key: string, member: unknown, { dropped }: ShortenOptions) =>
   !dropped.has(key) && !(typeof member === "number" && Math.abs(member) === Number.MAX_SAFE_INTEGER)
 
 /** `anyOf: [{ type: "string" }, { type: "null" }]` as `type: ["string", "null"]`. */

@@ -61,15 +61,15 @@ export function resolveLayout(header: string[], format: FileFormat): Layout {
   if (date === null) throw missing([format.date[0] ?? "date"], header, format.exportByDay)
   requireCompleteAds(metrics, header)
   const present = metrics.flatMap(({ id, index }) => (index === null ? [] : [{ id, index }]))
-  const found = present.filter(({ id }) => hasWeight(id, present))
-  if (found.length === 0) throw present[0] ? noWeight(present[0], header) : noMetrics(header)
+  const importable = present.filter(({ id }) => hasWeight(id, present))
+  if (importable.length === 0) throw present[0] ? noWeight(present[0], header) : noMetrics(header)
   const names = header.map(columnName)
   const stored = metricColumnsOf(
-    found.map(({ id, index }, n) => ({ id, column: `m${n}`, isMicros: isMicros(names[index]) })),
+    importable.map(({ id, index }, n) => ({ id, column: `m${n}`, isMicros: isMicros(names[index]) })),
   )
   const used = new Set<number | null>([date, lastDay, account, currency])
   for (const { name, id } of dimensions) used.add(name).add(id)
-  for (const { index } of found) used.add(index)
+  for (const { index } of importable) used.add(index)
   requireUniqueNames(names, used, header)
   return {
     provider: format.provider,
@@ -79,10 +79,10 @@ export function resolveLayout(header: string[], format: FileFormat): Layout {
     account,
     currency,
     dimensions,
-    numbers: found.map(({ id, index }) => ({ name: header[index] ?? "", index, mayBeNegative: isMoney(id) })),
+    numbers: importable.map(({ id, index }) => ({ name: header[index] ?? "", index, mayBeNegative: isMoney(id) })),
     metrics: stored,
     ignored: header.filter((_, index) => !used.has(index)),
-    currencyOfColumns: currencyOf(found.map(({ index }) => header[index] ?? "")),
+    currencyOfColumns: currencyOf(importable.map(({ index }) => header[index] ?? "")),
     accountId: format.accountId ?? ((text) => text),
   }
 }
@@ -118,15 +118,15 @@ function hasWeight(id: string, present: readonly { id: string }[]) {
 }
 
 /** Builds the expression of each metric. Every weighted mean has its weight among them. */
-function metricColumnsOf(found: { id: string; column: string; isMicros: boolean }[]): MetricColumn[] {
-  return found.flatMap(({ id, column, isMicros }): MetricColumn[] => {
+function metricColumnsOf(metrics: { id: string; column: string; isMicros: boolean }[]): MetricColumn[] {
+  return metrics.flatMap(({ id, column, isMicros }): MetricColumn[] => {
     const metric = findMetric(id)
     const plain = { storedMetric: id, isUnique: false, expression: `sum(${column})${isMicros ? " * 0.000001" : ""}` }
     if (metric?.aggregation === "unique")
       return [
         { storedMetric: id, isUnique: true, expression: `case when count(${column}) = 1 then max(${column}) end` },
       ]
-    const weight = found.find((other) => other.id === weightMetricOf(id))?.column
+    const weight = metrics.find((other) => other.id === weightMetricOf(id))?.column
     if (!weight) return [plain]
     return [
       { ...plain, storedMetric: weightedSumOf(id), expression: `sum(${column} * ${weight})` },
