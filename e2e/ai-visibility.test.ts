@@ -1,4 +1,5 @@
 /** Tests that the AI visibility pages show the API's data, and that sorting, filtering and highlighting work. */
+import { readFileSync } from "node:fs"
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import { expectAccessible, expectGoodLooks, expectNoOverflow } from "./accessible"
 import { call, choosePlan, signInByRequest, signUp } from "./person"
@@ -20,6 +21,8 @@ const firstCells = (page: Page, table: string) =>
     .and(page.locator(`[aria-label="${table}"] table`))
     .getByRole("row")
     .locator("td:first-child")
+
+const runs = (page: Page) => page.getByRole("group", { name: "Answers" }).getByRole("link", { name: /^Run \d/ })
 
 test.describe("the demo team's project", () => {
   test.beforeEach(({ page }) => signInByRequest(page, { email, password }))
@@ -89,7 +92,7 @@ test.describe("the demo team's project", () => {
     await page.getByRole("link", { name: "Show answers of all scans" }).click()
     await page.waitForURL(/answers\?prompt=/)
     const { meta } = await ask(page, `${apiPath}/answers?prompt_id=${gap.id}`)
-    await expect(page.getByText(`25 of ${meta.total} answers`)).toBeVisible()
+    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${meta.total} answers`)
   })
 
   test("a hidden column stays hidden when the list is sorted by it", async ({ page }) => {
@@ -116,11 +119,51 @@ test.describe("the demo team's project", () => {
     const lacking = await ask(page, `${apiPath}/answers?lacks_brand=${own.id}`)
     await expect(page.getByText(`of ${lacking.meta.total} answers`)).toBeVisible()
     await expect(page.getByRole("row").locator("td").filter({ hasText: own.name })).toHaveCount(0)
+    await expect(runs(page).first()).toHaveAccessibleName(/^Run \d: not mentioned$/)
     await page.getByLabel("Cited domain").fill("bikereviews.example")
     await page.keyboard.press("Enter")
     await page.waitForURL(/domain=bikereviews/)
     const both = await ask(page, `${apiPath}/answers?lacks_brand=${own.id}&cites_domain=bikereviews.example`)
     await expect(page.getByText(new RegExp(`${both.meta.total} answers$`))).toBeVisible()
+  })
+
+  test("answers have one row per engine, with a link to each run, and pages do not split a prompt", async ({
+    page,
+  }) => {
+    await page.goto(`${path}/answers`)
+    const { meta } = await ask(page, `${apiPath}/answers`)
+    const pages = page.getByRole("navigation", { name: "Pages" })
+    const seen: string[] = []
+    for (;;) {
+      const [, shown] = /^([\d,]+) of /.exec(await pages.innerText()) ?? []
+      await expect(runs(page)).toHaveCount(Number(shown))
+      const prompts = await page.locator("th[scope=rowgroup] a").count()
+      expect(Number(shown), "3 engines with 5 runs each").toBe(prompts * 15)
+      seen.push(...(await runs(page).evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))))
+      const next = pages.getByRole("link", { name: "Next page" })
+      if ((await next.count()) === 0) break
+      await next.click()
+      await page.waitForURL((url) => url.searchParams.get("cursor") !== null && !seen.includes(url.href))
+      await expect(runs(page).first()).not.toHaveAttribute("href", new URL(seen.at(-Number(shown)) as string).pathname)
+    }
+    expect(new Set(seen).size).toBe(meta.total)
+
+    await page.goto(`${path}/answers`)
+    const run = runs(page).first()
+    await expect(run).toHaveAccessibleName(/^Run 1: (rank \d of \d brands?|not mentioned)$/)
+    await run.click()
+    await page.waitForURL(/answers\/ans_/)
+    await expect(page.locator("[aria-current=page]").and(runs(page))).toHaveAccessibleName(/^Run 1: /)
+    await expectGoodLooks(page, "an answer")
+    await page.goto(`${path}/answers`)
+    await expectGoodLooks(page, "answers")
+
+    const downloading = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Table options" }).click()
+    await page.getByRole("menuitem", { name: "Download these answers (CSV)" }).click()
+    const csv = readFileSync(await (await downloading).path(), "utf8")
+    expect(csv.trim().split("\r\n"), "one line per answer").toHaveLength((await runs(page).count()) + 1)
+    expect(csv).toMatch(/^\ufeffPrompt,Asked at,Engine,Run,Your rank,Brands in order,Cited domains/)
   })
 
   test("an answer highlights every mention, lists the brands in order, and links to the next run", async ({ page }) => {
@@ -184,7 +227,7 @@ test.describe("the demo team's project", () => {
     await expect(page.getByRole("figure", { name: "Share of answers that cite this domain" })).toBeVisible()
     await page.getByRole("link", { name: "Show citing answers" }).click()
     const { meta } = await ask(page, `${apiPath}/answers?cites_domain=citylife.example`)
-    await expect(page.getByText(`25 of ${meta.total} answers`)).toBeVisible()
+    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${meta.total} answers`)
   })
 })
 
@@ -264,7 +307,12 @@ test("a project without a scan shows the next step; a changed panel breaks the t
   await expect(page.getByText("Not enough scans yet. This list needs 4 more finished scans.")).toBeVisible()
 
   await page.goto(`${place}/answers`)
-  await page.getByRole("link", { name: longPrompt }).first().click()
+  await page
+    .getByRole("rowgroup")
+    .filter({ hasText: longPrompt })
+    .getByRole("link", { name: /^Run 1: / })
+    .first()
+    .click()
   await page.waitForURL(/answers\/ans_/)
   await expectNoOverflow(page, "a long prompt")
   await expect(page.getByText(/Invented by the sample engine/)).toBeVisible()

@@ -155,7 +155,7 @@ test("a change of visibility is followed to the answers behind it", async ({ pag
   const sources = page.getByRole("group", { name: "Sources and brands" })
   await press(page, sources.getByRole("link", { name: /answers? that cite/ }).first())
   await page.waitForURL(/\/answers\?/)
-  await press(page, page.getByRole("group", { name: "Answers" }).getByRole("row").getByRole("link").first())
+  await press(page, link(page, /^Run \d/).first())
   await page.waitForURL(/\/answers\/ans_/)
 })
 

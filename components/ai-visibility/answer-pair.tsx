@@ -3,17 +3,16 @@
  * texts.
  */
 
-import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Lead } from "@/components/ui/lead"
 import { pluralize } from "@/domain/kernel/format-count"
 import { differencesOf, newAndGone } from "./answer-differences"
+import { type Answer, brandsInOrder, citedDomains } from "./answer-groups"
 import type { Mark } from "./answer-marks"
 import { Difference } from "./answer-text"
 import { AnswerView } from "./answer-view"
 
-type Answer = Data<"aiVisibility", "listAnswers">[number]
 type Props = {
   before: Answer
   after: Answer
@@ -27,9 +26,9 @@ export function AnswerPair({ before, after, ownBrand, answersPath }: Props) {
   return (
     <>
       <Lead>
-        {sentenceOf("brand", brandsOf(before), brandsOf(after))}{" "}
-        {ownSentence(ownBrand, brandsOf(before), brandsOf(after))}{" "}
-        {sentenceOf("source", sourcesOf(before), sourcesOf(after))}
+        {sentenceOf("brand", brandsInOrder(before), brandsInOrder(after))}{" "}
+        {ownSentence(ownBrand, brandsInOrder(before), brandsInOrder(after))}{" "}
+        {sentenceOf("source", citedDomains(before), citedDomains(after))}
       </Lead>
       {!differences && <p className="mb-4 text-quiet">The texts are too long or too different to mark differences.</p>}
       <div className="grid gap-6 lg:grid-cols-2">
@@ -63,10 +62,6 @@ const Side = ({ title, answer, marks, path }: SideProps) => (
     </div>
   </section>
 )
-
-const brandsOf = ({ mentions = [] }: Answer) => mentions.map(({ brand }) => brand)
-const sourcesOf = ({ citations = [] }: Answer) =>
-  citations.flatMap(({ kind, registrable_domain }) => (kind === "cited" ? [registrable_domain] : []))
 
 /** Says if your brand is in neither answer. `sentenceOf` reports the other cases. */
 function ownSentence(ownBrand: string | undefined, before: string[], after: string[]) {

@@ -1,52 +1,65 @@
 /**
- * Table of answers: engine and run, the brands that each names in order, and its citations. One part per prompt and
- * scan, which says when the answers were asked for.
+ * Table of answers with one row per engine: a strip of its runs, the brands that it mentions first, and the domains that
+ * it cites. One part per prompt and scan, which says when the answers were asked for.
  */
-import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
-import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"
+import {
+  type Answer,
+  answerLines,
+  domainsByAnswers,
+  type EngineRuns,
+  firstBrands,
+  groupByPrompt,
+  type PromptGroup,
+  rankOf,
+  type Tally,
+} from "./answer-groups"
+import { RunStrip } from "./run-strip"
 
-type Answer = Data<"aiVisibility", "listAnswers">[number]
 type Props = {
   answers: Answer[]
-  /** The path of the answer list. */
-  path: string
-  /** Id of your brand. */
-  ownBrandId: string | undefined
+  /** The path of the project. */
+  projectPath: string
+  ownBrand: { id: string; name: string } | null
   /** True when all rows answer the same prompt. */
   hidesPrompt?: boolean
   /** The id of the answer that the page shows. */
   currentAnswerId?: string
 }
 
-const columns = 4
-
-export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAnswerId }: Props) {
+export function AnswerTable({ answers, projectPath, ownBrand, hidesPrompt, currentAnswerId }: Props) {
   const groups = groupByPrompt(answers)
   const hasHeads = !hidesPrompt || groups.length > 1
   return (
-    <Table optionsName="answers" label="Answers" isCards className="figure-cards md:min-w-[720px]">
+    <Table
+      optionsName="answers"
+      label="Answers"
+      isCards
+      csvLines={answerLines(groups, ownBrand?.id)}
+      className="md:min-w-[720px]"
+    >
       <thead>
         <tr>
           <Th>Engine</Th>
-          <Th className={numeric}>Your rank</Th>
-          <Th>Brands in order</Th>
+          <Th>{ownBrand ? "Your rank by run" : "Runs"}</Th>
+          <Th>Mentioned</Th>
+          <Th>Mentioned first</Th>
           <Th>Cited domains</Th>
         </tr>
       </thead>
       {groups.map((group) => (
-        <tbody key={group[0]?.id}>
-          {hasHeads && <GroupHead first={group[0] as Answer} hidesPrompt={hidesPrompt} />}
-          {group.map((answer) => (
-            <AnswerRow
-              key={answer.id}
-              answer={answer}
-              path={path}
-              ownBrandId={ownBrandId}
-              hidesPrompt={hidesPrompt}
-              isCurrent={answer.id === currentAnswerId}
+        <tbody key={group.key}>
+          {hasHeads && <GroupHead group={group} projectPath={projectPath} hidesPrompt={hidesPrompt} />}
+          {group.engines.map((runs) => (
+            <EngineRow
+              key={runs.key}
+              engineRuns={runs}
+              answersPath={`${projectPath}/answers`}
+              ownBrand={ownBrand}
+              currentAnswerId={currentAnswerId}
             />
           ))}
         </tbody>
@@ -55,23 +68,21 @@ export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAns
   )
 }
 
-/** Answers of one scan to one prompt, by engine and run. Groups stay in the order of `answers`. */
-function groupByPrompt(answers: Answer[]): Answer[][] {
-  const groups = Map.groupBy(answers, ({ scan_id, prompt_id }) => `${scan_id} ${prompt_id}`)
-  return [...groups.values()].map((group) => group.sort(byEngineAndRun))
-}
+const columns = 5
 
-const byEngineAndRun = (a: Answer, b: Answer) =>
-  engineName(a.engine).localeCompare(engineName(b.engine)) ||
-  (a.region ?? "").localeCompare(b.region ?? "") ||
-  a.run_index - b.run_index
+type HeadProps = Pick<Props, "projectPath" | "hidesPrompt"> & { group: PromptGroup }
 
-function GroupHead({ first, hidesPrompt }: { first: Answer; hidesPrompt: boolean | undefined }) {
+function GroupHead({ group, projectPath, hidesPrompt }: HeadProps) {
+  const first = group.answers[0] as Answer
   return (
     <Tr className="border-t bg-hover">
       <th scope="rowgroup" colSpan={columns} className="break-words px-3 py-2 text-left max-md:w-full max-md:p-0">
         <span className="flex items-baseline justify-between gap-4">
-          {!hidesPrompt && <span className="min-w-0">{first.prompt}</span>}
+          {!hidesPrompt && (
+            <Link href={`${projectPath}/prompts/${first.prompt_id}`} className="min-w-0 hover:underline">
+              {first.prompt}
+            </Link>
+          )}
           <span className={hidesPrompt ? "" : "shrink-0 font-normal text-quiet"}>
             <Time at={first.asked_at} />
           </span>
@@ -81,79 +92,65 @@ function GroupHead({ first, hidesPrompt }: { first: Answer; hidesPrompt: boolean
   )
 }
 
-type RowProps = Pick<Props, "path" | "ownBrandId"> & {
-  answer: Answer
-  hidesPrompt: boolean | undefined
-  isCurrent: boolean
-}
+type RowProps = Pick<Props, "ownBrand" | "currentAnswerId"> & { engineRuns: EngineRuns; answersPath: string }
 
-function AnswerRow({ answer, path, ownBrandId, hidesPrompt, isCurrent }: RowProps) {
-  const { mentions = [], citations = [] } = answer
+function EngineRow({ engineRuns: { engine, region, runs }, answersPath, ownBrand, currentAnswerId }: RowProps) {
+  const mentioned = runs.filter((run) => rankOf(run, ownBrand?.id) !== undefined).length
   return (
-    <Tr
-      aria-current={isCurrent ? "true" : undefined}
-      className="relative hover:bg-hover aria-[current=true]:bg-accent-wash"
-    >
-      <Td className="whitespace-nowrap">
-        <Link href={`${path}/${answer.id}`} className="after:absolute after:inset-0">
-          {engineName(answer.engine)}
-          <span className="text-quiet">
-            {answer.region && ` ${answer.region}`} run {answer.run_index}
-          </span>
-          {/* Visible in the head of the group, and needed by screen readers and the CSV file, which has the full time. */}
-          {!hidesPrompt && <span className="sr-only"> · {answer.prompt}</span>}
-          <span className="sr-only">
-            {" · "}
-            <Time at={answer.asked_at} />
-          </span>
-        </Link>
+    <Tr>
+      <Td className="whitespace-nowrap max-md:w-28 max-md:flex-none!">
+        {engineName(engine)}
+        {region && <span className="text-quiet"> {region}</span>}
       </Td>
-      <Rank rank={mentions.find(({ brand_id }) => brand_id === ownBrandId)?.rank} />
-      <Td label="brands" className="break-words max-md:w-full md:w-2/5">
-        <MentionedBrands mentions={mentions} ownBrandId={ownBrandId} />
+      <Td>
+        <RunStrip runs={runs} path={answersPath} ownBrandId={ownBrand?.id} currentAnswerId={currentAnswerId} />
       </Td>
-      <Td label="cited" className="max-w-52">
-        <CitedDomains citations={citations} />
+      {/* Phones have no place for it. The filled cells of the strip show the same number. */}
+      <Td className="figures whitespace-nowrap text-quiet max-md:hidden">
+        {ownBrand ? `${mentioned} of ${runs.length}` : "–"}
+      </Td>
+      <Td label="first" className="break-words max-md:w-full">
+        <FirstBrands brands={firstBrands(runs)} ownBrand={ownBrand} />
+      </Td>
+      <Td label="cited" className="max-w-64">
+        <Domains domains={domainsByAnswers(runs)} />
       </Td>
     </Tr>
   )
 }
 
-const Rank = ({ rank }: { rank: number | undefined }) => (
-  <Td label="your rank" className={`${numeric} ${rank === undefined ? "text-quiet" : "font-strong"}`}>
-    {rank ?? "–"}
-  </Td>
-)
+/** The maximum number of brands shown. The others are counted. */
+const maxNames = 3
 
-/** The maximum number of brand names shown. The others are counted. */
-const maxNames = 5
-
-type MentionsProps = { mentions: NonNullable<Answer["mentions"]>; ownBrandId: string | undefined }
-
-function MentionedBrands({ mentions, ownBrandId }: MentionsProps) {
-  if (mentions.length === 0) return <span className="text-quiet">none</span>
+function FirstBrands({ brands, ownBrand }: { brands: Tally[]; ownBrand: Props["ownBrand"] }) {
+  if (brands.length === 0) return <span className="text-quiet">none</span>
   return (
     <>
-      {mentions.slice(0, maxNames).map(({ brand_id, brand }, i) => (
-        <span key={brand_id}>
+      {brands.slice(0, maxNames).map(({ name, answers }, i) => (
+        <span key={name}>
           {i > 0 && <span className="text-quiet">, </span>}
-          <bdi className={brand_id === ownBrandId ? "border-accent border-b-2 bg-accent-wash font-strong" : ""}>
-            {brand}
+          <bdi className={name === ownBrand?.name ? "border-accent border-b-2 bg-accent-wash font-strong" : ""}>
+            {name}
           </bdi>
+          <span className="figures text-quiet"> {answers}</span>
         </span>
       ))}
-      {mentions.length > maxNames && <span className="text-quiet"> and {mentions.length - maxNames} more</span>}
+      {brands.length > maxNames && <span className="text-quiet">, +{brands.length - maxNames} more</span>}
     </>
   )
 }
 
-function CitedDomains({ citations }: { citations: NonNullable<Answer["citations"]> }) {
-  const domains = [...new Set(citations.filter(({ kind }) => kind === "cited").map((c) => c.registrable_domain))]
-  if (domains.length === 0) return <span className="text-quiet">none</span>
+function Domains({ domains }: { domains: Tally[] }) {
+  const [most, ...others] = domains
+  if (!most) return <span className="text-quiet">none</span>
   return (
-    <span className="truncate md:block" title={domains.join(", ")}>
-      {domains[0]}
-      {domains.length > 1 && <span className="text-quiet"> +{domains.length - 1}</span>}
+    <span className="truncate md:block" title={domains.map(({ name, answers }) => `${name} ${answers}`).join(", ")}>
+      {most.name}
+      <span className="figures text-quiet">
+        {" "}
+        {most.answers}
+        {others.length > 0 && `, +${others.length} more`}
+      </span>
     </span>
   )
 }

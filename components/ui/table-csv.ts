@@ -1,6 +1,6 @@
 /**
- * Writes the rows of a table on the page as a CSV file: the text that the user sees, without buttons and hidden
- * columns.
+ * Writes a CSV file in the browser. By default, its lines are the rows of a table on the page: the text that the user
+ * sees, without buttons and hidden columns.
  */
 
 /**
@@ -9,16 +9,20 @@
 const formulaPattern = /^(?![+-]?[\d.,]+%?$)[=+\-@\t\r]/
 
 /** Starts a download. `name` is the file's name without its ending. */
-export async function downloadCsv(table: HTMLTableElement, name: string) {
+export async function downloadCsv(lines: string[][], name: string) {
   const { unparse } = await import("papaparse")
-  const rows = [...table.rows].filter((row) => !row.querySelector("[scope=rowgroup]"))
-  const texts = rows.map((row) => [...row.cells].filter(isVisible).map(textOf))
   // Excel needs the byte order mark to read the file as UTF-8.
-  const csv = `\ufeff${unparse(texts, { escapeFormulae: formulaPattern })}`
+  const csv = `\ufeff${unparse(lines, { escapeFormulae: formulaPattern })}`
   const url = URL.createObjectURL(new Blob([csv], { type: "text/csv" }))
   const link = Object.assign(document.createElement("a"), { href: url, download: `${name}.csv` })
   link.click()
   URL.revokeObjectURL(url)
+}
+
+/** The rows of a table, headers included, without the heads of its parts. */
+export function linesOf(table: HTMLTableElement): string[][] {
+  const rows = [...table.rows].filter((row) => !row.querySelector("[scope=rowgroup]"))
+  return rows.map((row) => [...row.cells].filter(isVisible).map(textOf))
 }
 
 const isVisible = (cell: HTMLTableCellElement) => getComputedStyle(cell).display !== "none"

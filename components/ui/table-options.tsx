@@ -8,13 +8,20 @@ import { DotsHorizontalIcon } from "@radix-ui/react-icons"
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { Button } from "./button"
 import { Menu, MenuCheckboxItem, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "./menu"
-import { downloadCsv, textOf } from "./table-csv"
+import { downloadCsv, linesOf, textOf } from "./table-csv"
 
 type Choice = { hiddenColumns: string[]; isCompact: boolean }
 const nothingChosen: Choice = { hiddenColumns: [], isCompact: false }
 
-/** `name` identifies the table in the browser's storage and in the name of the file. */
-export function TableOptions({ name, children }: { name: string; children: ReactNode }) {
+type Props = {
+  /** Identifies the table in the browser's storage and in the name of the file. */
+  name: string
+  /** The lines of the download. Default: the rows of the table. */
+  csvLines?: string[][] | undefined
+  children: ReactNode
+}
+
+export function TableOptions({ name, csvLines, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [columns, setColumns] = useState<string[]>([])
   const [choice, setChoice] = useChoice(name)
@@ -35,7 +42,7 @@ export function TableOptions({ name, children }: { name: string; children: React
 
   function download() {
     const table = frame.current?.querySelector("table")
-    if (table) void downloadCsv(table, name)
+    if (table) void downloadCsv(csvLines ?? linesOf(table), name)
   }
 
   return (
@@ -83,7 +90,7 @@ export function TableOptions({ name, children }: { name: string; children: React
             >
               Compact rows
             </MenuCheckboxItem>
-            <MenuItem onSelect={download}>Download these rows (CSV)</MenuItem>
+            <MenuItem onSelect={download}>Download these {csvLines ? "answers" : "rows"} (CSV)</MenuItem>
           </MenuContent>
         </Menu>
       </div>

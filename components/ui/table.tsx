@@ -16,15 +16,22 @@ type TableProps = ComponentProps<"table"> & {
    * Shows a menu to choose columns and density and to download the rows. The browser stores the choice under this name.
    */
   optionsName?: string
+  /** The lines of the download, with a line of headers. Default: the rows of the table. */
+  csvLines?: string[][]
 }
 
-export function Table({ className, label, isCards, optionsName, ...props }: TableProps) {
+export function Table({ className, label, isCards, optionsName, csvLines, ...props }: TableProps) {
   const table = (
     <Scroll label={label} className="rounded-box border border-line bg-surface">
       <table className={cn("w-full border-collapse text-table", isCards && "cards", className)} {...props} />
     </Scroll>
   )
-  return optionsName ? <TableOptions name={optionsName}>{table}</TableOptions> : table
+  if (!optionsName) return table
+  return (
+    <TableOptions name={optionsName} csvLines={csvLines}>
+      {table}
+    </TableOptions>
+  )
 }
 
 export function Th({ className, ...props }: ComponentProps<"th">) {

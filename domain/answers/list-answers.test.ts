@@ -39,3 +39,30 @@ it("lists the answers of the latest finished scans, as many as brands by source 
   expect((await answered({ scans: 2 })).days).toEqual(["2026-03-16", "2026-03-09"])
   expect((await matrix(2)).data.sources[0]?.answers_n).toBe(2)
 })
+
+it("sorts by prompt, so that the answers to a prompt in a scan follow each other on and across pages", async () => {
+  const team = await freshTeam()
+  const lines = ["2026-03-02", "2026-03-09"].flatMap((day) =>
+    [1, 2, 3].flatMap((run) =>
+      ["Which pans last?", "Which pots last?"].map((prompt) =>
+        answerLine({ asked_at: `${day}T10:0${run}:00Z`, prompt, run, response: `${day} ${prompt} ${run}` }),
+      ),
+    ),
+  )
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel" })
+  const project = await inTeam(team.id, () => prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }))
+  const query = { project_id: project.id, sort: "prompt" as const, limit: 5 }
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await run(listAnswers, asKey(team), { ...query, cursor })
+    expect(page.meta.total).toBe(lines.length)
+    found.push(...page.data.map(({ scan_id, prompt_id }) => `${scan_id} ${prompt_id}`))
+    cursor = page.meta.next_cursor ?? undefined
+  } while (cursor)
+  expect(found).toHaveLength(lines.length)
+  const starts = found.filter((group, i) => group !== found[i - 1])
+  expect(starts, "each prompt of a scan is listed in one piece").toHaveLength(4)
+  const scans = found.map((group) => group.split(" ")[0])
+  expect(scans).toEqual(scans.toSorted().reverse())
+})

@@ -1,4 +1,4 @@
-/** The answers of a project, with engine, named brands and citations. */
+/** The answers of a project: for each prompt and engine, the rank of your brand by run, and the cited domains. */
 import type { Metadata } from "next"
 import {
   type AnswerQuery,
@@ -10,6 +10,8 @@ import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
+import { readWholePrompts } from "@/components/ai-visibility/whole-prompts"
+import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
@@ -32,6 +34,12 @@ export const metadata: Metadata = { title: "Answers" }
 const latestScansChoice = (count: number | undefined) =>
   count && { [latestScansValue(count)]: `last ${pluralize(count, "scan")}` }
 
+/** About eight prompts, of which each is asked of every engine, in every region and run. */
+function pageSize({ engines, regions, runs_per_prompt }: Data<"aiVisibility", "getProject">) {
+  const answersPerPrompt = Math.max(1, engines.length) * Math.max(1, regions.length) * runs_per_prompt
+  return Math.min(200, Math.max(50, 8 * answersPerPrompt))
+}
+
 type Props = ProjectParams & { searchParams: Promise<AnswerQuery> }
 
 export default async function AnswersPage({ params, searchParams }: Props) {
@@ -51,11 +59,12 @@ export default async function AnswersPage({ params, searchParams }: Props) {
     { brands, engines: project.engines, scans, period },
   )
   const { data: answers, meta } = await orFirstPage(
-    api.aiVisibility.listAnswers({
+    readWholePrompts(api.aiVisibility.listAnswers, {
       project_id,
       ...filters,
-      include: ["mentions", "citations", "prompt"],
-      limit: 25,
+      sort: "prompt" as const,
+      include: ["mentions" as const, "citations" as const, "prompt" as const],
+      limit: pageSize(project),
       cursor: query.cursor,
     }),
     path,
@@ -110,7 +119,12 @@ export default async function AnswersPage({ params, searchParams }: Props) {
       <SampleNote engines={answers.map(({ engine }) => engine)} hasFilter />
       {answers.length > 0 ? (
         <>
-          <AnswerTable answers={answers} path={path} ownBrandId={project.own_brand?.id} hidesPrompt={prompt !== null} />
+          <AnswerTable
+            answers={answers}
+            projectPath={projectPath}
+            ownBrand={project.own_brand}
+            hidesPrompt={prompt !== null}
+          />
           <Pager meta={meta} path={path} query={query} noun={["answer", "answers"]} />
         </>
       ) : isFiltered ? (

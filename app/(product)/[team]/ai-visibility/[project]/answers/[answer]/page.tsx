@@ -107,8 +107,8 @@ export default async function AnswerPage({ params }: Props) {
         <Section title="The same prompt in this scan" lead="Answers vary by run and by engine.">
           <AnswerTable
             answers={siblings}
-            path={`${path}/answers`}
-            ownBrandId={project.own_brand?.id}
+            projectPath={path}
+            ownBrand={project.own_brand}
             currentAnswerId={answer.id}
             hidesPrompt
           />

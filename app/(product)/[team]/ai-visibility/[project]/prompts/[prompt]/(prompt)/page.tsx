@@ -99,12 +99,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
         }
       >
         {answers.data.length > 0 ? (
-          <AnswerTable
-            answers={answers.data}
-            path={`${projectPath}/answers`}
-            ownBrandId={project.own_brand?.id}
-            hidesPrompt
-          />
+          <AnswerTable answers={answers.data} projectPath={projectPath} ownBrand={project.own_brand} hidesPrompt />
         ) : (
           <Empty title="No answers yet">Answers appear here after a scan asks this prompt.</Empty>
         )}

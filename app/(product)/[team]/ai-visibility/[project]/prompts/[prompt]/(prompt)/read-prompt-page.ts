@@ -21,7 +21,7 @@ export async function readPromptPage(api: OperationCaller, ids: Ids, query: Prom
       project_id,
       prompt_id,
       scan_id: chosen?.id,
-      limit: 50,
+      limit: 200,
       include: ["mentions", "citations"],
     }),
   ])

@@ -1,0 +1,35 @@
+/** Reads pages of answers that do not split the answers to a prompt. */
+import type { PageMeta } from "@/components/lists/pager"
+import { type Answer, groupByPrompt, type PromptGroup } from "./answer-groups"
+
+type Page = { data: Answer[]; meta: PageMeta }
+type Query = { cursor?: string | undefined; scan_id?: string | undefined; prompt_id?: string | undefined }
+
+/**
+ * Returns a page of `listAnswers`, which sorts by prompt. A prompt whose answers continue on the next page is completed
+ * here, and left out there.
+ */
+export async function readWholePrompts<Q extends Query>(
+  listAnswers: (query: Q) => Promise<Page>,
+  query: Q,
+): Promise<Page> {
+  const page = await listAnswers(query)
+  const groups = groupByPrompt(page.data)
+  const [first, last] = [groups[0], groups.at(-1)]
+  if (!first || !last || first === last) return page
+
+  const allOf = async (group: PromptGroup): Promise<Answer[]> => {
+    const { scan_id, prompt_id } = group.answers[0] as Answer
+    const all = await listAnswers({ ...query, scan_id, prompt_id, cursor: undefined })
+    // More answers than a page holds stay split.
+    return all.meta.next_cursor === null ? all.data : group.answers
+  }
+  const [allOfFirst, allOfLast] = await Promise.all([
+    query.cursor ? allOf(first) : first.answers,
+    page.meta.next_cursor ? allOf(last) : last.answers,
+  ])
+  const isOnPreviousPage = allOfFirst.length > first.answers.length
+  const between = groups.slice(1, -1).flatMap(({ answers }) => answers)
+  const data = [...(isOnPreviousPage ? [] : allOfFirst), ...between, ...allOfLast]
+  return { data, meta: { ...page.meta, returned: data.length } }
+}
