@@ -188,8 +188,14 @@ test.describe("the demo team's project", () => {
     await expect(page.getByText(/, run 2 of 5/)).toBeVisible()
   })
 
-  test("answers of two scans to a prompt are compared side by side", async ({ page }) => {
-    const { data: prompts } = await ask(page, `${apiPath}/prompts?limit=1`)
+  test("answers of two scans to a prompt are compared by counts, and with one example side by side", async ({
+    page,
+  }) => {
+    const [{ data: prompts }, { data: brands }] = await Promise.all([
+      ask(page, `${apiPath}/prompts?limit=1`),
+      ask(page, `${apiPath}/brands?kind=own`),
+    ])
+    const comparePath = `${path}/prompts/${prompts[0].id}/compare`
     await page.goto(`${path}/prompts/${prompts[0].id}`)
     await page.getByRole("link", { name: "Compare answers" }).click()
     const [earlier, later] = ["Earlier answer", "Later answer"].map((name) => page.getByRole("region", { name }))
@@ -198,11 +204,22 @@ test.describe("the demo team's project", () => {
     await expectGoodLooks(page, "two answers")
     const [before, after] = [page.getByLabel("Earlier scan"), page.getByLabel("Later scan")]
     const [older, newer] = [await before.inputValue(), await after.inputValue()]
-    await page.goto(`${path}/prompts/${prompts[0].id}/compare?before=${newer}&after=${older}`)
+    const countIn = async (scan: string) => {
+      const answers = `${apiPath}/answers?prompt_id=${prompts[0].id}&scan_id=${scan}&limit=1`
+      const [all, mentioning] = [await ask(page, answers), await ask(page, `${answers}&mentions_brand=${brands[0].id}`)]
+      return [mentioning.meta.total, all.meta.total]
+    }
+    const [[earlierCount], [laterCount, answers]] = [await countIn(older), await countIn(newer)]
+    const own = page.getByRole("group", { name: "Brands in both scans" }).getByRole("row").nth(1)
+    await expect(own).toContainText(brands[0].name)
+    await expect(own.locator("td").last()).toContainText(`${earlierCount} →then ${laterCount} of ${answers}`)
+
+    await page.goto(`${comparePath}?before=${newer}&after=${older}`)
     await expect(before, "the scans are put in order").toHaveValue(older)
     await expect(after).toHaveValue(newer)
-    await page.getByLabel("Run", { exact: true }).selectOption("run 2")
-    await page.waitForURL(/run=2/)
+    await page.getByLabel("Later run").selectOption({ index: 1 })
+    await page.waitForURL(/after_run=ans_/)
+    await expect(before, "the choice of a run keeps the scans").toHaveValue(older)
     await later?.getByRole("link").first().click()
     await expect(page.getByText(/, run 2 of 5/)).toBeVisible()
   })

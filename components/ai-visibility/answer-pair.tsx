@@ -5,7 +5,6 @@
 
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
-import { Lead } from "@/components/ui/lead"
 import { pluralize } from "@/domain/kernel/format-count"
 import { differencesOf, newAndGone } from "./answer-differences"
 import { type Answer, brandsInOrder, citedDomains } from "./answer-groups"
@@ -25,11 +24,11 @@ export function AnswerPair({ before, after, ownBrand, answersPath }: Props) {
   const differences = differencesOf(before.text ?? "", after.text ?? "")
   return (
     <>
-      <Lead>
+      <p className="wrap-anywhere mb-4 max-w-[68ch]">
         {sentenceOf("brand", brandsInOrder(before), brandsInOrder(after))}{" "}
         {ownSentence(ownBrand, brandsInOrder(before), brandsInOrder(after))}{" "}
         {sentenceOf("source", citedDomains(before), citedDomains(after))}
-      </Lead>
+      </p>
       {!differences && <p className="mb-4 text-quiet">The texts are too long or too different to mark differences.</p>}
       <div className="grid gap-6 lg:grid-cols-2">
         <Side title="Earlier" answer={before} marks={differences?.removed ?? []} path={answersPath} />
@@ -50,9 +49,9 @@ type SideProps = { title: string; answer: Answer; marks: Mark[]; path: string }
 const Side = ({ title, answer, marks, path }: SideProps) => (
   <section aria-label={`${title} answer`} className="flex min-w-0 flex-col">
     <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-      <h2 className="text-head">
+      <h3 className="text-head">
         {title}, <Time at={answer.asked_at} />
-      </h2>
+      </h3>
       <Link href={`${path}/${answer.id}`} className="text-accent text-table hover:underline">
         Open answer
       </Link>

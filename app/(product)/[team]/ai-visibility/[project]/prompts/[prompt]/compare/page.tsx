@@ -1,19 +1,26 @@
-/** Two answers of one engine to a prompt, from two scans, side by side with their differences marked. */
+/**
+ * The answers of two scans to a prompt: how often they mention each brand, and one answer of each scan side by side with
+ * their differences marked.
+ */
+import { type Answer, describeRun } from "@/components/ai-visibility/answer-groups"
 import { AnswerPair } from "@/components/ai-visibility/answer-pair"
+import { BrandChangeSentence, BrandChanges, describeCounts } from "@/components/ai-visibility/brand-changes"
+import { compareBrands } from "@/components/ai-visibility/compare-runs"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
-import { scanChoices, scansToCompare } from "@/components/ai-visibility/scan-choices"
+import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { loadProject } from "@/server/visit-project"
 import { findPrompt } from "../find-prompt"
+import { type CompareQuery, readComparison } from "./read-comparison"
 
-type Query = { engine?: string; before?: string; after?: string; run?: string }
 type Props = {
   params: Promise<{ team: string; project: string; prompt: string }>
-  searchParams: Promise<Query>
+  searchParams: Promise<CompareQuery>
 }
 
 export const metadata = { title: "Compare answers" }
@@ -21,61 +28,18 @@ export const metadata = { title: "Compare answers" }
 export default async function CompareAnswersPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, prompt: prompt_id } = await params
   const { api, project, path: projectPath } = await loadProject(slug, project_id)
-  const [prompt, { data: scans }, { data: recent }] = await Promise.all([
-    findPrompt(slug, project_id, prompt_id),
-    api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
-    api.aiVisibility.listAnswers({ project_id, prompt_id, limit: 200 }),
-  ])
-  const query = await searchParams
+  const [prompt, query] = await Promise.all([findPrompt(slug, project_id, prompt_id), searchParams])
+  const ownBrand = project.own_brand
+  const comparison = await readComparison(api, { project_id, prompt_id, ownBrandId: ownBrand?.id }, query)
   const promptPath = `${projectPath}/prompts/${prompt_id}`
-  const engines = [...new Set(recent.map(({ engine }) => engine))].sort()
-  const engine = engines.find((id) => id === query.engine) ?? engines[0]
-  const asked = scans.filter(({ id }) => recent.some((answer) => answer.scan_id === id && answer.engine === engine))
-  const [before, after] = scansToCompare(asked, query)
-  const answersOf = async (scan_id: string) => {
-    const include = ["text" as const, "mentions" as const, "citations" as const]
-    const { data } = await api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, engine, include, limit: 200 })
-    return data.sort((a, b) => a.run_index - b.run_index)
-  }
-  const [earlier, later] = before && after ? await Promise.all([before.id, after.id].map(answersOf)) : []
-  const runs = later?.map(({ run_index }) => String(run_index)) ?? []
-  const run = runs.find((number) => number === query.run) ?? runs[0]
-  const answerOfRun = (answers: typeof earlier = []) =>
-    answers.find(({ run_index }) => String(run_index) === run) ?? answers[0]
-  const [left, right] = [answerOfRun(earlier), answerOfRun(later)]
+  const path = `${promptPath}/compare`
   return (
     <>
       <PageHead isInner crumbs={[{ name: "Prompt", href: promptPath }]} title="Compare answers">
         {prompt.text}
       </PageHead>
-      {left && right && before && after && engine ? (
-        <>
-          <FilterForm path={`${promptPath}/compare`}>
-            <FilterSelect
-              label="Engine"
-              name="engine"
-              choices={Object.fromEntries(engines.map((id) => [id, engineName(id)]))}
-              value={engine}
-            />
-            <FilterSelect label="Earlier scan" name="before" choices={scanChoices(asked)} value={before.id} />
-            <FilterSelect label="Later scan" name="after" choices={scanChoices(asked)} value={after.id} />
-            {runs.length > 1 && (
-              <FilterSelect
-                label="Run"
-                name="run"
-                choices={Object.fromEntries(runs.map((number) => [number, `run ${number}`]))}
-                value={run}
-              />
-            )}
-          </FilterForm>
-          <SampleNote engines={[engine]} />
-          <AnswerPair
-            before={left}
-            after={right}
-            ownBrand={project.own_brand?.name}
-            answersPath={`${projectPath}/answers`}
-          />
-        </>
+      {comparison ? (
+        <Comparison comparison={comparison} ownBrand={ownBrand} path={path} answersPath={`${projectPath}/answers`} />
       ) : (
         <Empty title="Nothing to compare yet">
           The comparison appears here when two scans have asked one engine this prompt.
@@ -84,3 +48,84 @@ export default async function CompareAnswersPage({ params, searchParams }: Props
     </>
   )
 }
+
+type ComparisonProps = {
+  comparison: NonNullable<Awaited<ReturnType<typeof readComparison>>>
+  ownBrand: { id: string; name: string } | null
+  path: string
+  answersPath: string
+}
+
+function Comparison({ comparison, ownBrand, path, answersPath }: ComparisonProps) {
+  const { asked, before, after, earlier, later, example } = comparison
+  const { engines, brands } = compareBrands(earlier, later, ownBrand)
+  const own = brands.find(({ isOwn }) => isOwn)
+  const changeOnEngine = own?.byEngine[engines.indexOf(example.engine)]
+  const ofEngine = (answers: Answer[]) => answers.filter(({ engine }) => engine === example.engine)
+  const shared = engines.filter((engine) =>
+    [earlier, later].every((answers) => answers.some((answer) => answer.engine === engine)),
+  )
+  return (
+    <>
+      <BrandChangeSentence brands={brands} />
+      <FilterForm path={path}>
+        <FilterSelect label="Earlier scan" name="before" choices={scanChoices(asked)} value={before.id} />
+        <FilterSelect label="Later scan" name="after" choices={scanChoices(asked)} value={after.id} />
+      </FilterForm>
+      <SampleNote engines={engines} />
+      {brands.length > 0 && (
+        <Section
+          title="All runs"
+          lead="Each dot is one answer, first of the earlier scan, then of the later scan. A filled dot mentions the brand. Small differences can be chance."
+        >
+          <BrandChanges engines={engines} brands={brands} />
+        </Section>
+      )}
+      <Section
+        title="One example"
+        lead={
+          <>
+            {changeOnEngine && (
+              <>
+                On {engineName(example.engine)}, <bdi>{own?.name}</bdi> {describeCounts(changeOnEngine)}{" "}
+              </>
+            )}
+            Runs of one prompt vary and are not paired: run 1 of one scan has no connection to run 1 of another.
+          </>
+        }
+      >
+        <FilterForm path={path}>
+          <input type="hidden" name="before" value={before.id} />
+          <input type="hidden" name="after" value={after.id} />
+          <FilterSelect
+            label="Engine"
+            name="engine"
+            choices={Object.fromEntries(shared.map((id) => [id, engineName(id)]))}
+            value={example.engine}
+          />
+          <FilterSelect
+            label="Earlier run"
+            name="before_run"
+            choices={runChoices(ofEngine(earlier), ownBrand?.id)}
+            value={example.before.id}
+          />
+          <FilterSelect
+            label="Later run"
+            name="after_run"
+            choices={runChoices(ofEngine(later), ownBrand?.id)}
+            value={example.after.id}
+          />
+        </FilterForm>
+        <AnswerPair before={example.before} after={example.after} ownBrand={ownBrand?.name} answersPath={answersPath} />
+      </Section>
+    </>
+  )
+}
+
+/** "Run 2: rank 1 of 4 brands" by the id of the answer. */
+const runChoices = (answers: Answer[], ownBrandId: string | undefined) =>
+  Object.fromEntries(
+    answers
+      .toSorted((a, b) => (a.region ?? "").localeCompare(b.region ?? "") || a.run_index - b.run_index)
+      .map((answer) => [answer.id, [answer.region, describeRun(answer, ownBrandId)].filter(Boolean).join(" ")]),
+  )

@@ -1,0 +1,61 @@
+/** Reads the answers of two scans to a prompt, and the two of them that are shown as an example. */
+import "server-only"
+import type { Answer } from "@/components/ai-visibility/answer-groups"
+import { chooseExample } from "@/components/ai-visibility/compare-runs"
+import { scansToCompare } from "@/components/ai-visibility/scan-choices"
+import type { OperationCaller } from "@/server/caller"
+
+/** `before` and `after` are ids of scans, `before_run` and `after_run` ids of answers. */
+export type CompareQuery = {
+  before?: string
+  after?: string
+  engine?: string
+  before_run?: string
+  after_run?: string
+}
+type Ids = { project_id: string; prompt_id: string; ownBrandId: string | undefined }
+
+/** Null if no engine answered the prompt in two scans. */
+export async function readComparison(
+  api: OperationCaller,
+  { project_id, prompt_id, ownBrandId }: Ids,
+  query: CompareQuery,
+) {
+  const [{ data: scans }, { data: recent }] = await Promise.all([
+    api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
+    api.aiVisibility.listAnswers({ project_id, prompt_id, limit: 200 }),
+  ])
+  const asked = scans.filter(({ id }) => recent.some(({ scan_id }) => scan_id === id))
+  const [before, after] = scansToCompare(asked, query)
+  if (!before || !after) return null
+
+  const answersOf = async (scan_id: string) => {
+    const found: Answer[] = []
+    let cursor: string | undefined
+    do {
+      const page = await api.aiVisibility.listAnswers({
+        project_id,
+        prompt_id,
+        scan_id,
+        include: ["mentions"],
+        limit: 200,
+        cursor,
+      })
+      found.push(...page.data)
+      cursor = page.meta.next_cursor ?? undefined
+    } while (cursor)
+    return found
+  }
+  const [earlier, later] = await Promise.all([answersOf(before.id), answersOf(after.id)])
+  const example = chooseExample(earlier, later, ownBrandId, {
+    engine: query.engine,
+    before: query.before_run,
+    after: query.after_run,
+  })
+  if (!example) return null
+  const [left, right] = await Promise.all(
+    [example.before, example.after].map(({ id }) => api.aiVisibility.getAnswer({ answer_id: id })),
+  )
+  if (!left || !right) return null
+  return { asked, before, after, earlier, later, example: { ...example, before: left.data, after: right.data } }
+}

@@ -1,0 +1,123 @@
+/** Compares two scans by the number of answers that mention each brand: as dots by engine, and in a sentence. */
+import { cn } from "@/components/ui/class-names"
+import { Lead } from "@/components/ui/lead"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { engineName } from "@/domain/ai-engines/engine-names"
+import { pluralize } from "@/domain/kernel/format-count"
+import { type BeforeAndAfter, type BrandChange, type Count, changeOf, otherBrandToName } from "./compare-runs"
+
+type Props = { engines: string[]; brands: BrandChange[] }
+
+export function BrandChanges({ engines, brands }: Props) {
+  return (
+    <Table label="Brands in both scans" isCards className="md:min-w-[680px]">
+      <thead>
+        <tr>
+          <Th>Brand</Th>
+          {engines.map((engine) => (
+            <Th key={engine}>{engineName(engine)}</Th>
+          ))}
+          <Th>All engines</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {brands.map(({ id, name, isOwn, byEngine, all }) => (
+          <Tr key={id} className={cn(isOwn && "bg-accent-wash")}>
+            <Td className="min-w-32 break-words">
+              <bdi className={isOwn ? "font-strong" : ""}>{name}</bdi>
+              {isOwn && <span className="whitespace-nowrap text-quiet"> your brand</span>}
+            </Td>
+            {engines.map((engine, i) => (
+              <Td key={engine} className="max-md:flex max-md:w-full max-md:justify-between">
+                <span className="text-quiet md:hidden">{engineName(engine)}</span>
+                <Change counts={byEngine[i] as BeforeAndAfter} isOwn={isOwn} hasDots />
+              </Td>
+            ))}
+            <Td className="font-strong max-md:flex max-md:w-full max-md:justify-between">
+              <span className="font-normal text-quiet md:hidden">All engines</span>
+              <Change counts={all} isOwn={isOwn} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+type ChangeProps = { counts: BeforeAndAfter; isOwn: boolean; hasDots?: boolean }
+
+function Change({ counts: { before, after }, isOwn, hasDots }: ChangeProps) {
+  const numbers =
+    before.answers === after.answers
+      ? [String(before.mentioned), `${after.mentioned} of ${after.answers}`]
+      : [ofAnswers(before), ofAnswers(after)]
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+      {hasDots && Math.max(before.answers, after.answers) <= maxDots && (
+        <span aria-hidden className="flex items-center gap-1.5">
+          <Dots count={before} isOwn={isOwn} />
+          <span className="text-quiet">→</span>
+          <Dots count={after} isOwn={isOwn} />
+        </span>
+      )}
+      <span className="figures whitespace-nowrap">
+        {numbers[0]} <span aria-hidden>→</span>
+        <span className="sr-only">then</span> {numbers[1]}
+      </span>
+    </span>
+  )
+}
+
+/** More dots cannot be counted at a glance. */
+const maxDots = 10
+
+/** One dot per answer. The filled ones mention the brand. */
+const Dots = ({ count: { mentioned, answers }, isOwn }: { count: Count; isOwn: boolean }) => (
+  <span className="flex gap-[3px]">
+    {Array.from({ length: answers }, (_, i) => (
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: the dots are equal
+        key={i}
+        className={cn(
+          "size-2 rounded-full border",
+          isOwn ? "border-accent" : "border-edge",
+          i < mentioned && (isOwn ? "bg-accent" : "bg-edge"),
+        )}
+      />
+    ))}
+  </span>
+)
+
+const ofAnswers = ({ mentioned, answers }: Count) => `${mentioned} of ${answers}`
+
+/** Says how your brand changed, and the other brand that explains it best. */
+export function BrandChangeSentence({ brands }: Pick<Props, "brands">) {
+  const own = brands.find(({ isOwn }) => isOwn)
+  const other = otherBrandToName(brands)
+  return (
+    <Lead>
+      {own && (
+        <>
+          <bdi className="font-strong">{own.name}</bdi> {describeCounts(own.all)}{" "}
+        </>
+      )}
+      {other && (
+        <>
+          <bdi className="font-strong">{other.name}</bdi> {describeCounts(other.all)}{" "}
+        </>
+      )}
+      {brands.length === 0 && "No answer of the two scans mentions a tracked brand."}
+    </Lead>
+  )
+}
+
+/** "fell from 11 of 15 answers to 1 of 15." */
+export function describeCounts(counts: BeforeAndAfter): string {
+  const { before, after } = counts
+  const change = changeOf(counts)
+  const earlier = `${before.mentioned} of ${pluralize(before.answers, "answer")}`
+  if (before.mentioned === 0 && after.mentioned === 0) return "is in no answer of the two scans."
+  if (change === 0)
+    return `did not change: it is in ${earlier} of the earlier scan and ${ofAnswers(after)} of the later.`
+  return `${change < 0 ? "fell" : "rose"} from ${earlier} to ${ofAnswers(after)}.`
+}

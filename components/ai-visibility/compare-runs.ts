@@ -1,0 +1,105 @@
+/** Compares how often the answers of two scans mention each brand, and chooses two answers that show the change. */
+import { engineName } from "@/domain/ai-engines/engine-names"
+import { type Answer, rankOf } from "./answer-groups"
+
+/** How many of the answers mention a brand. */
+export type Count = { mentioned: number; answers: number }
+export type BeforeAndAfter = { before: Count; after: Count }
+export type BrandChange = {
+  id: string
+  name: string
+  isOwn: boolean
+  /** By engine, in the order of `engines`. */
+  byEngine: BeforeAndAfter[]
+  all: BeforeAndAfter
+}
+type Brand = { id: string; name: string }
+
+/**
+ * Your brand first, and then the brands that changed most. Engines are sorted by name. Brands that no answer mentions
+ * are left out, except yours.
+ */
+export function compareBrands(before: Answer[], after: Answer[], ownBrand: Brand | null) {
+  const answers = [...before, ...after]
+  const engines = [...new Set(answers.map(({ engine }) => engine))].sort((a, b) =>
+    engineName(a).localeCompare(engineName(b)),
+  )
+  const names = new Map(
+    answers.flatMap(({ mentions = [] }) => mentions.map((m): [string, string] => [m.brand_id, m.brand])),
+  )
+  if (ownBrand) names.set(ownBrand.id, ownBrand.name)
+  const brands = [...names].map(([id, name]): BrandChange => {
+    const countIn = (engine?: string) => ({ before: countOf(before, id, engine), after: countOf(after, id, engine) })
+    return { id, name, isOwn: id === ownBrand?.id, byEngine: engines.map(countIn), all: countIn() }
+  })
+  brands.sort(
+    (a, b) =>
+      Number(b.isOwn) - Number(a.isOwn) ||
+      Math.abs(changeOf(b.all)) - Math.abs(changeOf(a.all)) ||
+      a.name.localeCompare(b.name),
+  )
+  return { engines, brands }
+}
+
+function countOf(answers: Answer[], brandId: string, engine: string | undefined): Count {
+  const counted = answers.filter((answer) => engine === undefined || answer.engine === engine)
+  return {
+    mentioned: counted.filter((answer) => rankOf(answer, brandId) !== undefined).length,
+    answers: counted.length,
+  }
+}
+
+/** The change of the share of answers, from -1 to 1. 0 if one of the scans has no answers. */
+export function changeOf({ before, after }: BeforeAndAfter): number {
+  if (before.answers === 0 || after.answers === 0) return 0
+  return after.mentioned / after.answers - before.mentioned / before.answers
+}
+
+/**
+ * The brand to name beside yours: the one that changed most in the opposite direction, because it may have taken your
+ * place, or else the one that changed most. `brands` are sorted by the size of their change.
+ */
+export function otherBrandToName(brands: BrandChange[]): BrandChange | undefined {
+  const own = brands.find(({ isOwn }) => isOwn)
+  const changed = brands.filter(({ isOwn, all }) => !isOwn && changeOf(all) !== 0)
+  return changed.find(({ all }) => own && changeOf(all) * changeOf(own.all) < 0) ?? changed[0]
+}
+
+type Chosen = { engine?: string | undefined; before?: string | undefined; after?: string | undefined }
+type Example = { engine: string; before: Answer; after: Answer }
+
+/**
+ * The two answers that the page shows. `chosen` has the engine and the ids of the answers that the user chose. Without a
+ * choice, the engine on which your brand changed most, and two answers that show this change: one that mentions your
+ * brand and one that does not. Null if no engine answered in both scans.
+ */
+export function chooseExample(
+  before: Answer[],
+  after: Answer[],
+  ownBrandId: string | undefined,
+  chosen: Chosen,
+): Example | null {
+  const { engines, brands } = compareBrands(before, after, ownBrandId ? { id: ownBrandId, name: "" } : null)
+  const own = brands.find(({ isOwn }) => isOwn)
+  const candidates = engines
+    .map((engine, i) => ({ engine, change: own ? changeOf(own.byEngine[i] as BeforeAndAfter) : 0 }))
+    .filter(({ engine }) => [before, after].every((answers) => answers.some((answer) => answer.engine === engine)))
+  const [largest] = candidates.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
+  const { engine, change } = candidates.find((candidate) => candidate.engine === chosen.engine) ?? largest ?? {}
+  if (engine === undefined || change === undefined) return null
+
+  const runsOf = (answers: Answer[]) =>
+    answers.filter((answer) => answer.engine === engine).toSorted((a, b) => a.run_index - b.run_index)
+  // A brand that fell is shown where it was best before, and where it is worst now. One that rose, the other way round.
+  const best = (runs: Answer[]) => runs.toSorted((a, b) => rankOrLast(a, ownBrandId) - rankOrLast(b, ownBrandId))[0]
+  const worst = (runs: Answer[]) => runs.toSorted((a, b) => rankOrLast(b, ownBrandId) - rankOrLast(a, ownBrandId))[0]
+  const [earlierRuns, laterRuns] = [runsOf(before), runsOf(after)]
+  let usual = [earlierRuns[0], laterRuns[0]]
+  if (change < 0) usual = [best(earlierRuns), worst(laterRuns)]
+  if (change > 0) usual = [worst(earlierRuns), best(laterRuns)]
+  const left = earlierRuns.find(({ id }) => id === chosen.before) ?? usual[0]
+  const right = laterRuns.find(({ id }) => id === chosen.after) ?? usual[1]
+  return left && right ? { engine, before: left, after: right } : null
+}
+
+const rankOrLast = (answer: Answer, brandId: string | undefined) => rankOf(answer, brandId) ?? Number.MAX_SAFE_INTEGER
