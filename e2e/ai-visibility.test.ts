@@ -197,6 +197,9 @@ test.describe("the demo team's project", () => {
     ])
     const comparePath = `${path}/prompts/${prompts[0].id}/compare`
     await page.goto(`${path}/prompts/${prompts[0].id}`)
+    const brandRow = page.getByRole("group", { name: "Brands" }).getByRole("row").filter({ hasText: brands[0].name })
+    await expect(brandRow.locator("td").filter({ hasText: /^\d of 5$/ }), "a cell per engine").toHaveCount(3)
+    await expectGoodLooks(page, "a prompt")
     await page.getByRole("link", { name: "Compare answers" }).click()
     const [earlier, later] = ["Earlier answer", "Later answer"].map((name) => page.getByRole("region", { name }))
     await expect(later?.locator("ins").first() as Locator).toBeVisible()

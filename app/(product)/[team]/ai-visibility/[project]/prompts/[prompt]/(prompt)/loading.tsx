@@ -1,6 +1,6 @@
 /** Skeleton of a prompt. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonFilters, SkeletonSection, SkeletonTable, SkeletonText } from "@/components/ui/skeleton"
+import { SkeletonChart, SkeletonFilters, SkeletonSection, SkeletonTable, SkeletonText } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
@@ -9,11 +9,14 @@ export default function Loading() {
         <SkeletonText className="w-[48ch]" />
       </p>
       <SkeletonFilters count={2} />
-      <SkeletonSection>
-        <SkeletonTable columns={5} rows={5} hasOptions />
+      <SkeletonSection hasLead>
+        <SkeletonChart />
+      </SkeletonSection>
+      <SkeletonSection hasLead>
+        <SkeletonTable columns={6} rows={5} hasOptions />
       </SkeletonSection>
       <SkeletonSection hasAction>
-        <SkeletonTable columns={4} rows={6} hasOptions />
+        <SkeletonTable columns={5} rows={3} hasOptions />
       </SkeletonSection>
     </PageSkeleton>
   )

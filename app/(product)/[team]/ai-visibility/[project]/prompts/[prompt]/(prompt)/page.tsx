@@ -1,15 +1,13 @@
-/** One prompt: every brand in its answers, by engine and scan by scan, and the answers. */
+/** One prompt: its visibility over time, every brand in its answers by engine, and the answers. */
 import type { Metadata } from "next"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
-import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
+import { BrandMatrix } from "@/components/ai-visibility/brand-matrix"
 import { noIntervalLabels, type Row } from "@/components/ai-visibility/format-metrics"
-import { endOfAxis } from "@/components/ai-visibility/interval-bar"
 import { PromptFacts } from "@/components/ai-visibility/prompt-facts"
 import { PromptGap } from "@/components/ai-visibility/prompt-gap"
 import { PromptSentence } from "@/components/ai-visibility/prompt-sentence"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
-import { SplitTable } from "@/components/ai-visibility/split-table"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
@@ -22,7 +20,6 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
-import { engineName } from "@/domain/ai-engines/engine-names"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
@@ -67,12 +64,25 @@ export default async function PromptPage({ params, searchParams }: Props) {
           <PromptSentence brands={metrics.brands} change={metrics.change} />
           <FilterForm path={path}>
             {query.sort && <input type="hidden" name="sort" value={query.sort} />}
-            {query.engines && <input type="hidden" name="engines" value={query.engines} />}
             <FilterSelect label="Scan" name="scan" choices={scanChoices(scans)} value={chosen.id} />
             <PeriodField label="Trend" name="span" presets={trendSpans} period={metrics.trendPeriod} />
           </FilterForm>
           <SampleNote engines={metrics.shownEngines} />
-          <BrandsAndEngines brands={metrics.brands} engines={metrics.engines} path={path} query={query} />
+          {metrics.trend.points.length > 1 && (
+            <Section
+              title="Over time"
+              lead={`Visibility by scan.${hasBand ? " The band is the 95% interval of your brand." : ""}`}
+            >
+              <TrendChart label="Visibility over time" trend={metrics.trend} />
+            </Section>
+          )}
+          <Section title="Brands" lead={leadOfBrands(metrics.brands)}>
+            <BrandMatrix
+              brands={metrics.brands}
+              byEngine={metrics.byEngine}
+              sorting={{ path, query, sort: query.sort ?? "-visibility" }}
+            />
+          </Section>
         </>
       ) : (
         chosen && (
@@ -104,14 +114,6 @@ export default async function PromptPage({ params, searchParams }: Props) {
           <Empty title="No answers yet">Answers appear here after a scan asks this prompt.</Empty>
         )}
       </Section>
-      {metrics && metrics.trend.points.length > 1 && (
-        <Section
-          title="Over time"
-          lead={`Visibility by scan.${hasBand ? " The band is the 95% interval of your brand." : ""}`}
-        >
-          <TrendChart label="Visibility over time" trend={metrics.trend} />
-        </Section>
-      )}
       <Section title="About this prompt">
         <PromptFacts
           prompt={prompt}
@@ -134,39 +136,9 @@ export default async function PromptPage({ params, searchParams }: Props) {
   )
 }
 
-type TablesProps = { brands: Row[]; engines: Row[]; path: string; query: PromptPageQuery }
-
-/** The tables of brands and of your brand by engine. Their bars share one axis. */
-function BrandsAndEngines({ brands, engines, path, query }: TablesProps) {
-  const sort = query.sort ?? "-visibility"
-  const axisEnd = endOfAxis([...brands, ...engines].map(({ visibility }) => visibility))
-  return (
-    <>
-      <div className="mt-6">
-        <Section title="Brands" lead={whyNoInterval(brands)}>
-          <BrandTable rows={sortBrands(brands, sort)} sorting={{ path, query, sort }} axisEnd={axisEnd} />
-        </Section>
-      </div>
-      {engines.length > 1 && (
-        <Section title="Your brand by engine">
-          <SplitTable
-            by="Engine"
-            axisEnd={axisEnd}
-            sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
-            parts={engines.map((row) => {
-              const engine = row.group.engine ?? ""
-              return { id: engine, name: engineName(engine), row }
-            })}
-          />
-        </Section>
-      )}
-    </>
-  )
-}
-
 /** Explains bars without intervals. The list of prompts has intervals, because it assumes independent answers. */
-function whyNoInterval([first, ...others]: Row[]) {
+function leadOfBrands([first, ...others]: Row[]) {
   const reason = first?.visibility.no_interval
-  if (!reason || others.some(({ visibility }) => visibility.ci)) return
-  return `Brands have ${noIntervalLabels[reason]}. The list of prompts shows a simpler interval, which treats answers as independent.`
+  if (!reason || others.some(({ visibility }) => visibility.ci)) return "Answers that mention each brand, by engine."
+  return `Answers that mention each brand, by engine. Brands have ${noIntervalLabels[reason]}. The list of prompts shows a simpler interval, which treats answers as independent.`
 }

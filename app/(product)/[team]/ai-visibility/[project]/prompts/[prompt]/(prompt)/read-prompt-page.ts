@@ -6,7 +6,7 @@ import type { OperationCaller } from "@/server/caller"
 import { readPromptChanges } from "../../../../../prompt-changes"
 import { readTrendPeriod, type TrendQuery } from "../../../trend-period"
 
-export type PromptPageQuery = TrendQuery & { scan?: string; sort?: string; engines?: string }
+export type PromptPageQuery = TrendQuery & { scan?: string; sort?: string }
 type Ids = { project_id: string; prompt_id: string }
 type Scan = Data<"scans", "list">[number]
 
@@ -40,9 +40,9 @@ type Choice = { query: PromptPageQuery; scans: Scan[]; chosen: Scan }
 
 async function readMetrics(api: OperationCaller, { project_id, prompt_id }: Ids, { query, scans, chosen }: Choice) {
   const promptQuery = { project_id, prompt_id: [prompt_id], prompt_scope: "all" as const }
-  const [brands, engines, changes] = await Promise.all([
+  const [brands, byEngine, changes] = await Promise.all([
     api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id }),
-    api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id, group_by: ["engine"] }),
+    api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id, group_by: ["engine", "brand"] }),
     readPromptChanges(api, { project_id, scan_id: chosen.id, engine: undefined }),
   ])
   const trendPeriod = readTrendPeriod(query, scans[0] ?? chosen)
@@ -60,9 +60,9 @@ async function readMetrics(api: OperationCaller, { project_id, prompt_id }: Ids,
   return {
     brands: brands.data.rows,
     change: changes.get(prompt_id)?.change ?? null,
-    engines: engines.data.rows,
+    byEngine: byEngine.data.rows,
     trendPeriod,
     trend: trendOf(trendRows, trendBrands, trend.meta.warnings, scans),
-    shownEngines: [...engines.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
+    shownEngines: [...byEngine.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
   }
 }

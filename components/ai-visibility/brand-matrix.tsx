@@ -1,0 +1,143 @@
+/**
+ * Table of brands by engine: how many answers of each engine mention the brand, and its metrics over all engines. The
+ * stronger the color of a cell, the larger the share of the engine's answers.
+ */
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { engineName } from "@/domain/ai-engines/engine-names"
+import { count } from "@/domain/kernel/format-count"
+import { sortBrands } from "./brand-table"
+import { bounds, changedFrom, position, type Row, share } from "./format-metrics"
+import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
+
+type Props = {
+  /** The row of each brand over all engines. */
+  brands: Row[]
+  /** The rows of each brand by engine. */
+  byEngine: Row[]
+  sorting: Sorting
+}
+
+export function BrandMatrix({ brands, byEngine, sorting }: Props) {
+  const engines = enginesOf(byEngine)
+  const axisEnd = endOfAxis(brands.map(({ visibility }) => visibility))
+  const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  const hasSentiment = brands.some(({ sentiment_score }) => sentiment_score.value !== null)
+  return (
+    <Table optionsName="brands-by-engine" label="Brands" isCards className="md:min-w-[750px]">
+      <thead>
+        <tr>
+          <SortTh by="name" sorting={sorting}>
+            Brand
+          </SortTh>
+          {engines.map((engine) => (
+            <Th key={engine} className={`${numeric} w-32`}>
+              {engineName(engine)}
+            </Th>
+          ))}
+          <SortTh by="visibility" {...column}>
+            All engines
+          </SortTh>
+          <Th className="w-28 lg:w-[20%]">
+            <span className="sr-only">95% interval</span>
+            <Axis max={axisEnd} />
+          </Th>
+          <SortTh by="position" {...column} isDescendingFirst={false}>
+            Position
+          </SortTh>
+          <SortTh by="citation_rate" {...column}>
+            Citation rate
+          </SortTh>
+          {hasSentiment && (
+            <SortTh by="sentiment" {...column}>
+              Sentiment
+            </SortTh>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {sortBrands(brands, sorting.sort).map((row) => (
+          <BrandRow
+            key={row.brand.id}
+            row={row}
+            engines={engines}
+            byEngine={byEngine.filter(({ brand }) => brand.id === row.brand.id)}
+            axisEnd={axisEnd}
+            hasSentiment={hasSentiment}
+          />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Sorted by name. Without columns for engines if there is only one, because it has the same numbers as all engines. */
+function enginesOf(byEngine: Row[]): string[] {
+  const engines = [...new Set(byEngine.map(({ group }) => group.engine ?? ""))]
+  return engines.length === 1 ? [] : engines.sort((a, b) => engineName(a).localeCompare(engineName(b)))
+}
+
+/** On phones, a name at the left and its value at the right. */
+const lineOfCard = "max-md:flex max-md:w-full max-md:justify-between"
+
+type RowProps = { row: Row; engines: string[]; byEngine: Row[]; axisEnd: number; hasSentiment: boolean }
+
+function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
+  const { brand, visibility, citation_rate, sentiment_score } = row
+  const isOwn = brand.kind === "own"
+  return (
+    <Tr className={isOwn ? "bg-accent-wash" : ""}>
+      <Td className="min-w-28 max-w-64 break-words">
+        <bdi className={isOwn ? "font-strong" : ""}>{brand.name}</bdi>
+        {isOwn && <span className="whitespace-nowrap text-quiet"> your brand</span>}
+      </Td>
+      {engines.map((engine) => {
+        const metric = byEngine.find(({ group }) => group.engine === engine)?.visibility
+        return (
+          <Td
+            key={engine}
+            label={engineName(engine)}
+            className={`${numeric} ${lineOfCard} whitespace-nowrap max-md:px-1!`}
+            style={{ backgroundColor: tintOf(isOwn, metric?.value ?? 0) }}
+          >
+            {metric ? `${count(metric.numerator)} of ${count(metric.denominator)}` : "–"}
+          </Td>
+        )
+      })}
+      <Td label="all engines" className={`${numeric} ${lineOfCard} whitespace-nowrap font-strong`}>
+        {share(visibility)}
+      </Td>
+      <Td
+        className="max-md:w-full"
+        title={`${bounds(visibility)}: ${count(visibility.numerator)} of ${count(visibility.denominator)} answers`}
+      >
+        <IntervalBar metric={visibility} max={axisEnd} previous={changedFrom(row)} isSecondary={!isOwn} />
+        <span className="sr-only">{bounds(visibility)}</span>
+      </Td>
+      <Td label="position" className={`${numeric} ${lineOfCard}`}>
+        <Position row={row} />
+      </Td>
+      <Td label="citation rate" className={`${numeric} ${lineOfCard}`}>
+        {share(citation_rate)}
+      </Td>
+      {hasSentiment && (
+        <Td label="sentiment" className={`${numeric} ${lineOfCard}`}>
+          {sentiment_score.value?.toFixed(0) ?? "–"}
+        </Td>
+      )}
+    </Tr>
+  )
+}
+
+/** `share`: 0 to 1. */
+const tintOf = (isOwn: boolean, share: number) =>
+  `color-mix(in oklab, var(--color-${isOwn ? "accent" : "edge"}) ${Math.round(share * 36)}%, transparent)`
+
+function Position({ row: { average_position, visibility } }: { row: Row }) {
+  if (average_position.value !== null) return position(average_position)
+  return (
+    <span className="text-quiet text-small" title="A position needs 5 answers that mention the brand.">
+      {visibility.numerator === 0 ? "not mentioned" : "too few mentions"}
+    </span>
+  )
+}
