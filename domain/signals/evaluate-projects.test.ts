@@ -52,7 +52,14 @@ it("a scan in which a competitor takes over creates signals that name the scan, 
     period: { from: "2026-03-09", to: "2026-03-09" },
     baseline: { from: "2026-03-02", to: "2026-03-02" },
     observed: { value: 0.2, numerator: 12, denominator: 60 },
+    expected: { value: 0.9 },
+    delta_abs: -0.7,
+    method: "paired_t.v1",
+    evidence: { counts: { answers: 60, answers_before: 60, mentions: 12, mentions_before: 54, delta: -0.7 } },
   })
+  // 14 of 20 prompts fall by 1: the variance of the differences is (14 - 14 * 14 / 20) / 19 = 0.2211, and
+  // t = 0.7 / sqrt(0.2211 / 20) = 6.658. With 19 degrees of freedom, p = 0.0000022828.
+  expect(10 ** -(drop?.score ?? 0)).toBeCloseTo(2.28279e-6, 10)
   expect(signals.map(({ type }) => type)).toEqual(
     expect.arrayContaining(["ai_visibility_drop", "ai_visibility_rise", "ai_competitor_overtake"]),
   )

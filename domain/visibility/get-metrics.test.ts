@@ -8,6 +8,7 @@ import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { getMetrics } from "./get-metrics"
 import { benjaminiHochberg } from "./statistics/change"
+import { countedPanel } from "./testing/counted-panel"
 
 type Query = Omit<Parameters<typeof run<typeof getMetrics>>[2], "project_id">
 
@@ -367,6 +368,43 @@ describe("changes and intervals", () => {
     const voices = data.rows.map(({ change }) => change?.metrics.share_of_voice)
     const expected = benjaminiHochberg(voices.map((voice) => voice?.p_value ?? 1))
     for (const [i, voice] of voices.entries()) expect(voice?.p_adjusted).toBeCloseTo(expected[i] as number, 9)
+  })
+
+  it("gives each engine of a scan its own visibility and change", async () => {
+    const team = await freshTeam()
+    const scan = (date: string, chatgpt: number[], gemini: number[]) => ({
+      date,
+      prompts: Object.fromEntries(chatgpt.map((count, i) => [`prompt ${i}`, { Bose: [count, gemini[i] ?? 0] }])),
+    })
+    const { project_id, scans } = await countedPanel(
+      team,
+      [
+        scan("2026-03-02", [5, 5, 5, 5, 5, 5], [1, 5, 2, 4, 3, 3]),
+        scan("2026-03-09", [2, 2, 2, 2, 2, 2], [5, 1, 4, 2, 3, 3]),
+      ],
+      { runs: 6, engines: 2 },
+    )
+    const query = { project_id, scan_id: scans[1], compare: "previous_period" as const, group_by: ["engine" as const] }
+    const { rows } = (await run(getMetrics, asKey(team), query)).data
+    expect(
+      rows.map(({ group, visibility, change }) => [
+        group.engine,
+        [visibility.numerator, visibility.denominator],
+        [change?.previous?.visibility.numerator, change?.previous?.visibility.denominator],
+        change?.verdict,
+        change?.method,
+        change?.delta_abs,
+        change?.cells_compared,
+      ]),
+    ).toEqual([
+      ["panel_a", [12, 36], [30, 36], "down", "pooled_t", -0.5, 6],
+      ["panel_b", [18, 36], [18, 36], "no_clear_change", "pooled_t", 0, 6],
+    ])
+    // V is 0.5303 for the first engine (six cells with 7 of 12 mentions) and 0.5455 for the second (6 of 12). The
+    // differences vary by 0 + 10/9 within the engines, expected are (0.5303 + 0.5455) * 5/6, so the dispersion is 1.2394.
+    // t = 3 / sqrt(0.5303 * 1.2394) = 3.700 with 5 + 5 degrees of freedom.
+    expect(rows.map(({ change }) => change?.p_value)).toEqual([expect.closeTo(0.00410588149, 9), 1])
+    expect(rows[0]?.change?.p_adjusted).toBeCloseTo(2 * 0.00410588149, 9)
   })
 
   it("compares each week with the week at the same place in the earlier period", async () => {

@@ -16,7 +16,12 @@ export type FactAnswer = {
   mentions: { brand: FactBrand; rank: number; sentiment: Sentiment }[]
   citations: { url: string; domain: string; kind: "cited" | "retrieved"; brand: FactBrand | null }[]
 }
-export type FactScan = { id: string; date: string; status: "completed" | "partial" | "failed"; panel: number }
+export type FactScan = {
+  id: string
+  date: string
+  status: "completed" | "partial" | "failed" | "canceled"
+  panel: number
+}
 export type FactPrompt = { id: string; topic: string | null; isBranded: boolean; tags: string[] }
 export type FactBrand = { id: string; name: string; kind: "own" | "competitor" | "discovered" | "ignored" }
 export type FailedTask = Pick<FactAnswer, "scan" | "prompt" | "engine" | "region">

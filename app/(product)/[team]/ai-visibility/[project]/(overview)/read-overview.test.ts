@@ -1,0 +1,63 @@
+import { expect, it } from "vitest"
+import type { Row } from "@/components/ai-visibility/format-metrics"
+import { overviewSentence } from "@/components/ai-visibility/overview-sentence"
+import { updateBrand } from "@/domain/ai-projects/brands/update-brand"
+import { run } from "@/domain/kernel/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { type CountedScan, countedPanel } from "@/domain/visibility/testing/counted-panel"
+import { callerInTeam } from "@/server/testing/team-caller"
+import { readOverview } from "./read-overview"
+
+const prompts = { "best one": { Bose: 4, Sony: 5, JBL: 1 }, "light one": { Bose: 4, Sony: 5, JBL: 1 } }
+const brands = ["Bose", "Sony", "JBL"]
+
+async function overviewOf(scans: CountedScan[]) {
+  const team = await freshTeam()
+  const panel = await countedPanel(team, scans, { runs: 10, brands })
+  const api = callerInTeam(team)
+  const read = async (query: { scan?: string } = {}) => {
+    const { data: project } = await api.aiVisibility.getProject({ project_id: panel.project_id })
+    return readOverview(api, project, query)
+  }
+  return { team, ...panel, read }
+}
+
+/** The sentence of an overview without a previous scan. */
+const sentenceOf = ({ metrics }: Awaited<ReturnType<typeof readOverview>>) =>
+  overviewSentence({ own: metrics?.own as Row, brands: metrics?.brands ?? [], parts: [], since: null })
+
+it("ranks your brand among the brands of the latest scan", async () => {
+  const overview = await overviewOf([{ date: "2026-03-02", prompts }])
+  const read = await overview.read()
+  // Of 20 answers, 8 mention Bose, 10 Sony and 2 JBL.
+  expect(read.metrics?.brands.map(({ brand, visibility }) => [brand.name, visibility.value])).toEqual([
+    ["Sony", 0.5],
+    ["Bose", 0.4],
+    ["JBL", 0.1],
+  ])
+  expect(sentenceOf(read)).toContain("You are second of 3 brands, 10 points behind Sony.")
+})
+
+it("leaves ignored brands out of the rank", async () => {
+  const { team, brands, read } = await overviewOf([{ date: "2026-03-02", prompts }])
+  await run(updateBrand, asPerson(team), { brand_id: brands["Sony"] as string, kind: "ignored" })
+  expect(sentenceOf(await read())).toContain("You are first of 2 brands, 30 points ahead of JBL.")
+})
+
+it("compares with the finished scan before the chosen one", async () => {
+  const { scans, read } = await overviewOf([
+    { date: "2026-03-02", prompts },
+    { date: "2026-03-09", prompts },
+    { date: "2026-03-12", prompts, status: "canceled" },
+    { date: "2026-03-16", prompts },
+  ])
+  const previousOf = async (scan?: string) => (await read(scan ? { scan } : {})).metrics?.previous?.id ?? null
+  expect(await previousOf()).toBe(scans[1])
+  expect(await previousOf(scans[1])).toBe(scans[0])
+  expect(await previousOf(scans[0])).toBeNull()
+})
+
+it("has no metrics before the first finished scan, and shows the canceled one", async () => {
+  const { scans, read } = await overviewOf([{ date: "2026-03-02", prompts, status: "canceled" }])
+  expect(await read()).toMatchObject({ chosen: null, metrics: null, lastScan: { id: scans[0] }, promptsTotal: 2 })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest"
+import { sampleProject } from "@/domain/scans/testing/sample-project"
+import { freshTeam } from "@/domain/testing/team"
+import { type CountedScan, countedPanel } from "@/domain/visibility/testing/counted-panel"
+import { callerInTeam } from "@/server/testing/team-caller"
+import { readVisibilityChange } from "./visibility-change"
+
+const eightPrompts = (mentionsOf: (prompt: number) => number) =>
+  Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`prompt ${i}`, { Bose: mentionsOf(i), Sony: 5 }]))
+/** 8 of 40 answers mention Bose. */
+const before: CountedScan = { date: "2026-03-02", prompts: eightPrompts(() => 1) }
+/** 26 of 40 answers mention Bose. */
+const after: CountedScan = { date: "2026-03-09", prompts: eightPrompts((i) => (i < 6 ? 4 : 1)) }
+
+/** The change that the list of projects shows for the only project of a team. */
+async function changeAfter(scans: CountedScan[]) {
+  const team = await freshTeam()
+  await countedPanel(team, scans, { runs: 5 })
+  const api = callerInTeam(team)
+  const { data: projects } = await api.aiVisibility.listProjects({})
+  expect(projects).toHaveLength(1)
+  return readVisibilityChange(api, projects[0] as (typeof projects)[number])
+}
+
+describe("readVisibilityChange", () => {
+  it("compares your brand in the latest scan with the scan before it", async () => {
+    const row = await changeAfter([{ ...after, date: "2026-02-20" }, before, after])
+    expect(row).toMatchObject({
+      brand: { name: "Bose" },
+      visibility: { value: 0.65, numerator: 26, denominator: 40 },
+      change: {
+        verdict: "up",
+        method: "paired_t",
+        delta_abs: 0.45,
+        cells_compared: 8,
+        previous: { visibility: { value: 0.2, numerator: 8, denominator: 40 } },
+      },
+    })
+    // Six differences of 0.6 and two of 0: mean 0.45, variance 0.54 / 7, t = 0.45 / sqrt(0.54 / 7 / 8) = 4.583.
+    expect(row?.change?.p_value).toBeCloseTo(0.002535996, 8)
+  })
+
+  it.each(["canceled", "failed"] as const)("skips a %s scan between the two", async (status) => {
+    const ended: CountedScan = { date: "2026-03-05", status, prompts: eightPrompts(() => 5) }
+    const row = await changeAfter([before, ended, after])
+    expect(row?.change?.previous?.visibility).toMatchObject({ numerator: 8, denominator: 40 })
+    const latestEnded = await changeAfter([before, after, { ...ended, date: "2026-03-12" }])
+    expect(latestEnded?.visibility.numerator).toBe(26)
+    expect(latestEnded?.change?.previous?.visibility.numerator).toBe(8)
+  })
+
+  it("has nothing to compare with after the first scan", async () => {
+    const row = await changeAfter([after])
+    expect(row?.visibility.numerator).toBe(26)
+    expect(row?.change).toMatchObject({ verdict: "not_comparable", previous: null, delta_abs: null, p_value: null })
+  })
+
+  it("is missing without a scan, and if the latest scan has no answer", async () => {
+    const { team } = await sampleProject()
+    const api = callerInTeam(team)
+    const { data } = await api.aiVisibility.listProjects({})
+    expect(data).toMatchObject([{ own_brand: { name: "Sony" }, latest: null }])
+    expect(await readVisibilityChange(api, data[0] as (typeof data)[number])).toBeUndefined()
+    expect(await changeAfter([before, { date: "2026-03-09", prompts: {} }])).toBeUndefined()
+  })
+
+  it("has no previous value if the scan before the latest has no answer", async () => {
+    const row = await changeAfter([before, { date: "2026-03-05", prompts: {} }, after])
+    expect(row).toMatchObject({ visibility: { numerator: 26 }, change: { verdict: "not_comparable", previous: null } })
+  })
+})

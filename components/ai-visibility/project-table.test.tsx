@@ -1,0 +1,55 @@
+import { renderToString } from "react-dom/server"
+import { expect, it } from "vitest"
+import { exampleProject } from "@/domain/ai-projects/project"
+import type { Row } from "./format-metrics"
+import { ProjectTable } from "./project-table"
+
+type Change = NonNullable<Row["change"]>
+const rowWith = (change: Partial<Change>) => ({ brand: { kind: "own" }, change }) as Row
+const previous = { visibility: { value: 0.2 } } as Change["previous"]
+
+/** The cells of the row of a project named "Bikes", by the name of their column. */
+function cellsWith(props: Partial<Parameters<typeof ProjectTable>[0]>, project: Partial<typeof exampleProject> = {}) {
+  const html = renderToString(
+    <ProjectTable
+      projects={[{ ...exampleProject, name: "Bikes", ...project }]}
+      base="/team/ai-visibility"
+      {...props}
+    />,
+  )
+  const texts = (tag: string) =>
+    [...html.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, "gs"))].map(([cell]) => cell.replaceAll(/<[^>]*>/g, ""))
+  return Object.fromEntries(texts("th").map((name, i) => [name, texts("td")[i]]))
+}
+
+it("shows the change of your brand, with its size if it is significant", () => {
+  const changeCell = (change: Partial<Change>) =>
+    cellsWith({ changes: new Map([[exampleProject.id, rowWith(change)]]) })["Change"]
+  expect(changeCell({ verdict: "up", delta_abs: 0.45, previous })).toBe("▲up 45 points")
+  expect(changeCell({ verdict: "down", delta_abs: -0.01, previous })).toBe("▼down 1 point")
+  expect(changeCell({ verdict: "no_clear_change", delta_abs: 0.02, previous })).toBe("no clear change")
+  expect(changeCell({ verdict: "not_comparable", delta_abs: 0.02, previous })).toBe("not comparable")
+})
+
+it("shows a dash without a scan to compare with", () => {
+  const first = rowWith({ verdict: "not_comparable", delta_abs: null, previous: null })
+  expect(cellsWith({ changes: new Map([[exampleProject.id, first]]) })["Change"]).toBe("–")
+  expect(cellsWith({ changes: new Map([[exampleProject.id, undefined]]) })["Change"]).toBe("–")
+})
+
+it("has no column of changes on the page of a client", () => {
+  expect(Object.keys(cellsWith({}))).not.toContain("Change")
+})
+
+it("names your brand only if it differs from the client or between the projects of a client", () => {
+  const { client_id } = exampleProject
+  const withClient = (name: string) => cellsWith({ clientNames: new Map([[client_id, name]]) })
+  expect(withClient("Bergamo Bikes")).not.toHaveProperty("Your brand")
+  expect(withClient("Bergamo Holding")).toMatchObject({ Client: "Bergamo Holding", "Your brand": "Bergamo Bikes" })
+  expect(cellsWith({})).not.toHaveProperty("Your brand")
+})
+
+it("shows dashes before the first scan", () => {
+  const cells = cellsWith({ changes: new Map() }, { latest: null })
+  expect(cells).toMatchObject({ Visibility: "–", Change: "–", "Share of voice": "–", "Last scan": "none yet" })
+})
