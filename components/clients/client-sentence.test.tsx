@@ -99,3 +99,30 @@ it("starts with a goal that is forecast to be missed", () => {
   const partial = { ...goal, filter: { channel: ["Email"] } }
   expect(sentence([["Revenue", 54_526, 0.02]], { goals: [partial] })).toBe(about)
 })
+
+it("names one goal only, and none whose forecast may still meet it", () => {
+  const forecast = (low: number, high: number) => ({ value: (low + high) / 2, low, high, level: 0.8 as const })
+  const goal = (more: Partial<Goal>): Goal => ({ ...(exampleGoal as Goal), ...more })
+  const about = "Revenue was CHF 54,526 in the last 28 days, about the same as in the 28 days before."
+  const withGoals = (...goals: Goal[]) => sentence([["Revenue", 54_526, 0.02]], { goals })
+  const undecided = goal({ forecast: forecast(100_000, 120_000) })
+  const budget = goal({
+    ...{ label: "Ad spend", metric: "ad_spend", comparator: "at_most", target: 5_000, period: "quarter" },
+    ...{ starts_on: "2026-10-01", ends_on: "2026-12-31", forecast: forecast(5_001, 7_001) },
+  } as Partial<Goal>)
+  const keyEvents = goal({
+    label: "Key events",
+    unit: "count",
+    currency: null,
+    target: 200,
+    forecast: forecast(90, 110),
+  })
+  expect(withGoals(undecided)).toBe(about)
+  expect(withGoals(goal({ forecast: null }))).toBe(about)
+  expect(withGoals(undecided, budget, keyEvents)).toBe(
+    `Ad spend is forecast to miss its goal: €6,001 in Q4 2026, and the goal is at most €5,000. ${about}`,
+  )
+  expect(withGoals(keyEvents, budget)).toBe(
+    `Key events are forecast to miss their goal: 100 in November 2026, and the goal is at least 200. ${about}`,
+  )
+})

@@ -75,6 +75,28 @@ describe("clients.queryMetrics", () => {
     expect(onlyMeta.meta.freshness?.sources).toHaveLength(1)
   })
 
+  it("gives the totals and days of one source, although another has data of the same days", async () => {
+    const { team, client, ask } = await agency({ currency: "USD" })
+    const day = (date: string, clicks: number, impressions: number, spend: number) => [
+      { metric_id: "ad_clicks", date, value: clicks },
+      { metric_id: "ad_impressions", date, value: impressions },
+      { metric_id: "ad_spend", date, value: spend },
+    ]
+    const google = [...day("2026-10-10", 5, 100, 20), ...day("2026-10-12", 7, 300, 16)]
+    const id = await freshSource(team, client, google, { provider: "google_ads" })
+    await freshSource(team, client, day("2026-10-10", 50, 1_000, 99), { provider: "google_ads" })
+    const metrics = ["ad_spend", "ad_clicks", "ad_ctr", "ad_cpc", "sessions"]
+    const { data } = await ask({ ...october, metrics, granularity: "day", filter: [`data_source:${id}`] })
+    // Click-through rate: 12 of 400. Cost per click: $36 for 12 clicks.
+    expect(metrics.map((metric) => data.totals[metric]?.value)).toEqual([36, 12, 0.03, 3, null])
+    expect(
+      data.rows.map(({ dims, values }) => [dims["date"], values["ad_clicks"]?.value, values["ad_cpc"]?.value]),
+    ).toEqual([
+      ["2026-10-10", 5, 4],
+      ["2026-10-12", 7, expect.closeTo(16 / 7, 9)],
+    ])
+  })
+
   it("reports how far the data reaches, which days are missing, and which values are not final", async () => {
     const { team, client, ask } = await agency()
     await freshSource(
