@@ -107,3 +107,16 @@ it("returns the scans, engines and prompts that cite a domain", async () => {
     ["quiet headphones", 1],
   ])
 })
+
+it("lists scans that ended at the same time by id", async () => {
+  const team = await freshTeam()
+  const project_id = await weeks(team, [["b.example"], [a, "b.example"], ["b.example"]])
+  await inTeam(team.id, () =>
+    prisma.scan.updateMany({ where: { team_id: team.id }, data: { finished_at: new Date("2026-03-20T10:00:00Z") } }),
+  )
+  const scans = await inTeam(team.id, () =>
+    prisma.scan.findMany({ where: { team_id: team.id }, orderBy: { id: "asc" }, select: { id: true } }),
+  )
+  const { data } = await run(getSource, asKey(team), { project_id, domain: "b.example" })
+  expect(data.scans.map(({ scan_id }) => scan_id)).toEqual(scans.map(({ id }) => id))
+})

@@ -67,7 +67,7 @@ export const getSource = defineOperation({
           (select source_types ->> s.key from ai_project where team_id = ${team.id} and id = ${project_id}) as chosen_source_class,
           s.citations_n, s.answers_n, s.first_seen_at, s.last_seen_at,
           (select coalesce(json_agg(json_build_object('scan_id', x.id, 'finished_at', x.finished_at, 'answers_n', x.answers_valid,
-              'cited_n', coalesce(n.answers_n, 0)) order by x.finished_at), '[]')
+              'cited_n', coalesce(n.answers_n, 0)) order by x.finished_at, x.id), '[]')
             from (${latestScans(team.id, sql`${project_id}`, 26)}) x
             left join ai_scan_source n on n.scan_id = x.id and n.team_id = ${team.id} and n.listing = 'cited_domain' and n.key = s.key) as scans,
           (select coalesce(json_agg(row_to_json(e) order by e.cited_n desc, e.engine), '[]') from (

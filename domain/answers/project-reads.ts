@@ -39,8 +39,9 @@ export const scanBeforeLatest = (teamId: string, projectId: Sql) =>
 
 /** SQL that selects the project's latest finished scans, at most `count` of them. */
 export const latestScans = (teamId: string, projectId: Sql, count: number) =>
-  sql`${finishedScans(teamId, projectId)}, s.id desc limit ${count}`
+  sql`${finishedScans(teamId, projectId)} limit ${count}`
 
+/** Latest first. Scans that ended at the same time, such as imported ones, are ordered by id. */
 const finishedScans = (teamId: string, projectId: Sql) => sql`
   select s.id, s.finished_at, s.answers_valid from scan s where s.team_id = ${teamId} and s.project_id = ${projectId} and s.status in ('completed', 'partial')
-  order by s.finished_at desc`
+  order by s.finished_at desc, s.id desc`

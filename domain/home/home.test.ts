@@ -121,6 +121,44 @@ it("lists a project when its most recent scan failed, but not when a later scan 
   expect((await run(listFailedScans, ada, {})).data).toEqual([])
 })
 
+it("lists the scans that are due at the same time in a fixed order", async () => {
+  const { team, ada, project_id } = await sampleProject()
+  const at = new Date(Date.now() + 30 * hourMs)
+  const ids = [4, 1, 5, 2, 3].map((i) => newId("aiProject", daysAgo(i).getTime()))
+  await inTeam(team.id, async () => {
+    const { client_id } = await prisma.aiProject.findFirstOrThrow({ where: { id: project_id } })
+    for (const id of ids)
+      await prisma.aiProject.create({ data: { id, team_id: team.id, client_id, name: id, next_scan_at: at } })
+  })
+  const { data } = await run(listUpcoming, ada, {})
+  expect(data.map(({ project }) => project?.id)).toEqual(ids.toSorted().slice(0, 4))
+})
+
+it("lists the latest five of the scans that failed at the same time", async () => {
+  const { team, ada, project_id } = await sampleProject()
+  const finished_at = daysAgo(1)
+  const scans = [4, 1, 6, 5, 2, 3].map((i) => ({
+    id: newId("scan", daysAgo(i).getTime()),
+    project: newId("aiProject"),
+  }))
+  await inTeam(team.id, async () => {
+    const { client_id } = await prisma.aiProject.findFirstOrThrow({ where: { id: project_id } })
+    for (const { id, project } of scans) {
+      await prisma.aiProject.create({ data: { id: project, team_id: team.id, client_id, name: project } })
+      const ended = { status: "failed", panel_version: 1, finished_at }
+      await prisma.scan.create({ data: { id, team_id: team.id, project_id: project, trigger: "manual", ...ended } })
+    }
+  })
+  const { data } = await run(listFailedScans, ada, {})
+  expect(data.map(({ id }) => id)).toEqual(
+    scans
+      .map(({ id }) => id)
+      .toSorted()
+      .toReversed()
+      .slice(0, 5),
+  )
+})
+
 it("tells which first steps a team has done", async () => {
   const team = await freshTeam()
   const steps = async () => Object.values((await run(getFirstSteps, asPerson(team), {})).data)

@@ -29,7 +29,7 @@ export const listFailedScans = defineOperation({
           select * from scan s where s.team_id = ${team.id} and s.project_id = p.id and s.status <> 'canceled' order by s.id desc limit 1) s
         where p.team_id = ${team.id} and p.status <> 'archived' and s.status = 'failed'
           and s.finished_at >= ${now()}::timestamptz - interval '7 days'
-        order by s.finished_at desc limit 5`,
+        order by s.finished_at desc, s.id desc limit 5`,
     )
     return { data }
   },

@@ -31,11 +31,11 @@ export const listUpcoming = defineOperation({
             ((select count(*) from ai_prompt m where m.team_id = ${team.id} and m.project_id = p.id and m.status = 'active')
               * p.runs_per_prompt * cardinality(p.asked_engines) * greatest(cardinality(p.regions), 1))::int as count
           from ai_project p where p.team_id = ${team.id} and p.status = 'active' and p.next_scan_at is not null
-          order by p.next_scan_at limit 4)
+          order by p.next_scan_at, p.id limit 4)
           union all
           (select 'syncs', min(d.next_sync_at), null, count(*)::int
           from data_source d where d.team_id = ${team.id} and d.next_sync_at is not null
-          group by date_trunc('hour', d.next_sync_at) order by min(d.next_sync_at) limit 1)) u order by at`,
+          group by date_trunc('hour', d.next_sync_at) order by min(d.next_sync_at) limit 1)) u order by at, project ->> 'id'`,
     )
     return { data }
   },

@@ -144,7 +144,7 @@ async function readCitingAnswers({ team }: TeamContext, { subject, period }: Sig
         on c.team_id = s.team_id and c.scan_id = s.id and c.listing = 'cited_domain' and c.key = ${domain}
       where s.team_id = ${team.id} and s.project_id = ${subject.project_id} and s.status in ('completed', 'partial')
         and s.finished_at >= ${from}::date and s.finished_at < ${addDays(to, 1)}::date
-      order by s.finished_at`,
+      order by s.finished_at, s.id`,
   )
   return { label: `Answers that cite ${domain}`, unit: "count", currency: null, points }
 }

@@ -42,6 +42,17 @@ describe("days that are already stored from another file", () => {
     await expect(importContent(october, {}, "october.csv")).rejects.toThrow(/came from download\.csv/)
   })
 
+  it("came from the later of two imports that ended at the same time", async () => {
+    const { team, importContent, total } = await createImportFixture()
+    await importContent(october, { account: "website" }, "october.csv")
+    await importContent(october.replace("20,42", "25,42"), { replace: true }, "download.csv")
+    await inTeam(team.id, () =>
+      prisma.syncRun.updateMany({ where: { team_id: team.id }, data: { finished_at: new Date("2026-10-05") } }),
+    )
+    await importContent(october.replace("20,42", "26,42"), {}, "download.csv")
+    expect(await total("sessions")).toBe(66)
+  })
+
   it("are updated from a file with the same name", async () => {
     const { importContent, total } = await createImportFixture()
     await importContent(october, { account: "website" })

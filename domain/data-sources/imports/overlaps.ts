@@ -77,7 +77,7 @@ async function refuseOtherFile(connection: PoolClient, { teamId, file }: Import)
         where r.team_id = ${teamId} and r.data_source_id = c.data_source_id
           and (r.days @> array[c.date] or c.date between r.done_from and r.window_to)
           and r.status in ('succeeded', 'partial', 'canceled')
-        order by r.finished_at desc limit 1) last
+        order by r.finished_at desc, r.id desc limit 1) last
       where d.team_id = ${teamId} and last.place <> ${name} group by 1, 2 order by days desc limit 1`,
   )
   if (!overlap) return

@@ -7,6 +7,9 @@ import { type FactScan, type PanelFacts, panelEngines, storePanel } from "./pane
 type Mentions = number | number[]
 
 export type CountedScan = {
+  /** A new id if omitted. */
+  id?: string
+  /** The scan ends on this day at 10:00 UTC. */
   date: string
   status?: FactScan["status"]
   /** The mentions of each brand by prompt. The scan does not ask other prompts. */
@@ -39,7 +42,7 @@ export async function countedPanel(team: TeamFacts, counted: CountedScan[], opti
     brands,
     engines: panelEngines.slice(0, engines),
     regions,
-    scans: counted.map(({ date, status = "completed" }) => ({ id: newId("scan"), date, status, panel: 1 })),
+    scans: counted.map(({ id = newId("scan"), date, status = "completed" }) => ({ id, date, status, panel: 1 })),
     answers: [],
     failed: [],
   } as PanelFacts

@@ -2,6 +2,7 @@ import { expect, it } from "vitest"
 import type { Row } from "@/components/ai-visibility/format-metrics"
 import { overviewSentence } from "@/components/ai-visibility/overview-sentence"
 import { updateBrand } from "@/domain/ai-projects/brands/update-brand"
+import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { type CountedScan, countedPanel } from "@/domain/visibility/testing/counted-panel"
@@ -55,6 +56,16 @@ it("compares with the finished scan before the chosen one", async () => {
   expect(await previousOf()).toBe(scans[1])
   expect(await previousOf(scans[1])).toBe(scans[0])
   expect(await previousOf(scans[0])).toBeNull()
+})
+
+it("compares with the scan of the metrics if two scans ended at the same time", async () => {
+  const ids = [1, 2].map((hour) => newId("scan", Date.UTC(2026, 2, 2, hour)))
+  const scan = (id: string | undefined, Bose: number) => ({ id, date: "2026-03-02", prompts: { "best one": { Bose } } })
+  const { read } = await overviewOf([scan(ids[1], 6), scan(ids[0], 3)] as CountedScan[])
+  const { metrics } = await read({ scan: ids[1] as string })
+  expect(metrics?.own?.change?.previous?.visibility).toMatchObject({ numerator: 3, denominator: 10 })
+  expect(metrics?.previous?.id).toBe(ids[0])
+  expect((await read({ scan: ids[0] as string })).metrics?.previous).toBeNull()
 })
 
 it("has no metrics before the first finished scan, and shows the canceled one", async () => {

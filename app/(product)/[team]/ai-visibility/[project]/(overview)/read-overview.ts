@@ -88,11 +88,14 @@ async function readMetrics(
   }
 }
 
-/** The scan that the comparison uses: the last one that ended before `chosen`. */
+/**
+ * The scan that the comparison uses: the last one that ended before `chosen`. Scans that ended at the same time are
+ * ordered by id, as in the comparison.
+ */
 function previousScan(scans: Scan[], chosen: Scan): Scan | null {
-  const endOf = ({ finished_at }: Scan) => finished_at ?? ""
-  const earlier = scans.filter((scan) => endOf(scan) < endOf(chosen))
-  return earlier.toSorted((a, b) => endOf(a).localeCompare(endOf(b))).at(-1) ?? null
+  const placeOf = ({ finished_at, id }: Scan) => `${finished_at} ${id}`
+  const earlier = scans.filter((scan) => placeOf(scan) < placeOf(chosen))
+  return earlier.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)).at(-1) ?? null
 }
 
 type TrendChoice = {
