@@ -4,6 +4,7 @@ import { describeScan } from "@/domain/scans/describe-scan"
 import { importAnswers } from "@/domain/scans/import/import-answers"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { type CountedScan, countedPanel } from "@/domain/visibility/testing/counted-panel"
 import { inTeam, prisma } from "@/prisma/client"
 import { evaluateClient } from "./evaluate-client"
 import { getSeries } from "./get-series"
@@ -94,6 +95,15 @@ it("a lost citation names the domain, and its series counts the answers that cit
   const { data: series } = await run(getSeries, asPerson(team), { signal_id: lost?.id ?? "" })
   expect(series).toMatchObject({ label: "Answers that cite press.example", unit: "count" })
   expect(series?.points.map(({ value }) => value)).toEqual([5, 4, 3, 0, 0])
+
+  // Scans that ended at the same time are ordered by id, however they are stored.
+  const scans = await inTeam(team.id, () =>
+    prisma.scan.findMany({ where: { team_id: team.id }, orderBy: { id: "desc" }, select: { id: true } }),
+  )
+  const data = { finished_at: new Date("2026-03-06T10:00:00Z") }
+  for (const { id } of scans) await inTeam(team.id, () => prisma.scan.updateMany({ where: { id }, data }))
+  const { data: tied } = await run(getSeries, asPerson(team), { signal_id: lost?.id ?? "" })
+  expect(tied?.points.map(({ value }) => value)).toEqual([5, 4, 3, 0, 0])
 })
 
 it("an engine with another model creates a signal that calls the engine by its name", async () => {
@@ -111,4 +121,48 @@ it("an engine with another model creates a signal that calls the engine by its n
   await inTeam(team.id, () => evaluateClient(team.id, client.id, new Date()))
   const { data: signals } = await run(listSignals, asKey(team), { type: ["ai_engine_change"] })
   expect(signals.map(({ title }) => title)).toEqual(["ChatGPT changed to gpt-6"])
+})
+
+/** Evaluates the client of a project with these scans, and returns the AI signals. */
+async function signalsAfter(scans: CountedScan[]) {
+  const team = await freshTeam()
+  const panel = await countedPanel(team, scans, { runs })
+  const { id } = await inTeam(team.id, () => prisma.client.findFirstOrThrow({ where: { team_id: team.id } }))
+  await inTeam(team.id, () => evaluateClient(team.id, id, new Date()))
+  return { ...panel, signals: (await run(listSignals, asKey(team), { category: ["ai_visibility"] })).data }
+}
+
+/** Bose is in all answers to the first `bose` of 20 prompts. */
+const counted = (date: string, bose: number, status?: CountedScan["status"]): CountedScan => ({
+  date,
+  ...(status && { status }),
+  prompts: Object.fromEntries(
+    Array.from({ length: prompts }, (_, i) => [`prompt ${i}`, { Bose: i < bose ? runs : 0 }]),
+  ),
+})
+
+it.each<[string, CountedScan[]]>([
+  ["a project without scans", []],
+  ["the first scan", [counted("2026-03-02", 18)]],
+  ["a scan after a canceled one", [counted("2026-03-02", 18, "canceled"), counted("2026-03-09", 4)]],
+  ["a canceled scan", [counted("2026-03-02", 18), counted("2026-03-09", 4, "canceled")]],
+  ["a scan without answers", [counted("2026-03-02", 18), { date: "2026-03-09", prompts: {} }]],
+  ["a scan after one without answers", [{ date: "2026-03-02", prompts: {} }, counted("2026-03-09", 4)]],
+])("%s creates no signal", async (_, scans) => {
+  expect((await signalsAfter(scans)).signals).toEqual([])
+})
+
+it("a canceled scan between two finished ones is not compared", async () => {
+  const { scans, signals } = await signalsAfter([
+    counted("2026-03-02", 18),
+    counted("2026-03-05", 0, "canceled"),
+    counted("2026-03-09", 4),
+  ])
+  expect(signals).toMatchObject([
+    {
+      type: "ai_visibility_drop",
+      baseline: { from: "2026-03-02", to: "2026-03-02" },
+      evidence: { scan_id: scans[2], counts: { mentions: 12, mentions_before: 54 } },
+    },
+  ])
 })

@@ -46,17 +46,18 @@ async function readPromptRows(
 }
 
 /**
- * Returns how much each prompt contributed to the change of the brand's visibility since the previous scan: `all`, and
- * the `limit` largest with the texts of their prompts.
+ * Returns how much each prompt contributed to the change of the brand's visibility since the previous scan. `shown`: up to
+ * `limit` prompts that changed, with their texts. `others`: the rest of `all`.
  */
 export async function readContributions(api: OperationCaller, selection: ScanSelection, limit: number) {
   const all = contributionsOf(await readPromptRows(api, selection, "unbranded"))
+  const chosen = all.filter(({ change }) => change !== 0).slice(0, limit)
   const shown = await Promise.all(
-    all.slice(0, limit).map(async (contribution): Promise<NamedContribution> => {
+    chosen.map(async (contribution): Promise<NamedContribution> => {
       return { ...contribution, text: await readPromptText(api, contribution.promptId) }
     }),
   )
-  return { all, shown }
+  return { all, shown, others: all.filter((contribution) => !chosen.includes(contribution)) }
 }
 
 const readPromptText = async (api: OperationCaller, prompt_id: string) =>

@@ -31,11 +31,10 @@ import { roleAtLeast } from "@/domain/kernel/roles"
 import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
 import { addDays } from "@/domain/metrics/calendar"
 import type { ValueFormat } from "@/domain/metrics/format-value"
-import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
-import { readContributions } from "../../prompt-changes"
 import { findSignal } from "./find-signal"
+import { readSignalPrompts } from "./read-signal-prompts"
 
 export const metadata: Metadata = { title: "Signal" }
 
@@ -49,7 +48,7 @@ export default async function SignalPage({ params }: Props) {
     api.signals.getSeries({ signal_id }),
     api.signals.listEntries({ signal_id, limit: 200 }),
     api.signals.list({ client_id: signal.client.id, limit: 6, ...weekAround(signal.first_detected_at) }),
-    readPromptsOf(api, signal),
+    readSignalPrompts(api, signal),
   ])
   const others = nearby.filter(({ id }) => id !== signal.id).slice(0, 5)
   const [first, last] = [series?.points[0], series?.points.at(-1)]
@@ -117,7 +116,7 @@ export default async function SignalPage({ params }: Props) {
         <Section title="Prompts behind the change" lead={contributionSentence(prompts.all)}>
           <ContributionList
             contributions={prompts.shown}
-            others={prompts.all.slice(prompts.shown.length)}
+            others={prompts.others}
             compareHref={(promptId) =>
               urlWithQuery(`${base}/ai-visibility/${prompts.projectId}/prompts/${promptId}/compare`, {
                 after: prompts.scanId,
@@ -150,18 +149,6 @@ function forecastOf({ period, expected, evidence: { counts } }: Signal) {
   const { projected, days_left = 0 } = counts
   if (projected === undefined || days_left === 0) return undefined
   return { date: addDays(period.to, days_left), value: projected, low: expected.low, high: expected.high }
-}
-
-/** A row for each of the prompts with the largest contributions. The last row adds up the others. */
-const maxPromptRows = 8
-
-/** The prompts behind a change of a brand's visibility. Null for other signals. */
-async function readPromptsOf(api: OperationCaller, { type, subject, evidence: { scan_id: scanId } }: Signal) {
-  const isVisibilityChange = type === "ai_visibility_drop" || type === "ai_visibility_rise"
-  if (!isVisibilityChange || !subject.project_id || !scanId) return null
-  const { project_id: projectId, brand_id, engine_id: engine } = subject
-  const selection = { project_id: projectId, scan_id: scanId, engine, brand_id }
-  return { projectId, scanId, engine, ...(await readContributions(api, selection, maxPromptRows)) }
 }
 
 const weekMs = 7 * dayMs
