@@ -26,7 +26,20 @@ export function formatPoints(difference: number) {
 export const changedFrom = ({ change }: Pick<Row, "change">) =>
   isSignificant(change?.verdict) ? change?.previous?.visibility.value : undefined
 
-type Verdict = NonNullable<Row["change"]>["verdict"]
+type Change = NonNullable<Row["change"]>
+type Verdict = Change["verdict"]
+
+/**
+ * The difference that the verdict refers to. Usually it is the difference of the two values. If prompts or engines were
+ * added or removed, the values can move against the verdict, which compares only what both scans asked. It is then the
+ * difference on these prompts and engines.
+ */
+export function differenceOf({ verdict, delta_abs, delta_compared }: Change) {
+  const isOpposite = (verdict === "up" && (delta_abs ?? 1) <= 0) || (verdict === "down" && (delta_abs ?? -1) >= 0)
+  return isOpposite
+    ? { difference: delta_compared, isOfCommonPart: true }
+    : { difference: delta_abs, isOfCommonPart: false }
+}
 
 /** True if the change is larger than chance explains. */
 export const isSignificant = (verdict: Verdict | undefined) => verdict === "up" || verdict === "down"

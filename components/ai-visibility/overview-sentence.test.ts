@@ -83,3 +83,12 @@ it.each([
   const rivals = others.map((other) => ({ visibility: metric(other), brand: { kind: "competitor", name: "Alpenrad" } }))
   expect(overviewSentence({ own, brands: [own, ...(rivals as Row[])], parts: [], since })).toContain(expected)
 })
+
+it("gives the difference on what both scans asked, if removed prompts make the value move against the verdict", () => {
+  const moved = row(0.72, 0.5, "down")
+  const own = { ...moved, change: { ...moved.change, delta_abs: 0.22, delta_compared: -0.28 } } as Row
+  const sentence = overviewSentence({ brands: [], own, parts: [{ name: "ChatGPT", row: own }], since })
+  expect(sentence).toContain(
+    "Your visibility is 72%, previously 50%. On the prompts and engines that both scans asked, it fell by 28 points since 15 Nov 2026. You lost 28 points on ChatGPT (prompts of both scans only).",
+  )
+})

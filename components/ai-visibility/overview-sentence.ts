@@ -2,7 +2,7 @@
  * Describes how your visibility changed since the previous scan, and which changes are too small to tell from chance.
  */
 import { percent } from "@/domain/metrics/format-value"
-import { formatPoints, isSignificant, type Row } from "./format-metrics"
+import { differenceOf, formatPoints, isSignificant, type Row } from "./format-metrics"
 
 /** One engine or topic, with the name that the sentence uses. */
 export type Part = { name: string; row: Row }
@@ -39,6 +39,11 @@ const noClearChange = ({ change }: Row, since: string) =>
 
 function overallChange({ visibility, change }: Row, since: string): string {
   const [now, before] = [formatShare(visibility.value), formatShare(change?.previous?.visibility.value)]
+  const { difference, isOfCommonPart } = change ? differenceOf(change) : { difference: null, isOfCommonPart: false }
+  if (isOfCommonPart) {
+    const verb = change?.verdict === "up" ? "rose" : "fell"
+    return `Your visibility is ${now}, previously ${before}. On the prompts and engines that both scans asked, it ${verb} by ${formatPoints(difference ?? 0)} since ${since}.`
+  }
   switch (change?.verdict) {
     case "up":
       return `Your visibility rose from ${before} to ${now} since ${since}.`
@@ -79,10 +84,11 @@ function changesOfParts(parts: readonly Part[]): string {
   const moved = parts.flatMap(({ name, row: { visibility, change } }) => {
     if (change?.verdict !== "up" && change?.verdict !== "down") return []
     const [now, before] = [visibility.value ?? 0, change.previous?.visibility.value ?? 0]
-    const points = Math.round(Math.abs(now - before) * 100)
+    const { difference, isOfCommonPart } = differenceOf(change)
+    const size = isOfCommonPart ? (difference ?? 0) : now - before
+    const values = isOfCommonPart ? "prompts of both scans only" : `${formatShare(before)} to ${formatShare(now)}`
     const verb = change.verdict === "up" ? "gained" : "lost"
-    const text = `${verb} ${formatPoints(now - before)} on ${name} (${formatShare(before)} to ${formatShare(now)})`
-    return [{ points, text }]
+    return [{ points: Math.round(Math.abs(size) * 100), text: `${verb} ${formatPoints(size)} on ${name} (${values})` }]
   })
   if (moved.length === 0) return ""
   const named = moved.sort((a, b) => b.points - a.points).slice(0, maxParts)

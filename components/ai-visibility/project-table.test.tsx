@@ -27,6 +27,7 @@ it("shows the change of your brand, with its size if it is significant", () => {
     cellsWith({ changes: new Map([[exampleProject.id, rowWith(change)]]) })["Change"]
   expect(changeCell({ verdict: "up", delta_abs: 0.45, previous })).toBe("▲up 45 points")
   expect(changeCell({ verdict: "down", delta_abs: -0.01, previous })).toBe("▼down 1 point")
+  expect(changeCell({ verdict: "down", delta_abs: 0.22, delta_compared: -0.28, previous })).toBe("▼down 28 points")
   expect(changeCell({ verdict: "no_clear_change", delta_abs: 0.02, previous })).toBe("no clear change")
   expect(changeCell({ verdict: "not_comparable", delta_abs: 0.02, previous })).toBe("not comparable")
 })

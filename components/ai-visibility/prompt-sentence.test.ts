@@ -18,6 +18,14 @@ it.each<[Change["verdict"], number, string]>([
   expect(described(verdict, delta)).toBe(expected)
 })
 
+it("gives the difference on what both scans asked, if removed prompts make the value move against the verdict", () => {
+  expect(described("down", 0.22, { delta_compared: -0.28 })).toBe(
+    "On the prompts and engines of both scans, visibility fell by 28 points.",
+  )
+  expect(described("up", -0.1, { delta_compared: 0.05 })).toContain("visibility rose by 5 points.")
+  expect(described("down", -0.1, { delta_compared: -0.05 })).toContain("Visibility fell by 10 points since")
+})
+
 it("says nothing without a previous scan, or without a comparison", () => {
   expect(described("not_comparable", null, { previous: null })).toBe("")
   expect(described("not_comparable", null)).toBe("")

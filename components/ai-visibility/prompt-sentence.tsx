@@ -1,7 +1,7 @@
 /** Says how often answers to a prompt mention your brand, which brand leads, and whether your visibility changed. */
 import { Lead } from "@/components/ui/lead"
 import { count, pluralize } from "@/domain/kernel/format-count"
-import { formatPoints, type Row, share } from "./format-metrics"
+import { differenceOf, formatPoints, type Row, share } from "./format-metrics"
 
 type Props = {
   /** The rows of all brands in the answers to the prompt. */
@@ -36,6 +36,11 @@ export function PromptSentence({ brands, change }: Props) {
 export function describeChange(change: Row["change"]) {
   if (!change?.previous || change.delta_abs === null) return ""
   const { verdict, delta_abs, previous } = change
+  const { difference, isOfCommonPart } = differenceOf(change)
+  if (isOfCommonPart) {
+    const verb = verdict === "up" ? "rose" : "fell"
+    return `On the prompts and engines of both scans, visibility ${verb} by ${formatPoints(difference ?? 0)}.`
+  }
   const before = `since the previous scan, when it was ${share(previous.visibility)}.`
   if (verdict === "up") return `Visibility rose by ${formatPoints(delta_abs)} ${before}`
   if (verdict === "down") return `Visibility fell by ${formatPoints(delta_abs)} ${before}`

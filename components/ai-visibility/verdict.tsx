@@ -1,6 +1,6 @@
 /** Shows whether a metric changed since the previous scan, with the size of the change when it is significant. */
 import { cn } from "@/components/ui/class-names"
-import { formatPoints, isSignificant, type Row } from "./format-metrics"
+import { differenceOf, formatPoints, isSignificant, type Row } from "./format-metrics"
 
 /** Classes of a short label with a rounded background. The color is left to the label. */
 export const pill = "rounded-full px-2 py-0.5 text-small"
@@ -24,11 +24,12 @@ type VerdictProps = {
 /** An increase is green and a decrease red for your brand. Changes of other brands are neutral. */
 export function Verdict({ row: { change, brand }, isBadge }: VerdictProps) {
   if (!change) return null
-  const { verdict, delta_abs } = change
+  const { verdict } = change
+  const { difference } = differenceOf(change)
   return (
     <VerdictLabel
       verdict={verdict}
-      size={delta_abs === null ? "" : formatPoints(delta_abs)}
+      size={difference === null ? "" : formatPoints(difference)}
       isBetter={brand.kind === "own" ? verdict === "up" : null}
       isBadge={isBadge}
     />

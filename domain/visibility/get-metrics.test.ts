@@ -366,6 +366,7 @@ describe("changes and intervals", () => {
     const week = { from: "2026-03-08", to: "2026-03-14", compare: "previous_period" as const }
     const { data } = await ask({ ...week, group_by: ["engine"] })
     const voices = data.rows.map(({ change }) => change?.metrics.share_of_voice)
+    expect(voices.map((voice) => voice?.verdict)).toEqual(["up", "no_clear_change"])
     const expected = benjaminiHochberg(voices.map((voice) => voice?.p_value ?? 1))
     for (const [i, voice] of voices.entries()) expect(voice?.p_adjusted).toBeCloseTo(expected[i] as number, 9)
   })
@@ -405,6 +406,30 @@ describe("changes and intervals", () => {
     // t = 3 / sqrt(0.5303 * 1.2394) = 3.700 with 5 + 5 degrees of freedom.
     expect(rows.map(({ change }) => change?.p_value)).toEqual([expect.closeTo(0.00410588149, 9), 1])
     expect(rows[0]?.change?.p_adjusted).toBeCloseTo(2 * 0.00410588149, 9)
+  })
+
+  it("tests only prompts of both scans, so the verdict can differ from the two values if prompts were removed", async () => {
+    const team = await freshTeam()
+    const scan = (date: string, counts: number[]) => ({
+      date,
+      prompts: Object.fromEntries(counts.map((Bose, i) => [`prompt ${i}`, { Bose }])),
+    })
+    // 25 of 50 answers mention Bose, and then 18 of 25. Each prompt that stayed lost mentions.
+    const panel = [scan("2026-03-02", [5, 5, 5, 5, 5, 0, 0, 0, 0, 0]), scan("2026-03-09", [4, 3, 4, 3, 4])]
+    const { project_id, scans } = await countedPanel(team, panel, { runs: 5 })
+    const query = { project_id, scan_id: scans[1], compare: "previous_period" as const }
+    const [own] = (await run(getMetrics, asKey(team), query)).data.rows
+    expect(own).toMatchObject({
+      visibility: { value: 0.72 },
+      change: { verdict: "down", cells_compared: 5, delta_abs: 0.22, delta_compared: -0.28 },
+    })
+    // Differences of -0.2 and -0.4: variance 0.012, t = 0.28 / sqrt(0.012 / 5) = 5.715 with 4 degrees of freedom.
+    expect(own?.change?.p_value).toBeCloseTo(0.0046358394, 8)
+    const one = await countedPanel(team, [panel[0] as never, scan("2026-03-09", [4, 3, 4, 3])], { runs: 5 })
+    const [tooFew] = (
+      await run(getMetrics, asKey(team), { ...query, project_id: one.project_id, scan_id: one.scans[1] })
+    ).data.rows
+    expect(tooFew?.change).toMatchObject({ verdict: "not_comparable", cells_compared: 4, p_value: null })
   })
 
   it("compares each week with the week at the same place in the earlier period", async () => {
