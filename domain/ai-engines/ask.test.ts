@@ -154,11 +154,13 @@ describe("a server that a team chose", () => {
 describe("differences between vendors", () => {
   it("sends the asker's country to the vendor", async () => {
     await Promise.all([ask("openai"), ask("perplexity"), ask("anthropic")])
+    expect(vendor.asked).toHaveLength(3)
     for (const { body } of vendor.asked) expect(JSON.stringify(body)).toContain('"country":"DE"')
   })
 
   it("sends no search tool when web search is off", async () => {
     for (const kind of ["openai", "gemini", "anthropic"] as const) await ask(kind, { webSearch: false })
+    expect(vendor.asked).toHaveLength(3)
     for (const { body } of vendor.asked) expect(body["tools"]).toBeUndefined()
   })
 

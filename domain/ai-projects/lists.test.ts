@@ -283,12 +283,27 @@ describe("lists of a project", () => {
     expect((await texts({ sort: "-visibility" })).slice(0, 2)).toEqual(["best b", "best a"])
     expect((await texts({ sort: "visibility" })).slice(2)).toEqual(["best a", "best b", "new"])
     expect((await texts({ sort: "-visibility" })).at(-1)).toBe("new")
-    expect((await texts({ sort: "average_position" })).at(-1)).toBeDefined()
+    // No prompt has the five mentions that a position needs. All are on one of the pages.
+    expect((await texts({ sort: "average_position" })).toSorted()).toEqual(await texts({ sort: "text" }))
     expect(await texts({ sort: "text" })).toEqual(["best 50%_off", "best a", "best b", "best d", "new"])
     expect(await texts({ q: "%_" })).toEqual(["best 50%_off"])
     expect(await texts({ q: "BEST A" })).toEqual(["best a"])
     expect(await texts({ is_branded: true })).toEqual([])
     expect(await texts({ tag: "nothing" })).toEqual([])
+  })
+
+  it("sorts prompts by the position of your brand, those with fewer than five mentions last", async () => {
+    const team = await freshTeam()
+    const asked = (prompt: string, response: string, count: number) =>
+      runs(count, { prompt, response, labelled_brands: ["Sony", "Bose"] })
+    const lines = [asked("rare", "Bose, Sony.", 4), asked("second", "Sony, Bose.", 5), asked("first", "Bose, Sony.", 5)]
+    const project_id = await panel(team, lines.flat(), "Bose")
+    const { data } = await run(listPrompts, asKey(team), { project_id, sort: "average_position" })
+    expect(data.map(({ text, latest }) => [text, latest?.average_position])).toEqual([
+      ["first", 1],
+      ["second", 2],
+      ["rare", null],
+    ])
   })
 
   it("returns cited domains or pages with their share, most cited first", async () => {

@@ -217,6 +217,7 @@ describe("population intervals", () => {
     const team = await freshTeam()
     const { ask } = await asked(team)
     const { data, meta } = await ask({ ci_scope: "population", group_by: ["brand", "topic"] })
+    expect(data.rows.length).toBeGreaterThan(1)
     expect(data.rows.every(({ visibility }) => visibility.ci === null)).toBe(true)
     expect(meta.warnings?.map(({ code }) => code)).toContain("too_few_topics")
     const byEngine = await ask({ ci_scope: "population", group_by: ["brand", "engine"] })

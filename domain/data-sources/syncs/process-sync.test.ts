@@ -68,6 +68,7 @@ describe.each(connectedProviders)("the first sync of %s", (provider) => {
       account_currency: account.currency,
     })
     const totals = await facts({ dimension_set: "" })
+    expect(new Set(totals.map(({ is_final }) => is_final))).toEqual(new Set([true, false]))
     for (const { date, is_final } of totals) expect(is_final).toBe(date.toISOString().slice(0, 10) <= final)
   })
 })
