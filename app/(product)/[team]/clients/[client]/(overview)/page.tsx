@@ -29,6 +29,7 @@ import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import { findClient } from "../find-client"
 import { type ClientMetricsQuery, readClientMetrics } from "./read-client-metrics"
+import { readGoals } from "./read-goals"
 
 type Props = {
   params: Promise<{ team: string; client: string }>
@@ -56,7 +57,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
     api.reports.list({ client_id, limit: 200 }),
     api.aiVisibility.listProjects({ client_id, limit: 200 }),
     api.dataSources.list({ client_id, limit: 200 }),
-    api.clients.listGoals({ client_id, status: ["active"], limit: 3 }),
+    readGoals(api, client_id),
     api.signals.list({ client_id, status: ["open"], sort: "-severity", limit: 3 }),
     api.metrics.list({ answered_by: "metrics" }),
   ])
@@ -113,7 +114,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
           days={shown}
           comparison={comparison ?? null}
           compare={compare}
-          goals={goals.data}
+          goals={goals.all}
         />
       )}
       <OpenSignals
@@ -138,7 +139,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
         mayEdit={mayAdd}
       />
       <ClientLists
-        goals={goals.data}
+        goals={goals.listed}
         sources={sources.data}
         reports={reports.data}
         projects={projects.data}

@@ -1,0 +1,10 @@
+/** Reads the active goals of a client: the newest for the list, and all for the sentence about a goal that will be missed. */
+import "server-only"
+import type { OperationCaller } from "@/server/caller"
+
+const maxListed = 3
+
+export async function readGoals(api: OperationCaller, client_id: string) {
+  const { data } = await api.clients.listGoals({ client_id, status: ["active"], limit: 200 })
+  return { all: data, listed: data.slice(0, maxListed) }
+}
