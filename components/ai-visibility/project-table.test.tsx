@@ -5,7 +5,10 @@ import type { Row } from "./format-metrics"
 import { ProjectTable } from "./project-table"
 
 type Change = NonNullable<Row["change"]>
-const rowWith = (change: Partial<Change>) => ({ brand: { kind: "own" }, change }) as Row
+const historyWith = (change: Partial<Change>) => ({
+  row: { brand: { kind: "own" }, visibility: { value: 0.65, ci: null }, change } as Row,
+  series: [0.2, 0.65],
+})
 const previous = { visibility: { value: 0.2 } } as Change["previous"]
 
 /** The cells of the row of a project named "Bikes", by the name of their column. */
@@ -24,7 +27,7 @@ function cellsWith(props: Partial<Parameters<typeof ProjectTable>[0]>, project: 
 
 it("shows the change of your brand, with its size if it is significant", () => {
   const changeCell = (change: Partial<Change>) =>
-    cellsWith({ changes: new Map([[exampleProject.id, rowWith(change)]]) })["Change"]
+    cellsWith({ histories: new Map([[exampleProject.id, historyWith(change)]]) })["Change"]
   expect(changeCell({ verdict: "up", delta_abs: 0.45, previous })).toBe("▲up 45 points")
   expect(changeCell({ verdict: "down", delta_abs: -0.01, previous })).toBe("▼down 1 point")
   expect(changeCell({ verdict: "down", delta_abs: 0.22, delta_compared: -0.28, previous })).toBe("▼down 28 points")
@@ -33,9 +36,9 @@ it("shows the change of your brand, with its size if it is significant", () => {
 })
 
 it("shows a dash without a scan to compare with", () => {
-  const first = rowWith({ verdict: "not_comparable", delta_abs: null, previous: null })
-  expect(cellsWith({ changes: new Map([[exampleProject.id, first]]) })["Change"]).toBe("–")
-  expect(cellsWith({ changes: new Map([[exampleProject.id, undefined]]) })["Change"]).toBe("–")
+  const first = historyWith({ verdict: "not_comparable", delta_abs: null, previous: null })
+  expect(cellsWith({ histories: new Map([[exampleProject.id, first]]) })["Change"]).toBe("–")
+  expect(cellsWith({ histories: new Map([[exampleProject.id, null]]) })["Change"]).toBe("–")
 })
 
 it("has no column of changes on the page of a client", () => {
@@ -51,6 +54,6 @@ it("names your brand only if it differs from the client or between the projects 
 })
 
 it("shows dashes before the first scan", () => {
-  const cells = cellsWith({ changes: new Map() }, { latest: null })
+  const cells = cellsWith({ histories: new Map() }, { latest: null })
   expect(cells).toMatchObject({ Visibility: "–", Change: "–", "Share of voice": "–", "Last scan": "none yet" })
 })

@@ -3,7 +3,7 @@ import { sampleProject } from "@/domain/scans/testing/sample-project"
 import { freshTeam } from "@/domain/testing/team"
 import { type CountedScan, countedPanel } from "@/domain/visibility/testing/counted-panel"
 import { callerInTeam } from "@/server/testing/team-caller"
-import { readVisibilityChange } from "./visibility-change"
+import { readVisibilityHistory } from "./visibility-history"
 
 const eightPrompts = (mentionsOf: (prompt: number) => number) =>
   Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`prompt ${i}`, { Bose: mentionsOf(i), Sony: 5 }]))
@@ -12,17 +12,19 @@ const before: CountedScan = { date: "2026-03-02", prompts: eightPrompts(() => 1)
 /** 26 of 40 answers mention Bose. */
 const after: CountedScan = { date: "2026-03-09", prompts: eightPrompts((i) => (i < 6 ? 4 : 1)) }
 
-/** The change that the list of projects shows for the only project of a team. */
-async function changeAfter(scans: CountedScan[]) {
+/** What the list of projects shows for the only project of a team. */
+async function historyAfter(scans: CountedScan[]) {
   const team = await freshTeam()
   await countedPanel(team, scans, { runs: 5 })
   const api = callerInTeam(team)
   const { data: projects } = await api.aiVisibility.listProjects({})
   expect(projects).toHaveLength(1)
-  return readVisibilityChange(api, projects[0] as (typeof projects)[number])
+  return readVisibilityHistory(api, projects[0] as (typeof projects)[number])
 }
 
-describe("readVisibilityChange", () => {
+const changeAfter = async (scans: CountedScan[]) => (await historyAfter(scans))?.row
+
+describe("readVisibilityHistory", () => {
   it("compares your brand in the latest scan with the scan before it", async () => {
     const row = await changeAfter([{ ...after, date: "2026-02-20" }, before, after])
     expect(row).toMatchObject({
@@ -38,6 +40,16 @@ describe("readVisibilityChange", () => {
     })
     // Six differences of 0.6 and two of 0: mean 0.45, variance 0.54 / 7, t = 0.45 / sqrt(0.54 / 7 / 8) = 4.583.
     expect(row?.change?.p_value).toBeCloseTo(0.002535996, 8)
+  })
+
+  it("lists your brand's visibility in each scan of the last 90 days, oldest first", async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+    const history = await historyAfter([
+      { ...after, date: daysAgo(100) },
+      { ...before, date: daysAgo(9) },
+      { ...after, date: daysAgo(2) },
+    ])
+    expect(history?.series).toEqual([0.2, 0.65])
   })
 
   it.each(["canceled", "failed"] as const)("skips a %s scan between the two", async (status) => {
@@ -60,7 +72,7 @@ describe("readVisibilityChange", () => {
     const api = callerInTeam(team)
     const { data } = await api.aiVisibility.listProjects({})
     expect(data).toMatchObject([{ own_brand: { name: "Sony" }, latest: null }])
-    expect(await readVisibilityChange(api, data[0] as (typeof data)[number])).toBeUndefined()
+    expect(await readVisibilityHistory(api, data[0] as (typeof data)[number])).toBeNull()
     expect(await changeAfter([before, { date: "2026-03-09", prompts: {} }])).toBeUndefined()
   })
 
