@@ -11,17 +11,11 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
-import {
-  type Compare,
-  lastDaysWithData,
-  periodLabel,
-  rangeNames,
-  type readPeriod,
-  withDates,
-} from "@/components/lists/ranges"
+import { type Compare, periodLabel, rangeNames, type readPeriod, withDates } from "@/components/lists/ranges"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { Button } from "@/components/ui/button"
 import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
+import { lastDaysWithData } from "@/domain/metrics/days-with-data"
 import type { Annotation } from "./annotations"
 import { AnnotationsDialog } from "./annotations-dialog"
 import { ClientMetricTable } from "./client-metric-table"

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
-import { lacksLastDays, type PeriodInput, readDaysWithData, readPeriod } from "./ranges"
+import { lacksLastDays, type PeriodInput, readPeriod } from "./ranges"
+import { readDaysWithData } from "./read-days-with-data"
 
 const otherwise = { range: "last_28_days" as const }
 

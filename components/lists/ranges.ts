@@ -1,6 +1,6 @@
 /** Names and reads the periods of pages with metrics. */
 import type { Inputs } from "@/components/api/types"
-import { addDays, daysBetween, lengthInDays } from "@/components/days"
+import { lengthInDays } from "@/components/days"
 import { formatDate } from "@/components/format-date"
 
 export type Range = NonNullable<Inputs["clients"]["queryMetrics"]["range"]>
@@ -68,7 +68,7 @@ export function datesError({ from, to }: PeriodQuery, isOpenEnded = false): stri
 const maxDays = 800
 
 const lengthError = ({ from = "", to = "" }: PeriodQuery) =>
-  daysBetween(from, to) >= maxDays ? notApplied(`A period has at most ${maxDays} days.`) : undefined
+  lengthInDays(from, to) > maxDays ? notApplied(`A period has at most ${maxDays} days.`) : undefined
 
 const notApplied = (text: string) => `${text} This period was not applied.`
 
@@ -85,43 +85,12 @@ function isDate(text: string | undefined): text is string {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** A period of this number of days that ends with the last day with data. */
-export function lastDaysWithData(dataThrough: string, days = 28): { from: string; to: string } {
-  return { from: addDays(dataThrough, 1 - days), to: dataThrough }
-}
-
-type WithPeriod = {
+/** A response about a period. */
+export type WithPeriod = {
   meta: {
     period?: { from: string; to: string } | null
     freshness?: { data_through: string | null } | null
   }
-}
-
-/** If more days are missing, the period stays as it is, and the page says where the data ends. */
-const maxMissingDays = 3
-
-/**
- * Reads the data of a period. If the latest days of a preset have no data yet, reads again, for days that end with the
- * last day with data. Otherwise a comparison with a whole period would look like a drop. "Last 7 days" and the like keep
- * their length, and this month, quarter or year keep their first day.
- */
-export async function readDaysWithData<Response extends WithPeriod>(
-  input: PeriodInput,
-  read: (input: PeriodInput) => Promise<Response>,
-): Promise<Response> {
-  const response = await read(input)
-  const { period, freshness } = response.meta
-  const dataThrough = freshness?.data_through
-  if (!period || !dataThrough) return response
-  const missingDays = daysBetween(dataThrough, period.to)
-  if (missingDays < 1 || missingDays > maxMissingDays) return response
-  const { range = "", ...others } = input
-  if (/^last_\d+_days$/.test(range)) {
-    return read({ ...others, ...lastDaysWithData(dataThrough, lengthInDays(period.from, period.to)) })
-  }
-  const endsToday = ["this_month", "this_quarter", "year_to_date"].includes(range)
-  if (endsToday && dataThrough >= period.from) return read({ ...others, from: period.from, to: dataThrough })
-  return response
 }
 
 /** True if the last days of the period have no data. A comparison would then cover more days than the period. */

@@ -68,6 +68,23 @@ describe("a shared report", () => {
     expect((await open({ range: "last_7_days", compare: "none" })).meta.period).toMatchObject({ days: 7 })
   })
 
+  it("ends with the last day with data, so that both periods have the same number of days", async () => {
+    const { team, sourceId, open } = await setup([sessions])
+    await inTeam(team.id, () =>
+      prisma.dataSource.updateMany({ where: { id: sourceId }, data: { data_through: new Date("2026-11-18") } }),
+    )
+    const { data, meta } = await open()
+    expect(meta).toMatchObject({
+      query: { range: "last_28_days" },
+      period: { from: "2026-10-22", to: "2026-11-18", days: 28, complete: true },
+      comparison: { from: "2026-09-24", to: "2026-10-21" },
+    })
+    expect(data.sections[0]?.widgets[0]).toMatchObject({ totals: { sessions: { value: 2_710, previous: 270 } } })
+    const dates = { from: "2026-10-23", to: "2026-11-19" }
+    expect((await open(dates)).meta.period).toMatchObject({ ...dates, complete: false })
+    expect((await open({ range: "last_month" })).meta.period).toMatchObject({ to: "2026-10-31" })
+  })
+
   it("contains no internal names, ids of data sources, or the token", async () => {
     const goal_id = newId("goal")
     const { team, client, sourceId, token, open } = await setup([

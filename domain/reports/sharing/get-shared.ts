@@ -6,6 +6,7 @@ import { timestamp } from "@/domain/kernel/fields"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOf } from "@/domain/kernel/plans"
+import { daysWithData } from "@/domain/metrics/days-with-data"
 import { rangeChecks } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 import { chargeRequest } from "@/domain/usage/quotas"
@@ -85,11 +86,7 @@ const teamContext = (ctx: PublicContext, { team }: OpenLink): TeamContext => ({
 
 async function sharedData(ctx: TeamContext, link: OpenLink, range: Range) {
   const { team, report_id } = link
-  const input = { report_id, ...range, max_rows: maxRows, timeout_ms: timeoutMs, fresh: "cached" as const }
-  const { layout, period, loadedWidgets, meta } = await loadLiveReport(ctx, input, (widgets) => ({
-    widgets,
-    fieldErrors: [],
-  }))
+  const { layout, period, loadedWidgets, meta, echo } = await loadDaysWithData(ctx, report_id, range)
   const { name, description, locale } = layout
   const found = await commentaryOf({ teamId: team.id, reportId: report_id, from: period.from, to: period.to })
   await countView(link, ctx.now())
@@ -114,9 +111,25 @@ async function sharedData(ctx: TeamContext, link: OpenLink, range: Range) {
         created_at,
       })),
     },
-    query: period.echo,
+    query: echo,
     ...sharedMetaOf(meta),
   }
+}
+
+/** Loads the report. If its latest days have no data yet, loads it again for the days with data, as the app does. */
+async function loadDaysWithData(ctx: TeamContext, report_id: string, range: Range) {
+  const load = (range: Range) => {
+    const input = { report_id, ...range, max_rows: maxRows, timeout_ms: timeoutMs, fresh: "cached" as const }
+    return loadLiveReport(ctx, input, (widgets) => ({ widgets, fieldErrors: [] }))
+  }
+  const live = await load(range)
+  const { period, meta } = live
+  const days = daysWithData(period.echo["range"], period, meta.freshness?.data_through)
+  if (!days) return { ...live, echo: period.echo }
+  const { range: _preset, ...others } = range
+  const moved = await load({ ...others, ...days })
+  // The page needs the preset to show what the reader chose.
+  return { ...moved, echo: { ...moved.period.echo, range: period.echo["range"] } }
 }
 
 const viewedLink = z.object({ id: z.string() })

@@ -4,7 +4,8 @@
  */
 import { Suspense } from "react"
 import { type MetricId, outcomeMetrics } from "@/components/clients/headline-metrics"
-import { lacksLastDays, readDaysWithData } from "@/components/lists/ranges"
+import { lacksLastDays } from "@/components/lists/ranges"
+import { readDaysWithData } from "@/components/lists/read-days-with-data"
 import { Change } from "@/components/metrics/change"
 import { SkeletonText } from "@/components/ui/skeleton"
 import { formatValue } from "@/domain/metrics/format-value"

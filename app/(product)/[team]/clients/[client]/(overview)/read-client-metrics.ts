@@ -1,7 +1,8 @@
 /** Reads the metrics of a client's page: the totals of a period, their values by day, and the annotations. */
 import "server-only"
 import { byImportance, headlineMetrics, type MetricId } from "@/components/clients/headline-metrics"
-import { compareFromQuery, type PeriodQuery, readDaysWithData, readPeriod } from "@/components/lists/ranges"
+import { compareFromQuery, type PeriodQuery, readPeriod } from "@/components/lists/ranges"
+import { readDaysWithData } from "@/components/lists/read-days-with-data"
 import type { OperationCaller } from "@/server/caller"
 
 /** `metric`: the id of the metric that the chart shows. */

@@ -9,6 +9,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { compareFromQuery, type PeriodQuery, rangeNames, readPeriod, withDates } from "@/components/lists/ranges"
+import { readDaysWithData } from "@/components/lists/read-days-with-data"
 import { Commentary } from "@/components/reports/commentary"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { Prose } from "@/components/reports/prose"
@@ -40,7 +41,14 @@ export default async function ReportPage({ params, searchParams }: Props) {
     compare: compareFromQuery(compare, report.default_compare),
   }
   const periodInput = { ...chosen.period.input, compare: chosen.compare }
-  const live = report.status === "archived" ? null : await api.reports.getData({ report_id, ...periodInput })
+  const live =
+    report.status === "archived"
+      ? null
+      : await readDaysWithData(periodInput, (input) => api.reports.getData({ report_id, ...input }))
+  const shown = live?.meta.period
+  // A preset may show other days than the API would return (readDaysWithData).
+  const apiQuery =
+    shown && periodInput.range ? { from: shown.from, to: shown.to, compare: chosen.compare } : periodInput
   const [base, path] = [`/${team.slug}`, `/${team.slug}/reports/${report.id}`]
   const mayEdit = roleAtLeast(role, "member") && client.status !== "archived"
   return (
@@ -77,14 +85,14 @@ export default async function ReportPage({ params, searchParams }: Props) {
       >
         {report.description}
       </PageHead>
-      {live?.meta.period ? (
-        <LiveReport {...{ base, path, report, chosen, live, mayEdit }} period={live.meta.period} />
+      {live && shown ? (
+        <LiveReport {...{ base, path, report, chosen, live, mayEdit }} period={shown} />
       ) : (
         <Empty title="This report is archived">
           Archived reports show no data.{mayEdit && " Restore the report to read and change it."}
         </Empty>
       )}
-      <AsApiCall curl={curlCommand(urlWithQuery(`/reports/${report.id}/data`, periodInput))} />
+      <AsApiCall curl={curlCommand(urlWithQuery(`/reports/${report.id}/data`, apiQuery))} />
     </article>
   )
 }

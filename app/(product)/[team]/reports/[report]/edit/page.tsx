@@ -1,6 +1,7 @@
 /** Page of the report editor. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { readDaysWithData } from "@/components/lists/read-days-with-data"
 import { ReportEditor } from "@/components/report-editor/report-editor"
 import { reportColumn } from "@/components/reports/report-document"
 import { ReportState } from "@/components/reports/report-state"
@@ -25,7 +26,7 @@ export default async function EditReportPage({ params }: Props) {
   const [{ data: client }, choices, { data, meta }] = await Promise.all([
     api.clients.get({ client_id: report.client_id }),
     readChoices(api, report),
-    api.reports.getData({ report_id }),
+    readDaysWithData({ range: report.default_range }, (input) => api.reports.getData({ report_id, ...input })),
   ])
   const place = { days: meta.period, comparison: meta.comparison, team: `/${team.slug}` }
   return (
@@ -47,7 +48,7 @@ export default async function EditReportPage({ params }: Props) {
         report={report}
         path={path}
         choices={choices}
-        preview={{ ...place, periodInput: {} }}
+        preview={{ ...place, periodInput: meta.period ? { from: meta.period.from, to: meta.period.to } : {} }}
         rendered={Object.fromEntries(
           data.widgets.map((widget) => [widget.id, <WidgetContent key={widget.id} widget={widget} {...place} />]),
         )}
