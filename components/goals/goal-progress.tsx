@@ -2,6 +2,7 @@
 import type { ReactNode } from "react"
 import { Badge } from "@/components/ui/badge"
 import { cn } from "@/components/ui/class-names"
+import { isSum } from "@/domain/metrics/catalogue"
 import { formatValue, percent, type ValueFormat } from "@/domain/metrics/format-value"
 import { type Goal, targetName } from "./goal-name"
 import { outlookOf } from "./outlook"
@@ -54,8 +55,9 @@ const paceMark = "w-px bg-text"
 const forecastMark = "bg-edge/60"
 const targetMark = "w-0.5 bg-accent"
 
-/** The value that is expected by today. Null without a forecast, because only sums grow towards their target. */
-const expectedValue = ({ target, expected_share, forecast }: Progress) => (forecast ? target * expected_share : null)
+/** The value that is expected by today. Null without a forecast, and for ratios, which do not grow towards a target. */
+const expectedValue = ({ metric, target, expected_share, forecast }: Progress) =>
+  forecast && isSum(metric) ? target * expected_share : null
 
 /** The right end of the bar: the greatest of target, value and forecast. */
 const barEnd = ({ target, value, forecast }: Progress) => Math.max(target, value ?? 0, forecast?.high ?? 0)

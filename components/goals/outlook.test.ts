@@ -46,6 +46,12 @@ it("says when a sum has reached its target or exceeded its limit", () => {
   expect(words({ value: 101, comparator: "at_most", pacing: 1.01 })).toBe("above pace")
 })
 
+it("does not count a ratio as reached, because it can fall again", () => {
+  const ratio = { metric: "engagement_rate", value: 0.6, target: 0.5 }
+  expect(words({ ...ratio, forecast: forecast(0.4, 0.45) })).toBe("off track")
+  expect(words({ ...ratio, forecast: forecast(0.55, 0.65) })).toBe("on track")
+})
+
 it("shows the result when the goal has ended", () => {
   expect(outlookOf({ ...goal, status: "met" })).toEqual({ state: "clear", words: "met" })
   expect(outlookOf({ ...goal, status: "missed" })).toEqual({ state: "danger", words: "missed" })

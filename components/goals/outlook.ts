@@ -3,6 +3,7 @@
  * forecast by its pace.
  */
 import { isBudget, minBudgetShare } from "@/domain/metrics/budget"
+import { isSum } from "@/domain/metrics/catalogue"
 import type { Goal } from "./goal-name"
 
 type GoalState = Pick<Goal, "metric" | "value" | "comparator" | "target" | "pacing" | "forecast"> & {
@@ -17,9 +18,9 @@ export function outlookOf({ status = "active", ...goal }: GoalState): Outlook {
   return outlookByValue(goal) ?? outlookByForecast(goal) ?? outlookByPace(goal)
 }
 
-/** Null if the value does not decide. It decides only for sums, which are the metrics with a forecast and never fall. */
-function outlookByValue({ value, comparator, target, forecast }: GoalState): Outlook | null {
-  if (!forecast || value === null) return null
+/** Null if the value does not decide. It decides only for sums, because ratios can fall again. */
+function outlookByValue({ metric, value, comparator, target, forecast }: GoalState): Outlook | null {
+  if (!isSum(metric) || !forecast || value === null) return null
   if (comparator === "at_most") return value > target ? { state: "danger", words: "limit exceeded" } : null
   return value >= target ? { state: "clear", words: "reached" } : null
 }

@@ -1,7 +1,7 @@
 /** Computes the progress of a goal. Reports, the REST API and the app all use this computation. */
 import pLimit from "p-limit"
 import { addDays, dayIn, daysBetween, lengthInDays } from "@/domain/metrics/calendar"
-import { metricOf } from "@/domain/metrics/catalogue"
+import { isSum, metricOf } from "@/domain/metrics/catalogue"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { type MetricQuery, maxRows } from "@/domain/metrics/metric-query"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
@@ -87,8 +87,6 @@ export function progressOf(goal: StoredGoal, { table, sources }: Pick<MetricResu
     data_through: through,
   }
 }
-
-const isSum = (metricId: string) => metricOf(metricId).aggregation === "sum"
 
 /** Counts of people cannot be added over days, so a goal cannot follow them. */
 export const isAddable = (metricId: string) =>
