@@ -1,18 +1,26 @@
 /** The goals of a client, each with its progress and its actions. */
+import { cn } from "@/components/ui/class-names"
 import type { ValueFormat } from "@/domain/metrics/format-value"
 import { ArchiveGoal } from "./archive-goal"
 import { EditGoalDialog } from "./edit-goal-dialog"
+import type { DailyValue } from "./goal-curve"
 import { type Goal, goalName } from "./goal-name"
 import { GoalProgress } from "./goal-progress"
 
-type Props = { goals: Goal[]; mayEdit: boolean; heading?: "h2" | "h3" }
+type Props = {
+  goals: Goal[]
+  mayEdit: boolean
+  heading?: "h2" | "h3"
+  /** The values of each goal's days, by its ID. With them, goals have a curve. */
+  days?: Map<string, DailyValue[]>
+}
 
-export function GoalList({ goals, mayEdit, heading: Heading = "h2" }: Props) {
+export function GoalList({ goals, mayEdit, heading: Heading = "h2", days }: Props) {
   return (
-    <ul className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+    <ul className={days ? "grid gap-y-12" : "grid gap-x-12 gap-y-8 lg:grid-cols-2"}>
       {goals.map((goal) => (
         <li key={goal.id}>
-          <div className="mb-1 flex max-w-xl flex-wrap items-center justify-between gap-3">
+          <div className={cn("mb-1 flex flex-wrap items-center justify-between gap-3", !days && "max-w-xl")}>
             <Heading className="font-strong">{goalName(goal)}</Heading>
             {mayEdit && goal.status !== "archived" && (
               <div className="flex gap-2">
@@ -21,7 +29,12 @@ export function GoalList({ goals, mayEdit, heading: Heading = "h2" }: Props) {
               </div>
             )}
           </div>
-          <GoalProgress goal={goal} column={columnOf(goal)} />
+          <GoalProgress
+            goal={goal}
+            column={columnOf(goal)}
+            days={days?.get(goal.id)}
+            names={{ goal: goalName(goal), metric: goal.label }}
+          />
         </li>
       ))}
     </ul>

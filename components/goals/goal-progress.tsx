@@ -1,28 +1,64 @@
-/** Shows the progress of a goal: the value, a bar with the expected pace, and the forecast. */
+/** Shows the progress of a goal: the value with a curve, or a bar with the expected pace and the forecast. */
 import type { ReactNode } from "react"
 import { Badge } from "@/components/ui/badge"
 import { cn } from "@/components/ui/class-names"
 import { isSum } from "@/domain/metrics/catalogue"
 import { formatValue, percent, type ValueFormat } from "@/domain/metrics/format-value"
+import { GoalChart } from "./goal-chart"
+import { type CurvedGoal, type DailyValue, goalCurve } from "./goal-curve"
 import { type Goal, targetName } from "./goal-name"
+import { goalSentence, limitName } from "./goal-sentence"
 import { outlookOf } from "./outlook"
 
-type Progress = Pick<
-  Goal,
-  "metric" | "value" | "target" | "comparator" | "progress" | "expected_share" | "pacing" | "forecast" | "data_through"
->
-type Props = { goal: Progress & { status?: Goal["status"] }; column?: ValueFormat | undefined }
+type Progress = CurvedGoal & Pick<Goal, "progress" | "expected_share" | "pacing">
+type Props = {
+  goal: Progress & { status?: Goal["status"] }
+  column?: ValueFormat | undefined
+  /** The values of the goal's days. With them, sums have a curve instead of the bar. */
+  days?: DailyValue[] | undefined
+  /** The names of the goal and of its metric, for the curve. */
+  names?: { goal: string; metric: string }
+}
 
-export function GoalProgress({ goal, column = { unit: "number", currency: null } }: Props) {
-  const { value, target, progress, expected_share, forecast } = goal
+export function GoalProgress({ goal, column = { unit: "number", currency: null }, days, names }: Props) {
+  const curve = days && names && goalCurve(goal, days)
+  if (!curve) return <GoalBar goal={goal} column={column} />
+  const { state, words } = outlookOf(goal)
+  return (
+    <div>
+      <SoFar goal={goal} column={column} />
+      <p className="mt-1 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge state={state}>{words}</Badge>
+        <span className="max-w-[76ch] text-pretty">{goalSentence(goal, column)}</span>
+      </p>
+      <GoalChart
+        label={`${names.goal}: progress`}
+        metricName={names.metric}
+        curve={curve}
+        column={column}
+        target={{ name: capitalized(limitName(goal)), value: goal.target }}
+        forecast={goal.forecast}
+      />
+    </div>
+  )
+}
+
+const SoFar = ({ goal, column }: { goal: Progress; column: ValueFormat }) => (
+  <p>
+    <span className="figures text-figure">{formatValue(goal.value, column)}</span>{" "}
+    <span className="text-quiet">so far. Goal: {targetName(goal, column)}.</span>
+  </p>
+)
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function GoalBar({ goal, column }: { goal: Props["goal"]; column: ValueFormat }) {
+  const { target, progress, expected_share, forecast } = goal
   const pace = expectedValue(goal)
   const { state, words } = outlookOf(goal)
   return (
     <div className="max-w-xl">
-      <p>
-        <span className="figures text-figure">{formatValue(value, column)}</span>{" "}
-        <span className="text-quiet">so far. Goal: {targetName(goal, column)}.</span>
-      </p>
+      <SoFar goal={goal} column={column} />
       <Bar goal={goal} />
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-table">
         <Badge state={state}>{words}</Badge>

@@ -35,7 +35,7 @@ function ChangedWidget({ reportId, widget, periodInput, ...place }: Omit<Props, 
   const delayedInput = useDelayed(JSON.stringify(previewInput(widget)), previewDelayMs)
   const { data, error, isFetching } = useQuery(
     api.reports.previewWidget.queryOptions(
-      { report_id: reportId, widget: JSON.parse(delayedInput), ...periodInput },
+      { report_id: reportId, widget: JSON.parse(delayedInput), daily_values: true, ...periodInput },
       { enabled: widget.kind !== "text", placeholderData: keepPreviousData, retry: false },
     ),
   )

@@ -44,11 +44,17 @@ function WidgetBody({ widget, ...place }: Props): ReactNode {
   if (kind === "text") return <Prose text={text ?? ""} />
   if (kind === "metric") return <MetricRow title={widget.title} columns={widget.columns} values={widget.totals} />
   if (kind === "time_series") return <TimeSeries widget={widget} {...place} />
-  if (kind === "goal") return goal && <GoalProgress goal={goal} column={widget.columns[0]} />
+  if (kind === "goal") return goal && <WidgetGoal widget={widget} goal={goal} />
   if (kind === "ai_visibility") return ai_visibility && <Visibility rows={ai_visibility.rows} {...place} />
   if (kind === "citations") return <CitedSources widget={widget} />
   if (kind === "signals") return <ReportedSignals widget={widget} team={place.team} />
   return <MetricTable widget={widget} />
+}
+
+function WidgetGoal({ widget, goal }: { widget: WidgetData; goal: NonNullable<WidgetData["goal"]> }) {
+  const column = widget.columns[0]
+  const names = { goal: widget.title, metric: column?.label ?? widget.title }
+  return <GoalProgress goal={goal} column={column} days={widget.series[0]?.points} names={names} />
 }
 
 /** The table says which scans it counts, because the project's overview shows only the latest scan. */

@@ -205,7 +205,22 @@ describe("the live data of a report", () => {
         expected_share: 19 / 30,
         pacing: 1_900 / (4_000 * (19 / 30)),
       },
+      series: [],
     })
+    const [series] = (await live({ daily_values: true })).data.widgets[0]?.series ?? []
+    expect(series?.points.map(({ date }) => date)).toEqual(expect.arrayContaining(["2026-11-01", "2026-11-19"]))
+    expect(series?.points.map(({ value }) => value)).toEqual(Array.from({ length: 19 }, () => 100))
+  })
+
+  it("reports the values of a metric by day on request", async () => {
+    const { live } = await reportWithFacts([{ kind: "metric", query: sessions }])
+    expect((await live()).data.widgets[0]).toMatchObject({ series: [] })
+    const { data } = await live({ daily_values: true, range: "last_7_days" })
+    expect(data.widgets[0]).toMatchObject({
+      totals: { sessions: { value: 700, previous: 700 } },
+      series: [{ metric: "sessions", comparison_points: [] }],
+    })
+    expect(data.widgets[0]?.series[0]?.points).toHaveLength(7)
   })
 
   it("shows AI visibility with the same values as its project", async () => {

@@ -80,7 +80,7 @@ export const getReportData = defineOperation({
     page: "reports/{report_id}",
     description:
       "Returns a report with the live numbers of its widgets for a period, by default that of the report. Name single widgets when the report is long.",
-    omit: ["timezone", "align", "timeout_ms", "fresh", "granularity"],
+    omit: ["timezone", "align", "timeout_ms", "daily_values", "fresh", "granularity"],
     untrusted: ["dims", "labels", "key", "summary"],
     // Widgets have titles and labels of the team. Those of signals and cited pages have the same names.
     cleaned: ["title", "label", "message"],
@@ -112,8 +112,8 @@ export const getReportData = defineOperation({
     const live = await loadLiveReport(ctx, input, (all) => selectWidgets(all, widgets))
     const { layout, period, loadedWidgets, meta } = live
     const { id, name, version, client_id } = layout
-    const { report_id, max_rows, timeout_ms, fresh } = input
-    const query = { report_id, ...(widgets && { widgets }), ...period.echo, max_rows, timeout_ms, fresh }
+    const { report_id, max_rows, timeout_ms, daily_values, fresh } = input
+    const query = { report_id, ...(widgets && { widgets }), ...period.echo, max_rows, timeout_ms, daily_values, fresh }
     const commentary = await commentaryOf({ teamId: ctx.team.id, reportId: id, from: period.from, to: period.to })
     return {
       data: {

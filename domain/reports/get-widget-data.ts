@@ -27,8 +27,8 @@ export const getWidgetData = defineOperation({
       widgets: all.filter((widget) => widget.id === widget_id),
       fieldErrors: [],
     }))
-    const { report_id, max_rows, timeout_ms, fresh } = input
-    const query = { report_id, widget_id, ...live.period.echo, max_rows, timeout_ms, fresh }
+    const { report_id, max_rows, timeout_ms, daily_values, fresh } = input
+    const query = { report_id, widget_id, ...live.period.echo, max_rows, timeout_ms, daily_values, fresh }
     return { ...singleWidgetResponse(live), query, etagParts: etagParts(live, query) }
   },
 })

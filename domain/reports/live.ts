@@ -30,6 +30,10 @@ export const liveInput = {
   timeout_ms: z.int().min(100).max(25_000).default(25_000).meta({
     description: "The time limit in milliseconds. Widgets that are not computed by then have the status `error`.",
   }),
+  daily_values: z.boolean().default(false).meta({
+    description:
+      "Whether `series` of metric widgets, and of goal widgets whose metric is a sum, contains the values by day. A goal has those of its own period.",
+  }),
   fresh: z.enum(["cached", "prefer", "require"]).default("cached").meta({
     description:
       "`cached`: data from the last synchronization. `prefer`: the days that are not final yet are first fetched from the platforms, at most once a minute. If a platform does not respond within 8 seconds, its widgets contain stored data and have the status `stale` and an error. `require`: like `prefer`, and widgets whose data sources do not cover the whole period are `stale` too.",
@@ -54,7 +58,7 @@ export type WidgetSelection = { widgets: SectionWidget[]; fieldErrors: FieldErro
  */
 export async function loadLiveReport(
   ctx: TeamContext,
-  { report_id, max_rows, timeout_ms, fresh, ...range }: z.output<typeof input>,
+  { report_id, max_rows, timeout_ms, daily_values, fresh, ...range }: z.output<typeof input>,
   choose: (widgets: SectionWidget[]) => WidgetSelection,
 ): Promise<LiveReportData> {
   const { team, now } = ctx
@@ -88,7 +92,8 @@ export async function loadLiveReport(
   const hasChart = widgets.some(({ kind }) => kind === "time_series")
   const annotations = hasChart ? await findAnnotations(team.id, layout.client_id, period) : []
   const queries = { runQuery, runGoalQuery, runAiQuery, runListing }
-  const widgetContext = { ...queries, period, goals, annotations, fresh, maxRows: max_rows, now: now() }
+  const options = { fresh, maxRows: max_rows, hasDailyValues: daily_values }
+  const widgetContext = { ...queries, period, goals, annotations, ...options, now: now() }
   const loadedWidgets = await Promise.all(widgets.map((widget) => loadWidget(widget, widgetContext)))
   requireAnyLoadedWidget(loadedWidgets, report_id)
   return { layout, period, loadedWidgets, meta: metaOf(period, loadedWidgets, now()) }

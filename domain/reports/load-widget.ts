@@ -7,6 +7,7 @@ import type { Truncation } from "@/domain/kernel/operation-result"
 import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
 import type { Annotation } from "@/domain/metrics/annotations"
 import { lengthInDays } from "@/domain/metrics/calendar"
+import { isSum } from "@/domain/metrics/catalogue"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { dimensionLabel, labelsOf } from "@/domain/metrics/labels"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
@@ -44,6 +45,8 @@ export type WidgetContext = {
   annotations: Annotation[]
   fresh: FreshnessMode
   maxRows: number
+  /** Whether metric and goal widgets contain their values by day. */
+  hasDailyValues: boolean
   now: Date
 }
 
@@ -66,13 +69,15 @@ async function loadMetrics(
   metricQuery: WidgetQuery,
   context: WidgetContext,
 ): Promise<LoadedWidget> {
-  const { runQuery, period, maxRows } = context
+  const { runQuery, period, maxRows, hasDailyValues } = context
   const query = { ...metricQuery.query, limit: Math.min(metricQuery.query.limit, maxRows) }
   const isChart = widget.kind === "time_series"
   const granularity = isChart && period.granularity !== "total" ? period.granularity : metricQuery.granularity
-  const [result, comparison] = await Promise.all([
+  const hasDays = widget.kind === "metric" && hasDailyValues
+  const [result, comparison, daily] = await Promise.all([
     runQuery({ query, granularity }, period),
     isChart ? queryComparison(metricQuery, granularity, context) : null,
+    hasDays ? runQuery({ query: { ...query, limit: maxDays }, granularity: "day" }, withoutComparison(period)) : null,
   ])
   const { table, sources } = result
   const content = isChart
@@ -81,7 +86,7 @@ async function loadMetrics(
         series: seriesOf(table, comparison?.table ?? null, query.dimensions, sources),
         ...annotationsOf(context, table, sources),
       }
-    : { rows: withLabels(table.rows, sources), series: [] }
+    : { rows: withLabels(table.rows, sources), series: daily ? seriesOf(daily.table, null, [], sources) : [] }
   const dimensions = query.dimensions.map((id) => ({ id, label: dimensionLabel(id) }))
   return withMetricResult({ ...emptyData(widget), ...table, ...content, dimensions }, result, context)
 }
@@ -104,6 +109,11 @@ function annotationsOf(
   const breaks = shown.filter(({ kind }) => kind === "tracking_change")
   return { annotations: shown, breaks: breaks.map(({ date, text, metrics }) => ({ date, reason: text, metrics })) }
 }
+
+/** The longest period has this many days. */
+const maxDays = 800
+
+const withoutComparison = (period: ResolvedPeriod): ResolvedPeriod => ({ ...period, comparison: null })
 
 const withLabels = (rows: MetricResult["table"]["rows"], sources: MetricResult["sources"]) =>
   rows.map((row) => ({ ...row, labels: labelsOf(row.dims, sources) }))
@@ -138,9 +148,17 @@ async function loadGoal(widget: SectionWidget, context: WidgetContext): Promise<
     context.runGoalQuery({ query: daily.query, granularity: "day" }, daily.period),
   ])
   const settings = { goal_id: goal.id, metric, starts_on, ends_on, comparator, target }
-  const content = { ...result.table, rows: withLabels(result.table.rows, []) }
+  const series = context.hasDailyValues && isSum(metric) ? daysOfGoal(goal, days) : []
+  const content = { ...result.table, rows: withLabels(result.table.rows, []), series }
   const progress = { ...settings, ...progressOf(goal, days) }
   return withMetricResult({ ...emptyData(widget), ...content, goal: progress }, result, { ...context, period })
+}
+
+/** The values of the goal's days that the data covers. The query also has the days that the forecast needs. */
+function daysOfGoal({ starts_on, ends_on }: StoredGoal, { table, sources }: MetricResult) {
+  const through = dataThrough(sources) ?? ""
+  const isCovered = (date = "") => date >= starts_on && date <= ends_on && date <= through
+  return seriesOf({ ...table, rows: table.rows.filter(({ dims }) => isCovered(dims["date"])) }, null, [], sources)
 }
 
 async function loadAiVisibility(

@@ -91,9 +91,10 @@ export const widgetData = z
         }),
       )
       .meta({ description: "The dimensions of the widget, in the order of the query." }),
-    series: z
-      .array(series)
-      .meta({ description: "For time series: one series for each metric and combination of dimension values." }),
+    series: z.array(series).meta({
+      description:
+        "For time series: one series for each metric and combination of dimension values. For metric and goal widgets: the values by day, with `daily_values`.",
+    }),
     breaks: z.array(seriesBreak).meta({
       description: "For time series: days on which the tracking changed. Values before and after cannot be compared.",
     }),

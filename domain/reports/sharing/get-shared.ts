@@ -52,7 +52,10 @@ const openLink = z.object({
   team: teamFacts,
 })
 type OpenLink = z.infer<typeof openLink>
-type Range = Omit<Parameters<typeof loadLiveReport>[1], "report_id" | "max_rows" | "timeout_ms" | "fresh">
+type Range = Omit<
+  Parameters<typeof loadLiveReport>[1],
+  "report_id" | "max_rows" | "timeout_ms" | "daily_values" | "fresh"
+>
 
 /**
  * Returns undefined unless the link is active and its report is published. The caller reads across teams, because the
@@ -119,8 +122,8 @@ async function sharedData(ctx: TeamContext, link: OpenLink, range: Range) {
 /** Loads the report. If its latest days have no data yet, loads it again for the days with data, as the app does. */
 async function loadDaysWithData(ctx: TeamContext, report_id: string, range: Range) {
   const load = (range: Range) => {
-    const input = { report_id, ...range, max_rows: maxRows, timeout_ms: timeoutMs, fresh: "cached" as const }
-    return loadLiveReport(ctx, input, (widgets) => ({ widgets, fieldErrors: [] }))
+    const options = { max_rows: maxRows, timeout_ms: timeoutMs, daily_values: true, fresh: "cached" as const }
+    return loadLiveReport(ctx, { report_id, ...range, ...options }, (widgets) => ({ widgets, fieldErrors: [] }))
   }
   const live = await load(range)
   const { period, meta } = live

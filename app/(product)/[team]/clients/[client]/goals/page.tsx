@@ -16,6 +16,7 @@ import { dayIn } from "@/domain/metrics/calendar"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import { findClient } from "../find-client"
+import { readDaysOfGoals } from "./read-days-of-goals"
 
 type Query = { status?: string; cursor?: string }
 type Props = { params: Promise<{ team: string; client: string }>; searchParams: Promise<Query> }
@@ -36,6 +37,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
     orFirstPage(api.clients.listGoals({ client_id, limit: 50, cursor, ...chosen }), path),
     api.metrics.list({ answered_by: "metrics" }),
   ])
+  const days = await readDaysOfGoals(api, goals)
   const mayEdit = roleAtLeast(role, "member") && client.status !== "archived"
   const isEmpty = goals.length === 0 && !status
   const newGoal = mayEdit && (
@@ -74,7 +76,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
       )}
       {goals.length > 0 && (
         <div className="mt-6 mb-8">
-          <GoalList goals={goals} mayEdit={mayEdit} />
+          <GoalList goals={goals} mayEdit={mayEdit} days={days} />
         </div>
       )}
       {goals.length === 0 && status && <NoMatch of="goals" path={path} />}

@@ -44,7 +44,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const live =
     report.status === "archived"
       ? null
-      : await readDaysWithData(periodInput, (input) => api.reports.getData({ report_id, ...input }))
+      : await readDaysWithData(periodInput, (input) => api.reports.getData({ report_id, daily_values: true, ...input }))
   const shown = live?.meta.period
   // A preset may show other days than the API would return (readDaysWithData).
   const apiQuery =

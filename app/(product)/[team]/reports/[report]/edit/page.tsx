@@ -26,7 +26,9 @@ export default async function EditReportPage({ params }: Props) {
   const [{ data: client }, choices, { data, meta }] = await Promise.all([
     api.clients.get({ client_id: report.client_id }),
     readChoices(api, report),
-    readDaysWithData({ range: report.default_range }, (input) => api.reports.getData({ report_id, ...input })),
+    readDaysWithData({ range: report.default_range }, (input) =>
+      api.reports.getData({ report_id, daily_values: true, ...input }),
+    ),
   ])
   const place = { days: meta.period, comparison: meta.comparison, team: `/${team.slug}` }
   return (

@@ -1,0 +1,73 @@
+/** Chart of a goal: the value so far, the even pace to the target, and the forecast with its interval. */
+"use client"
+
+import { ReferenceLine } from "recharts"
+import { valueAxis } from "@/components/charts/axis"
+import { unitLabel } from "@/components/charts/line-chart"
+import { seriesColors, TimeChart } from "@/components/charts/time-chart"
+import type { TimeLine } from "@/components/charts/time-point"
+import { formatDate } from "@/components/format-date"
+import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
+import type { GoalCurve } from "./goal-curve"
+
+type Props = {
+  /** The name of the goal, for screen readers. */
+  label: string
+  /** The name of the metric. */
+  metricName: string
+  curve: GoalCurve
+  column: ValueFormat
+  /** `name`: target, limit or budget. */
+  target: { name: string; value: number }
+  forecast: { value: number; low: number; high: number } | null
+}
+
+const color = seriesColors[0] as string
+
+export function GoalChart({ label, metricName, curve, column, target, forecast }: Props) {
+  const { points, last } = curve
+  const end = points.at(-1)?.at ?? last.at
+  const format = (value: number) => formatValue(value, column)
+  const interval = forecast && `80% interval ${format(forecast.low)} to ${format(forecast.high)}`
+  const lines: TimeLine[] = [
+    { id: "value", name: "To date", endLabel: format(last.value), color },
+    { id: "pace", name: "Even pace", color: "var(--color-quiet)", isComparison: true },
+  ]
+  if (forecast)
+    lines.push({ id: "forecast", name: "Forecast", endLabel: format(forecast.value), color, isComparison: true })
+  return (
+    <TimeChart
+      label={label}
+      title={`${metricName}, added up by day`}
+      unit={unitLabel(column)}
+      points={points}
+      lines={lines}
+      levels={[{ id: "target", name: target.name, endLabel: format(target.value), value: target.value }]}
+      axis={valueAxis([target.value, last.value, forecast?.high ?? null], column.unit)}
+      formatTick={(value) => formatShort(value, column)}
+      formatValue={format}
+      formatTime={(at) => formatDate(new Date(at), "UTC")}
+      note={({ at }) => interval && at === end && <p className="text-quiet text-small">{interval}</p>}
+      legend={
+        interval && (
+          <span className="inline-flex items-center gap-1.5">
+            <span aria-hidden className="h-2 w-3" style={{ background: color, opacity: 0.3 }} />
+            <span className="figures">{interval}</span>
+          </span>
+        )
+      }
+    >
+      {forecast && (
+        <ReferenceLine
+          segment={[
+            { x: last.at, y: last.value },
+            { x: end, y: forecast.value },
+          ]}
+          stroke={color}
+          strokeWidth={1.5}
+          strokeDasharray="5 4"
+        />
+      )}
+    </TimeChart>
+  )
+}

@@ -1,0 +1,57 @@
+/** Says in words where a goal stands, and how much a day it takes from now on. */
+
+import { pluralize } from "@/domain/kernel/format-count"
+import { isBudget, minBudgetShare } from "@/domain/metrics/budget"
+import { daysBetween, lengthInDays } from "@/domain/metrics/calendar"
+import { isSum } from "@/domain/metrics/catalogue"
+import { formatValue, type ValueFormat } from "@/domain/metrics/format-value"
+import type { CurvedGoal } from "./goal-curve"
+import type { Goal } from "./goal-name"
+
+type SaidGoal = CurvedGoal & { status?: Goal["status"] }
+
+/** Returns null for metrics that are not sums, for archived goals, and before the goal has data. */
+export function goalSentence(goal: SaidGoal, column: ValueFormat): string | null {
+  const { metric, value, target, comparator, starts_on, ends_on, data_through, status = "active" } = goal
+  if (!isSum(metric) || value === null || !data_through || data_through < starts_on || status === "archived")
+    return null
+  const daysLeft = daysBetween(data_through, ends_on)
+  if (status !== "active" || daysLeft <= 0) return `${difference(goal, value, column)}.`
+  const withDaysLeft = `with ${pluralize(daysLeft, "day")} left`
+  if (comparator === "at_least" && value >= target) return `The target is reached, ${withDaysLeft}.`
+  if (comparator === "at_most" && value > target) return `${difference(goal, value, column)}, ${withDaysLeft}.`
+  const perDay = (target - value) / daysLeft
+  const perDaySoFar = formatValue(value / lengthInDays(starts_on, data_through), column)
+  const needed = `${formatValue(perDay, column)} a day`
+  const pace =
+    comparator === "at_least"
+      ? `${needed} is needed, against ${perDaySoFar} a day so far.`
+      : `The ${limitName(goal)} leaves ${needed}, against ${perDaySoFar} a day so far.`
+  return [forecastSentence(goal, column), pace].filter(Boolean).join(" ")
+}
+
+/** "target", "limit" or "budget" */
+export function limitName(goal: Pick<Goal, "metric" | "comparator">) {
+  if (goal.comparator === "at_least") return "target"
+  return isBudget(goal) ? "budget" : "limit"
+}
+
+function forecastSentence(goal: SaidGoal, column: ValueFormat): string {
+  const { target, forecast } = goal
+  if (!forecast) return ""
+  if (isBudget(goal) && forecast.value < minBudgetShare * target)
+    return `${formatValue(target - forecast.value, column)} of the budget stays unspent at the current pace.`
+  const isOpen = forecast.low <= target && target <= forecast.high
+  if (isOpen) return `The forecast is too close to the ${limitName(goal)} to call.`
+  return `${difference(goal, forecast.value, column)} at the current pace.`
+}
+
+/** "€32,022 short of the target" */
+function difference(goal: SaidGoal, value: number, column: ValueFormat): string {
+  const { target, comparator } = goal
+  const name = limitName(goal)
+  if (value === target) return `Exactly at the ${name}`
+  const amount = formatValue(Math.abs(value - target), column)
+  if (value > target) return `${amount} ${comparator === "at_least" ? "above" : "over"} the ${name}`
+  return `${amount} ${comparator === "at_least" ? "short of" : "below"} the ${name}`
+}
