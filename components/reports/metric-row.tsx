@@ -1,11 +1,13 @@
-/** Row of headline metrics, each with its change. */
+/** Row of headline metrics, each with its change and a small line of its days. */
+import { fillDates } from "@/components/charts/fill-dates"
+import { Sparkline } from "@/components/charts/sparkline"
 import { Change } from "@/components/metrics/change"
 import { formatValue } from "@/domain/metrics/format-value"
-import type { WidgetData } from "./widget-data"
+import type { Days, WidgetData } from "./widget-data"
 
-type Props = Pick<WidgetData, "columns"> & { title: string; values: WidgetData["totals"] }
+type Props = Pick<WidgetData, "columns" | "series"> & { title: string; values: WidgetData["totals"]; days: Days }
 
-export function MetricRow({ title, columns, values }: Props) {
+export function MetricRow({ title, columns, values, series, days }: Props) {
   // The title of a single metric, such as "Position" for the metric "Search position", is not repeated.
   const isTitle = (label: string) =>
     columns.length === 1 && title !== "" && label.toLowerCase().includes(title.toLowerCase())
@@ -15,7 +17,7 @@ export function MetricRow({ title, columns, values }: Props) {
         const value = values[column.id]
         return (
           value && (
-            <div key={column.id}>
+            <div key={column.id} className="min-w-32 max-w-56 flex-1">
               <dt className={isTitle(column.label) ? "sr-only" : "text-quiet text-table"}>{column.label}</dt>
               <dd>
                 <span className="figures block text-figure">{formatValue(value.value, column)}</span>
@@ -25,6 +27,7 @@ export function MetricRow({ title, columns, values }: Props) {
                     <span className="figures text-quiet"> from {formatValue(value.previous, column)}</span>
                   )}
                 </span>
+                <MetricLine points={series.find(({ metric }) => metric === column.id)?.points ?? []} days={days} />
               </dd>
             </div>
           )
@@ -32,4 +35,11 @@ export function MetricRow({ title, columns, values }: Props) {
       })}
     </dl>
   )
+}
+
+/** The values by day. Left out for a single day, which is no line. */
+function MetricLine({ points, days }: { points: WidgetData["series"][number]["points"]; days: Days }) {
+  if (!days || points.length < 2) return null
+  const filled: { date: string; value?: number | null }[] = fillDates(points, days, "day")
+  return <Sparkline values={filled.map(({ value = null }) => value)} className="mt-2 block h-7 w-full" />
 }

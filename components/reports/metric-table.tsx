@@ -1,9 +1,11 @@
 /**
  * Table of metrics by dimension: the rows, the others in one row, and the totals. A table of one metric also shows each
- * row's share of the total.
+ * row's change since the comparison period, and its share of the total.
  */
 
 import { ShareBar } from "@/components/charts/share-bar"
+import { Change } from "@/components/metrics/change"
+import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { pluralize } from "@/domain/kernel/format-count"
 import { columnFormat, formatInColumn } from "@/domain/metrics/format-column"
@@ -19,6 +21,7 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
   const { dimensions, rows, totals, other, rows_total, rows_returned } = widget
   const columns = formattedColumns(widget)
   const shareOf = sharesOf(widget)
+  const compared = comparedColumn(widget)
   return (
     <Table label={widget.title} isCards={dimensions.length + columns.length > 2}>
       <thead>
@@ -31,7 +34,8 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
               {label}
             </Th>
           ))}
-          {shareOf && <ShareHeads />}
+          {compared && <Th className={numeric}>Change</Th>}
+          {shareOf && <ShareHeads isWide={Boolean(compared)} />}
         </tr>
       </thead>
       <tbody>
@@ -43,19 +47,22 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
               </Td>
             ))}
             <ValueCells values={values} columns={columns} />
-            {shareOf && <ShareCells share={shareOf(values)} />}
+            <ChangeCell values={values} column={compared} />
+            {shareOf && <ShareCells share={shareOf(values)} isWide={Boolean(compared)} />}
           </Tr>
         ))}
         {other && (
           <Tr className="text-quiet">
             <Td colSpan={dimensions.length}>{pluralize(rows_total - rows_returned, "other")}</Td>
             <ValueCells values={other} columns={columns} />
-            {shareOf && <ShareCells share={shareOf(other)} />}
+            <ChangeCell values={other} column={compared} />
+            {shareOf && <ShareCells share={shareOf(other)} isWide={Boolean(compared)} />}
           </Tr>
         )}
         <Tr className="font-strong">
           <Td colSpan={dimensions.length}>Total</Td>
           <ValueCells values={totals} columns={columns} />
+          <ChangeCell values={totals} column={compared} />
           {shareOf && <Td colSpan={2} className="max-sm:hidden" />}
         </Tr>
       </tbody>
@@ -78,18 +85,35 @@ const ValueCells = ({ values, columns }: { values: Values; columns: FormattedCol
     </Td>
   ))
 
-const ShareHeads = () => (
+/** The column whose changes the table shows. A table of several metrics has no space for them. */
+function comparedColumn({ columns, totals }: WidgetData): WidgetData["columns"][number] | undefined {
+  const [only, ...others] = columns
+  return only && others.length === 0 && totals[only.id]?.delta_abs != null ? only : undefined
+}
+
+function ChangeCell({ values, column }: { values: Values; column: WidgetData["columns"][number] | undefined }) {
+  const value = column && values[column.id]
+  if (!column) return null
+  return (
+    <Td label="change" className={numeric}>
+      {value ? <Change value={value} column={column} /> : "–"}
+    </Td>
+  )
+}
+
+/** With `isWide`, phones leave the share out, because they show the change instead. */
+const ShareHeads = ({ isWide }: { isWide: boolean }) => (
   <>
-    <Th className={numeric}>Share</Th>
+    <Th className={cn(numeric, isWide && "max-sm:hidden")}>Share</Th>
     <Th className="w-[34%] max-sm:hidden">
       <span className="sr-only">Share from 0 to 100%</span>
     </Th>
   </>
 )
 
-const ShareCells = ({ share }: { share: number | null }) => (
+const ShareCells = ({ share, isWide }: { share: number | null; isWide: boolean }) => (
   <>
-    <Td label="share" className={numeric}>
+    <Td label="share" className={cn(numeric, isWide && "max-sm:hidden")}>
       {share === null ? "–" : percent(share)}
     </Td>
     <Td className="max-sm:hidden">{share !== null && <ShareBar share={share} />}</Td>

@@ -42,7 +42,7 @@ export function WidgetContent({ widget, ...place }: Props) {
 function WidgetBody({ widget, ...place }: Props): ReactNode {
   const { kind, goal, ai_visibility, text } = widget
   if (kind === "text") return <Prose text={text ?? ""} />
-  if (kind === "metric") return <MetricRow title={widget.title} columns={widget.columns} values={widget.totals} />
+  if (kind === "metric") return <MetricRow {...widget} values={widget.totals} days={place.days} />
   if (kind === "time_series") return <TimeSeries widget={widget} {...place} />
   if (kind === "goal") return goal && <WidgetGoal widget={widget} goal={goal} />
   if (kind === "ai_visibility") return ai_visibility && <Visibility rows={ai_visibility.rows} {...place} />

@@ -39,7 +39,8 @@ async function writeCommentary(
   today: string,
   now: Date,
 ) {
-  const advertising = await prisma.reportSection.findFirst({ where: { team_id, report_id, title: "Advertising" } })
+  const sections = await prisma.reportSection.findMany({ where: { team_id, report_id } })
+  const idOf = (title: string) => sections.find((section) => section.title === title)?.id ?? null
   const text = (section_id: string | null, markdown: string) => ({
     id: newId("commentary"),
     team_id,
@@ -55,11 +56,11 @@ async function writeCommentary(
   await prisma.reportCommentary.createMany({
     data: [
       text(
-        null,
+        idOf("Visits"),
         `**About the data.** On ${formatDay(addDays(today, -trackingOutageDaysAgo))}, the analytics tag was missing on most pages until the evening, so ${shop} had more visits on that day than this report shows.`,
       ),
       text(
-        advertising?.id ?? null,
+        idOf("Advertising"),
         "Budgets stay as they are until the end of the month. Next month we test a new campaign.",
       ),
     ],
@@ -77,6 +78,7 @@ const monthly = (goal_id: string, project_id: string): ReportDraft => ({
         metric("Sessions", "sessions"),
         metric("Revenue", "revenue"),
         metric("Return on ad spend", "ad_roas"),
+        chart("Revenue by day", { metrics: ["revenue"] }),
         { kind: "goal", title: "Revenue this month", query: { goal_id } },
       ],
     },
@@ -95,11 +97,6 @@ const monthly = (goal_id: string, project_id: string): ReportDraft => ({
           dimensions: ["provider", "campaign"],
           order_by: "-ad_spend",
         }),
-        {
-          kind: "text",
-          title: "Note",
-          options: { text: "These numbers are sample data. There is no real shop behind them." },
-        },
       ],
     },
     {
