@@ -59,7 +59,7 @@ function GoalBar({ goal, column }: { goal: Props["goal"]; column: ValueFormat })
   return (
     <div className="max-w-xl">
       <SoFar goal={goal} column={column} />
-      <Bar goal={goal} />
+      <Bar goal={goal} column={column} />
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-table">
         <Badge state={state}>{words}</Badge>
         <span>
@@ -98,24 +98,35 @@ const expectedValue = ({ metric, target, expected_share, forecast }: Progress) =
 /** The right end of the bar: the greatest of target, value and forecast. */
 const barEnd = ({ target, value, forecast }: Progress) => Math.max(target, value ?? 0, forecast?.high ?? 0)
 
-/** The value as a bar, with marks for the expected value, the forecast, and the target unless the bar ends there. */
-function Bar({ goal }: Pick<Props, "goal">) {
+/**
+ * The value as a bar, with marks for the expected value, the forecast, and the target unless the bar ends there. The
+ * target is labeled below the bar.
+ */
+function Bar({ goal, column }: { goal: Props["goal"]; column: ValueFormat }) {
   const { value, target, forecast } = goal
   const end = barEnd(goal)
   const at = (position: number) => `${Math.min(100, Math.max(0, (position / end) * 100))}%`
   const pace = expectedValue(goal)
   const { state } = outlookOf(goal)
   return (
-    <div aria-hidden className="relative mt-3 h-2 rounded-full bg-hover print:border print:border-line">
-      {forecast && (
-        <div
-          className={`absolute h-2 min-w-1 ${forecastMark}`}
-          style={{ left: at(forecast.low), right: `calc(100% - ${at(forecast.high)})` }}
-        />
-      )}
-      <div className={`absolute h-2 rounded-full ${barColors[state]}`} style={{ width: at(value ?? 0) }} />
-      {pace !== null && <div className={`-top-1 absolute h-4 ${paceMark}`} style={{ left: at(pace) }} />}
-      {end > target && <div className={`-top-1 absolute h-4 ${targetMark}`} style={{ left: at(target) }} />}
+    <div aria-hidden className="mt-3">
+      <div className="relative h-2 rounded-full bg-hover print:border print:border-line">
+        {forecast && (
+          <div
+            className={`absolute h-2 min-w-1 ${forecastMark}`}
+            style={{ left: at(forecast.low), right: `calc(100% - ${at(forecast.high)})` }}
+          />
+        )}
+        <div className={`absolute h-2 rounded-full ${barColors[state]}`} style={{ width: at(value ?? 0) }} />
+        {pace !== null && <div className={`-top-1 absolute h-4 ${paceMark}`} style={{ left: at(pace) }} />}
+        {end > target && <div className={`-top-1 absolute h-4 ${targetMark}`} style={{ left: at(target) }} />}
+      </div>
+      <p
+        className="figures mt-1.5 text-right text-quiet text-small"
+        style={{ width: at(target), minWidth: "max-content" }}
+      >
+        {formatValue(target, column)}
+      </p>
     </div>
   )
 }
