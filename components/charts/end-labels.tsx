@@ -35,7 +35,7 @@ export function EndLabels({ labels }: { labels: Label[] }) {
         const x = Number(xScale(label.endsAt))
         const anchor = x - plot.x < labelWidthPx ? "start" : "end"
         return (
-          <text key={label.id} x={x} y={label.y - 8} textAnchor={anchor} fontSize={12} fill={label.color}>
+          <text key={label.id} x={x} y={label.y - 8} textAnchor={anchor} fontSize={12} fill={label.color} {...halo}>
             {textOf(label)}
           </text>
         )
@@ -43,6 +43,9 @@ export function EndLabels({ labels }: { labels: Label[] }) {
     </g>
   )
 }
+
+/** Keeps a label readable where it covers another line. */
+const halo = { stroke: "var(--color-ground)", strokeWidth: 4, paintOrder: "stroke" }
 
 /** Shortens a long name, but never the value after it. */
 export function textOf({ name, endLabel }: Pick<Label, "name" | "endLabel">) {

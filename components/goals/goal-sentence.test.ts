@@ -39,12 +39,10 @@ it("says that a target is reached before the end", () => {
 it("has other words for budgets and limits, where less is better", () => {
   const budget = { metric: "ad_spend", comparator: "at_most" as const, value: 5_558, target: 8_500 }
   expect(say({ ...budget, forecast: forecast(6_438, 6_466) })).toBe(
-    "€2,048 of the budget stays unspent at the current pace. The budget leaves €735.50 a day, against €213.77 a day so far.",
+    "€2,048 of the budget stays unspent at the current pace. The budget leaves €736 a day, against €214 a day so far.",
   )
-  expect(say({ ...budget, forecast: forecast(9_000, 9_200) })).toMatch(
-    /^€600\.00 over the budget at the current pace\./,
-  )
-  expect(say({ ...budget, value: 9_000, data_through: "2026-11-29" })).toBe("€500.00 over the budget, with 1 day left.")
+  expect(say({ ...budget, forecast: forecast(9_000, 9_200) })).toMatch(/^€600 over the budget at the current pace\./)
+  expect(say({ ...budget, value: 9_000, data_through: "2026-11-29" })).toBe("€500 over the budget, with 1 day left.")
   expect(say({ ...budget, metric: "ad_clicks", forecast: forecast(6_438, 6_466) })).toMatch(
     /^€2,048 below the limit at the current pace\. The limit leaves/,
   )

@@ -4,7 +4,8 @@ import { pluralize } from "@/domain/kernel/format-count"
 import { isBudget, minBudgetShare } from "@/domain/metrics/budget"
 import { daysBetween, lengthInDays } from "@/domain/metrics/calendar"
 import { isSum } from "@/domain/metrics/catalogue"
-import { formatValue, type ValueFormat } from "@/domain/metrics/format-value"
+import { columnFormat, formatInColumn } from "@/domain/metrics/format-column"
+import type { ValueFormat } from "@/domain/metrics/format-value"
 import type { CurvedGoal } from "./goal-curve"
 import type { Goal } from "./goal-name"
 
@@ -16,19 +17,24 @@ export function goalSentence(goal: SaidGoal, column: ValueFormat): string | null
   if (!isSum(metric) || value === null || !data_through || data_through < starts_on || status === "archived")
     return null
   const daysLeft = daysBetween(data_through, ends_on)
-  if (status !== "active" || daysLeft <= 0) return `${difference(goal, value, column)}.`
+  const needed = (target - value) / daysLeft
+  const soFar = value / lengthInDays(starts_on, data_through)
+  // All amounts of the sentence have the same number of decimals.
+  const amounts = columnFormat([target, value, needed, soFar], column)
+  const format: Format = (amount) => formatInColumn(amount, amounts)
+  if (status !== "active" || daysLeft <= 0) return `${difference(goal, value, format)}.`
   const withDaysLeft = `with ${pluralize(daysLeft, "day")} left`
   if (comparator === "at_least" && value >= target) return `The target is reached, ${withDaysLeft}.`
-  if (comparator === "at_most" && value > target) return `${difference(goal, value, column)}, ${withDaysLeft}.`
-  const perDay = (target - value) / daysLeft
-  const perDaySoFar = formatValue(value / lengthInDays(starts_on, data_through), column)
-  const needed = `${formatValue(perDay, column)} a day`
-  const pace =
+  if (comparator === "at_most" && value > target) return `${difference(goal, value, format)}, ${withDaysLeft}.`
+  const remaining =
     comparator === "at_least"
-      ? `${needed} is needed, against ${perDaySoFar} a day so far.`
-      : `The ${limitName(goal)} leaves ${needed}, against ${perDaySoFar} a day so far.`
-  return [forecastSentence(goal, column), pace].filter(Boolean).join(" ")
+      ? `${format(needed)} a day is needed`
+      : `The ${limitName(goal)} leaves ${format(needed)} a day`
+  const pace = `${remaining}, against ${format(soFar)} a day so far.`
+  return [forecastSentence(goal, format), pace].filter(Boolean).join(" ")
 }
+
+type Format = (amount: number) => string
 
 /** "target", "limit" or "budget" */
 export function limitName(goal: Pick<Goal, "metric" | "comparator">) {
@@ -36,22 +42,22 @@ export function limitName(goal: Pick<Goal, "metric" | "comparator">) {
   return isBudget(goal) ? "budget" : "limit"
 }
 
-function forecastSentence(goal: SaidGoal, column: ValueFormat): string {
+function forecastSentence(goal: SaidGoal, format: Format): string {
   const { target, forecast } = goal
   if (!forecast) return ""
   if (isBudget(goal) && forecast.value < minBudgetShare * target)
-    return `${formatValue(target - forecast.value, column)} of the budget stays unspent at the current pace.`
+    return `${format(target - forecast.value)} of the budget stays unspent at the current pace.`
   const isOpen = forecast.low <= target && target <= forecast.high
   if (isOpen) return `The forecast is too close to the ${limitName(goal)} to call.`
-  return `${difference(goal, forecast.value, column)} at the current pace.`
+  return `${difference(goal, forecast.value, format)} at the current pace.`
 }
 
 /** "€32,022 short of the target" */
-function difference(goal: SaidGoal, value: number, column: ValueFormat): string {
+function difference(goal: SaidGoal, value: number, format: Format): string {
   const { target, comparator } = goal
   const name = limitName(goal)
   if (value === target) return `Exactly at the ${name}`
-  const amount = formatValue(Math.abs(value - target), column)
+  const amount = format(Math.abs(value - target))
   if (value > target) return `${amount} ${comparator === "at_least" ? "above" : "over"} the ${name}`
   return `${amount} ${comparator === "at_least" ? "short of" : "below"} the ${name}`
 }
