@@ -117,14 +117,14 @@ test("a table's columns and density can be chosen, and its rows downloaded witho
   const usualHeight = await rowHeight()
 
   await page.getByRole("button", { name: "Table options" }).click()
-  await page.getByRole("menuitemcheckbox", { name: "Domain" }).click()
+  await page.getByRole("menuitemcheckbox", { name: "Tags" }).click()
   await page.getByRole("menuitemcheckbox", { name: "Compact rows" }).click()
   await page.keyboard.press("Escape")
-  await expect(header("Domain")).toBeHidden()
+  await expect(header("Tags")).toBeHidden()
   expect(await rowHeight()).toBeLessThan(usualHeight)
   await page.reload()
-  await expect(header("Domain")).toBeHidden()
-  await expect(header("External ID")).toBeVisible()
+  await expect(header("Tags")).toBeHidden()
+  await expect(header("Open signals")).toBeVisible()
   await expectAccessible(page, "a table with a hidden column")
 
   const downloadRows = async () => {
@@ -139,6 +139,6 @@ test("a table's columns and density can be chosen, and its rows downloaded witho
   const download = await downloadRows()
   expect(download.suggestedFilename()).toBe("clients.csv")
   const [first, ...rows] = readFileSync(await download.path(), "utf8").split("\r\n")
-  expect(first).toBe("\ufeffName,Open signals,Tags,External ID")
-  expect(rows.sort()).toEqual([`"'=HYPERLINK(A1)",0,,`, "Kettenwerk,0,,"])
+  expect(first).toBe("\ufeffName,Open signals,Status,Domain,External ID")
+  expect(rows.sort()).toEqual([`"'=HYPERLINK(A1)",0,active,,`, "Kettenwerk,0,active,,"])
 })

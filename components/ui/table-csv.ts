@@ -1,6 +1,6 @@
 /**
  * Writes a CSV file in the browser. By default, its lines are the rows of a table on the page: the text that the user
- * sees, without buttons and hidden columns.
+ * sees, without buttons and hidden columns. Columns with `data-csv-only` are only in the file.
  */
 
 /**
@@ -22,10 +22,11 @@ export async function downloadCsv(lines: string[][], name: string) {
 /** The rows of a table, headers included, without the heads of its parts. */
 export function linesOf(table: HTMLTableElement): string[][] {
   const rows = [...table.rows].filter((row) => !row.querySelector("[scope=rowgroup]"))
-  return rows.map((row) => [...row.cells].filter(isVisible).map(textOf))
+  return rows.map((row) => [...row.cells].filter(isInCsv).map(textOf))
 }
 
-const isVisible = (cell: HTMLTableCellElement) => getComputedStyle(cell).display !== "none"
+const isInCsv = (cell: HTMLTableCellElement) =>
+  cell.dataset["csvOnly"] !== undefined || getComputedStyle(cell).display !== "none"
 
 /**
  * The visible text without buttons and elements with `data-not-in-csv`. Times are in full, and numbers without thousands

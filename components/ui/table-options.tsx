@@ -98,9 +98,11 @@ export function TableOptions({ name, csvLines, children }: Props) {
   )
 }
 
-/** The headers of all columns. A column of checkboxes or buttons has an empty one. */
+/** The headers of all columns. A column of checkboxes or buttons has an empty one, and so has one for CSV files only. */
 const headersOf = (frame: HTMLElement | null): string[] =>
-  [...(frame?.querySelectorAll<HTMLTableCellElement>("thead th") ?? [])].map(textOf)
+  [...(frame?.querySelectorAll<HTMLTableCellElement>("thead th") ?? [])].map((header) =>
+    header.dataset["csvOnly"] === undefined ? textOf(header) : "",
+  )
 
 /** The column that names the row is always shown: the first one with a link, or else the first one with a header. */
 function hideableColumns(frame: HTMLElement | null): string[] {

@@ -1,14 +1,17 @@
 /**
- * The most important metric of a client in the last 28 days, and its change. It is read for each row of a list, after the
- * list is shown.
+ * The most important metric of a client in the last 28 days, its change and its days as a small line. It is read for each
+ * row of a list, after the list is shown.
  */
 import { Suspense } from "react"
+import { fillDates } from "@/components/charts/fill-dates"
+import { Sparkline } from "@/components/charts/sparkline"
 import { type MetricId, outcomeMetrics } from "@/components/clients/headline-metrics"
 import { lacksLastDays } from "@/components/lists/ranges"
 import { readDaysWithData } from "@/components/lists/read-days-with-data"
 import { Change } from "@/components/metrics/change"
 import { SkeletonText } from "@/components/ui/skeleton"
 import { formatValue } from "@/domain/metrics/format-value"
+import type { OperationCaller } from "@/server/caller"
 import { requireTeamMember } from "@/server/visit"
 
 type Props = { slug: string; clientId: string }
@@ -25,7 +28,7 @@ export const ClientResult = (props: Props) => (
 async function Result({ slug, clientId }: Props) {
   const result = await readResult(slug, clientId)
   if (!result) return <span className="text-quiet max-md:hidden">–</span>
-  const { column, value } = result
+  const { column, value, days } = result
   return (
     <span className={rowClass}>
       <span className="truncate text-quiet">{column.label}</span>{" "}
@@ -33,25 +36,37 @@ async function Result({ slug, clientId }: Props) {
       <span className="text-right text-small">
         <Change value={value} column={column} />
       </span>
+      <Sparkline values={days} className="h-5 w-full self-center max-md:hidden" />
     </span>
   )
 }
 
-/** In a table, the names, values and changes of all rows stand below each other. */
-const rowClass = "inline-flex items-baseline gap-x-2 md:grid md:grid-cols-[6.5rem_5rem_4rem]"
+/** In a table, the names, values, changes and lines of all rows stand below each other. */
+const rowClass = "inline-flex items-baseline gap-x-2 md:grid md:grid-cols-[6rem_5rem_4rem_6rem]"
 
 /** Null without metrics. A client whose metrics cannot be read does not keep the list from being shown. */
 async function readResult(slug: string, clientId: string) {
   const { api } = await requireTeamMember(slug)
   const period = { range: "last_28_days", compare: "previous_period" } as const
-  const summary = await readDaysWithData(period, (input) =>
-    api.clients.queryMetrics({ client_id: clientId, metrics: resultMetrics, ...input }),
-  ).catch(() => null)
+  const query = { client_id: clientId, metrics: resultMetrics, granularity: "day" } as const
+  const summary = await readDaysWithData(period, (input) => api.clients.queryMetrics({ ...query, ...input })).catch(
+    () => null,
+  )
   const found = resultMetrics.flatMap((id) => {
     const column = summary?.data.columns.find((candidate) => candidate.id === id)
     const value = summary?.data.totals[id]
     if (!summary || !column || value?.value == null) return []
-    return { column, value: lacksLastDays(summary.meta) ? { ...value, delta_abs: null } : value }
+    const comparable = lacksLastDays(summary.meta) ? { ...value, delta_abs: null } : value
+    return { column, value: comparable, days: daysOf(summary, id) }
   })
   return found[0] ?? null
+}
+
+type Summary = Awaited<ReturnType<OperationCaller["clients"]["queryMetrics"]>>
+
+/** One value for each day of the period, null for days without data. */
+function daysOf({ data, meta }: Summary, id: MetricId): (number | null)[] {
+  const points = data.rows.map(({ dims, values }) => ({ date: dims["date"] ?? "", value: values[id]?.value ?? null }))
+  if (!meta.period) return []
+  return fillDates(points, meta.period, "day").map((day) => ("value" in day ? day.value : null))
 }

@@ -29,6 +29,7 @@ import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 import { readProblems } from "../read-problems"
 import { ClientResult } from "./client-result"
+import { readScannedProjects } from "./read-scanned-projects"
 
 export const metadata: Metadata = { title: "Clients" }
 
@@ -42,10 +43,11 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const query = await searchParams
   const path = `/${team.slug}/clients`
   const filters = clientFilters(query)
-  const [{ data, meta }, problems, sources] = await Promise.all([
+  const [{ data, meta }, problems, sources, projects] = await Promise.all([
     orFirstPage(api.clients.list({ limit: 50, ...filters }), path),
     readProblems(api),
     api.dataSources.list({ limit: 1 }),
+    readScannedProjects(api),
   ])
   // The list leaves archived clients out, so check for these before the page counts as empty.
   const hasNone = data.length === 0 && !isFiltered(query)
@@ -78,6 +80,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
           resultOf={sources.data.length > 0 ? (id) => <ClientResult slug={team.slug} clientId={id} /> : undefined}
           sorting={{ path, query, sort: filters.sort }}
           problems={problems}
+          projects={projects}
         />
       )}
       {data.length === 0 && isFiltered(query) && <NoMatch of="clients" path={path} />}
