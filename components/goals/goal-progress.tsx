@@ -29,7 +29,7 @@ export function GoalProgress({ goal, column = { unit: "number", currency: null }
       <SoFar goal={goal} column={column} />
       <p className="mt-1 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge state={state}>{words}</Badge>
-        <span className="max-w-[76ch] text-pretty">{goalSentence(goal, column)}</span>
+        <span className="max-w-[92ch] text-pretty">{goalSentence(goal, column)}</span>
       </p>
       <GoalChart
         label={`${names.goal}: progress`}
