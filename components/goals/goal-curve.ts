@@ -1,6 +1,6 @@
 /** Computes the curve of a goal: the value that grows day by day, the even pace to the target, and the forecast. */
 import type { TimePoint } from "@/components/charts/time-point"
-import { addDays, daysBetween, lengthInDays } from "@/domain/metrics/calendar"
+import { addDays, daysBetween, lengthInDays } from "@/components/days"
 import { isSum } from "@/domain/metrics/catalogue"
 import type { Goal } from "./goal-name"
 

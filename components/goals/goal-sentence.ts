@@ -1,8 +1,8 @@
 /** Says in words where a goal stands, and how much a day it takes from now on. */
 
+import { daysBetween, lengthInDays } from "@/components/days"
 import { pluralize } from "@/domain/kernel/format-count"
 import { isBudget, minBudgetShare } from "@/domain/metrics/budget"
-import { daysBetween, lengthInDays } from "@/domain/metrics/calendar"
 import { isSum } from "@/domain/metrics/catalogue"
 import { columnFormat, formatInColumn } from "@/domain/metrics/format-column"
 import type { ValueFormat } from "@/domain/metrics/format-value"
