@@ -1,5 +1,6 @@
 /** A report as a document: its sections with their widgets, and the commentary of the report and of each section. */
 import type { ReactNode } from "react"
+import { sectionTitle } from "./document-classes"
 import { Widget } from "./widget"
 import type { WidgetData, WidgetPlace } from "./widget-data"
 import { widgetGrid } from "./widget-grid"
@@ -28,10 +29,3 @@ export function ReportDocument({ sections, commentary, ...place }: Props) {
     </div>
   )
 }
-
-export const sectionTitle = "mb-5 break-after-avoid border-line border-b pb-2 text-title"
-/** The bar between the title and the document: the period fields, and the line about the freshness of the data. */
-export const reportToolbar =
-  "mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-2.5 print:border-0 print:py-0 max-sm:[&>form]:w-full"
-/** The column of a report, on every page that shows one. */
-export const reportColumn = "mx-auto w-full max-w-[840px]"

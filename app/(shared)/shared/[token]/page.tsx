@@ -13,9 +13,10 @@ import {
   readPeriod,
   withDates,
 } from "@/components/lists/ranges"
+import { reportColumn, reportToolbar } from "@/components/reports/document-classes"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { PrintButton } from "@/components/reports/print-button"
-import { ReportDocument, reportColumn, reportToolbar } from "@/components/reports/report-document"
+import { ReportDocument } from "@/components/reports/report-document"
 import { WrittenCommentary } from "@/components/reports/written-commentary"
 import { orNull, visit } from "@/server/visit"
 

@@ -1,6 +1,6 @@
 /** Skeleton of a report. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { reportColumn, reportToolbar, sectionTitle } from "@/components/reports/report-document"
+import { reportColumn, reportToolbar, sectionTitle } from "@/components/reports/document-classes"
 import {
   SkeletonChart,
   SkeletonFigures,

@@ -1,0 +1,11 @@
+/**
+ * Classes of a report on every page that shows one. The skeleton uses them too, and must not load the charts of
+ * `report-document.tsx`.
+ */
+
+export const sectionTitle = "mb-5 break-after-avoid border-line border-b pb-2 text-title"
+/** The bar between the title and the document: the period fields, and the line about the freshness of the data. */
+export const reportToolbar =
+  "mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-2.5 print:border-0 print:py-0 max-sm:[&>form]:w-full"
+/** The column of a report, on every page that shows one. */
+export const reportColumn = "mx-auto w-full max-w-[840px]"
