@@ -34,7 +34,7 @@ it.each<[string, ReactElement]>([
     <AttemptTimeline key="4" delivery={{ attempts: [], schedule: [] } as never} omitted={1} unsentReason={null} />,
   ],
   [
-    "1 answer that cites bikes.example mentions Canyon",
+    "Canyon in 1 of 1 answer with bikes.example",
     <SourceBrands
       key="5"
       path=""

@@ -6,6 +6,7 @@ import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { type CountedScan, countedPanel } from "@/domain/visibility/testing/counted-panel"
+import { inTeam, prisma } from "@/prisma/client"
 import { callerInTeam } from "@/server/testing/team-caller"
 import { readOverview } from "./read-overview"
 
@@ -56,6 +57,20 @@ it("compares with the finished scan before the chosen one", async () => {
   expect(await previousOf()).toBe(scans[1])
   expect(await previousOf(scans[1])).toBe(scans[0])
   expect(await previousOf(scans[0])).toBeNull()
+})
+
+it("starts with the scan that ended last, even if another was created later", async () => {
+  const { team, scans, read } = await overviewOf([
+    { date: "2026-03-02", prompts },
+    { date: "2026-03-09", prompts },
+  ])
+  const [first, last] = scans as [string, string]
+  // An import of an earlier day, as it is created after the scan of a later day.
+  const created_at = new Date("2026-03-10T10:00:00Z")
+  await inTeam(team.id, () => prisma.scan.update({ where: { id: first }, data: { created_at } }))
+  const { chosen, metrics } = await read()
+  expect(chosen?.id).toBe(last)
+  expect(metrics?.previous?.id).toBe(first)
 })
 
 it("compares with the scan of the metrics if two scans ended at the same time", async () => {

@@ -20,7 +20,7 @@ export async function readOverview(api: OperationCaller, project: Data<"aiVisibi
     api.scans.list({ project_id, status: ["queued", "running"], limit: 1 }),
     api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
   ])
-  const scans = finished.data
+  const scans = finished.data.toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))
   const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
   const scanState = { openScan: openScan.data[0] ?? null, scans, chosen }
   if (!chosen) return { ...scanState, metrics: null, ...(await readWithoutMetrics(api, project_id)) }
@@ -39,6 +39,7 @@ async function readWithoutMetrics(api: OperationCaller, project_id: string) {
 
 const movedPromptsShown = 3
 
+/** `scans`: the one that ended last is the first. */
 type Choice = { query: Query; scans: Scan[]; chosen: Scan }
 
 async function readMetrics(
@@ -70,7 +71,7 @@ async function readMetrics(
   return {
     engine,
     trendPeriod,
-    previous: comparison ? previousScan(scans, chosen) : null,
+    previous: comparison ? (scans[scans.indexOf(chosen) + 1] ?? null) : null,
     warnings: messagesOf(warnings),
     own: own && withChange(own),
     brands: brands.data.rows.map(withChange),
@@ -88,15 +89,8 @@ async function readMetrics(
   }
 }
 
-/**
- * The scan that the comparison uses: the last one that ended before `chosen`. Scans that ended at the same time are
- * ordered by id, as in the comparison.
- */
-function previousScan(scans: Scan[], chosen: Scan): Scan | null {
-  const placeOf = ({ finished_at, id }: Scan) => `${finished_at} ${id}`
-  const earlier = scans.filter((scan) => placeOf(scan) < placeOf(chosen))
-  return earlier.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)).at(-1) ?? null
-}
+/** Scans are ordered by the time of their end, and those that ended at the same time by id, as in the comparison. */
+const placeOf = ({ finished_at, id }: Scan) => `${finished_at} ${id}`
 
 type TrendChoice = {
   engine: string | undefined
