@@ -15,7 +15,7 @@ const textOf = (changes: Partial<typeof onTime>) =>
 
 it("says that work is on time", () => {
   expect(textOf({})).toMatch(
-    /Webhooks on time +12 open .*Scans on time +1 open .*Functions on time +3 open runs .*Database 412\.0 MB/,
+    /Webhooks on time +12 open .*Scans on time +1 open .*Background functions on time +3 open runs .*Database 412\.0 MB/,
   )
 })
 
@@ -25,5 +25,7 @@ it("says how late work is, and counts stuck scans", () => {
     scans: { open_n: 2, stuck_n: 1 },
     function_runs: { open_n: 3, lag_seconds: 90 },
   })
-  expect(text).toMatch(/Webhooks 13 minutes late +900 open, 4 held .*1 stuck scan .*Functions 90 seconds late/)
+  expect(text).toMatch(
+    /Webhooks 13 minutes late +900 open, 4 held .*1 stuck scan .*Background functions 90 seconds late/,
+  )
 })

@@ -34,8 +34,12 @@ function scans({ scans: { open_n, stuck_n } }: Load): State {
 function backgroundFunctions({ function_runs: { open_n, lag_seconds } }: Load): State {
   const detail = pluralize(open_n, "open run")
   if (lag_seconds > lateSeconds)
-    return { lamp: lamp(lag_seconds), title: `Functions ${formatApproximateDuration(lag_seconds)} late`, detail }
-  return { lamp: "clear", title: "Functions on time", detail }
+    return {
+      lamp: lamp(lag_seconds),
+      title: `Background functions ${formatApproximateDuration(lag_seconds)} late`,
+      detail,
+    }
+  return { lamp: "clear", title: "Background functions on time", detail }
 }
 
 const database = ({ version, database_bytes }: Load): State => ({
