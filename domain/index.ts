@@ -137,6 +137,7 @@ import { listReports } from "./reports/list"
 import { createShareLink } from "./reports/sharing/create-share-link"
 import { getShared } from "./reports/sharing/get-shared"
 import { listShareLinks } from "./reports/sharing/list-share-links"
+import { listShareSummaries } from "./reports/sharing/list-share-summaries"
 import { revokeShareLink } from "./reports/sharing/revoke-share-link"
 import { cancelScan } from "./scans/cancel"
 import { createScan } from "./scans/create"
@@ -268,6 +269,7 @@ export const operations = {
     listCommentary,
     createShareLink,
     listShareLinks,
+    listShareSummaries,
     revokeShareLink,
     getShared,
   },
@@ -391,7 +393,8 @@ export const operations = {
   },
   recoveries: { list: listRecoveries, get: getRecovery, create: createRecovery, cancel: cancelRecovery },
   usage: { getMe },
-  installation: { listTeams, updateTeam: updateTeamAsOperator, listChanges, getLoad },
+  installation: { listTeams, updateTeam: updateTeamAsOperator, listChanges },
+  operating: { getLoad },
   people: {
     signUp,
     getAccount,

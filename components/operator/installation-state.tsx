@@ -5,7 +5,7 @@ import { formatApproximateDuration } from "@/components/format-duration"
 import { type State, StateList } from "@/components/frame/state-list"
 import { count, pluralize } from "@/domain/kernel/format-count"
 
-type Load = Data<"installation", "getLoad">
+type Load = Data<"operating", "getLoad">
 
 export const InstallationState = ({ load }: { load: Load }) => (
   <StateList

@@ -32,7 +32,7 @@ const installationLoad = z
 const sizeRow = z.object({ bytes: z.number() })
 
 export const getLoad = defineOperation({
-  id: "installation.getLoad",
+  id: "operating.getLoad",
   summary: "Get the load of the installation",
   audience: "operator",
   kind: "query",

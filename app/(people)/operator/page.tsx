@@ -41,7 +41,7 @@ export default async function OperatorPage({ searchParams }: Props) {
   }
   const [{ data, meta }, { data: load }] = await Promise.all([
     orFirstPage(api.installation.listTeams(input), path),
-    api.installation.getLoad({}),
+    api.operating.getLoad({}),
   ])
   return (
     <>

@@ -10,6 +10,7 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { createShareLink } from "./create-share-link"
 import { listShareLinks } from "./list-share-links"
+import { listShareSummaries } from "./list-share-summaries"
 import { revokeShareLink } from "./revoke-share-link"
 
 async function setup(status: "draft" | "published" | "archived" = "published") {
@@ -38,6 +39,24 @@ describe("share links", () => {
       { action: "report.share_link_created", after: { share_link_id: data.link.id, expires_at: data.link.expires_at } },
     ])
     expect(JSON.stringify([entries, stored, await list()])).not.toContain(data.token)
+  })
+
+  it("are counted by report while they are active, with the time of the last visit", async () => {
+    const { team, report_id, member, create } = await setup()
+    const { id: unshared } = await freshReport(team, await freshClient(team), undefined, { status: "published" })
+    const summaries = async () =>
+      (await run(listShareSummaries, asPerson(team, "viewer"), { report_id: [report_id, unshared] })).data
+    expect(await summaries()).toEqual([])
+    const links = [await create(), await create(), await create()].map(({ data }) => data.link.id)
+    const change = (id: string | undefined, data: object) =>
+      inTeam(team.id, () => prisma.reportShareLink.update({ where: { id: id as string }, data }))
+    await change(links[0], { last_viewed_at: new Date("2026-11-20T06:00:00Z") })
+    await change(links[1], { expires_at: new Date(0), last_viewed_at: new Date("2026-11-22T06:00:00Z") })
+    expect(await summaries()).toEqual([{ report_id, active_links_n: 2, last_viewed_at: "2026-11-20T06:00:00.000Z" }])
+    await run(revokeShareLink, member, { share_link_id: links[0] as string })
+    expect(await summaries()).toEqual([{ report_id, active_links_n: 1, last_viewed_at: null }])
+    const other = await run(listShareSummaries, asPerson(await freshTeam(), "viewer"), { report_id: [report_id] })
+    expect(other.data, "of another team").toEqual([])
   })
 
   it("expire after 1 to 365 days", async () => {

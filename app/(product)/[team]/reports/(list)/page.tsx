@@ -43,6 +43,10 @@ export default async function ReportsPage({ params, searchParams }: Props) {
     api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] }),
     readProblems(api),
   ])
+  const [names, shares] = await Promise.all([
+    clientNames(api, data),
+    api.reports.listShareSummaries({ report_id: data.map(({ id }) => id) }),
+  ])
   const isEmpty = data.length === 0 && !isFiltered(query)
   // The list has at most 200 clients, so the client of a new report may be missing in it.
   const isListed = !clientId || clients.data.some(({ id }) => id === clientId)
@@ -79,8 +83,9 @@ export default async function ReportsPage({ params, searchParams }: Props) {
         <ReportTable
           reports={data}
           base={path}
-          clientNames={await clientNames(api, data)}
+          clientNames={names}
           problems={problems}
+          shares={new Map(shares.data.map((summary) => [summary.report_id, summary]))}
           sorting={{ path, query, sort: filters.sort }}
         />
       )}

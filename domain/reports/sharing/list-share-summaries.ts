@@ -1,0 +1,38 @@
+/** Says of several reports whether they are shared, and when a visitor last opened one of their links. */
+import { z } from "zod"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { rows, sql } from "@/prisma/client"
+
+const shareSummary = z
+  .object({
+    report_id: id("report"),
+    active_links_n: z.int().meta({ description: "The number of links that are neither expired nor revoked." }),
+    last_viewed_at: timestamp()
+      .nullable()
+      .meta({ description: "The time when one of the active links was last opened." }),
+  })
+  .meta({ id: "ShareSummary" })
+
+export const listShareSummaries = defineOperation({
+  id: "reports.listShareSummaries",
+  summary: "List which reports are shared",
+  description: "Returns one entry for each of the reports that has an active share link.",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ report_id: z.array(id("report")).max(200) }),
+  output: z.array(shareSummary),
+  example: [{ report_id: exampleId("report"), active_links_n: 2, last_viewed_at: "2026-11-20T06:12:03.123Z" }],
+  async handle({ team, now }, { report_id }) {
+    const data = await rows(
+      shareSummary,
+      sql`
+        select report_id, count(*)::int as active_links_n, max(last_viewed_at) as last_viewed_at
+        from report_share_link
+        where team_id = ${team.id} and report_id = any(${report_id}) and revoked_at is null and expires_at > ${now()}
+        group by report_id order by report_id`,
+    )
+    return { data }
+  },
+})
