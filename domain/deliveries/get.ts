@@ -1,9 +1,9 @@
 /** Gets one delivery with its message, its attempts and their responses, and its planned retries. */
 import { z } from "zod"
+import type { Truncation } from "@/domain/kernel/envelope"
 import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import type { Truncation } from "@/domain/kernel/operation-result"
 import { type RetryProfile, retryProfiles } from "@/domain/webhooks/settings"
 import { rows, sql } from "@/prisma/client"
 import { type Delivery, delivery, exampleDelivery, requireDelivery } from "./delivery"

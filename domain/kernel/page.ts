@@ -6,9 +6,9 @@ import { z } from "zod"
 import { checkJsonRows } from "@/prisma/checked-rows"
 import { empty, join, rows, type Sql, sql } from "@/prisma/client"
 import { type CursorKey, decodeCursor, encodeCursor } from "./cursor"
+import { JsonRows, type OperationResult } from "./envelope"
 import { dateOrTimestampInput } from "./fields"
 import { type IdKind, id } from "./ids"
-import { JsonRows, type OperationResult } from "./operation-result"
 
 /**
  * Totals are counted up to this number, unless row_tally has them. Triggers store the number of rows in that table.

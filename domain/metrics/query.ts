@@ -1,5 +1,5 @@
 /** Runs a query of a client's metrics on the stored facts. */
-import type { Truncation } from "@/domain/kernel/operation-result"
+import type { Truncation } from "@/domain/kernel/envelope"
 import type { ExchangeRate, PeriodMeta } from "@/domain/kernel/period-meta"
 import { problemOf } from "@/domain/kernel/validate"
 import type { Warning } from "@/domain/kernel/warnings"

@@ -1,7 +1,7 @@
 /** Queries an AI-visibility project for a widget, over the report's period. */
 
 import type { TeamContext } from "@/domain/kernel/context"
-import type { Truncation } from "@/domain/kernel/operation-result"
+import type { Truncation } from "@/domain/kernel/envelope"
 import { validate } from "@/domain/kernel/validate"
 import type { Warning } from "@/domain/kernel/warnings"
 import type { ResolvedPeriod } from "@/domain/metrics/period"

@@ -1,8 +1,8 @@
 /** Gets the live data of a report. */
 import { z } from "zod"
+import type { Truncation } from "@/domain/kernel/envelope"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import type { Truncation } from "@/domain/kernel/operation-result"
 import type { Warning } from "@/domain/kernel/warnings"
 import { exampleTable } from "@/domain/metrics/example-table"
 import { rangeChecks } from "@/domain/metrics/period"
