@@ -4,7 +4,7 @@ import { addDays, dayIn, daysBetween, lengthInDays } from "@/domain/metrics/cale
 import { isSum, metricOf } from "@/domain/metrics/catalogue"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { type MetricQuery, maxRows } from "@/domain/metrics/metric-query"
-import type { ResolvedPeriod } from "@/domain/metrics/period"
+import { maxDays, type ResolvedPeriod } from "@/domain/metrics/period"
 import { type MetricResult, queryMetrics } from "@/domain/metrics/query"
 import type { QueryContext } from "@/domain/metrics/query-context"
 import { baselineDays, project, valueToDate } from "@/domain/signals/detectors/goals/projection"
@@ -12,9 +12,6 @@ import { daysOf } from "@/domain/signals/read-daily-series"
 import type { Goal, StoredGoal } from "./goal"
 
 export type Progress = Pick<Goal, "value" | "progress" | "expected_share" | "pacing" | "forecast" | "data_through">
-
-/** Maximum number of days in one query. */
-const maxDays = 800
 
 /** Queries of goals that run at the same time. */
 const maxConcurrent = 4

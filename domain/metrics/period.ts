@@ -35,7 +35,8 @@ export type PeriodDefaults = {
   now: Date
 }
 
-const maxDays = 800
+/** The longest period, in days. */
+export const maxDays = 800
 
 /** Checks for operations. `compare` is the operation's default; undefined when it depends on stored data. */
 export const rangeChecks = (compare?: CompareMode): Check<RangeInput>[] => [

@@ -10,7 +10,7 @@ import { lengthInDays } from "@/domain/metrics/calendar"
 import { isSum } from "@/domain/metrics/catalogue"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { dimensionLabel, labelsOf } from "@/domain/metrics/labels"
-import type { ResolvedPeriod } from "@/domain/metrics/period"
+import { maxDays, type ResolvedPeriod } from "@/domain/metrics/period"
 import type { MetricResult } from "@/domain/metrics/query"
 import type { RunAiQuery } from "./ai-query-runner"
 import { DeadlineError } from "./deadline"
@@ -109,9 +109,6 @@ function annotationsOf(
   const breaks = shown.filter(({ kind }) => kind === "tracking_change")
   return { annotations: shown, breaks: breaks.map(({ date, text, metrics }) => ({ date, reason: text, metrics })) }
 }
-
-/** The longest period has this many days. */
-const maxDays = 800
 
 const withoutComparison = (period: ResolvedPeriod): ResolvedPeriod => ({ ...period, comparison: null })
 
