@@ -6,7 +6,7 @@ import { freshTeam } from "@/domain/testing/team"
 import { freshDelivery, freshWebhook } from "@/domain/testing/webhook"
 import { getLoad } from "./get-load"
 
-it("counts open deliveries and says how long the first due one waits", async () => {
+it("counts open and held deliveries, and returns how long the first due one has been due", async () => {
   const olga = await freshOperator()
   const team = await freshTeam()
   const { id } = await freshWebhook(team)

@@ -1,4 +1,4 @@
-/** Returns the work that waits in the whole installation, its version, and the size of its database. */
+/** Returns the waiting work of the whole installation, its version, and the size of its database. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { version } from "@/package.json"
@@ -11,9 +11,12 @@ const installationLoad = z
     database_bytes: z.int().meta({ description: "The size of the database in bytes." }),
     deliveries: z.object({
       open_n: z.int().meta({ description: "Deliveries that wait or are in flight." }),
-      held_n: z.int().meta({ description: "Deliveries that are held until their endpoint is enabled again." }),
+      held_n: z.int().meta({
+        description:
+          "Deliveries that are held because their endpoint is paused or disabled, or because their team may not send.",
+      }),
       lag_seconds: z.number().meta({
-        description: "How long the first due delivery has been due. 0 when none is due.",
+        description: "Seconds since the first of the due deliveries became due. 0 when none is due.",
       }),
     }),
     scans: z.object({
@@ -23,7 +26,7 @@ const installationLoad = z
     function_runs: z.object({
       open_n: z.int().meta({ description: "Open runs of the embedded engine. 0 with an Inngest server." }),
       lag_seconds: z.number().meta({
-        description: "How long the first due run has been due. 0 when none is due.",
+        description: "Seconds since the first of the due runs became due. 0 when none is due.",
       }),
     }),
   })

@@ -32,7 +32,7 @@ export const liveInput = {
   }),
   daily_values: z.boolean().default(false).meta({
     description:
-      "Whether `series` of metric widgets, and of goal widgets whose metric is a sum, contains the values by day. A goal has those of its own period.",
+      "Whether metric widgets, and goal widgets whose metric is a sum, return their daily values in `series`. A goal returns the days of its own period.",
   }),
   fresh: z.enum(["cached", "prefer", "require"]).default("cached").meta({
     description:

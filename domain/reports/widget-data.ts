@@ -93,7 +93,7 @@ export const widgetData = z
       .meta({ description: "The dimensions of the widget, in the order of the query." }),
     series: z.array(series).meta({
       description:
-        "For time series: one series for each metric and combination of dimension values. For metric and goal widgets: the values by day, with `daily_values`.",
+        "For time series: one series for each metric and combination of dimension values. With `daily_values`, also the daily values of metric and goal widgets.",
     }),
     breaks: z.array(seriesBreak).meta({
       description: "For time series: days on which the tracking changed. Values before and after cannot be compared.",
@@ -145,8 +145,9 @@ export const widgetData = z
   })
   .meta({ id: "WidgetData" })
 export type WidgetData = z.infer<typeof widgetData>
+export type Series = z.infer<typeof series>
 
-/** The value of `rows_returned`. For time series, the number of points of one metric. */
+/** Counts what `rows_returned` reports: the items of the widget's list. For time series, the points of one metric. */
 export function countReturnedRows({
   rows = [],
   citations = [],
@@ -159,4 +160,3 @@ export function countReturnedRows({
   const lists = [rows, ai_visibility?.rows ?? [], citations, signals, points]
   return lists.find(({ length }) => length > 0)?.length ?? 0
 }
-export type Series = z.infer<typeof series>
