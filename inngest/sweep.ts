@@ -24,7 +24,7 @@ export const sweep = inngest.createFunction(
     const notices = await noticesToMail()
     const leaks = await leaksToMail()
     const minute = Math.floor(Date.now() / 60_000)
-    /** Event id: at most one event about this work per minute. */
+    /** Returns an event id that stays the same for a minute, so at most one event per minute counts. */
     const oncePerMinute = (id: string) => `${id}@${minute}`
     await inngest.send([
       { name: "webhooks/due", data: {} },

@@ -1,6 +1,6 @@
 /**
- * Gives work a deadline that is moved to now when the process shuts down. It is a Date and no AbortSignal, because a
- * scan also compares it with the time of its next task.
+ * Gives work a deadline that is moved to now when the process shuts down. The deadline is a Date, not an AbortSignal,
+ * because a scan also compares it with the time of its next task.
  */
 import { processWide } from "@/domain/kernel/process-wide"
 

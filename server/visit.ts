@@ -2,7 +2,6 @@
  * Loads the visitor of a page and the operations they may call. Redirects visitors who are not signed in, and hides
  * teams from non-members.
  */
-import { roleAtLeast } from "@/domain/kernel/roles"
 import "server-only"
 import { headers } from "next/headers"
 import { notFound, redirect } from "next/navigation"
@@ -11,6 +10,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { isOperator } from "@/domain/kernel/operator"
 import { limitsOf } from "@/domain/kernel/plans"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { signedInPerson } from "./auth/session"
 import { callerOf } from "./caller"
 import { originOf } from "./origin"

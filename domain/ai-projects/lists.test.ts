@@ -283,7 +283,7 @@ describe("lists of a project", () => {
     expect((await texts({ sort: "-visibility" })).slice(0, 2)).toEqual(["best b", "best a"])
     expect((await texts({ sort: "visibility" })).slice(2)).toEqual(["best a", "best b", "new"])
     expect((await texts({ sort: "-visibility" })).at(-1)).toBe("new")
-    // No prompt has the five mentions that a position needs. All are on one of the pages.
+    // No prompt has the five mentions that a position needs, so the sort only has to return every prompt once.
     expect((await texts({ sort: "average_position" })).toSorted()).toEqual(await texts({ sort: "text" }))
     expect(await texts({ sort: "text" })).toEqual(["best 50%_off", "best a", "best b", "best d", "new"])
     expect(await texts({ q: "%_" })).toEqual(["best 50%_off"])

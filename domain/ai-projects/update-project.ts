@@ -32,7 +32,7 @@ export const updateProject = defineOperation({
     page: "ai-visibility/{id}",
     description:
       "Changes the name, engines, regions, schedule, runs per prompt or status of an AI-visibility project, and adds or removes competitors. A removed competitor is not tracked any more. Its history stays.",
-    // People limit with the budget what models can spend.
+    // The budget limits what models can spend, so models cannot change it.
     omit: ["monthly_answer_budget"],
     effect: "change",
   },

@@ -40,7 +40,7 @@ it("lists the answers of the latest finished scans, as many as brands by source 
   expect((await matrix(2)).data.sources[0]?.answers_n).toBe(2)
 })
 
-it("sorts by prompt, so that the answers to a prompt in a scan follow each other on and across pages", async () => {
+it("sorts by prompt: the answers of a scan to the same prompt are adjacent, also across pages", async () => {
   const team = await freshTeam()
   const lines = ["2026-03-02", "2026-03-09"].flatMap((day) =>
     [1, 2, 3].flatMap((run) =>
@@ -62,7 +62,7 @@ it("sorts by prompt, so that the answers to a prompt in a scan follow each other
   } while (cursor)
   expect(found).toHaveLength(lines.length)
   const starts = found.filter((group, i) => group !== found[i - 1])
-  expect(starts, "each prompt of a scan is listed in one piece").toHaveLength(4)
+  expect(starts, "no other answer separates the answers of a scan to a prompt").toHaveLength(4)
   const scans = found.map((group) => group.split(" ")[0])
   expect(scans).toEqual(scans.toSorted().reverse())
 })

@@ -96,8 +96,9 @@ const byTime: Order = {
 }
 
 /**
- * Sorts by scan and prompt. A scan asks all prompts once before it asks the first one again, so by time the answers to a
- * prompt are far apart. The ids of scans sort by time. The join lets Postgres read and sort one scan after the other.
+ * Sorts by scan and prompt. Sorting by time would separate the answers to a prompt, because a scan asks all prompts
+ * once before it asks the first one again. The ids of scans sort by time. The join lets Postgres read and sort one scan
+ * after the other.
  */
 const byPrompt = (teamId: string, projectId: string): Order => ({
   from: sql`(select id from scan where team_id = ${teamId} and project_id = ${projectId}) s join answer a on a.scan_id = s.id`,

@@ -23,7 +23,7 @@ async function tiedScans() {
   return { team, ids, ...(await countedPanel(team, scans, { runs: 4 })) }
 }
 
-it("orders scans that ended at the same time by id, so that the scan before the latest is another one", async () => {
+it("orders scans that ended at the same time by id, so the latest scan and the one before it differ", async () => {
   const { team, ids, project_id } = await tiedScans()
   const project = sql`${project_id}`
   const found = (scans: ReturnType<typeof latestScan>) =>
@@ -33,7 +33,7 @@ it("orders scans that ended at the same time by id, so that the scan before the 
   expect(await found(latestScans(team.id, project, 5))).toEqual([ids[2], ids[1], ids[0]])
 })
 
-it("has no scan before the latest after the first scan, and no latest before it", async () => {
+it("finds no latest scan before one has finished, and no previous scan before two have", async () => {
   const team = await freshTeam()
   const canceled = { date: day, status: "canceled" as const, prompts: { "best one": { Bose: 1 } } }
   const panels = [
@@ -54,7 +54,7 @@ it("has no scan before the latest after the first scan, and no latest before it"
   ])
 })
 
-it("gives the same latest and previous scan to projects, prompts and metrics", async () => {
+it("uses the same latest and previous scan for projects, prompts and metrics", async () => {
   const { team, ids, project_id } = await tiedScans()
   const [project] = (await run(listProjects, asKey(team), {})).data
   expect(project?.latest).toMatchObject({ scan_id: ids[2], visibility: { numerator: 3, denominator: 4 } })

@@ -75,7 +75,7 @@ describe("clients.queryMetrics", () => {
     expect(onlyMeta.meta.freshness?.sources).toHaveLength(1)
   })
 
-  it("gives the totals and days of one source, although another has data of the same days", async () => {
+  it("returns only the values of the filtered source when another has data for the same days", async () => {
     const { team, client, ask } = await agency({ currency: "USD" })
     const day = (date: string, clicks: number, impressions: number, spend: number) => [
       { metric_id: "ad_clicks", date, value: clicks },

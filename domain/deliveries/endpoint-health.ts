@@ -67,8 +67,8 @@ const streak = sql`
 
 /**
  * Step 3, decision: the endpoint's next state, the notices that it needs, and when it may get requests again
- * (`throttled_until`). This is the latest of the times that Retry-After, the FIFO order, the breaker and an earlier
- * statement require. The earlier time is ignored if `ends_throttle`. `age` is the time since the first failure.
+ * (`throttled_until`). `throttled_until` is the latest of four times: those of Retry-After, the FIFO order and the
+ * breaker, and the stored `paused_until`, which `ends_throttle` removes. `age` is the time since the first failure.
  */
 const decision = sql`
   decision as materialized (

@@ -63,12 +63,12 @@ const endpointsOf = (results: AttemptResult[]) => [...new Set(results.map(({ lea
 const maxHeldAtOnce = 1_000
 
 /**
- * Maximum deliveries that a success makes due at once. Only requests in flight when the receiver asked for a wait can
- * have been postponed: far fewer than this.
+ * Maximum deliveries that a success makes due at once. Only requests that were in flight when the receiver sent
+ * Retry-After can have been postponed. These are far fewer.
  */
 const maxMadeDue = 1_000
 
-/** For how long a FIFO endpoint's deliveries wait for one that is retried, from its first attempt. */
+/** How long later deliveries of a FIFO endpoint wait for one that is retried. Counts from its first attempt. */
 const maxFifoWaitHours = 1
 
 /** Columns of attemptValues (result.ts). A default value is passed as null. */
@@ -189,7 +189,8 @@ const holdPendingDeliveries = sql`
  * or a user's request. These are the deliveries that wait longer than the schedule alone requires. Other retries and
  * the pace of recoveries stay unchanged.
  *
- * The scheduled delay gets a margin of one second. It is 0 if the schedule has no retry after this many attempts.
+ * One second is added to the scheduled delay as a margin. If the schedule has no retry after this many attempts, the
+ * delay counts as 0.
  */
 const endRetryAfterWaits = () => sql`
   made_due as (

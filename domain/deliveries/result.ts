@@ -76,7 +76,7 @@ function eventOf(outcome: Outcome, delaySeconds: number | null): DeliveryEvent {
   if (outcome.kind === "internal") return "internal_error"
   if (isAccepted(outcome)) return "accepted"
   if (outcome.kind === "aborted") return "aborted"
-  // No attempt follows also when the receiver wants no more events (`gone`), or when the attempt has no retries.
+  // Also exhausted: the receiver wants no more events (`gone`), or the attempt was manual or a test without retries.
   return delaySeconds === null ? "retries_exhausted" : "failed"
 }
 

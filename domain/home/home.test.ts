@@ -121,7 +121,7 @@ it("lists a project when its most recent scan failed, but not when a later scan 
   expect((await run(listFailedScans, ada, {})).data).toEqual([])
 })
 
-it("lists the scans that are due at the same time in a fixed order", async () => {
+it("lists scans that are due at the same time by the id of their project", async () => {
   const { team, ada, project_id } = await sampleProject()
   const at = new Date(Date.now() + 30 * hourMs)
   const ids = [4, 1, 5, 2, 3].map((i) => newId("aiProject", daysAgo(i).getTime()))
@@ -134,7 +134,7 @@ it("lists the scans that are due at the same time in a fixed order", async () =>
   expect(data.map(({ project }) => project?.id)).toEqual(ids.toSorted().slice(0, 4))
 })
 
-it("lists the latest five of the scans that failed at the same time", async () => {
+it("lists the five newest of the scans that failed at the same time", async () => {
   const { team, ada, project_id } = await sampleProject()
   const finished_at = daysAgo(1)
   const scans = [4, 1, 6, 5, 2, 3].map((i) => ({

@@ -4,5 +4,5 @@
 export const roles = ["viewer", "member", "admin", "owner"] as const
 export type Role = (typeof roles)[number]
 
-/** Whether a user with `role` may do what requires the role `minimum`. Every permission by role is checked with this. */
+/** True if a user with `role` may do what requires the role `minimum`. Do not compare roles in any other way. */
 export const roleAtLeast = (role: Role, minimum: Role): boolean => roles.indexOf(role) >= roles.indexOf(minimum)

@@ -22,8 +22,8 @@ export type Tool = {
    */
   page?: string
   /**
-   * Counts the rows that are left in an object with the field `rows_returned`, because results that are too large lose
-   * rows. Default: the items of its field `rows`.
+   * Counts the rows of an object that has the field `rows_returned`. Called after a result that is too large has lost
+   * rows, to correct that field. Default: the number of items in its field `rows`.
    */
   countReturnedRows?(object: Record<string, unknown>): number
   /** What a mutation does. Clients ask the user before a `change`. */

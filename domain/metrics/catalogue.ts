@@ -40,7 +40,7 @@ export const storedMetricsOf = (metric: Metric): string[] =>
 
 /** Amounts of money are stored with their currency; all other values without. */
 export const isMoney = (id: string) => byId.get(id)?.unit === "money"
-/** Only sums grow from day to day. Ratios and averages can fall. */
+/** True for metrics whose daily values add up to the value of a period. Ratios and averages do not. */
 export const isSum = (id: string) => byId.get(id)?.aggregation === "sum"
 /** Counts of distinct people are never added up. */
 export const isDistinctCount = (id: string) => byId.get(id)?.aggregation === "unique"

@@ -1,7 +1,7 @@
 /**
- * Moves a relative period that has no data yet for its latest days, so that it ends with the last day with data. Otherwise
- * its comparison would cover more days than the period itself, and look like a drop. The app and shared reports show
- * these days. The API returns the days that it documents.
+ * Moves a relative period whose latest days have no data yet, so that it ends with the last day with data. Otherwise
+ * the comparison would have data for more days than the period, and a normal week would look like a drop. The app and
+ * shared reports move periods. The API does not, because it returns the days that it documents.
  */
 import { addDays, type Day, daysBetween, lengthInDays } from "./calendar"
 import type { Span } from "./period"
@@ -10,9 +10,9 @@ import type { Span } from "./period"
 const maxMissingDays = 3
 
 /**
- * Returns the days to show instead of `period`. Null if `period` stays as it is. "Last 7 days" and the like keep their
- * length, and this month, quarter or year keep their first day. `range` and `dataThrough` come from `meta`, whose types do
- * not say that they are texts.
+ * Returns the days to show instead of `period`. Null if `period` stays as it is. `last_7_days` and the like keep their
+ * length. This month, quarter and year keep their first day. `range` and `dataThrough` come from `meta`, which does not
+ * type them as strings.
  */
 export function daysWithData(range: unknown, period: Span, dataThrough: unknown): Span | null {
   if (typeof range !== "string" || typeof dataThrough !== "string") return null

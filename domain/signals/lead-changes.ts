@@ -35,7 +35,7 @@ export async function testLeads(comparison: LeadComparison): Promise<Map<string,
   return new Map(found.map(({ brand_id }, i) => [brand_id, changes[i] as Change]))
 }
 
-/** Paired cells whose difference is that of the lead. `own`: the mentions of your brand in a cell. */
+/** Compares the lead in the cells of both scans (`PairedCells`). `own`: the mentions of your brand in a cell. */
 function leadStatement({ teamId, scanId, previousScanId, ownBrandId, competitorIds }: LeadComparison) {
   const cells = (id: string) => sql`
     select c.prompt_id, c.engine_id, c.region, c.answers, c.engine_config_hash as config from visibility_cell c

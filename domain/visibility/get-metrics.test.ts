@@ -401,14 +401,15 @@ describe("changes and intervals", () => {
       ["panel_a", [12, 36], [30, 36], "down", "pooled_t", -0.5, 6],
       ["panel_b", [18, 36], [18, 36], "no_clear_change", "pooled_t", 0, 6],
     ])
-    // V is 0.5303 for the first engine (six cells with 7 of 12 mentions) and 0.5455 for the second (6 of 12). The
-    // differences vary by 0 + 10/9 within the engines, expected are (0.5303 + 0.5455) * 5/6, so the dispersion is 1.2394.
-    // t = 3 / sqrt(0.5303 * 1.2394) = 3.700 with 5 + 5 degrees of freedom.
+    // The binomial variance is 0.5303 for the first engine (six cells with 7 of 12 mentions) and 0.5455 for the second
+    // (6 of 12). Within the engines, the squared differences sum to 0 + 10/9. The expected sum is
+    // (0.5303 + 0.5455) * 5/6, so the dispersion is 1.2394. With 5 + 5 degrees of freedom,
+    // t = 3 / sqrt(0.5303 * 1.2394) = 3.700.
     expect(rows.map(({ change }) => change?.p_value)).toEqual([expect.closeTo(0.00410588149, 9), 1])
     expect(rows[0]?.change?.p_adjusted).toBeCloseTo(2 * 0.00410588149, 9)
   })
 
-  it("tests only prompts of both scans, so the verdict can differ from the two values if prompts were removed", async () => {
+  it("compares only the prompts of both scans, so after prompts were removed, the verdict can contradict the values", async () => {
     const team = await freshTeam()
     const scan = (date: string, counts: number[]) => ({
       date,

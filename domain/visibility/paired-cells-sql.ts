@@ -6,9 +6,11 @@ import { z } from "zod"
 import { type Sql, sql } from "@/prisma/client"
 
 /**
- * Query of the cells of both periods: the columns of `key`, `current_answers`, `previous_answers` and `is_common`.
- * `current` and `previous` are queries of one period with the columns of `key`, `answers` and `config`. `config` is null
- * if the cell has answers of several configurations. Answers are null for the period in which the cell has none.
+ * Query of the cells of both periods. Its columns are those of `key`, `current_answers`, `previous_answers` and
+ * `is_common`. A cell without answers in a period has null answers for it.
+ *
+ * `current` and `previous` are queries of one period. Their columns are those of `key`, `answers` and `config`.
+ * `config` is null if the answers of a cell have several configurations.
  */
 export const pairedCells = (current: Sql, previous: Sql, key: Sql): Sql => sql`
   select ${key}, c.answers as current_answers, p.answers as previous_answers, coalesce(c.config = p.config, false) as is_common

@@ -20,7 +20,7 @@ export type Panel = {
   replaced: [before: string, after: string]
   /** A prompt whose answers hardly ever name your brand. */
   gap: string
-  /** A site that answers to this prompt cite, unless they name your brand. */
+  /** The answers to this prompt cite this site, unless they name your brand. */
   gapSite: string
   /** Prompts whose answers name your brand until the last scan, which hardly ever names it. */
   lost: string[]

@@ -35,7 +35,7 @@ const notInInput = ["$schema", "id", "examples", "pattern", "explode", "minLengt
 const descriptive = ["description", "title", "default", "format"]
 const restricting = ["required", "additionalProperties", "propertyNames", "enum", "const", "maxItems"]
 const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]
-/** Models read the fields of a result, so only their names and types matter. */
+/** Keywords that models do not need in results. The names and types of the fields are enough. */
 const notInOutput = [...notInInput, ...descriptive, ...restricting, ...bounds]
 
 /** Short descriptions of parameters that many tools share. Undefined: no description. */

@@ -7,7 +7,7 @@ import type { Tool } from "@/domain/kernel/tool"
 
 type Values = Record<string, unknown>
 
-/** `countReturnedRows`: as the tool declares it. */
+/** `countReturnedRows`: that of the tool, see `Tool`. */
 type ShortenOptions = { maxCharacters: number; countReturnedRows?: Tool["countReturnedRows"] }
 
 /** What remains of a value, at most. */
@@ -106,7 +106,7 @@ const identityOf = (item: unknown) =>
     ? { ...Object.fromEntries(Object.entries(item).filter(([name]) => identity.has(name))), truncated: true }
     : item
 
-/** Corrects what `cut` says about its own completeness. `value`: what it was before. */
+/** Corrects the fields of `cut` that say how complete it is. `value`: the object before it was cut. */
 function markCut(value: Values, cut: Values, { countReturnedRows }: CutOptions): Values {
   const { truncated, rows_returned: rows } = value
   const { meta } = cut

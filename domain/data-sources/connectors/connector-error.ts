@@ -82,7 +82,7 @@ export class ConnectorError extends Error {
     return connectorErrors[this.code].kind
   }
 
-  /** What to do for a user who waits for the platform. Only syncs are repeated automatically. */
+  /** Advice for a user who waits for the response. Unlike a sync, such a request is not retried automatically. */
   get adviceWhileWaiting() {
     return this.kind === "retryable" ? "Try again in a few minutes." : connectorErrors[this.code].advice
   }

@@ -1,7 +1,7 @@
 /**
- * Errors of a file that cannot be imported. The message says what is wrong with the file. It names no option of the
- * command line and no field of a page, because both show it. Each adds how its user can resolve the error:
- * `scripts/import/option-advice.ts` and `uploads/process-upload.ts`.
+ * Errors of a file that cannot be imported. The message says what is wrong with the file. The command line and the
+ * upload page both show it, so it names no option of the command and no field of the page. Each of them adds how to
+ * resolve the error: `scripts/import/option-advice.ts` and `uploads/process-upload.ts`.
  */
 import { z } from "zod"
 
@@ -52,7 +52,7 @@ export class ImportError extends Error {
   }
 }
 
-/** Thrown when the metric of the values is not known, because no column is named like a metric. */
+/** Thrown when no column has the name of a metric. Then the user must choose the metric of the values. */
 export class UnknownMetricError extends ImportError {
   constructor(message: string) {
     super(message, { kind: "columns" })

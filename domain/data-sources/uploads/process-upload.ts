@@ -122,7 +122,7 @@ async function checkOrImport(claimed: Claimed, file: string, now: Date): Promise
   }
 }
 
-/** The message of the error, and what to do on the page of the upload (`components/uploads`). */
+/** Returns the message of the error and what the user can do on the upload page (`components/uploads`). */
 function explainRefusal(error: ImportError): string {
   const advice = pageAdvice(error)
   return advice ? `${error.message}\n${advice}` : error.message

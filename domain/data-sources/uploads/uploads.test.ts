@@ -179,7 +179,7 @@ describe("the preview of an uploaded file", () => {
     ["an unreadable line", "date,sessions\n2026-10-04,x\n", site, undefined, /import only the days without errors\.$/],
     ["an unknown day", "date,sessions\n1,2\n", { ...site, partial: true }, undefined, /Correct these lines\.$/],
   ])(
-    "asks the user of the page, and names no option of the command, if an import fails because of %s",
+    "says what to do on the page, without options of the command, when an import fails because of %s",
     async (...row) => {
       const [_, content, choices, question, advice] = row
       const { send, importContent } = await desk()

@@ -8,8 +8,8 @@ import { ImportError } from "../import-error"
 import { columnName, type FileFormat } from "./file-format"
 
 /**
- * `metric` names the metric of the only column that is not recognized, such as `y` in a file with the
- * columns `ds` and `y`.
+ * `metric` names the metric of the only column that is not recognized, such as `y` in a file with the columns `ds` and
+ * `y`.
  */
 export function genericFormat(header: string[], metric?: string): FileFormat {
   const names = header.map(columnName)
