@@ -68,8 +68,9 @@ describe("a shared report", () => {
     expect((await open({ range: "last_7_days", compare: "none" })).meta.period).toMatchObject({ days: 7 })
   })
 
-  it("ends with the last day with data, so that both periods have the same number of days", async () => {
-    const { team, sourceId, open } = await setup([sessions])
+  it("ends with the last day with data, and contains the commentary of the requested period", async () => {
+    const { team, owner, report_id, sourceId, open } = await setup([sessions])
+    await run(setCommentary, owner, { report_id, from: "2026-10-23", to: "2026-11-19", markdown: "A good month." })
     await inTeam(team.id, () =>
       prisma.dataSource.updateMany({ where: { id: sourceId }, data: { data_through: new Date("2026-11-18") } }),
     )
@@ -80,6 +81,7 @@ describe("a shared report", () => {
       comparison: { from: "2026-09-24", to: "2026-10-21" },
     })
     expect(data.sections[0]?.widgets[0]).toMatchObject({ totals: { sessions: { value: 2_710, previous: 270 } } })
+    expect(data.commentary).toMatchObject([{ markdown: "A good month." }])
     const dates = { from: "2026-10-23", to: "2026-11-19" }
     expect((await open(dates)).meta.period).toMatchObject({ ...dates, complete: false })
     expect((await open({ range: "last_month" })).meta.period).toMatchObject({ to: "2026-10-31" })

@@ -89,9 +89,9 @@ const teamContext = (ctx: PublicContext, { team }: OpenLink): TeamContext => ({
 
 async function sharedData(ctx: TeamContext, link: OpenLink, range: Range) {
   const { team, report_id } = link
-  const { layout, period, loadedWidgets, meta, echo } = await loadDaysWithData(ctx, report_id, range)
+  const { layout, loadedWidgets, meta, echo, requested } = await loadDaysWithData(ctx, report_id, range)
   const { name, description, locale } = layout
-  const found = await commentaryOf({ teamId: team.id, reportId: report_id, from: period.from, to: period.to })
+  const found = await commentaryOf({ teamId: team.id, reportId: report_id, ...requested })
   await countView(link, ctx.now())
   const widgets = loadedWidgets.map(({ widget }) => sharedWidgetOf(widget))
   return {
@@ -119,7 +119,10 @@ async function sharedData(ctx: TeamContext, link: OpenLink, range: Range) {
   }
 }
 
-/** Loads the report. If its latest days have no data yet, loads it again for the days with data, as the app does. */
+/**
+ * Loads the report. If its latest days have no data yet, loads it again for the days with data, as the app does.
+ * `requested` is the period without this change. The commentary is about it.
+ */
 async function loadDaysWithData(ctx: TeamContext, report_id: string, range: Range) {
   const load = (range: Range) => {
     const options = { max_rows: maxRows, timeout_ms: timeoutMs, daily_values: true, fresh: "cached" as const }
@@ -127,12 +130,13 @@ async function loadDaysWithData(ctx: TeamContext, report_id: string, range: Rang
   }
   const live = await load(range)
   const { period, meta } = live
+  const requested = { from: period.from, to: period.to }
   const days = daysWithData(period.echo["range"], period, meta.freshness?.data_through)
-  if (!days) return { ...live, echo: period.echo }
+  if (!days) return { ...live, echo: period.echo, requested }
   const { range: _preset, ...others } = range
   const moved = await load({ ...others, ...days })
   // The page needs the preset to show what the reader chose.
-  return { ...moved, echo: { ...moved.period.echo, range: period.echo["range"] } }
+  return { ...moved, echo: { ...moved.period.echo, range: period.echo["range"] }, requested }
 }
 
 const viewedLink = z.object({ id: z.string() })

@@ -9,7 +9,6 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { compareFromQuery, type PeriodQuery, rangeNames, readPeriod, withDates } from "@/components/lists/ranges"
-import { readDaysWithData } from "@/components/lists/read-days-with-data"
 import { Commentary } from "@/components/reports/commentary"
 import { reportColumn, reportToolbar } from "@/components/reports/document-classes"
 import { FreshnessLine } from "@/components/reports/freshness-line"
@@ -22,6 +21,7 @@ import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import { findReport } from "../find-report"
+import { type LiveReportData, readLiveReport } from "../read-live-report"
 
 type Query = PeriodQuery & { compare?: string }
 type Props = { params: Promise<{ team: string; report: string }>; searchParams: Promise<Query> }
@@ -42,12 +42,9 @@ export default async function ReportPage({ params, searchParams }: Props) {
     compare: compareFromQuery(compare, report.default_compare),
   }
   const periodInput = { ...chosen.period.input, compare: chosen.compare }
-  const live =
-    report.status === "archived"
-      ? null
-      : await readDaysWithData(periodInput, (input) => api.reports.getData({ report_id, daily_values: true, ...input }))
+  const live = report.status === "archived" ? null : await readLiveReport(api, report_id, periodInput)
   const shown = live?.meta.period
-  // A preset may show other days than the API would return (readDaysWithData).
+  // A preset may show other days than the API would return (readLiveReport).
   const apiQuery =
     shown && periodInput.range ? { from: shown.from, to: shown.to, compare: chosen.compare } : periodInput
   const [base, path] = [`/${team.slug}`, `/${team.slug}/reports/${report.id}`]
@@ -98,15 +95,13 @@ export default async function ReportPage({ params, searchParams }: Props) {
   )
 }
 
-type Api = Awaited<ReturnType<typeof requireTeamMember>>["api"]
-type Live = Awaited<ReturnType<Api["reports"]["getData"]>>
 type LiveProps = {
   base: string
   path: string
   report: Awaited<ReturnType<typeof findReport>>
   chosen: { period: ReturnType<typeof readPeriod>; compare: ReturnType<typeof compareFromQuery> }
-  live: Live
-  period: NonNullable<Live["meta"]["period"]>
+  live: LiveReportData
+  period: NonNullable<LiveReportData["meta"]["period"]>
   mayEdit: boolean
 }
 

@@ -1,7 +1,6 @@
 /** Page of the report editor. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
-import { readDaysWithData } from "@/components/lists/read-days-with-data"
 import { ReportEditor } from "@/components/report-editor/report-editor"
 import { reportColumn } from "@/components/reports/document-classes"
 import { ReportState } from "@/components/reports/report-state"
@@ -9,6 +8,7 @@ import { WidgetContent } from "@/components/reports/widget"
 import { WrittenCommentary } from "@/components/reports/written-commentary"
 import { requireTeamMember } from "@/server/visit"
 import { findReport } from "../find-report"
+import { readLiveReport } from "../read-live-report"
 import { readChoices } from "./read-choices"
 
 type Props = { params: Promise<{ team: string; report: string }> }
@@ -26,9 +26,7 @@ export default async function EditReportPage({ params }: Props) {
   const [{ data: client }, choices, { data, meta }] = await Promise.all([
     api.clients.get({ client_id: report.client_id }),
     readChoices(api, report),
-    readDaysWithData({ range: report.default_range }, (input) =>
-      api.reports.getData({ report_id, daily_values: true, ...input }),
-    ),
+    readLiveReport(api, report_id, { range: report.default_range }),
   ])
   const place = { days: meta.period, comparison: meta.comparison, team: `/${team.slug}` }
   return (
