@@ -36,7 +36,7 @@ it("says that a target is reached before the end", () => {
   expect(say({ value: 120_000 })).toBe("The target is reached, with 4 days left.")
 })
 
-it("has other words for budgets and limits, where less is better", () => {
+it("describes budgets and limits, where less is better", () => {
   const budget = { metric: "ad_spend", comparator: "at_most" as const, value: 5_558, target: 8_500 }
   expect(say({ ...budget, forecast: forecast(6_438, 6_466) })).toBe(
     "€2,048 of the budget stays unspent at the current pace. The budget leaves €736 a day, against €214 a day so far.",
@@ -53,6 +53,11 @@ it("states the result of a goal that has ended", () => {
   expect(say({ status: "met", value: 120_000, data_through: "2026-12-24", forecast: null })).toBe(
     "Exactly at the target.",
   )
+})
+
+it("keeps the cents of small amounts when a goal has ended", () => {
+  const budget = { metric: "ad_spend", comparator: "at_most" as const, value: 512.3, target: 500, forecast: null }
+  expect(say({ ...budget, data_through: "2026-11-30" })).toBe("€12.30 over the budget.")
 })
 
 it.each<[string, Parameters<typeof say>[0]]>([

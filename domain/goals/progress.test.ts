@@ -61,6 +61,15 @@ describe("the progress of a goal", () => {
     })
   })
 
+  it("has no forecast after the last day, even if that day has no rows", () => {
+    expect(progressOf(goal(), answer("sessions", "2026-10-04", same(56), "2026-12-05"))).toMatchObject({
+      value: 2_800,
+      expected_share: 1,
+      forecast: null,
+      data_through: "2026-12-05",
+    })
+  })
+
   it("counts days without rows as 0 until the last day of the data", () => {
     expect(progressOf(goal(), answer("sessions", "2026-10-04", same(38), "2026-11-15"))).toMatchObject({
       value: 1_000,

@@ -64,8 +64,9 @@ export function progressOf(goal: StoredGoal, { table, sources }: Pick<MetricResu
   const through = dataThrough(sources)
   const days = daysOf(goal.metric, table.rows).filter(({ date }) => through !== null && date <= through)
   const last = days.at(-1)?.date
-  // A day without rows counts as 0 if the data covers it.
-  if (last && through && through > last && through <= goal.ends_on) days.push({ date: through, value: null })
+  // A day without rows counts as 0 if the data covers it. No day after the goal counts.
+  const lastCovered = through && through > goal.ends_on ? goal.ends_on : through
+  if (last && lastCovered && lastCovered > last) days.push({ date: lastCovered, value: null })
   const value = isAddable(goal.metric) ? valueToDate(goal.metric, days, goal) : null
   const projection = isAddable(goal.metric) ? project(goal.metric, days, goal) : null
   const length = lengthInDays(goal.starts_on, goal.ends_on)
