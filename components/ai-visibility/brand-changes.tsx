@@ -1,10 +1,11 @@
-/** Compares two scans by the number of answers that mention each brand: as dots by engine, and in a sentence. */
+/** Shows how many answers of two scans mention each brand: a table with dots by engine, and a sentence. */
 import { cn } from "@/components/ui/class-names"
 import { Lead } from "@/components/ui/lead"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { pluralize } from "@/domain/kernel/format-count"
 import { type BeforeAndAfter, type BrandChange, type Count, changeOf, otherBrandToName } from "./compare-runs"
+import { CountChange } from "./count-change"
 
 type Props = { engines: string[]; brands: BrandChange[] }
 
@@ -47,12 +48,8 @@ export function BrandChanges({ engines, brands }: Props) {
 type ChangeProps = { counts: BeforeAndAfter; isOwn: boolean; hasDots?: boolean }
 
 function Change({ counts: { before, after }, isOwn, hasDots }: ChangeProps) {
-  const numbers =
-    before.answers === after.answers
-      ? [String(before.mentioned), `${after.mentioned} of ${after.answers}`]
-      : [ofAnswers(before), ofAnswers(after)]
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 whitespace-nowrap">
       {hasDots && Math.max(before.answers, after.answers) <= maxDots && (
         <span aria-hidden className="flex items-center gap-1.5">
           <Dots count={before} isOwn={isOwn} />
@@ -60,10 +57,7 @@ function Change({ counts: { before, after }, isOwn, hasDots }: ChangeProps) {
           <Dots count={after} isOwn={isOwn} />
         </span>
       )}
-      <span className="figures whitespace-nowrap">
-        {numbers[0]} <span aria-hidden>→</span>
-        <span className="sr-only">then</span> {numbers[1]}
-      </span>
+      <CountChange before={before} after={after} />
     </span>
   )
 }
@@ -88,9 +82,7 @@ const Dots = ({ count: { mentioned, answers }, isOwn }: { count: Count; isOwn: b
   </span>
 )
 
-const ofAnswers = ({ mentioned, answers }: Count) => `${mentioned} of ${answers}`
-
-/** Says how your brand changed, and the other brand that explains it best. */
+/** Describes how your brand changed, and the other brand whose change may explain it. */
 export function BrandChangeSentence({ brands }: Pick<Props, "brands">) {
   const own = brands.find(({ isOwn }) => isOwn)
   const other = otherBrandToName(brands)
@@ -107,6 +99,7 @@ export function BrandChangeSentence({ brands }: Pick<Props, "brands">) {
         </>
       )}
       {brands.length === 0 && "No answer of the two scans mentions a tracked brand."}
+      {brands.length > 0 && !own && !other && "The share of answers that mention each brand did not change."}
     </Lead>
   )
 }
@@ -116,8 +109,8 @@ export function describeCounts(counts: BeforeAndAfter): string {
   const { before, after } = counts
   const change = changeOf(counts)
   const earlier = `${before.mentioned} of ${pluralize(before.answers, "answer")}`
+  const later = `${after.mentioned} of ${after.answers}`
   if (before.mentioned === 0 && after.mentioned === 0) return "is in no answer of the two scans."
-  if (change === 0)
-    return `did not change: it is in ${earlier} of the earlier scan and ${ofAnswers(after)} of the later.`
-  return `${change < 0 ? "fell" : "rose"} from ${earlier} to ${ofAnswers(after)}.`
+  if (change === 0) return `did not change: it is in ${earlier} of the earlier scan and ${later} of the later.`
+  return `${change < 0 ? "fell" : "rose"} from ${earlier} to ${later}.`
 }

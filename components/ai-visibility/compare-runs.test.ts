@@ -47,7 +47,7 @@ it("lists your brand even when no answer mentions it", () => {
   expect(brands.map(({ all }) => all.after)).toEqual([{ mentioned: 0, answers: 1 }])
 })
 
-it("measures a change by shares, and as none when a scan has no answers", () => {
+it("measures a change as a difference of shares, and returns 0 when a scan has no answers", () => {
   const count = (mentioned: number, answers: number) => ({ mentioned, answers })
   expect(changeOf({ before: count(1, 2), after: count(2, 2) })).toBe(0.5)
   expect(changeOf({ before: count(2, 4), after: count(1, 2) })).toBe(0)
@@ -60,7 +60,7 @@ it("shows the engine on which your brand fell most: its best earlier answer and 
   expect(idsOf(chooseExample(before, after, "own", {}))).toEqual(["before copilot 2", "after copilot 1"])
 })
 
-it("shows a brand that rose the other way round", () => {
+it("shows an earlier answer without your brand and its best later one, if it rose", () => {
   expect(idsOf(chooseExample(after, before, "own", {}))).toEqual(["after copilot 1", "before copilot 2"])
 })
 
@@ -76,12 +76,12 @@ it("follows the user's choice of the engine and of the answers", () => {
   ])
 })
 
-it("has an example only of an engine that answered in both scans", () => {
+it("chooses only an engine that answered in both scans", () => {
   expect(chooseExample(before, [answer("after", "gemini", 1)], "own", {})).toBeNull()
   expect(chooseExample(before, after, undefined, {})?.engine).toBe("chatgpt")
 })
 
-it("names another brand that gained what yours lost, before one that changed more in the same direction", () => {
+it("prefers the brand that moved opposite to yours over one that changed more in the same direction", () => {
   const change = (name: string, from: number, to: number, isOwn = false): BrandChange => {
     const all = { before: { mentioned: from, answers: 15 }, after: { mentioned: to, answers: 15 } }
     return { id: name, name, isOwn, byEngine: [], all }

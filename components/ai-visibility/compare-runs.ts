@@ -16,8 +16,8 @@ export type BrandChange = {
 type Brand = { id: string; name: string }
 
 /**
- * Your brand first, and then the brands that changed most. Engines are sorted by name. Brands that no answer mentions
- * are left out, except yours.
+ * Counts the answers that mention each brand. Your brand is first, and then the brands that changed most. Brands that
+ * no answer mentions are left out, except yours. Engines are sorted by name.
  */
 export function compareBrands(before: Answer[], after: Answer[], ownBrand: Brand | null) {
   const answers = [...before, ...after]
@@ -56,8 +56,9 @@ export function changeOf({ before, after }: BeforeAndAfter): number {
 }
 
 /**
- * The brand to name beside yours: the one that changed most in the opposite direction, because it may have taken your
- * place, or else the one that changed most. `brands` are sorted by the size of their change.
+ * Chooses the brand to name beside yours. It is the brand that changed most in the opposite direction, because it may
+ * have gained what yours lost. Without one, it is the brand that changed most. `brands`: in the order of
+ * `compareBrands`.
  */
 export function otherBrandToName(brands: BrandChange[]): BrandChange | undefined {
   const own = brands.find(({ isOwn }) => isOwn)
@@ -69,9 +70,9 @@ type Chosen = { engine?: string | undefined; before?: string | undefined; after?
 type Example = { engine: string; before: Answer; after: Answer }
 
 /**
- * The two answers that the page shows. `chosen` has the engine and the ids of the answers that the user chose. Without a
- * choice, the engine on which your brand changed most, and two answers that show this change: one that mentions your
- * brand and one that does not. Null if no engine answered in both scans.
+ * Chooses the two answers that the page shows. `chosen` contains the engine and the ids of the answers in the URL. By
+ * default, it is the engine on which your brand changed most, and two answers that show this change. Returns null if no
+ * engine answered in both scans.
  */
 export function chooseExample(
   before: Answer[],
@@ -90,15 +91,16 @@ export function chooseExample(
 
   const runsOf = (answers: Answer[]) =>
     answers.filter((answer) => answer.engine === engine).toSorted((a, b) => a.run_index - b.run_index)
-  // A brand that fell is shown where it was best before, and where it is worst now. One that rose, the other way round.
+  // If the brand fell, the default is its best earlier answer and its worst later answer. If it rose, it is the
+  // reverse.
   const best = (runs: Answer[]) => runs.toSorted((a, b) => rankOrLast(a, ownBrandId) - rankOrLast(b, ownBrandId))[0]
   const worst = (runs: Answer[]) => runs.toSorted((a, b) => rankOrLast(b, ownBrandId) - rankOrLast(a, ownBrandId))[0]
   const [earlierRuns, laterRuns] = [runsOf(before), runsOf(after)]
-  let usual = [earlierRuns[0], laterRuns[0]]
-  if (change < 0) usual = [best(earlierRuns), worst(laterRuns)]
-  if (change > 0) usual = [worst(earlierRuns), best(laterRuns)]
-  const left = earlierRuns.find(({ id }) => id === chosen.before) ?? usual[0]
-  const right = laterRuns.find(({ id }) => id === chosen.after) ?? usual[1]
+  let defaults = [earlierRuns[0], laterRuns[0]]
+  if (change < 0) defaults = [best(earlierRuns), worst(laterRuns)]
+  if (change > 0) defaults = [worst(earlierRuns), best(laterRuns)]
+  const left = earlierRuns.find(({ id }) => id === chosen.before) ?? defaults[0]
+  const right = laterRuns.find(({ id }) => id === chosen.after) ?? defaults[1]
   return left && right ? { engine, before: left, after: right } : null
 }
 

@@ -1,13 +1,15 @@
 /** Shows how much each prompt contributed to a change of visibility, as bars left and right of zero. */
 import { Link } from "@/components/link"
+import { pluralize } from "@/domain/kernel/format-count"
 import { type Contribution, totalOf } from "./contributions"
+import { CountChange } from "./count-change"
 
 export type NamedContribution = Contribution & { text: string }
 
 type Props = {
   /** In the order of `contributionsOf`. */
   contributions: NamedContribution[]
-  /** The contributions that have no row of their own. */
+  /** The other contributions. The last row adds them up. */
   others: Contribution[]
   /** The path of the page that compares the answers to a prompt. */
   compareHref: (promptId: string) => string
@@ -27,8 +29,8 @@ export function ContributionList({ contributions, others, compareHref }: Props) 
             {text}
             <span className="sr-only">: compare answers</span>
           </Link>
-          <span className="figures text-quiet sm:text-right">
-            {before.mentions} → <strong className="text-text">{after.mentions}</strong> of {after.answers}
+          <span className="text-quiet sm:text-right">
+            <CountChange before={before} after={after} />
           </span>
           <ChangeBar change={change} widest={widest} />
           <span className="figures text-right">{signedPoints(change)}</span>
@@ -36,7 +38,7 @@ export function ContributionList({ contributions, others, compareHref }: Props) 
       ))}
       {others.length > 0 && (
         <li className={`${rowClass} text-quiet`}>
-          <span>{others.length === 1 ? "1 other prompt" : `${others.length} other prompts`}</span>
+          <span>{pluralize(others.length, "other prompt")}</span>
           <span className="max-sm:hidden" />
           <ChangeBar change={othersChange} widest={widest} />
           <span className="figures text-right">{signedPoints(othersChange)}</span>
@@ -49,7 +51,7 @@ export function ContributionList({ contributions, others, compareHref }: Props) 
 const rowClass =
   "grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-x-5 gap-y-1 py-2 text-table sm:grid-cols-[minmax(0,1fr)_6.5rem_minmax(8rem,16rem)_6rem]"
 
-/** Starts in the middle. A fall goes to the left, a rise to the right. */
+/** A bar that starts in the middle. A fall extends to the left, a rise to the right. */
 function ChangeBar({ change, widest }: { change: number; widest: number }) {
   const width = widest === 0 ? 0 : (Math.abs(change) / widest) * 50
   return (

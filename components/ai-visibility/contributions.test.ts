@@ -64,3 +64,11 @@ it.each<[string, [number, number][], string]>([
   const contributions: Contribution[] = contributionsOf(counts.map(([b, a], i) => row(`p${i}`, b, a)))
   expect(contributionSentence(contributions)).toBe(expected)
 })
+
+it("rounds the part and the whole change alike", () => {
+  const sentenceOf = (largest: number) =>
+    contributionSentence(contributionsOf([row("large", 100, 100 - largest, 300), row("small", 9, 8, 300)]))
+  expect(sentenceOf(4), "4 and 5 of 600 answers").toBe("1 of 2 prompts accounts for 0.7 of the 0.8 points.")
+  expect(sentenceOf(50), "8.3 and 8.5 points").toBe("1 of 2 prompts accounts for 8 of the 9 points.")
+  expect(sentenceOf(30), "5 and 5.2 points").toBe("1 of 2 prompts accounts for nearly the whole change.")
+})

@@ -1,18 +1,17 @@
 /** How much each prompt contributed to the change of a brand's visibility between two scans. */
 import { pluralize } from "@/domain/kernel/format-count"
+import type { BeforeAndAfter, Count } from "./compare-runs"
 import { formatPoints, type Row } from "./format-metrics"
-
-type Count = { mentions: number; answers: number }
 
 /**
  * `change`: the part of the change of visibility that comes from this prompt, as a fraction (-0.06 is -6 points). The
  * parts of all prompts add up to the whole change.
  */
-export type Contribution = { promptId: string; before: Count; after: Count; change: number }
+export type Contribution = BeforeAndAfter & { promptId: string; change: number }
 
 /**
- * Returns the contributions, those in the direction of the whole change first, largest first. Prompts without answers in
- * one of the scans are left out. `rows`: one row of the brand per prompt.
+ * Returns the contribution of each prompt that has answers in both scans. The largest contribution in the direction of
+ * the whole change comes first, and the largest one against it comes last. `rows`: one row of the brand per prompt.
  */
 export function contributionsOf(rows: readonly Row[]): Contribution[] {
   const counts = rows.flatMap(({ group, visibility, change }) =>
@@ -25,14 +24,14 @@ export function contributionsOf(rows: readonly Row[]): Contribution[] {
   if (answersBefore === 0 || answersAfter === 0) return []
   const contributions = counts.map((count) => ({
     ...count,
-    change: count.after.mentions / answersAfter - count.before.mentions / answersBefore,
+    change: count.after.mentioned / answersAfter - count.before.mentioned / answersBefore,
   }))
   const direction = Math.sign(totalOf(contributions)) || 1
   return contributions.sort((a, b) => direction * (b.change - a.change))
 }
 
 const countOf = ({ numerator, denominator }: Pick<Row["visibility"], "numerator" | "denominator">): Count => ({
-  mentions: numerator,
+  mentioned: numerator,
   answers: denominator,
 })
 
@@ -41,24 +40,29 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 /** The change of visibility over all these prompts, as a fraction. */
 export const totalOf = (contributions: readonly Contribution[]) => sum(contributions.map(({ change }) => change))
 
-/** The main prompts are those that together explain this share of the change. */
-const mainShare = 0.75
-/** With more main prompts, the sentence says that the change is spread over many. */
-const maxMain = 5
+/** The main prompts are the first ones that together explain this share of the change. */
+const minMainShare = 0.75
+/** With more main prompts, the sentence says that the change is spread over all prompts. */
+const maxMainPrompts = 5
 
 /** "2 of 11 prompts account for 12 of the 15 points." `contributions`: in the order of `contributionsOf`. */
 export function contributionSentence(contributions: readonly Contribution[]): string {
   const total = totalOf(contributions)
   if (Math.round(Math.abs(total) * 100) === 0) return "Rises and falls of single prompts cancel out."
-  let [main, explained] = [0, 0]
-  while (main < contributions.length && explained / total < mainShare) {
-    explained += contributions[main]?.change ?? 0
-    main += 1
+  let [mainPrompts, explained] = [0, 0]
+  while (mainPrompts < contributions.length && explained / total < minMainShare) {
+    explained += contributions[mainPrompts]?.change ?? 0
+    mainPrompts += 1
   }
-  if (main > maxMain) return `The change is spread over ${pluralize(contributions.length, "prompt")}.`
-  const verb = main === 1 ? "accounts" : "account"
-  if (Math.abs(explained) >= Math.abs(total))
-    return `${main} of ${pluralize(contributions.length, "prompt")} ${verb} for the whole change.`
-  const points = Math.round(Math.abs(explained) * 100)
-  return `${main} of ${pluralize(contributions.length, "prompt")} ${verb} for ${points} of the ${formatPoints(total)}.`
+  const prompts = pluralize(contributions.length, "prompt")
+  if (mainPrompts > maxMainPrompts) return `The change is spread over ${prompts}.`
+  const start = `${mainPrompts} of ${prompts} ${mainPrompts === 1 ? "accounts" : "account"} for`
+  if (Math.abs(explained) >= Math.abs(total)) return `${start} the whole change.`
+  // Both numbers have the decimals of the total: "0.7 of the 0.8 points".
+  const decimals = Math.abs(total) < 0.01 ? 1 : 0
+  const points = Math.abs(explained * 100).toFixed(decimals)
+  const totalPoints = Math.abs(total * 100).toFixed(decimals)
+  return points === totalPoints
+    ? `${start} nearly the whole change.`
+    : `${start} ${points} of the ${formatPoints(total)}.`
 }

@@ -32,7 +32,7 @@ async function signalAfter(scans: CountedScan[], type: Signal["type"] = "ai_visi
 
 async function mentionsOf(team: TeamFacts, signal: Signal) {
   const found = await readSignalPrompts(callerInTeam(team), signal)
-  return found?.shown.map(({ text, before, after }) => [text, before.mentions, after.mentions])
+  return found?.shown.map(({ text, before, after }) => [text, before.mentioned, after.mentioned])
 }
 
 it("returns the prompts that changed for the brand of the signal, and counts the others", async () => {
@@ -51,7 +51,7 @@ it("skips a canceled scan between the two scans of the signal", async () => {
   expect(await mentionsOf(team, signal())).toEqual([[prompts["falls"], 12, 0]])
 })
 
-it("returns nothing for a scan that was deleted when its time was over", async () => {
+it("returns nothing for a scan that was deleted after its retention period", async () => {
   const { team, signal } = await signalAfter(twoScans)
   expect(await readSignalPrompts(callerInTeam(team), signal({ scan_id: newId("scan") }))).toBeNull()
 })
