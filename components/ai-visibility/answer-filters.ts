@@ -1,5 +1,6 @@
 /** Filters of the answer list: their URL parameters and the operation's input. */
 import type { ListPeriod } from "@/components/lists/list-period"
+import { pluralize } from "@/domain/kernel/format-count"
 
 export type AnswerQuery = {
   prompt?: string
@@ -42,6 +43,9 @@ export function answerFilters(query: AnswerQuery, { brands, engines, scans, peri
 
 /** The URL parameter for the last `count` scans. */
 export const latestScansValue = (count: number) => `last-${count}`
+
+/** "the last scan" or "the last 4 scans" */
+export const lastScans = (count: number) => (count === 1 ? "the last scan" : `the last ${pluralize(count, "scan")}`)
 
 /** Reads `latestScansValue`. The operation accepts up to 26 scans. */
 function latestScans(value = ""): number | undefined {

@@ -7,7 +7,8 @@ import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { count } from "@/domain/kernel/format-count"
 import { sortBrands } from "./brand-table"
-import { bounds, changedFrom, position, type Row, share } from "./format-metrics"
+import { brandTint } from "./brand-tint"
+import { bounds, boundsWithCounts, changedFrom, position, type Row, share } from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 
 type Props = {
@@ -71,7 +72,7 @@ export function BrandMatrix({ brands, byEngine, sorting }: Props) {
   )
 }
 
-/** Sorted by name. Without columns for engines if there is only one, because it has the same numbers as all engines. */
+/** The engines that have a column, sorted by name. None for a single engine, whose numbers are those of all engines. */
 function enginesOf(byEngine: Row[]): string[] {
   const engines = [...new Set(byEngine.map(({ group }) => group.engine ?? ""))]
   return engines.length === 1 ? [] : engines.sort((a, b) => engineName(a).localeCompare(engineName(b)))
@@ -98,7 +99,7 @@ function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
             key={engine}
             label={engineName(engine)}
             className={`${numeric} ${lineOfCard} whitespace-nowrap max-md:px-1!`}
-            style={{ backgroundColor: tintOf(isOwn, metric?.value ?? 0) }}
+            style={{ backgroundColor: brandTint(isOwn, (metric?.value ?? 0) * maxTint) }}
           >
             {metric ? `${count(metric.numerator)} of ${count(metric.denominator)}` : "–"}
           </Td>
@@ -107,10 +108,7 @@ function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
       <Td label="all engines" className={`${numeric} ${lineOfCard} whitespace-nowrap font-strong`}>
         {share(visibility)}
       </Td>
-      <Td
-        className="max-md:w-full"
-        title={`${bounds(visibility)}: ${count(visibility.numerator)} of ${count(visibility.denominator)} answers`}
-      >
+      <Td className="max-md:w-full" title={boundsWithCounts(visibility)}>
         <IntervalBar metric={visibility} max={axisEnd} previous={changedFrom(row)} isSecondary={!isOwn} />
         <span className="sr-only">{bounds(visibility)}</span>
       </Td>
@@ -129,9 +127,8 @@ function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
   )
 }
 
-/** `share`: 0 to 1. */
-const tintOf = (isOwn: boolean, share: number) =>
-  `color-mix(in oklab, var(--color-${isOwn ? "accent" : "edge"}) ${Math.round(share * 36)}%, transparent)`
+/** The strength of a cell's color when all answers mention the brand, in percent. */
+const maxTint = 36
 
 function Position({ row: { average_position, visibility } }: { row: Row }) {
   if (average_position.value !== null) return position(average_position)

@@ -4,8 +4,16 @@ import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"
-import { count } from "@/domain/kernel/format-count"
-import { bounds, changedFrom, hasClearChange, hasPositions, position, type Row, share } from "./format-metrics"
+import {
+  bounds,
+  boundsWithCounts,
+  changedFrom,
+  hasClearChange,
+  hasPositions,
+  position,
+  type Row,
+  share,
+} from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
@@ -93,7 +101,7 @@ function Head({ columns, firstColumn, sorting, comparedWith }: HeadProps) {
 }
 
 function BrandRow({ row, columns }: { row: Row; columns: Columns }) {
-  const { brand, visibility, share_of_voice, average_position, citation_rate, sentiment_score, answers_n } = row
+  const { brand, visibility, share_of_voice, average_position, citation_rate, sentiment_score } = row
   return (
     <Tr className={brand.kind === "own" && !columns.isOfOneBrand ? "bg-accent-wash" : ""}>
       <Td className="min-w-28 max-w-64 break-words md:min-w-40">
@@ -102,10 +110,7 @@ function BrandRow({ row, columns }: { row: Row; columns: Columns }) {
       <Td label="visibility" className={numeric}>
         {share(visibility)}
       </Td>
-      <Td
-        className="max-md:w-full"
-        title={`${bounds(visibility)}: ${count(visibility.numerator)} of ${count(answers_n)} answers`}
-      >
+      <Td className="max-md:w-full" title={boundsWithCounts(visibility)}>
         <IntervalBar
           metric={visibility}
           max={columns.max}

@@ -3,6 +3,7 @@
 import type { Data } from "@/components/api/types"
 import { Lead } from "@/components/ui/lead"
 import { count, pluralize } from "@/domain/kernel/format-count"
+import { lastScans } from "./answer-filters"
 
 /** `matrix` has one source, the domain. */
 type Matrix = Data<"aiVisibility", "getSourceBrands">
@@ -21,7 +22,7 @@ export function CitedSentence({ matrix }: { matrix: Matrix }) {
   return (
     <Lead>
       <bdi className="font-strong">{own.name}</bdi> is in {mentions(own)} of the {pluralize(cited.answers_n, "answer")}{" "}
-      of the last {pluralize(matrix.scans_n, "scan")} that cite this domain
+      of {lastScans(matrix.scans_n)} that {cited.answers_n === 1 ? "cites" : "cite"} this domain
       {leader && (
         <>
           , <bdi className="font-strong">{leader.name}</bdi> is in {mentions(leader)}

@@ -1,5 +1,6 @@
 /** Formats AI visibility metrics: values, confidence intervals and changes. */
 import type { Data } from "@/components/api/types"
+import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent, percentRange } from "@/domain/metrics/format-value"
 
 /** The metrics of one brand, for all answers or for one group of them, such as those of one engine. */
@@ -44,7 +45,7 @@ export function differenceOf({ verdict, delta_abs, delta_compared }: Change) {
 /** True if the change is larger than chance explains. */
 export const isSignificant = (verdict: Verdict | undefined) => verdict === "up" || verdict === "down"
 
-/** True if a table of these rows needs a column for changes. Most changes can be chance, and then it says nothing. */
+/** True if a table of these rows needs a column for changes. If all changes can be chance, it would say nothing. */
 export const hasClearChange = (rows: readonly Row[]) =>
   rows.some(({ change }) => change?.previous && (isSignificant(change.verdict) || change.verdict === "not_comparable"))
 
@@ -57,6 +58,10 @@ export type Bounds = { low: number; high: number }
 
 /** "64 to 93%" */
 export const bounds = ({ ci }: { ci: Bounds | null }) => (ci ? percentRange(ci) : "")
+
+/** "64 to 93%: 33 of 42 answers". Only the counts if there is no interval. */
+export const boundsWithCounts = ({ ci, numerator, denominator }: Pick<Metric, "ci" | "numerator" | "denominator">) =>
+  [bounds({ ci }), `${count(numerator)} of ${pluralize(denominator, "answer")}`].filter(Boolean).join(": ")
 
 /** "1.8 to 2.4" */
 export const rankBounds = ({ ci }: Pick<Metric, "ci">) => (ci ? `${ci.low.toFixed(1)} to ${ci.high.toFixed(1)}` : "")

@@ -38,6 +38,19 @@ it.each<[Verdict, number]>([
   )
 })
 
+it.each([
+  [0.005, "A change of less than 1 point could be chance."],
+  [0, null],
+])("limits chance with intervals of ± %d", (half, expected) => {
+  const exact = (value: number) => ({ value, ci: { low: value - half, high: value + half } })
+  const own = {
+    ...{ visibility: exact(0.6), change: { verdict: "up", previous: { visibility: exact(0.4) } } },
+  } as unknown as Row
+  const sentence = overviewSentence({ brands: [], own, parts: [], since })
+  if (expected) expect(sentence).toContain(expected)
+  else expect(sentence).not.toContain("chance")
+})
+
 it("states only the value without a scan to compare with", () => {
   expect(overviewSentence({ brands: [], own: row(0.6, 0.4, "up"), parts: [], since: null })).toBe(
     "Your visibility is 60%. There is no earlier scan to compare it with.",

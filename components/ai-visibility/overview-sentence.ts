@@ -1,6 +1,7 @@
 /**
  * Describes how your visibility changed since the previous scan, and which changes are too small to tell from chance.
  */
+import { pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import { differenceOf, formatPoints, isSignificant, type Row } from "./format-metrics"
 
@@ -58,7 +59,7 @@ function overallChange({ visibility, change }: Row, since: string): string {
   }
 }
 
-/** Your place by visibility: "You are second of 5 brands, 7 points behind Alpenrad." Empty without competitors. */
+/** Your rank by visibility: "You are second of 5 brands, 7 points behind Alpenrad." Empty without competitors. */
 function rankAmong(brands: readonly Row[], own: Row): string {
   const ownPercent = wholePercent(own)
   const rivals = brands.filter(({ brand }) => brand.kind !== "own").sort((a, b) => wholePercent(b) - wholePercent(a))
@@ -105,7 +106,7 @@ function chanceLimit({ visibility, change }: Row): string {
   const points = Math.ceil(Math.hypot((now.high - now.low) / 2, (before.high - before.low) / 2) * 100)
   const changedPoints = Math.abs((visibility.value ?? 0) - (change?.previous?.visibility.value ?? 0)) * 100
   if (isSignificant(change?.verdict) !== changedPoints >= points) return ""
-  return `A change of less than ${points} points could be chance.`
+  return points === 0 ? "" : `A change of less than ${pluralize(points, "point")} could be chance.`
 }
 
 /** Says that visibility rose or fell over the whole trend, if the intervals of its ends do not overlap. */

@@ -1,6 +1,6 @@
 /**
- * The matrix of sources and brands: the share of the answers that cite a source in which each brand is mentioned. A
- * stronger color is a larger share, and the largest share of a row is bold.
+ * Matrix of sources and brands. A cell is a share: of the answers that cite the source, how many mention the brand. The
+ * stronger the color, the larger the share. The largest share of a row is bold.
  */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
@@ -9,6 +9,7 @@ import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import { latestScansValue } from "./answer-filters"
+import { brandTint } from "./brand-tint"
 import { SourceType } from "./source-type"
 
 type Matrix = Data<"aiVisibility", "getSourceBrands">
@@ -85,7 +86,7 @@ function SourceRow({ source, brands, scans, path, answersPath }: RowProps) {
               isOnPhones ? halfOfCard : "max-md:hidden",
               mentions > 0 && mentions === highest && "font-strong",
             )}
-            style={{ backgroundColor: tintOf(brand, mentions / answers_n) }}
+            style={{ backgroundColor: brandTint(brand.kind === "own", (mentions / answers_n) * maxTint) }}
           >
             <Mentions source={source} brand={brand} scans={scans} answersPath={answersPath} mentions={mentions} />
           </Td>
@@ -98,9 +99,8 @@ function SourceRow({ source, brands, scans, path, answersPath }: RowProps) {
   )
 }
 
-/** `share`: 0 to 1. */
-const tintOf = ({ kind }: Brand, share: number) =>
-  `color-mix(in oklab, var(--color-${kind === "own" ? "accent" : "edge"}) ${Math.round(share * 24)}%, transparent)`
+/** The strength of a cell's color when all answers mention the brand, in percent. */
+const maxTint = 24
 
 /** `mentions`: the number of answers that cite the source and mention the brand. */
 type MentionsProps = { source: Source; brand: Brand; scans: number; answersPath: string; mentions: number }

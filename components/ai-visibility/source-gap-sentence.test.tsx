@@ -42,7 +42,7 @@ it("names the source with the largest lead of a competitor when there is no gap,
     source("news.example", 30, { own: 29, a: 30 }),
   ]
   expect(shown([], all)).toBe(
-    "No source gaps: each source whose answers mention competitors also has answers that mention you. Sites of brands do not count. You trail most at forum.example: of 20 answers that cite it, 8 mention you and 12 mention Alpenrad.",
+    "No source gaps: each source whose answers mention competitors also has answers that mention you. Sites of brands do not count. You trail most at forum.example: you are in 8 and Alpenrad is in 12 of its 20 citing answers.",
   )
 })
 

@@ -1,4 +1,4 @@
-/** Answers in one sentence whether competitors are mentioned in answers that cite a source and your brand is not. */
+/** Says at which sources answers mention competitors but never your brand, or else where you trail most. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Lead } from "@/components/ui/lead"
@@ -41,8 +41,9 @@ export function SourceGapSentence({ gaps, all, path }: Props) {
       {trailing && (
         <>
           {" "}
-          You trail most at {sourceLink(trailing.source)}: of {pluralize(trailing.source.answers_n, "answer")} that cite
-          it, {count(trailing.own)} mention you and {count(trailing.leader.mentioned)} mention {trailing.leader.name}.
+          You trail most at {sourceLink(trailing.source)}: you are in {count(trailing.own)} and{" "}
+          <bdi>{trailing.leader.name}</bdi> is in {count(trailing.leader.mentioned)} of its{" "}
+          {pluralize(trailing.source.answers_n, "citing answer")}.
         </>
       )}
     </Lead>

@@ -5,13 +5,14 @@ import { Sparkline } from "@/components/charts/sparkline"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import { endOfAxis } from "./interval-bar"
 import { type SourceClass, SourceType, sourceClasses } from "./source-type"
 
 type Scans = Data<"aiVisibility", "getSourceClasses">
 
-/** `scans`: oldest first. `path`: the path of the citations. */
+/** `scans`: the latest scans, oldest first. `path`: the path of the citations. */
 export function SourceTypeTable({ scans, path }: { scans: Scans; path: string }) {
   const rows = sharesByType(scans).filter(({ shares }) => shares.some((share) => share))
   const hasPrevious = scans.length > 1
@@ -26,7 +27,7 @@ export function SourceTypeTable({ scans, path }: { scans: Scans; path: string })
             <span className="sr-only">Share from 0 to {percent(axisEnd, 0)}</span>
           </Th>
           {hasPrevious && <Th className={numeric}>Previous scan</Th>}
-          {hasPrevious && <Th className="max-sm:hidden">All scans</Th>}
+          {hasPrevious && <Th className="max-sm:hidden">Last {pluralize(scans.length, "scan")}</Th>}
         </tr>
       </thead>
       <tbody>

@@ -26,6 +26,7 @@ it("says how late work is, and counts stuck scans", () => {
     function_runs: { open_n: 3, lag_seconds: 90 },
   })
   expect(text).toMatch(
-    /Webhooks 13 minutes late +900 open, 4 held .*1 stuck scan .*Background functions 90 seconds late/,
+    /Webhooks 13 minutes late +900 open, 4 held .*1 stuck scan +No process works on it .*Background functions 90 seconds late/,
   )
+  expect(textOf({ scans: { open_n: 2, stuck_n: 2 } })).toMatch(/2 stuck scans +No process works on them/)
 })

@@ -14,20 +14,24 @@ export const InstallationState = ({ load }: { load: Load }) => (
   />
 )
 
-/** Work that has been due for longer is late. */
+/** Work is late if it has been due for longer than this. */
 const lateSeconds = 60
-const lamp = (lagSeconds: number) => (lagSeconds > 10 * lateSeconds ? "danger" : "caution")
+const lampOfLag = (lagSeconds: number) => (lagSeconds > 10 * lateSeconds ? "danger" : "caution")
 
 function deliveries({ deliveries: { open_n, held_n, lag_seconds } }: Load): State {
   const detail = [`${count(open_n)} open`, held_n > 0 && `${count(held_n)} held`].filter(Boolean).join(", ")
   if (lag_seconds > lateSeconds)
-    return { lamp: lamp(lag_seconds), title: `Webhooks ${formatApproximateDuration(lag_seconds)} late`, detail }
+    return { lamp: lampOfLag(lag_seconds), title: `Webhooks ${formatApproximateDuration(lag_seconds)} late`, detail }
   return { lamp: "clear", title: "Webhooks on time", detail }
 }
 
 function scans({ scans: { open_n, stuck_n } }: Load): State {
   if (stuck_n > 0)
-    return { lamp: "danger", title: pluralize(stuck_n, "stuck scan"), detail: "No process works on them" }
+    return {
+      lamp: "danger",
+      title: pluralize(stuck_n, "stuck scan"),
+      detail: `No process works on ${stuck_n === 1 ? "it" : "them"}`,
+    }
   return { lamp: "clear", title: "Scans on time", detail: `${count(open_n)} open` }
 }
 
@@ -35,7 +39,7 @@ function backgroundFunctions({ function_runs: { open_n, lag_seconds } }: Load): 
   const detail = pluralize(open_n, "open run")
   if (lag_seconds > lateSeconds)
     return {
-      lamp: lamp(lag_seconds),
+      lamp: lampOfLag(lag_seconds),
       title: `Background functions ${formatApproximateDuration(lag_seconds)} late`,
       detail,
     }

@@ -4,6 +4,7 @@ import {
   type AnswerQuery,
   answerFilters,
   brandChoices,
+  lastScans,
   latestScansValue,
 } from "@/components/ai-visibility/answer-filters"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
@@ -31,10 +32,9 @@ import { loadProject, type ProjectParams } from "@/server/visit-project"
 export const metadata: Metadata = { title: "Answers" }
 
 /** Only links from the page Citations choose several scans. */
-const latestScansChoice = (count: number | undefined) =>
-  count && { [latestScansValue(count)]: `last ${pluralize(count, "scan")}` }
+const latestScansChoice = (count: number | undefined) => count && { [latestScansValue(count)]: lastScans(count) }
 
-/** About eight prompts, of which each is asked of every engine, in every region and run. */
+/** Fits about eight prompts. Each prompt has an answer for every engine, region and run. */
 function pageSize({ engines, regions, runs_per_prompt }: Data<"aiVisibility", "getProject">) {
   const answersPerPrompt = Math.max(1, engines.length) * Math.max(1, regions.length) * runs_per_prompt
   return Math.min(200, Math.max(50, 8 * answersPerPrompt))

@@ -3,6 +3,7 @@
  * every domain or page.
  */
 import type { Metadata } from "next"
+import { lastScans } from "@/components/ai-visibility/answer-filters"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceBrands } from "@/components/ai-visibility/source-brands"
@@ -35,8 +36,9 @@ import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Citations" }
 
-/** The maximum number of rows of the matrix, and of the gaps at its top. */
+/** The maximum number of rows of the matrix. */
 const maxSources = 15
+/** The maximum number of gaps at the top of the matrix. */
 const maxGaps = 10
 
 type Props = ProjectParams & { searchParams: Promise<SourceQuery> }
@@ -171,12 +173,12 @@ function SourcesAndBrands({ gaps, all, onlyGaps, path, answersPath }: SourcesPro
       <SourceGapSentence gaps={gaps} all={all} path={path} />
       <SourceBrands matrix={{ ...all, sources }} path={path} answersPath={answersPath} />
       <p className="mt-2 text-quiet text-table">
-        The share of the answers that cite a source in which each brand is mentioned, from the last{" "}
-        {pluralize(all.scans_n, "scan")}.{" "}
+        Of the answers that cite a source in {lastScans(all.scans_n)}, the share that mentions each brand.{" "}
         {gapDomains.size > 0
           ? "Gaps come first, then the sources with the most mentions of competitors."
           : "Sources with the most mentions of competitors come first."}
-        {hiddenSources > 0 && ` ${count(hiddenSources)} more are not shown.`}
+        {hiddenSources > 0 &&
+          ` ${pluralize(hiddenSources, "more source")} ${hiddenSources === 1 ? "is" : "are"} not shown.`}
       </p>
     </Section>
   )

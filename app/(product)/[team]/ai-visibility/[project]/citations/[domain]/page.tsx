@@ -1,7 +1,7 @@
 /** One cited domain: which brands its answers mention, its pages, the prompts and engines, and its share over time. */
 import type { Metadata } from "next"
 import type { ReactNode } from "react"
-import { latestScansValue } from "@/components/ai-visibility/answer-filters"
+import { lastScans, latestScansValue } from "@/components/ai-visibility/answer-filters"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
 import { brandsByMentions, CitedSentence } from "@/components/ai-visibility/cited-sentence"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
@@ -159,7 +159,7 @@ function MentionedBrands({ matrix, domain, answersPath }: BrandsProps) {
   return (
     <Section
       title="Brands"
-      lead={`Mentioned in the ${pluralize(cited.answers_n, "answer")} of the last ${pluralize(matrix.scans_n, "scan")} that cite this domain.`}
+      lead={`Mentioned in the ${pluralize(cited.answers_n, "answer")} of ${lastScans(matrix.scans_n)} that ${cited.answers_n === 1 ? "cites" : "cite"} this domain.`}
     >
       <CitedParts dimension="Brand" parts={parts} />
     </Section>
