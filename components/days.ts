@@ -1,6 +1,6 @@
 /**
- * Arithmetic on days, which are dates such as 2026-11-20. It uses UTC, where every day has 24 hours. Code in the browser
- * uses this file instead of `@/domain/metrics/calendar`, which loads a library for time zones.
+ * Arithmetic on days, which are dates such as 2026-11-20. It uses UTC, where every day has 24 hours. Code in the
+ * browser uses this file instead of `@/domain/metrics/calendar`, which loads a library for time zones.
  */
 
 export const dayMs = 86_400_000
@@ -28,5 +28,5 @@ export function firstOfMonth(day: string, monthsLater = 0): string {
 /** The moment after this number of days, as an ISO 8601 timestamp. */
 export const daysFromNow = (count: number): string => new Date(Date.now() + count * dayMs).toISOString()
 
-/** The first one is day 1 of schedules and weeks. */
+/** Schedules and week settings store Monday as 1 and Sunday as 7. */
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]

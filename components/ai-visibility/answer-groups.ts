@@ -1,4 +1,4 @@
-/** Groups answers by prompt and scan, then by engine, and sums up what the runs of an engine say. */
+/** Groups answers by prompt and scan, then by engine. Counts the brands and domains that the runs of an engine name. */
 import type { Data } from "@/components/api/types"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -46,16 +46,16 @@ export const citedDomains = ({ citations = [] }: Answer): string[] => [
   ...new Set(citations.filter(({ kind }) => kind === "cited").map((citation) => citation.registrable_domain)),
 ]
 
-/** A name, and the number of answers that it is in. */
+/** A name, and the number of answers that contain it. */
 export type Tally = { name: string; answers: number }
 
-/** The brands that answers mention first, most often first. */
+/** The brands that answers mention first. The most frequent one is first. */
 export const firstBrands = (runs: Answer[]): Tally[] => tally(runs.map((run) => brandsInOrder(run).slice(0, 1)))
 
-/** The domains that answers cite, most often first. */
+/** The domains that answers cite. The most frequent one is first. */
 export const domainsByAnswers = (runs: Answer[]): Tally[] => tally(runs.map(citedDomains))
 
-/** Counts in how many answers each name is. Names with equal counts are sorted by name. */
+/** Counts the answers that contain each name. Equal counts are sorted by name. */
 function tally(namesByAnswer: string[][]): Tally[] {
   const byName = Map.groupBy(namesByAnswer.flat(), (name) => name)
   return [...byName]
@@ -63,7 +63,7 @@ function tally(namesByAnswer: string[][]): Tally[] {
     .sort((a, b) => b.answers - a.answers || a.name.localeCompare(b.name))
 }
 
-/** One line per answer for a download, after a line of headers. */
+/** The lines of a CSV file: the headers, and then one line per answer. Columns without any value are left out. */
 export function answerLines(groups: PromptGroup[], ownBrandId: string | undefined): string[][] {
   const headers = ["Prompt", "Asked at", "Engine", "Region", "Run", "Your rank", "Brands in order", "Cited domains"]
   const runs = groups.flatMap(({ engines }) => engines.flatMap((engine) => engine.runs))
@@ -77,7 +77,7 @@ export function answerLines(groups: PromptGroup[], ownBrandId: string | undefine
     brandsInOrder(answer).join(", "),
     citedDomains(answer).join(", "),
   ])
-  // The page of a prompt reads its answers without its text, and most projects have no region.
+  // For example, the page of a prompt does not read the text of the prompt, and most projects have no region.
   const isUsed = headers.map((_, column) => lines.some((line) => line[column] !== ""))
   return [headers, ...lines].map((line) => line.filter((_, column) => isUsed[column]))
 }

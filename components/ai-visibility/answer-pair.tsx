@@ -25,9 +25,9 @@ export function AnswerPair({ before, after, ownBrand, answersPath }: Props) {
   return (
     <>
       <p className="wrap-anywhere mb-4 max-w-[68ch]">
-        {sentenceOf("brand", brandsInOrder(before), brandsInOrder(after))}{" "}
+        {changeSentence("brand", brandsInOrder(before), brandsInOrder(after))}{" "}
         {ownSentence(ownBrand, brandsInOrder(before), brandsInOrder(after))}{" "}
-        {sentenceOf("source", citedDomains(before), citedDomains(after))}
+        {changeSentence("source", citedDomains(before), citedDomains(after))}
       </p>
       {!differences && <p className="mb-4 text-quiet">The texts are too long or too different to mark differences.</p>}
       <div className="grid gap-6 lg:grid-cols-2">
@@ -62,26 +62,26 @@ const Side = ({ title, answer, marks, path }: SideProps) => (
   </section>
 )
 
-/** Says if your brand is in neither answer. `sentenceOf` reports the other cases. */
+/** Says that your brand is in neither answer. `changeSentence` covers the other cases. */
 function ownSentence(ownBrand: string | undefined, before: string[], after: string[]) {
   const mentioned = [...before, ...after]
   return ownBrand && mentioned.length > 0 && !mentioned.includes(ownBrand) && `Neither answer mentions ${ownBrand}.`
 }
 
 /** "Both answers mention the same 3 brands." or "Cube is the only tracked brand in both answers." */
-function sameOf(what: "brand" | "source", names: string[]) {
+function sameSentence(what: "brand" | "source", names: string[]) {
   if (names.length > 1)
     return `Both answers ${what === "brand" ? "mention" : "cite"} the same ${pluralize(names.length, what)}.`
   return `${names[0]} is the only ${what === "brand" ? "tracked brand" : "cited source"} in both answers.`
 }
 
 /** For example "New brands: Cube, Sony. No longer mentioned: Canyon." */
-function sentenceOf(what: "brand" | "source", before: string[], after: string[]) {
+function changeSentence(what: "brand" | "source", before: string[], after: string[]) {
   const { added, gone } = newAndGone(before, after)
   const verb = what === "brand" ? "mentioned" : "cited"
   if (before.length + after.length === 0)
     return what === "brand" ? "Neither answer mentions a tracked brand." : "Neither answer cites a source."
-  if (added.length + gone.length === 0) return sameOf(what, [...new Set(after)])
+  if (added.length + gone.length === 0) return sameSentence(what, [...new Set(after)])
   return [
     added.length > 0 && `New ${added.length === 1 ? what : `${what}s`}: ${added.join(", ")}.`,
     gone.length > 0 && `No longer ${verb}: ${gone.join(", ")}.`,

@@ -1,7 +1,8 @@
 /**
- * Table of answers with one row per engine: a strip of its runs, the brands that it mentions first, and the domains that
- * it cites. One part per prompt and scan, which says when the answers were asked for.
+ * Table of answers with one row per engine: a strip of its runs, the brands that it mentions first, and the domains
+ * that it cites. The rows are grouped by prompt and scan. The head of a group shows when the prompt was asked.
  */
+
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
@@ -105,7 +106,7 @@ function EngineRow({ engineRuns: { engine, region, runs }, answersPath, ownBrand
       <Td>
         <RunStrip runs={runs} path={answersPath} ownBrandId={ownBrand?.id} currentAnswerId={currentAnswerId} />
       </Td>
-      {/* Phones have no place for it. The filled cells of the strip show the same number. */}
+      {/* Hidden on phones, where space is short. The filled cells of the strip show the same number. */}
       <Td className="figures whitespace-nowrap text-quiet max-md:hidden">
         {ownBrand ? `${mentioned} of ${runs.length}` : "–"}
       </Td>
@@ -119,7 +120,7 @@ function EngineRow({ engineRuns: { engine, region, runs }, answersPath, ownBrand
   )
 }
 
-/** The maximum number of brands shown. The others are counted. */
+/** The maximum number of brands that a cell names. It counts the others. */
 const maxNames = 3
 
 function FirstBrands({ brands, ownBrand }: { brands: Tally[]; ownBrand: Props["ownBrand"] }) {

@@ -25,7 +25,7 @@ type Props = {
 const wide = "max-md:hidden"
 
 export function ProjectTable({ projects, base, clientNames, sorting, histories }: Props) {
-  // Most brands have the name of their client. On a client's page, a brand that all projects share says nothing.
+  // Hides a column that would repeat the client's name, or the same brand in every row of a client's page.
   const showsBrand = clientNames
     ? projects.some(({ own_brand, client_id }) => own_brand?.name !== clientNames.get(client_id))
     : new Set(projects.map(({ own_brand }) => own_brand?.name)).size > 1

@@ -1,6 +1,6 @@
 /**
- * A cell for each run of an engine, with the rank of your brand and a link to the answer. The fill repeats the rank; a
- * hollow cell with a dash means that the answer does not mention your brand.
+ * A row of cells, one for each run of an engine. A cell shows the rank of your brand and links to the answer. The
+ * better the rank, the darker the cell. A dash in a dashed border means that the answer does not mention your brand.
  */
 import { Link } from "@/components/link"
 import { cn } from "@/components/ui/class-names"
@@ -10,7 +10,7 @@ type Props = {
   runs: Answer[]
   /** The path of the answer list. */
   path: string
-  /** Without one, the cells show the numbers of the runs. */
+  /** Without your brand, the cells show the numbers of the runs. */
   ownBrandId: string | undefined
   /** The id of the answer that the page shows. */
   currentAnswerId?: string | undefined

@@ -17,7 +17,7 @@ const labels: Record<Change["verdict"], string> = {
 
 type VerdictProps = {
   row: Pick<Row, "change" | "brand">
-  /** Frames the verdict, for places where it stands alone. */
+  /** Adds a background, for a verdict outside of tables and sentences. */
   isBadge?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Reads pages of answers that do not split the answers to a prompt. */
+/** Reads pages of answers so that all answers to a prompt in a scan are on the same page. */
 import type { PageMeta } from "@/components/lists/pager"
 import { type Answer, groupByPrompt, type PromptGroup } from "./answer-groups"
 
@@ -6,8 +6,8 @@ type Page = { data: Answer[]; meta: PageMeta }
 type Query = { cursor?: string | undefined; scan_id?: string | undefined; prompt_id?: string | undefined }
 
 /**
- * Returns a page of `listAnswers`, which sorts by prompt. A prompt whose answers continue on the next page is completed
- * here, and left out there.
+ * Returns a page of `listAnswers`, which sorts by prompt. If the answers to the last prompt continue on the next page,
+ * this page gets all of them and the next page gets none.
  */
 export async function readWholePrompts<Q extends Query>(
   listAnswers: (query: Q) => Promise<Page>,
@@ -21,7 +21,7 @@ export async function readWholePrompts<Q extends Query>(
   const allOf = async (group: PromptGroup): Promise<Answer[]> => {
     const { scan_id, prompt_id } = group.answers[0] as Answer
     const all = await listAnswers({ ...query, scan_id, prompt_id, cursor: undefined })
-    // More answers than a page holds stay split.
+    // A prompt with more answers than one page can hold stays split.
     return all.meta.next_cursor === null ? all.data : group.answers
   }
   const [allOfFirst, allOfLast] = await Promise.all([

@@ -1,7 +1,8 @@
 /**
- * Table of clients. On phones, each client is a card. The status, the domain and the external ID have columns only in the
- * CSV file.
+ * Table of clients. On phones, each client is a card. The columns for the status, the domain and the external ID are
+ * only in the CSV file.
  */
+
 import type { ReactNode } from "react"
 import { share } from "@/components/ai-visibility/format-metrics"
 import type { Data } from "@/components/api/types"
@@ -21,7 +22,7 @@ type Props = {
   resultOf?: ((clientId: string) => ReactNode) | undefined
   sorting: Sorting
   problems: ClientProblems
-  /** The projects of each client whose latest scan has a result, the latest scan first. */
+  /** The projects with a finished scan by client, the latest scan first. */
   projects: Map<string, Project[]>
 }
 

@@ -65,7 +65,7 @@ export function MetricsSection(props: Props) {
   )
 }
 
-/** The days that the section shows. Without any data there is no period, and nothing that would need its dates. */
+/** The days that the section shows. Empty dates without any data, because then nothing uses them. */
 const shownDays = ({ summary }: Props): Days => summary.meta.period ?? { from: "", to: "" }
 
 function Head(props: Props) {
@@ -135,7 +135,9 @@ function valuesByDay(rows: MetricsData["rows"], { id }: Column, period: Days): D
   return fillDates(points, period, "day").map((day) => ({ value: null, ...day }))
 }
 
-/** The points and lines of the chart. The comparison is a line behind, day by day from its first day. */
+/**
+ * The points and lines of the chart. The comparison is a second line. Its first day is at the first day of the period.
+ */
 function withComparison({ label }: Column, days: Day[], previous: Day[] | null | undefined) {
   const series: Series[] = [{ id: "value", name: label }]
   if (!previous) return { points: days.map(({ date, value }) => ({ date, values: { value } })), series }

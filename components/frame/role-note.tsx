@@ -1,8 +1,11 @@
-/** Says who can do what the visitor's role does not allow. It stands where the buttons would be. */
+/** Names the roles that can do what the visitor's role cannot. It is shown instead of the buttons. */
 import type { Role } from "@/components/api/types"
 import { roleAtLeast } from "@/domain/kernel/roles"
 
-/** What needs the role of a member or of an admin, as the end of a sentence, such as "create clients". */
+/**
+ * `member`: what members and higher roles can do, such as "create clients". `admin`: what only admins and owners can
+ * do.
+ */
 type Props = { role: Role; member?: string; admin?: string }
 
 export function RoleNote({ role, member, admin }: Props) {

@@ -10,12 +10,12 @@ export type CurvedGoal = Pick<
 >
 export type DailyValue = { date: string; value: number | null }
 
-/** The last day with data, in milliseconds since 1970, and the value of the goal on it. */
+/** `last`: the last day with data, in milliseconds since 1970, and the value of the goal on that day. */
 export type GoalCurve = { points: TimePoint[]; last: { at: number; value: number } }
 
 /**
- * Returns one point for each day of the goal: `value` up to the last day with data, `pace` on every day and `forecast` on
- * the last day. Only the value at the end is forecast, so the band around the days before it has straight edges.
+ * Returns one point for each day of the goal. It has a `value` up to the last day with data, a `pace` on every day,
+ * and a `forecast` on the last day. The forecast is only about the last day, so its band widens evenly until then.
  * Returns null for metrics that are not sums, and before the goal has data.
  */
 export function goalCurve(goal: CurvedGoal, days: DailyValue[]): GoalCurve | null {

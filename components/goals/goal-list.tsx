@@ -11,7 +11,7 @@ type Props = {
   goals: Goal[]
   mayEdit: boolean
   heading?: "h2" | "h3"
-  /** The values of each goal's days, by its ID. With them, goals have a curve. */
+  /** The daily values by the id of the goal. With them, goals have a curve. */
   days?: Map<string, DailyValue[]>
 }
 

@@ -14,7 +14,7 @@ type Progress = CurvedGoal & Pick<Goal, "progress" | "expected_share" | "pacing"
 type Props = {
   goal: Progress & { status?: Goal["status"] }
   column?: ValueFormat | undefined
-  /** The values of the goal's days. With them, sums have a curve instead of the bar. */
+  /** The daily values of the goal. With them, sums have a curve instead of the bar. */
   days?: DailyValue[] | undefined
   /** The names of the goal and of its metric, for the curve. */
   names?: { goal: string; metric: string }
@@ -95,7 +95,7 @@ const targetMark = "w-0.5 bg-accent"
 const expectedValue = ({ metric, target, expected_share, forecast }: Progress) =>
   forecast && isSum(metric) ? target * expected_share : null
 
-/** The right end of the bar: the greatest of target, value and forecast. */
+/** The right end of the bar: the largest of target, value and forecast. */
 const barEnd = ({ target, value, forecast }: Progress) => Math.max(target, value ?? 0, forecast?.high ?? 0)
 
 /**

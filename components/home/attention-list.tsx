@@ -60,8 +60,8 @@ export function AttentionList({ items, otherSignals }: Props) {
 type ItemProps = { item: AttentionItem; isFirst: boolean; hasButton: boolean; hasTime: boolean }
 
 /**
- * The link covers the whole row. The button only shows that. It is left out where it would repeat the button above, and
- * phones have it on the first row only.
+ * The link covers the whole row, so the button is only a visual hint. A row has no button if it would repeat the one
+ * above. On phones, only the first row has one.
  */
 function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasButton, hasTime }: ItemProps) {
   return (

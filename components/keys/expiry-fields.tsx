@@ -43,8 +43,8 @@ export function ExpiryFields({ error }: { error?: string }) {
 }
 
 /**
- * Returns the expiry time, or null for never. `expiry` is a number of days, "custom" or "none". The time is the end of a
- * day in UTC, so that a second click sends the same input.
+ * Returns the expiry time, or null for never. `expiry` is a number of days, "custom" or "none". The time is the end of
+ * a day in UTC, so that a second click sends the same input.
  */
 export function expiryOf(expiry: string | undefined, lastDay: string | undefined): string | null {
   if (expiry === "none") return null

@@ -1,4 +1,4 @@
-/** Lists what is detected without any rule, in groups. Users can add a rule for each type. */
+/** Lists the signal types that are detected without a rule, in groups. Users can add a rule for each type. */
 "use client"
 
 import { Link } from "@/components/link"
@@ -8,7 +8,7 @@ import { type Signal, typeNames } from "./signal-labels"
 
 type Type = Signal["type"]
 
-/** What is detected, by group. A type that is missing here needs a rule. */
+/** The condition of each type, by group. A type that is missing here needs a rule. */
 const groups: Record<string, Partial<Record<Type, string>>> = {
   Metrics: {
     metric_anomaly: "A day differs from the usual value of its weekday by more than chance explains.",
@@ -55,7 +55,7 @@ export const DetectedTypes = ({ choices }: Props) => (
                   <p className="font-strong">{typeNames[type]}</p>
                   <p className="text-quiet text-table">{condition}</p>
                 </div>
-                {choices && <RuleDialog initial={defaultRule(type)} choices={choices} of={typeNames[type]} />}
+                {choices && <RuleDialog initial={defaultRule(type)} choices={choices} typeName={typeNames[type]} />}
               </li>
             ))}
           </ul>

@@ -21,17 +21,17 @@ type Props = {
   /** The first values of a new rule. */
   initial?: InitialRule
   choices: RuleChoices
-  /** In a list of types: the name of the type that the button adds a rule for. */
-  of?: string
+  /** Given in a list of types. The button then names the type, for screen readers. */
+  typeName?: string
 }
 type InitialRule = Pick<Rule, "type" | "sensitivity" | "params" | "client_id">
 
-export function RuleDialog({ rule, initial, choices, of }: Props) {
+export function RuleDialog({ rule, initial, choices, typeName }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger>
-        <OpenButton rule={rule} of={of} />
+        <OpenButton rule={rule} typeName={typeName} />
       </DialogTrigger>
       <DialogContent title={rule ? `Edit ${rule.name}` : "Add a rule"} className="max-w-xl">
         <RuleForm rule={rule} initial={initial} choices={choices} onDone={() => setOpen(false)} />
@@ -40,19 +40,19 @@ export function RuleDialog({ rule, initial, choices, of }: Props) {
   )
 }
 
-type OpenButtonProps = Pick<Props, "rule" | "of"> & ComponentProps<typeof Button>
+type OpenButtonProps = Pick<Props, "rule" | "typeName"> & ComponentProps<typeof Button>
 
 /** The dialog's trigger passes further props to its child. */
-function OpenButton({ rule, of, ...props }: OpenButtonProps) {
+function OpenButton({ rule, typeName, ...props }: OpenButtonProps) {
   if (rule)
     return (
       <Button {...props} size="small" kind="quiet" aria-label={`Edit ${rule.name}`}>
         Edit
       </Button>
     )
-  if (of)
+  if (typeName)
     return (
-      <Button {...props} size="small" kind="quiet" aria-label={`Add rule for ${of}`}>
+      <Button {...props} size="small" kind="quiet" aria-label={`Add rule for ${typeName}`}>
         Add rule
       </Button>
     )

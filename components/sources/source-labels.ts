@@ -32,8 +32,8 @@ const problemPhrases: Record<Problem, { one: string; several: string }> = {
 }
 
 /**
- * "Of 13 sources, 1 needs to be reconnected and 2 are stale." Does not call the others up to date, because uploads never
- * become stale, and a first sync can still be running.
+ * "Of 13 sources, 1 needs to be reconnected and 2 are stale." Does not call the others up to date, because uploads
+ * never become stale, and a first sync can still be running.
  */
 export function problemSentence(sources: SourceState[]): string {
   const problems = sources.map(problemOf)

@@ -128,7 +128,9 @@ function DataThrough({ date, isEmphasized }: { date: string; isEmphasized: boole
 
 const sampleSuffix = " (sample)"
 
-/** The name of the source. Only screen readers get the suffix of sample data, because a banner says it on every page. */
+/**
+ * The name of the source. Only screen readers get the suffix of sample data, because a banner says it on every page.
+ */
 function Name({ display_name, is_connected }: Pick<Source, "display_name" | "is_connected">) {
   if (is_connected || !display_name.endsWith(sampleSuffix)) return display_name
   return (

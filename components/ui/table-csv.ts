@@ -29,8 +29,8 @@ const isInCsv = (cell: HTMLTableCellElement) =>
   cell.dataset["csvOnly"] !== undefined || getComputedStyle(cell).display !== "none"
 
 /**
- * The visible text without buttons and elements with `data-not-in-csv`. Times are in full, and numbers without thousands
- * separators.
+ * The visible text without buttons and elements with `data-not-in-csv`. Times are in full, and numbers without
+ * thousands separators.
  */
 export function textOf(cell: HTMLTableCellElement): string {
   const textNodes = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)

@@ -98,7 +98,9 @@ export function TableOptions({ name, csvLines, children }: Props) {
   )
 }
 
-/** The headers of all columns. A column of checkboxes or buttons has an empty one, and so has one for CSV files only. */
+/**
+ * The headers of all columns. A column of checkboxes or buttons has an empty one, and so has one for CSV files only.
+ */
 const headersOf = (frame: HTMLElement | null): string[] =>
   [...(frame?.querySelectorAll<HTMLTableCellElement>("thead th") ?? [])].map((header) =>
     header.dataset["csvOnly"] === undefined ? textOf(header) : "",

@@ -20,13 +20,15 @@ export type ScanSelection = {
   brand_id?: string | undefined
 }
 
-/** Returns the brand's row of each prompt by the id of the prompt. `engine` limits the answers to those of one engine. */
+/** Returns the brand's row of each prompt by the id of the prompt. With `engine`, only answers of that engine count. */
 export async function readPromptChanges(api: OperationCaller, selection: ScanSelection) {
   const rows = await readPromptRows(api, selection, "all")
   return new Map(rows.map((row): [string, Row] => [row.group.prompt_id ?? "", row]))
 }
 
-/** `prompt_scope`: prompts that name your brand are part of `all`, but not of the project's visibility (`unbranded`). */
+/**
+ * `prompt_scope`: `all` includes prompts that name your brand. The project's visibility leaves them out (`unbranded`).
+ */
 async function readPromptRows(
   api: OperationCaller,
   { project_id, scan_id, engine, brand_id }: ScanSelection,
@@ -46,8 +48,8 @@ async function readPromptRows(
 }
 
 /**
- * Returns how much each prompt contributed to the change of the brand's visibility since the previous scan. `shown`: up to
- * `limit` prompts that changed, with their texts. `others`: the rest of `all`.
+ * Returns how much each prompt contributed to the change of the brand's visibility since the previous scan. `shown`
+ * has up to `limit` prompts that changed, with their texts. `others` has the rest of `all`.
  */
 export async function readContributions(api: OperationCaller, selection: ScanSelection, limit: number) {
   const all = contributionsOf(await readPromptRows(api, selection, "unbranded"))

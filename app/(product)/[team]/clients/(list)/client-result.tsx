@@ -1,7 +1,8 @@
 /**
- * The most important metric of a client in the last 28 days, its change and its days as a small line. It is read for each
- * row of a list, after the list is shown.
+ * Shows the most important metric of a client in the last 28 days: its value, its change and a sparkline. Each row of
+ * the list loads its own result after the list appears.
  */
+
 import { Suspense } from "react"
 import { fillDates } from "@/components/charts/fill-dates"
 import { Sparkline } from "@/components/charts/sparkline"
@@ -16,7 +17,7 @@ import { requireTeamMember } from "@/server/visit"
 
 type Props = { slug: string; clientId: string }
 
-/** For a client without outcomes: its traffic, then its spend. */
+/** Most important first. A client without outcomes shows its traffic, or else its spend. */
 const resultMetrics: MetricId[] = [...outcomeMetrics, "sessions", "search_clicks", "ad_spend"]
 
 export const ClientResult = (props: Props) => (
@@ -41,10 +42,10 @@ async function Result({ slug, clientId }: Props) {
   )
 }
 
-/** In a table, the names, values, changes and lines of all rows stand below each other. */
+/** In a table, the parts of all rows are aligned in columns. */
 const rowClass = "inline-flex items-baseline gap-x-2 md:grid md:grid-cols-[6rem_5rem_4rem_6rem]"
 
-/** Null without metrics. A client whose metrics cannot be read does not keep the list from being shown. */
+/** Null without metrics. Also null if the read fails, so that one client cannot break the whole list. */
 async function readResult(slug: string, clientId: string) {
   const { api } = await requireTeamMember(slug)
   const period = { range: "last_28_days", compare: "previous_period" } as const

@@ -1,11 +1,13 @@
-/** Reads the AI visibility projects of all clients in one list, for the list of clients. */
+/** Reads the AI visibility projects of all clients in one request, for the list of clients. */
 import "server-only"
 import type { Project } from "@/components/clients/client-table"
 import type { OperationCaller } from "@/server/caller"
 
 const limit = 200
 
-/** The active projects with a finished scan by client, the latest scan first. Empty if there are too many to read. */
+/**
+ * Returns the active projects with a finished scan by client, latest scan first. Empty if one page cannot hold them.
+ */
 export async function readScannedProjects(api: OperationCaller): Promise<Map<string, Project[]>> {
   const { data, meta } = await api.aiVisibility.listProjects({ status: ["active"], limit })
   if (meta.next_cursor !== null) return new Map()

@@ -1,4 +1,4 @@
-/** One signal: its figures, its chart, the prompts behind it, what else moved, its history, and actions. */
+/** One signal: its figures, its chart, the prompts behind it, other signals, its history, and actions. */
 
 import type { Metadata } from "next"
 import { ContributionList } from "@/components/ai-visibility/contribution-list"
@@ -127,7 +127,7 @@ export default async function SignalPage({ params }: Props) {
         </Section>
       )}
       {others.length > 0 && (
-        <Section title="What else moved" lead={`Signals of ${client.name} from the same week.`}>
+        <Section title="Other signals" lead={`Signals of ${client.name} from the same week.`}>
           <SignalRows signals={others} path={`${base}/signals`} />
         </Section>
       )}
@@ -139,7 +139,7 @@ export default async function SignalPage({ params }: Props) {
   )
 }
 
-/** The chart of a total shows the target or budget. The expected range is left out, because it is for the end of the period. */
+/** The chart of a total shows the target or budget, but no expected range, which is about the end of the period. */
 function targetOf({ period, expected }: Signal) {
   return { from: period.to, to: period.to, expected: { value: expected.value, low: null, high: expected.value } }
 }

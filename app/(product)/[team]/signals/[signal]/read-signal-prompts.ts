@@ -1,14 +1,14 @@
-/** Reads the prompts behind a signal: how much each contributed to the change between the two scans that it compares. */
+/** Reads how much each prompt contributed to the change of visibility that a signal reports. */
 import "server-only"
 import type { Signal } from "@/components/signals/signal-labels"
 import type { OperationCaller } from "@/server/caller"
 import { orNull } from "@/server/visit"
 import { readContributions } from "../../prompt-changes"
 
-/** A row for each of the prompts with the largest contributions. The last row adds up the others. */
+/** The maximum number of prompts with their own row. One more row adds up the others. */
 const maxRows = 8
 
-/** Null for signals that are not about a brand's visibility, and if the scan was deleted when its time was over. */
+/** Null for signals that are not about a brand's visibility, and after the scan was deleted by retention. */
 export async function readSignalPrompts(
   api: OperationCaller,
   { type, subject, evidence: { scan_id: scanId } }: Pick<Signal, "type" | "subject" | "evidence">,

@@ -1,4 +1,8 @@
-/** Reads the active goals of a client: the newest for the list, and all for the sentence about a goal that will be missed. */
+/**
+ * Reads the active goals of a client. The page lists the newest ones. The leading sentence needs all of them, to name a
+ * goal that will be missed.
+ */
+
 import "server-only"
 import type { OperationCaller } from "@/server/caller"
 

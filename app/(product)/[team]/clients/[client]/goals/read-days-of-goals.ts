@@ -5,7 +5,7 @@ import type { Goal } from "@/components/goals/goal-name"
 import { isSum } from "@/domain/metrics/catalogue"
 import type { OperationCaller } from "@/server/caller"
 
-/** The values by the ID of the goal. Goals that are not sums, and goals without data, have none. */
+/** Returns the values by the id of the goal. Goals that are not sums, and goals without data, are left out. */
 export async function readDaysOfGoals(api: OperationCaller, goals: Goal[]): Promise<Map<string, DailyValue[]>> {
   const withCurve = goals.filter(({ metric, value }) => isSum(metric) && value !== null)
   return new Map(await Promise.all(withCurve.map(async (goal) => [goal.id, await readDays(api, goal)] as const)))

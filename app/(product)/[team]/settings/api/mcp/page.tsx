@@ -90,7 +90,7 @@ export default async function McpPage({ params, searchParams }: Props) {
 const exampleQuestions = (clientName: string | undefined) => [
   ...(clientName ? [`How did ${clientName} do in the last 28 days, and what explains the changes?`] : []),
   "Which clients will miss a goal this month?",
-  "Which clients lost AI visibility since the scan before, and on which prompts?",
+  "Which clients lost AI visibility since the previous scan, and on which prompts?",
 ]
 
 async function Connections({ visit, path, query }: { visit: Visit; path: string; query: ListQuery }) {

@@ -99,7 +99,9 @@ export default async function TestRulePage({ params, searchParams }: Props) {
   )
 }
 
-/** Converts the URL parameters to the settings of a rule. Ignores unknown values. `metric`: the id of a known metric. */
+/**
+ * Converts the URL parameters to the settings of a rule. Ignores unknown values. `metric`: the id of a known metric.
+ */
 function settingsIn(query: Query, metric: string | undefined) {
   const type =
     query.type && Object.hasOwn(testable, query.type) ? (query.type as keyof typeof testable) : "metric_anomaly"

@@ -1,7 +1,8 @@
 /**
- * The answers of two scans to a prompt: how often they mention each brand, and one answer of each scan side by side with
- * their differences marked.
+ * Compares the answers of two scans to a prompt: how often they mention each brand, and one answer of each scan, side
+ * by side with marked differences.
  */
+
 import { type Answer, describeRun } from "@/components/ai-visibility/answer-groups"
 import { AnswerPair } from "@/components/ai-visibility/answer-pair"
 import { BrandChangeSentence, BrandChanges, describeCounts } from "@/components/ai-visibility/brand-changes"
@@ -42,7 +43,7 @@ export default async function CompareAnswersPage({ params, searchParams }: Props
         <Comparison comparison={comparison} ownBrand={ownBrand} path={path} answersPath={`${projectPath}/answers`} />
       ) : (
         <Empty title="Nothing to compare yet">
-          The comparison appears here when two scans have asked one engine this prompt.
+          The comparison appears here after an engine has answered this prompt in two scans.
         </Empty>
       )}
     </>

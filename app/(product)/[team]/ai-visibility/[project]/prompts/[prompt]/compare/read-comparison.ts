@@ -1,4 +1,4 @@
-/** Reads the answers of two scans to a prompt, and the two of them that are shown as an example. */
+/** Reads the answers of two scans to a prompt, and the texts of the two answers that the page shows as an example. */
 import "server-only"
 import type { Answer } from "@/components/ai-visibility/answer-groups"
 import { chooseExample } from "@/components/ai-visibility/compare-runs"
