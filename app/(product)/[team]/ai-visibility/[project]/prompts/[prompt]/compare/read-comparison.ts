@@ -21,11 +21,7 @@ export async function readComparison(
   { project_id, prompt_id, ownBrandId }: Ids,
   query: CompareQuery,
 ) {
-  const [{ data: scans }, { data: recent }] = await Promise.all([
-    api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
-    api.aiVisibility.listAnswers({ project_id, prompt_id, limit: 200 }),
-  ])
-  const asked = scans.filter(({ id }) => recent.some(({ scan_id }) => scan_id === id))
+  const asked = await readAskedScans(api, { project_id, prompt_id }, query)
   const [before, after] = scansToCompare(asked, query)
   if (!before || !after) return null
 
@@ -58,4 +54,23 @@ export async function readComparison(
   )
   if (!left || !right) return null
   return { asked, before, after, earlier, later, example: { ...example, before: left.data, after: right.data } }
+}
+
+/**
+ * The scans that asked the prompt, newest first. These are the scans of its latest answers. Links from older signals
+ * name an earlier scan, so the scans in the URL and the one before `after` are checked too.
+ */
+async function readAskedScans(api: OperationCaller, prompt: Omit<Ids, "ownBrandId">, { before, after }: CompareQuery) {
+  const [{ data: scans }, { data: latestAnswers }] = await Promise.all([
+    api.scans.list({ project_id: prompt.project_id, status: ["completed", "partial"], limit: 200 }),
+    api.aiVisibility.listAnswers({ ...prompt, limit: 200 }),
+  ])
+  const asked = new Set(latestAnswers.map(({ scan_id }) => scan_id))
+  const named = scans.filter(({ id }, i) => id === before || id === after || (after && scans[i - 1]?.id === after))
+  const unknown = named.filter(({ id }) => !asked.has(id))
+  const answers = await Promise.all(
+    unknown.map(({ id: scan_id }) => api.aiVisibility.listAnswers({ ...prompt, scan_id, limit: 1 })),
+  )
+  for (const { scan_id } of answers.flatMap(({ data }) => data)) asked.add(scan_id)
+  return scans.filter(({ id }) => asked.has(id))
 }
