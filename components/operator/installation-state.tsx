@@ -19,7 +19,8 @@ const lateSeconds = 60
 const lampOfLag = (lagSeconds: number) => (lagSeconds > 10 * lateSeconds ? "danger" : "caution")
 
 function deliveries({ deliveries: { open_n, held_n, lag_seconds } }: Load): State {
-  const detail = [`${count(open_n)} open`, held_n > 0 && `${count(held_n)} held`].filter(Boolean).join(", ")
+  const open = pluralize(open_n, "open delivery", "open deliveries")
+  const detail = held_n > 0 ? `${open}, ${count(held_n)} held` : open
   if (lag_seconds > lateSeconds)
     return { lamp: lampOfLag(lag_seconds), title: `Webhooks ${formatApproximateDuration(lag_seconds)} late`, detail }
   return { lamp: "clear", title: "Webhooks on time", detail }
@@ -32,7 +33,7 @@ function scans({ scans: { open_n, stuck_n } }: Load): State {
       title: pluralize(stuck_n, "stuck scan"),
       detail: `No process works on ${stuck_n === 1 ? "it" : "them"}`,
     }
-  return { lamp: "clear", title: "Scans on time", detail: `${count(open_n)} open` }
+  return { lamp: "clear", title: "Scans on time", detail: pluralize(open_n, "open scan") }
 }
 
 function backgroundFunctions({ function_runs: { open_n, lag_seconds } }: Load): State {
