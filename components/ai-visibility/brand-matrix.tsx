@@ -21,6 +21,7 @@ type Props = {
 
 export function BrandMatrix({ brands, byEngine, sorting }: Props) {
   const engines = enginesOf(byEngine)
+  const total = totalName(engines)
   const axisEnd = endOfAxis(brands.map(({ visibility }) => visibility))
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   const hasSentiment = brands.some(({ sentiment_score }) => sentiment_score.value !== null)
@@ -37,7 +38,7 @@ export function BrandMatrix({ brands, byEngine, sorting }: Props) {
             </Th>
           ))}
           <SortTh by="visibility" {...column}>
-            All engines
+            {total}
           </SortTh>
           <Th className="w-28 lg:w-[20%]">
             <span className="sr-only">95% interval</span>
@@ -78,6 +79,9 @@ function enginesOf(byEngine: Row[]): string[] {
   return engines.length === 1 ? [] : engines.sort((a, b) => engineName(a).localeCompare(engineName(b)))
 }
 
+/** The name of the column that covers all engines. */
+const totalName = (engines: string[]) => (engines.length === 0 ? "Visibility" : "All engines")
+
 /** On phones, a name at the left and its value at the right. */
 const lineOfCard = "max-md:flex max-md:w-full max-md:justify-between"
 
@@ -86,6 +90,7 @@ type RowProps = { row: Row; engines: string[]; byEngine: Row[]; axisEnd: number;
 function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
   const { brand, visibility, citation_rate, sentiment_score } = row
   const isOwn = brand.kind === "own"
+  const total = totalName(engines)
   return (
     <Tr className={isOwn ? "bg-accent-wash" : ""}>
       <Td className="min-w-28 max-w-64 break-words">
@@ -105,7 +110,7 @@ function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
           </Td>
         )
       })}
-      <Td label="all engines" className={`${numeric} ${lineOfCard} whitespace-nowrap font-strong`}>
+      <Td label={total.toLowerCase()} className={`${numeric} ${lineOfCard} whitespace-nowrap font-strong`}>
         {share(visibility)}
       </Td>
       <Td className="max-md:w-full" title={boundsWithCounts(visibility)}>

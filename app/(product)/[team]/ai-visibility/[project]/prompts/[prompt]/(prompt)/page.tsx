@@ -43,6 +43,8 @@ export default async function PromptPage({ params, searchParams }: Props) {
   const { scans, topics, answers, chosen, metrics } = await readPromptPage(api, { project_id, prompt_id }, query)
   const listPath = `${projectPath}/prompts`
   const path = `${listPath}/${prompt.id}`
+  // The comparison shows the latest scan by default.
+  const comparedScanId = chosen === scans[0] ? undefined : chosen?.id
   // Few answers to one prompt have no interval.
   const hasBand = metrics?.trend.points.some(({ band }) => band)
   return (
@@ -97,7 +99,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
           answers.data.length > 0 && (
             <>
               <Button asChild size="small">
-                <Link href={`${path}/compare`}>Compare answers</Link>
+                <Link href={urlWithQuery(`${path}/compare`, { after: comparedScanId })}>Compare answers</Link>
               </Button>
               <Button asChild size="small">
                 <Link href={urlWithQuery(`${projectPath}/answers`, { prompt: prompt.id })}>
@@ -136,7 +138,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
   )
 }
 
-/** Explains bars without intervals. The list of prompts has intervals, because it assumes independent answers. */
+/** Explains why the bars have no intervals here, although the list of prompts shows one for the same answers. */
 function leadOfBrands([first, ...others]: Row[]) {
   const reason = first?.visibility.no_interval
   if (!reason || others.some(({ visibility }) => visibility.ci)) return "Answers that mention each brand, by engine."
