@@ -1,8 +1,8 @@
 /** Chart of a goal: the value so far, the even pace to the target, and the forecast with its interval. */
 "use client"
 
-import { ReferenceLine } from "recharts"
 import { valueAxis } from "@/components/charts/axis"
+import { ForecastLine } from "@/components/charts/forecast-line"
 import { unitLabel } from "@/components/charts/line-chart"
 import { seriesColors, TimeChart } from "@/components/charts/time-chart"
 import type { TimeLine } from "@/components/charts/time-point"
@@ -57,17 +57,7 @@ export function GoalChart({ label, metricName, curve, column, target, forecast }
         )
       }
     >
-      {forecast && (
-        <ReferenceLine
-          segment={[
-            { x: last.at, y: last.value },
-            { x: end, y: forecast.value },
-          ]}
-          stroke={color}
-          strokeWidth={1.5}
-          strokeDasharray="5 4"
-        />
-      )}
+      {forecast && <ForecastLine from={last} to={{ at: end, value: forecast.value }} color={color} />}
     </TimeChart>
   )
 }

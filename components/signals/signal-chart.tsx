@@ -7,6 +7,7 @@
 import { ReferenceArea, ReferenceLine } from "recharts"
 import { valueAxis } from "@/components/charts/axis"
 import { asBreak, breaksAt } from "@/components/charts/breaks"
+import { ForecastLine } from "@/components/charts/forecast-line"
 import { unitLabel } from "@/components/charts/line-chart"
 import { seriesColors, TimeChart } from "@/components/charts/time-chart"
 import type { TimePoint } from "@/components/charts/time-point"
@@ -75,15 +76,7 @@ export function SignalChart(props: Props) {
       {ranges.map(({ from, to, low, high }) => rangeArea([from - margin, to + margin], [low, high]))}
       {end && end.high !== null && rangeArea([end.at - margin, end.at], [end.low ?? 0, end.high])}
       {end && last && (
-        <ReferenceLine
-          segment={[
-            { x: Date.parse(last.date), y: last.value as number },
-            { x: end.at, y: end.value },
-          ]}
-          stroke={color}
-          strokeWidth={1.5}
-          strokeDasharray="5 4"
-        />
+        <ForecastLine from={{ at: Date.parse(last.date), value: last.value as number }} to={end} color={color} />
       )}
       {!end &&
         marks.map(({ from }) => (
