@@ -177,7 +177,9 @@ async function withAccount<T>(run: (account?: string) => Promise<T>): Promise<T>
     if (!isAccountMissing || !process.stdin.isTTY) throw error
     console.error(error.message)
     const terminal = createInterface({ input: process.stdin, output: process.stderr })
-    const account = (await terminal.question("Account: ").finally(() => terminal.close())).trim()
+    const account = (
+      await terminal.question("Account, for example its ID on the platform: ").finally(() => terminal.close())
+    ).trim()
     if (!account) throw error
     return run(account)
   }

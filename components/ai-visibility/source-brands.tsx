@@ -63,7 +63,8 @@ function SourceRow({ source, brands, scans, path, answersPath }: RowProps) {
   const { domain, source_class, answers_n, mentioned_n } = source
   const mentionsOf = ({ id }: Brand) => mentioned_n[id] ?? 0
   const highest = Math.max(...brands.map(mentionsOf))
-  const bestCompetitor = brands.filter(({ kind }) => kind !== "own").sort((a, b) => mentionsOf(b) - mentionsOf(a))[0]
+  const competitors = brands.filter((brand) => brand.kind !== "own" && mentionsOf(brand) > 0)
+  const bestCompetitor = competitors.sort((a, b) => mentionsOf(b) - mentionsOf(a))[0]
   return (
     <Tr>
       <Td className="min-w-32 max-w-72 wrap-anywhere">

@@ -43,7 +43,7 @@ it("says when a sum has reached its target or exceeded its limit", () => {
   expect(words({ value: 100, forecast: ahead })).toBe("reached")
   expect(words({ value: 100, comparator: "at_most", forecast: ahead })).toBe("will exceed the limit")
   expect(words({ value: 101, comparator: "at_most", forecast: ahead })).toBe("limit exceeded")
-  expect(words({ value: 101, comparator: "at_most", pacing: 1.01 })).toBe("above pace")
+  expect(words({ value: 101, comparator: "at_most", pacing: 1.01 }), "without a forecast").toBe("limit exceeded")
 })
 
 it("does not count a ratio as reached, because it can fall again", () => {

@@ -19,8 +19,8 @@ export function outlookOf({ status = "active", ...goal }: GoalState): Outlook {
 }
 
 /** Null if the value does not decide. It decides only for sums, because ratios can fall again. */
-function outlookByValue({ metric, value, comparator, target, forecast }: GoalState): Outlook | null {
-  if (!isSum(metric) || !forecast || value === null) return null
+function outlookByValue({ metric, value, comparator, target }: GoalState): Outlook | null {
+  if (!isSum(metric) || value === null) return null
   if (comparator === "at_most") return value > target ? { state: "danger", words: "limit exceeded" } : null
   return value >= target ? { state: "clear", words: "reached" } : null
 }
