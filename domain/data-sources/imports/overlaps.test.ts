@@ -45,7 +45,8 @@ describe("days that are already stored from another file", () => {
   it("came from the later of two imports that ended at the same time", async () => {
     const { team, importContent, total } = await createImportFixture()
     await importContent(october, { account: "website" }, "october.csv")
-    await importContent(october.replace("20,42", "25,42"), { replace: true }, "download.csv")
+    const later = { replace: true, now: new Date("2026-11-20T12:00:01Z") }
+    await importContent(october.replace("20,42", "25,42"), later, "download.csv")
     await inTeam(team.id, () =>
       prisma.syncRun.updateMany({ where: { team_id: team.id }, data: { finished_at: new Date("2026-10-05") } }),
     )

@@ -1,4 +1,4 @@
-/** Says of several reports whether they are shared, and when a visitor last opened one of their links. */
+/** Lists the reports that are shared, with the time when a visitor last opened one of their links. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
@@ -18,10 +18,12 @@ const shareSummary = z
 export const listShareSummaries = defineOperation({
   id: "reports.listShareSummaries",
   summary: "List which reports are shared",
-  description: "Returns one entry for each of the reports that has an active share link.",
+  description: "Returns one entry for each report that has an active share link.",
   audience: "team",
   kind: "query",
-  input: z.strictObject({ report_id: z.array(id("report")).max(200) }),
+  input: z.strictObject({
+    report_id: z.array(id("report")).max(200).optional().meta({ description: "Only these reports." }),
+  }),
   output: z.array(shareSummary),
   example: [{ report_id: exampleId("report"), active_links_n: 2, last_viewed_at: "2026-11-20T06:12:03.123Z" }],
   async handle({ team, now }, { report_id }) {
@@ -30,7 +32,8 @@ export const listShareSummaries = defineOperation({
       sql`
         select report_id, count(*)::int as active_links_n, max(last_viewed_at) as last_viewed_at
         from report_share_link
-        where team_id = ${team.id} and report_id = any(${report_id}) and revoked_at is null and expires_at > ${now()}
+        where team_id = ${team.id} and revoked_at is null and expires_at > ${now()}
+          and (${report_id ?? null}::text[] is null or report_id = any(${report_id ?? null}))
         group by report_id order by report_id`,
     )
     return { data }
