@@ -153,7 +153,7 @@ test("a change of visibility is followed to the answers behind it", async ({ pag
   )
   await press(page, link(page, "Citations"))
   const sources = page.getByRole("group", { name: "Sources and brands" })
-  await press(page, sources.getByRole("link", { name: /answers? that cite/ }).first())
+  await press(page, sources.getByRole("link", { name: /^\d+%: / }).first())
   await page.waitForURL(/\/answers\?/)
   await press(page, link(page, /^Run \d/).first())
   await page.waitForURL(/\/answers\/ans_/)
