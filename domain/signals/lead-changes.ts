@@ -3,7 +3,7 @@
  * engine × region) of both scans.
  */
 import { z } from "zod"
-import { pairedCellCounts, pairedCellCountsRow, pairedCells } from "@/domain/visibility/paired-cells-sql"
+import { pairedCellCounts, pairedCellCountsRow, pairedCells, roundedSum } from "@/domain/visibility/paired-cells-sql"
 import { type Change, testChanges } from "@/domain/visibility/statistics/change"
 import { raw, rows, type Sql, sql } from "@/prisma/client"
 
@@ -61,7 +61,7 @@ function leadStatement({ teamId, scanId, previousScanId, ownBrandId, competitorI
         cross join lateral ${mentionsOf(scanId, "current_mentions")}
         cross join lateral ${mentionsOf(previousScanId, "previous_mentions")})
     select brand_id, ${pairedCellCounts},
-      coalesce(sum(change), 0)::float8 as "differenceSum", coalesce(sum(change * change), 0)::float8 as "squaredDifferenceSum",
+      ${roundedSum(sql`change`)} as "differenceSum", ${roundedSum(sql`change * change`)} as "squaredDifferenceSum",
       count(*) filter (where change > 0)::int as "risenCells", count(*) filter (where change < 0)::int as "fallenCells",
       coalesce(sum(mentions), 0)::int as mentions
     from difference group by brand_id`

@@ -409,6 +409,26 @@ describe("changes and intervals", () => {
     expect(rows[0]?.change?.p_adjusted).toBeCloseTo(2 * 0.00410588149, 9)
   })
 
+  it("gives a p-value of exactly 1 if the rises and falls of the cells cancel out", async () => {
+    const team = await freshTeam()
+    const scan = (date: string, gemini: number[]) => ({
+      date,
+      prompts: Object.fromEntries(gemini.map((count, i) => [`prompt ${i}`, { Bose: [5, count] }])),
+    })
+    // As floating-point numbers, 0.1 + 0.2 - 0.3 is not 0.
+    const { project_id, scans } = await countedPanel(
+      team,
+      [scan("2026-03-02", [5, 5, 5, 5, 5, 5]), scan("2026-03-09", [6, 7, 2, 6, 7, 2])],
+      { runs: 10, engines: 2 },
+    )
+    const query = { project_id, scan_id: scans[1], compare: "previous_period" as const, group_by: ["engine" as const] }
+    const { rows } = (await run(getMetrics, asKey(team), query)).data
+    expect(rows.map(({ change }) => [change?.method, change?.p_value])).toEqual([
+      ["pooled_t", 1],
+      ["pooled_t", 1],
+    ])
+  })
+
   it("compares only the prompts of both scans, so after prompts were removed, the verdict can contradict the values", async () => {
     const team = await freshTeam()
     const scan = (date: string, counts: number[]) => ({

@@ -33,3 +33,9 @@ export const pairedCellCounts: Sql = sql`
   coalesce(sum(current_answers) filter (where is_common), 0)::int as "currentAnswers",
   coalesce(sum(previous_answers) filter (where is_common), 0)::int as "previousAnswers",
   coalesce(bool_and(current_answers = 1 and previous_answers = 1) filter (where is_common), false) as "hasSingleRuns"`
+
+/**
+ * Sum of a column of fractions, rounded to nine decimals. Without rounding, the last digits depend on the order of the
+ * rows, and rises and falls that cancel out do not give exactly 0.
+ */
+export const roundedSum = (column: Sql): Sql => sql`round(coalesce(sum(${column}), 0)::numeric, 9)::float8`

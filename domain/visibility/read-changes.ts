@@ -3,7 +3,7 @@ import { z } from "zod"
 import { raw, rows, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import { roundTo12Digits } from "./metrics"
-import { pairedCellCounts, pairedCellCountsRow, pairedCells } from "./paired-cells-sql"
+import { pairedCellCounts, pairedCellCountsRow, pairedCells, roundedSum } from "./paired-cells-sql"
 import { brandCondition, cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection, rowKey } from "./query-sql"
 import type { Change } from "./statistics/change"
 import { testGroupChanges } from "./statistics/group-changes"
@@ -94,10 +94,11 @@ const differencesSql = (current: MetricsSelection, previous: MetricsSelection, b
       1 / current_answers + 1 / previous_answers as inverse_answers
     from ${fullJoin(sql`brand_cell`, sql`cell`, sql`group_key, prompt_id, engine_id, region`)} c
     where is_common and brand_id is not null)
-  select group_key, brand_id, sum(difference) as "differenceSum", sum(difference * difference) as "squaredDifferenceSum",
+  select group_key, brand_id, ${roundedSum(sql`difference`)} as "differenceSum",
+    ${roundedSum(sql`difference * difference`)} as "squaredDifferenceSum",
     count(*) filter (where difference > 0)::int as "risenCells", count(*) filter (where difference < 0)::int as "fallenCells",
     sum(mentions)::int as mentions, count(*) filter (where mentions < answers)::int as "mixedCells",
-    sum(share * (1 - share) * inverse_answers * answers / (answers - 1)) as "binomialVariance"
+    ${roundedSum(sql`share * (1 - share) * inverse_answers * answers / (answers - 1)`)} as "binomialVariance"
   from common_brand_cell group by group_key, brand_id`
 
 /** Common table expression `cell`: the answers of each cell in the current and the previous scans. */
