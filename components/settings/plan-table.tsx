@@ -54,7 +54,7 @@ function PlanColumns({ plans, ...props }: Props) {
               <span className="block">{plan.label}</span>
               <Difference plan={plan} current={current} />
               <div className="mt-1.5">
-                <ChangeToPlan plan={plan} {...props} />
+                <ChangeToPlan plan={plan} current={current} {...props} />
               </div>
             </Th>
           ))}
@@ -88,7 +88,7 @@ function PlanCard({ plan, plans, ...props }: { plan: Plan } & Props) {
           <h3>{plan.label}</h3>
           <Difference plan={plan} current={current} />
         </div>
-        <ChangeToPlan plan={plan} {...props} />
+        <ChangeToPlan plan={plan} current={current} {...props} />
       </div>
       <dl className="mt-2 text-table">
         {limits.map((limit) => (
@@ -129,10 +129,10 @@ function amountText(value: number, { isYesOrNo }: Limit) {
 }
 
 /** The button that changes to a plan, if the user may do this. */
-const ChangeToPlan = ({ plan, mayChange }: { plan: Plan; mayChange: boolean }) =>
-  mayChange && !plan.is_current && <ChangeButton plan={plan} />
+const ChangeToPlan = ({ mayChange, ...compared }: Compared & { mayChange: boolean }) =>
+  mayChange && !compared.plan.is_current && <ChangeButton {...compared} />
 
-function ChangeButton({ plan }: { plan: Plan }) {
+function ChangeButton({ plan, current }: Compared) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.teams.changePlan.mutationOptions(), {
     done: `Plan changed to ${plan.label}`,
@@ -148,7 +148,10 @@ function ChangeButton({ plan }: { plan: Plan }) {
       onConfirm={() => run({ plan: plan.id })}
     >
       {plan.has_developer_access ? (
-        <p>The change takes effect immediately and costs nothing.</p>
+        <>
+          <p>The change takes effect immediately and costs nothing.</p>
+          {current && <ChangedLimits plan={plan} current={current} />}
+        </>
       ) : (
         <>
           <p>This takes effect immediately:</p>
@@ -167,5 +170,19 @@ function ChangeButton({ plan }: { plan: Plan }) {
         </>
       )}
     </ConfirmDialog>
+  )
+}
+
+/** For each limit that differs: its value in the new plan and in the current one. */
+function ChangedLimits({ plan, current }: { plan: Plan; current: Plan }) {
+  const changed = limits.filter(({ amount }) => amount(plan) !== amount(current))
+  return (
+    <ul className="list-disc space-y-1 pl-5">
+      {changed.map((limit) => (
+        <li key={limit.name}>
+          {limit.name}: {amountText(limit.amount(plan), limit)} instead of {amountText(limit.amount(current), limit)}
+        </li>
+      ))}
+    </ul>
   )
 }
