@@ -65,8 +65,10 @@ test("pages with sample data are labelled", async ({ page }) => {
   )
   for (const path of [...paths, "/ai-visibility", `/ai-visibility/${project_id}`, ...settings, "/settings/audit"]) {
     await page.goto(`/${team_slug}${path}`)
-    await expect(page.getByText("Sample data.", { exact: true })).toBeVisible()
+    await expect(page.getByRole("button", { name: "sample data" }).getByText("sample data")).toBeVisible()
   }
+  await page.goto(`/${team_slug}`)
+  await expect(page.getByText("All data in this team is invented.")).toBeVisible()
 })
 
 test("the dialogs of API keys have no barriers and do not overflow", async ({ page }) => {

@@ -1,11 +1,11 @@
 /** Frame of a team's pages: the navigation on the left (a sheet on phones), and beside it the top bar and the page. */
 
 import type { ReactNode } from "react"
-import { Link } from "@/components/link"
 import { EndDelay } from "@/components/ui/after-delay"
 import type { FrameProps } from "./frame-props"
 import { PhoneBar } from "./phone-bar"
 import { Rail } from "./rail"
+import { SampleNote } from "./sample-note"
 import { TopBar } from "./top-bar"
 
 export function Frame({ children, ...props }: FrameProps & { children: ReactNode }) {
@@ -23,26 +23,11 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
       <PhoneBar team={props.team} role={props.role} rail={rail} />
       <div className="relative min-w-0">
         <TopBar slug={props.team.slug} role={props.role} />
-        {props.team.is_sample && <SampleNote />}
+        {props.team.is_sample && <SampleNote slug={props.team.slug} />}
         <main id="content" className="mx-auto w-full max-w-[1200px] px-4 pt-5 pb-16 sm:px-8 lg:pt-6 print:p-0">
           {children}
         </main>
       </div>
     </div>
-  )
-}
-
-/** Banner on every page of the sample team, because its data is invented. */
-function SampleNote() {
-  return (
-    <aside
-      aria-label="Sample data"
-      className="border-line border-b bg-caution-wash px-4 py-1.5 text-center text-small print:hidden"
-    >
-      <strong>Sample data.</strong> <span className="max-sm:hidden">All data in this team is invented. </span>
-      <Link href="/new-team" className="underline underline-offset-2">
-        Create your own team
-      </Link>
-    </aside>
   )
 }

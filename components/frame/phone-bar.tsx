@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button"
 import { Dialog, DialogTrigger, DialogWindow } from "@/components/ui/dialog"
 import { CommandMenu } from "./command-menu"
 import type { FrameProps } from "./frame-props"
+import { SampleTag } from "./sample-tag"
 
 type Props = Pick<FrameProps, "team" | "role"> & {
   /** The navigation. The server renders it, so that its icons are not part of the scripts. */
@@ -35,7 +36,10 @@ export function PhoneBar({ team, role, rail }: Props) {
           {rail}
         </DialogWindow>
       </Dialog>
-      <span className="min-w-0 flex-1 truncate font-strong">{team.name}</span>
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <span className="truncate font-strong">{team.name}</span>
+        {team.is_sample && <SampleTag />}
+      </span>
       <CommandMenu slug={team.slug} role={role} hasShortcut={false}>
         <Button kind="quiet" size="icon" aria-label="Search or run a command">
           <MagnifyingGlassIcon aria-hidden className="size-5" />

@@ -2,16 +2,22 @@
 "use client"
 
 import { CaretSortIcon } from "@radix-ui/react-icons"
-import type { TeamOfPerson } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu"
+import type { FrameProps } from "./frame-props"
+import { SampleTag } from "./sample-tag"
 
-export function TeamSwitcher({ team, teams }: { team: { name: string; slug: string }; teams: TeamOfPerson[] }) {
+type Props = Pick<FrameProps, "team" | "teams">
+
+export function TeamSwitcher({ team, teams }: Props) {
   return (
     <Menu>
-      <MenuTrigger className="flex h-10 w-full items-center gap-2.5 rounded-box border border-line bg-surface px-2.5 text-left hover:bg-hover">
+      <MenuTrigger className="flex min-h-10 w-full items-center gap-2.5 rounded-box border border-line bg-surface px-2.5 py-1 text-left hover:bg-hover">
         <Initial name={team.name} />
-        <span className="min-w-0 flex-1 truncate font-strong">{team.name}</span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-strong">{team.name}</span>
+          {team.is_sample && <SampleTag />}
+        </span>
         <span className="sr-only">: switch team</span>
         <CaretSortIcon aria-hidden className="size-4 text-quiet" />
       </MenuTrigger>
