@@ -1,4 +1,4 @@
-/** The start page: what Signalbox is, how to start it, its three channels, pictures, and a request. */
+/** The start page: what Signalbox is, how to start it, its three channels with examples, and pictures. */
 
 import { BareFrame } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
@@ -6,8 +6,9 @@ import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
 import { Scroll } from "@/components/ui/scroll"
 import { signUpPolicy } from "@/domain/kernel/policies"
+import { exampleBody, exampleEventId } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
-import { exampleResponse } from "@/server/example-response"
+import { exampleResponse, exampleToolCall } from "@/server/example-response"
 import { afterSignIn } from "@/server/local-path"
 import { visit } from "@/server/visit"
 import { LineDiagram } from "./line-diagram"
@@ -37,8 +38,8 @@ export default async function StartPage() {
         <LineDiagram />
       </div>
       <Channels />
+      <Examples />
       <ProductPictures />
-      <Example />
       <Footer />
     </BareFrame>
   )
@@ -74,19 +75,16 @@ const channels = [
   {
     name: "REST API",
     text: "Read everything with keys that the team creates and revokes. Each list says how many items there are in all.",
-    example: "GET /api/v1/clients",
     guide: "/docs/quickstart",
   },
   {
     name: "Webhooks",
     text: "Learn about a signal or a finished scan when it happens. Requests are signed, and failed ones are retried for three days.",
-    example: "signal.created",
     guide: "/docs/events",
   },
   {
     name: "MCP connector",
     text: "Let an assistant answer from the team's data. It can only read, unless you allow changes.",
-    example: "tools/call query_metrics",
     guide: "/docs/mcp",
   },
 ]
@@ -97,7 +95,7 @@ function Channels() {
     <section className="mx-auto mt-16 w-full max-w-[1136px]">
       <h2 className="text-title">Three channels, one set of data</h2>
       <ol className="mt-8 grid gap-y-10 md:grid-cols-3">
-        {channels.map(({ name, text, example, guide }) => (
+        {channels.map(({ name, text, guide }) => (
           <li
             key={name}
             className="relative border-edge border-l-2 pl-6 md:border-t-2 md:border-l-0 md:pt-6 md:pr-10 md:pl-0"
@@ -108,9 +106,6 @@ function Channels() {
             />
             <h3 className="text-head">{name}</h3>
             <p className="mt-1 max-w-[44ch] text-quiet">{text}</p>
-            <p className="mt-3 wrap-anywhere">
-              <code>{example}</code>
-            </p>
             <Link href={guide} className="mt-3 inline-block text-accent underline underline-offset-2">
               {name} guide
             </Link>
@@ -121,38 +116,58 @@ function Channels() {
   )
 }
 
-/** A request and its response. */
-function Example() {
+const curl = () => curlCommand("/clients?limit=1")
+
+/** One panel for each channel. Its text is what is sent and received. */
+const examples = () => [
+  {
+    name: "A request and its response",
+    text: `${curl()}\n\n${prettyJson(exampleResponse({ total: 41, limit: 1 }))}`,
+  },
+  {
+    name: "An event at your receiver",
+    text: `POST /signalbox\nwebhook-id: ${exampleEventId}\nwebhook-signature: v1,…\n\n${exampleBody}`,
+  },
+  {
+    name: "What an assistant asks for you",
+    text: `“Which campaigns had the best return last month?”\n\nPOST /mcp\n\n${prettyJson(exampleToolCall)}`,
+  },
+]
+
+function Examples() {
   return (
-    <section className="mx-auto mt-16 w-full max-w-[1136px]">
-      <h2 className="text-title">One request</h2>
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-2">
-        <div>
-          <CodeBlock code={curlCommand("/clients?limit=1")} label="Request" />
-          <p className="mt-3 max-w-[44ch] text-quiet">
-            All endpoints, parameters and errors are in the{" "}
-            <Link href="/docs/reference/clients" className="text-accent underline underline-offset-2">
-              reference
-            </Link>
-            .
-          </p>
-        </div>
-        <div className="relative">
-          <Scroll label="Response" className="max-h-96 rounded-box border border-line bg-surface">
-            <pre className="p-3 pb-12 text-small">
-              <code>{JSON.stringify(exampleResponse({ total: 41, limit: 1 }), null, 2)}</code>
-            </pre>
-          </Scroll>
-          {/* Shows that the response continues below. */}
-          <div
-            aria-hidden
-            className="pointer-events-none absolute inset-x-px bottom-px h-12 rounded-b-box bg-linear-to-t from-surface to-transparent"
-          />
-        </div>
-      </div>
+    <section aria-label="Examples" className="mx-auto mt-12 w-full max-w-[1136px]">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-3">
+        {examples().map(({ name, text }) => (
+          <li key={name}>
+            <h3 className="text-body">{name}</h3>
+            <div className="relative mt-2">
+              <Scroll label={name} className="h-80 rounded-box border border-line bg-surface">
+                <pre className="wrap-anywhere whitespace-pre-wrap p-3 pb-12 text-small">
+                  <code>{text}</code>
+                </pre>
+              </Scroll>
+              {/* Shows that the text continues below. */}
+              <div
+                aria-hidden
+                className="pointer-events-none absolute inset-x-px bottom-px h-12 rounded-b-box bg-linear-to-t from-surface to-transparent"
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-quiet">
+        All endpoints, parameters and errors are in the{" "}
+        <Link href="/docs/reference/clients" className="text-accent underline underline-offset-2">
+          reference
+        </Link>
+        .
+      </p>
     </section>
   )
 }
+
+const prettyJson = (value: unknown) => JSON.stringify(value, null, 2)
 
 const footerLinks = [
   ["Quickstart", "/docs/quickstart"],

@@ -24,6 +24,12 @@ export const ProductPictures = () => (
   </>
 )
 
+/**
+ * Crops the navigation (232 of 1,440 pixels) and the top bar (48 pixels), so that the page itself is larger.
+ * 1,440 / 1,208 = 119.2%, 232 / 1,208 = 19.2%, 48 / 1,208 = 4%.
+ */
+const croppedClass = "-mt-[4%] -ml-[19.2%] h-auto w-[119.2%] max-w-none"
+
 type PictureProps = { title: string; text: string; light: StaticImageData; dark: StaticImageData; alt: string }
 
 /** The browser loads only the picture that is shown. Phones load none, because the text in it would be too small. */
@@ -32,8 +38,8 @@ const ProductPicture = ({ title, text, light, dark, alt }: PictureProps) => (
     <h2 className="text-title">{title}</h2>
     <p className="mt-1 text-quiet">{text}</p>
     <div className="mt-6 overflow-hidden rounded-box border border-line">
-      <Image src={light} alt={alt} unoptimized loading="lazy" className="shown-if-light h-auto w-full" />
-      <Image src={dark} alt={alt} unoptimized loading="lazy" className="shown-if-dark h-auto w-full" />
+      <Image src={light} alt={alt} unoptimized loading="lazy" className={`shown-if-light ${croppedClass}`} />
+      <Image src={dark} alt={alt} unoptimized loading="lazy" className={`shown-if-dark ${croppedClass}`} />
     </div>
   </section>
 )

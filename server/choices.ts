@@ -55,7 +55,9 @@ export const eventChoices = Object.entries(events)
   .map(([type, { summary }]) => ({ type, summary }))
 
 /** An event as a receiver gets it. */
-export const exampleBody = JSON.stringify(exampleEvent("signal.created"), null, 2)
+const exampleSignal = exampleEvent("signal.created")
+export const exampleEventId = exampleSignal.id
+export const exampleBody = JSON.stringify(exampleSignal, null, 2)
 
 export const eventTypeNames = Object.keys(events)
 export const deliveryErrorNames = Object.keys(requestErrors)
