@@ -1,19 +1,29 @@
-/** A report as a document: its sections with their widgets, and the commentary of the report and of each section. */
+/**
+ * A report as a document: a summary, its sections with their widgets, and the commentary of the report and of each
+ * section.
+ */
 import type { ReactNode } from "react"
+import type { Compare } from "@/components/lists/ranges"
 import { sectionTitle } from "./document-classes"
+import { ReportSummary } from "./report-summary"
 import { Widget } from "./widget"
 import type { WidgetData, WidgetPlace } from "./widget-data"
 import { widgetGrid } from "./widget-grid"
 
 type Props = WidgetPlace & {
   sections: { id: string; title: string; widgets: WidgetData[] }[]
+  /** The name of a preset period, or another text. */
+  range: string
+  compare: Compare
   /** Renders the commentary of a section, and of the whole report for null. */
   commentary: (sectionId: string | null) => ReactNode
 }
 
-export function ReportDocument({ sections, commentary, ...place }: Props) {
+export function ReportDocument({ sections, commentary, range, compare, ...place }: Props) {
+  const widgets = sections.flatMap((section) => section.widgets)
   return (
     <div className="grid gap-y-14 print:block print:space-y-14">
+      <ReportSummary {...{ widgets, range, compare }} days={place.days} comparison={place.comparison} />
       {commentary(null)}
       {sections.map(({ id, title, widgets }) => (
         <section key={id} aria-label={title || "Untitled section"} className="group relative min-w-0">

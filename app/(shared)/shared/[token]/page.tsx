@@ -55,6 +55,7 @@ export default async function SharedReportPage(props: Props) {
   const shown = { from: meta.period?.from ?? "", to: meta.period?.to ?? "" }
   const commentary = new Map(data.commentary.map((text) => [text.section_id, text]))
   const compare = compareFromQuery(query.compare ?? meta.comparison?.mode, "none")
+  const period = readPeriod(query, presetOf(meta.query))
   return (
     <main className="px-4 pt-8 pb-20 sm:px-8 print:p-0">
       <article className={reportColumn}>
@@ -75,11 +76,7 @@ export default async function SharedReportPage(props: Props) {
         </header>
         <div className={reportToolbar}>
           <FilterForm path={`/shared/${token}`} isInline>
-            <PeriodField
-              presets={rangeNames}
-              period={withDates(readPeriod(query, presetOf(meta.query)), shown)}
-              compare={compare}
-            />
+            <PeriodField presets={rangeNames} period={withDates(period, shown)} compare={compare} />
           </FilterForm>
           <FreshnessLine
             period={{ ...shown, timezone: found.meta.period.timezone }}
@@ -95,6 +92,8 @@ export default async function SharedReportPage(props: Props) {
           sections={data.sections}
           days={shown}
           comparison={meta.comparison}
+          range={period.choice}
+          compare={compare}
           commentary={(sectionId) => {
             const text = commentary.get(sectionId)
             return (

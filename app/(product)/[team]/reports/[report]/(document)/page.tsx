@@ -130,6 +130,8 @@ function LiveReport({ base, path, report, chosen, live, period, mayEdit }: LiveP
         }))}
         days={period}
         comparison={comparison}
+        range={chosen.period.choice}
+        compare={chosen.compare}
         team={base}
         commentary={(sectionId) => {
           const text = commentary.get(sectionId)

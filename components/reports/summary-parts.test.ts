@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest"
+import { goalSentences, headlineMetrics, visibilitySentences } from "./summary-parts"
+import type { WidgetData } from "./widget-data"
+
+const widget = (more: object) =>
+  ({
+    kind: "metric",
+    status: "ok",
+    title: "",
+    columns: [],
+    totals: {},
+    goal: null,
+    ai_visibility: null,
+    ...more,
+  }) as unknown as WidgetData
+const column = (id: string, label: string) => ({ id, label, unit: "money", currency: "EUR" })
+const total = (value: number) => ({ value, previous: 100, delta_abs: value - 100, delta_rel: value / 100 - 1 })
+
+describe("the summary of a report", () => {
+  it("uses the names of the report, and each metric once", () => {
+    const revenue = { columns: [column("revenue", "Revenue")], totals: { revenue: total(90) } }
+    const { columns, totals } = headlineMetrics([
+      widget({ title: "Revenue from search", ...revenue }),
+      widget({ title: "Revenue", ...revenue, totals: { revenue: total(500) } }),
+      widget({
+        title: "Advertising",
+        columns: [column("ad_spend", "Ad spend"), column("ad_clicks", "Ad clicks")],
+        totals: { ad_spend: total(70), ad_clicks: total(80) },
+      }),
+    ])
+    expect(columns.map(({ label }) => label)).toEqual(["Revenue from search", "Ad spend", "Ad clicks"])
+    expect(totals["revenue"]?.value).toBe(90)
+  })
+
+  it("leaves out metrics with another name, incomplete ones, and widgets of other kinds", () => {
+    const sessions = { columns: [column("sessions", "Sessions")], totals: { sessions: total(90) } }
+    const widgets = [
+      widget({ title: "Visitors from Italy", ...sessions }),
+      widget({ title: "Sessions", ...sessions, status: "partial" }),
+      widget({ title: "Sessions", ...sessions, kind: "table" }),
+    ]
+    expect(headlineMetrics(widgets)).toEqual({ columns: [], totals: {} })
+  })
+
+  it("says where a goal stands, under the title of its widget", () => {
+    const goal = {
+      ...{ metric: "revenue", value: 60_000, target: 120_000, comparator: "at_least" },
+      ...{ starts_on: "2026-11-01", ends_on: "2026-11-30", data_through: "2026-11-20" },
+      forecast: { value: 90_000, low: 88_000, high: 92_000, level: 0.8 },
+    }
+    const goalWidget = widget({
+      kind: "goal",
+      title: "Revenue this month",
+      columns: [column("revenue", "Revenue")],
+      goal,
+    })
+    expect(goalSentences([goalWidget, widget({})])).toEqual([
+      "Revenue this month: €30,000 short of the target at the current pace. €6,000 a day is needed, against €3,000 a day so far.",
+    ])
+  })
+
+  it("says how visible your brand is, and whether that changed", () => {
+    const row = (id: string, verdict: string | null, more: object = {}) => ({
+      brand: { id, name: "Bergamo Bikes", kind: "own" },
+      group: {},
+      visibility: { value: 0.618 },
+      change: verdict && { verdict, delta_abs: 0.13, delta_compared: 0.13 },
+      ...more,
+    })
+    const competitor = { brand: { id: "brd_0", name: "Alpenrad", kind: "competitor" } }
+    const sentencesOf = (...rows: object[]) =>
+      visibilitySentences(rows.map((own) => widget({ ai_visibility: { rows: [row("brd_0", null, competitor), own] } })))
+    const is = "Bergamo Bikes was mentioned in 61.8% of AI answers"
+    expect(sentencesOf(row("brd_1", "up"), row("brd_1", "up"))).toEqual([
+      `${is}, up 13 points from the comparison period.`,
+    ])
+    expect(sentencesOf(row("brd_1", "no_clear_change"), row("brd_2", "insufficient"))).toEqual([
+      `${is}, without a clear change since the comparison period.`,
+      `${is}.`,
+    ])
+    expect(sentencesOf(row("brd_1", null, { visibility: { value: null } }))).toEqual([])
+    expect(sentencesOf(row("brd_1", null, { group: { engine: "openai" } }))).toEqual([])
+  })
+})

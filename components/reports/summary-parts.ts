@@ -1,0 +1,54 @@
+/** Chooses what the summary of a report says: from its own widgets, so that it never contradicts the document. */
+import { differenceOf, formatPoints, type Row, share } from "@/components/ai-visibility/format-metrics"
+import { goalSentence } from "@/components/goals/goal-sentence"
+import type { WidgetData } from "./widget-data"
+
+type Metrics = Pick<WidgetData, "columns" | "totals">
+
+/**
+ * The headline metrics of the report. A widget may show a part of a metric, such as the revenue of one channel, so a
+ * metric keeps the name that the report gives it. If that name does not contain the metric's own name, it is left out.
+ */
+export function headlineMetrics(widgets: readonly WidgetData[]): Metrics {
+  const metrics: Metrics = { columns: [], totals: {} }
+  for (const { kind, status, title, columns, totals } of widgets) {
+    if (kind !== "metric" || status !== "ok") continue
+    for (const column of columns) {
+      const value = totals[column.id]
+      const label = columns.length === 1 ? title : column.label
+      const isNamed = label.toLowerCase().includes(column.label.toLowerCase())
+      if (!value || !isNamed || metrics.totals[column.id]) continue
+      metrics.columns.push({ ...column, label })
+      metrics.totals[column.id] = value
+    }
+  }
+  return metrics
+}
+
+/** "Revenue this month: €31,238 short of the target at the current pace. …" for each goal of the report. */
+export const goalSentences = (widgets: readonly WidgetData[]): string[] =>
+  widgets.flatMap(({ goal, title, columns: [column] }) => {
+    const sentence = goal && column && goalSentence(goal, column)
+    return sentence ? [`${title}: ${sentence}`] : []
+  })
+
+/** "Bergamo Bikes was mentioned in 61.8% of AI answers, up 13 points from the comparison period." for each own brand. */
+export function visibilitySentences(widgets: readonly WidgetData[]): string[] {
+  const ownRows = widgets.flatMap(({ ai_visibility }) => ai_visibility?.rows.find(isWholeOwnBrand) ?? [])
+  return [...new Map(ownRows.map((row) => [row.brand.id, row])).values()].map(visibilitySentence)
+}
+
+const isWholeOwnBrand = ({ brand, group, visibility }: Row) =>
+  brand.kind === "own" && Object.keys(group).length === 0 && visibility.value !== null
+
+function visibilitySentence({ brand, visibility, change }: Row): string {
+  return `${brand.name} was mentioned in ${share(visibility)} of AI answers${changeClause(change)}.`
+}
+
+function changeClause(change: Row["change"]): string {
+  if (change?.verdict === "no_clear_change") return ", without a clear change since the comparison period"
+  if (change?.verdict !== "up" && change?.verdict !== "down") return ""
+  const { difference } = differenceOf(change)
+  const size = difference === null ? "" : ` ${formatPoints(difference)}`
+  return `, ${change.verdict}${size} from the comparison period`
+}
