@@ -90,6 +90,7 @@ import { updateGoal } from "./goals/update-goal"
 import { getFirstSteps } from "./home/get-first-steps"
 import { getStatus } from "./home/get-status"
 import { getTraffic } from "./home/get-traffic"
+import { listClientLines } from "./home/list-client-lines"
 import { listFailedScans } from "./home/list-failed-scans"
 import { listUpcoming } from "./home/list-upcoming"
 import { listChanges } from "./installation/list-changes"
@@ -208,7 +209,7 @@ import { updateWebhook } from "./webhooks/update"
 
 export const operations = {
   audit: { list: listAudit },
-  home: { getFirstSteps, getStatus, getTraffic, listFailedScans, listUpcoming },
+  home: { getFirstSteps, getStatus, getTraffic, listClientLines, listFailedScans, listUpcoming },
   clients: {
     list: listClients,
     get: getClient,

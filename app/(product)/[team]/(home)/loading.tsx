@@ -11,9 +11,6 @@ export default function Loading() {
           <SkeletonSection>
             <SkeletonItems count={4} />
           </SkeletonSection>
-          <SkeletonSection>
-            <SkeletonItems count={2} />
-          </SkeletonSection>
         </div>
         <div className="min-w-0">
           <SkeletonSection>
@@ -21,6 +18,9 @@ export default function Loading() {
           </SkeletonSection>
         </div>
       </div>
+      <SkeletonSection>
+        <SkeletonItems count={6} />
+      </SkeletonSection>
     </PageSkeleton>
   )
 }

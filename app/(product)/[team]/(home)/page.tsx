@@ -1,25 +1,21 @@
 /** A team's home page: what needs attention, what changed, what runs next, and the first steps of a new team. */
 import { Suspense } from "react"
-import type { Data } from "@/components/api/types"
+import { Verdict } from "@/components/ai-visibility/verdict"
 import { PageHead } from "@/components/frame/page-head"
 import { attentionItems } from "@/components/home/attention"
 import { AttentionList } from "@/components/home/attention-list"
+import type { ClientLine } from "@/components/home/client-line"
+import { ClientLines } from "@/components/home/client-lines"
 import { FirstSteps } from "@/components/home/first-steps"
-import {
-  InfoSignals,
-  LatestResults,
-  VisibilityChanges,
-  VisibilityChangesSkeleton,
-} from "@/components/home/latest-results"
 import { StateStrip } from "@/components/home/state-strip"
 import { TrafficChart } from "@/components/home/traffic-chart"
 import { UpcomingList } from "@/components/home/upcoming-list"
 import { urlWithQuery } from "@/components/lists/pager"
+import { SkeletonText } from "@/components/ui/skeleton"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../layout"
-import { readVisibilityHistory } from "../visibility-history"
 
 /** How many of each kind the page lists. The state at the top counts all of them. */
 const limit = 5
@@ -33,12 +29,11 @@ export default async function HomePage({ params }: TeamParams) {
     upcoming,
     webhooks,
     signals,
-    infoSignals,
     failingSources,
     staleSources,
     pausedSources,
     scans,
-    projects,
+    diagram,
   ] = await Promise.all([
     api.home.getStatus({}),
     api.home.getTraffic({}),
@@ -46,12 +41,11 @@ export default async function HomePage({ params }: TeamParams) {
     api.home.listUpcoming({}),
     api.webhooks.list({ limit, needs_attention: true }),
     api.signals.list({ limit, status: ["open"], min_severity: "warning", sort: "-severity" }),
-    api.signals.list({ limit, status: ["open"], severity: ["info"] }),
     api.dataSources.list({ limit, status: ["error", "reauth_required"] }),
     api.dataSources.list({ limit, status: ["active"], stale: true }),
     api.dataSources.list({ limit: 1, status: ["paused"] }),
     api.home.listFailedScans({}),
-    api.aiVisibility.listProjects({ limit, status: ["active"] }),
+    api.home.listClientLines({}),
   ])
   const base = `/${team.slug}`
   const items = attentionItems(
@@ -75,7 +69,16 @@ export default async function HomePage({ params }: TeamParams) {
       }}
     />
   )
-  const scannedProjects = projects.data.filter(({ own_brand, latest }) => own_brand && latest)
+  const firstSteps = (
+    <FirstSteps
+      done={steps.data}
+      base={base}
+      curl={curlCommand("/clients?limit=1")}
+      may={{ write: roleAtLeast(role, "member"), administer: isAdmin }}
+      hasDeveloperAccess={hasDeveloperAccess}
+      isMain={items.length === 0}
+    />
+  )
   return (
     <>
       <PageHead title={dateIn(team.timezone)} />
@@ -88,30 +91,24 @@ export default async function HomePage({ params }: TeamParams) {
       />
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0">
-          {!isNew && attention}
-          {scannedProjects.length + infoSignals.data.length > 0 && (
-            <LatestResults>
-              <Suspense fallback={<VisibilityChangesSkeleton rows={scannedProjects.length} />}>
-                <RecentVisibility slug={team.slug} projects={scannedProjects} />
-              </Suspense>
-              <InfoSignals signals={infoSignals.data} path={`${base}/signals`} />
-            </LatestResults>
-          )}
-          <FirstSteps
-            done={steps.data}
-            base={base}
-            curl={curlCommand("/clients?limit=1")}
-            may={{ write: roleAtLeast(role, "member"), administer: isAdmin }}
-            hasDeveloperAccess={hasDeveloperAccess}
-            isMain={items.length === 0}
-          />
-          {isNew && attention}
+          {isNew && firstSteps}
+          {attention}
         </div>
         <div className="min-w-0">
           <UpcomingList upcoming={upcoming.data} base={base} />
           <TrafficChart traffic={traffic.data} path={`${base}/settings/api/logs`} />
         </div>
       </div>
+      <ClientLines
+        diagram={diagram.data}
+        base={base}
+        verdictOf={(line) => (
+          <Suspense fallback={<SkeletonText className="w-20" />}>
+            <LatestVerdict slug={team.slug} line={line} />
+          </Suspense>
+        )}
+      />
+      {!isNew && firstSteps}
     </>
   )
 }
@@ -119,16 +116,17 @@ export default async function HomePage({ params }: TeamParams) {
 const dateIn = (timeZone: string) =>
   new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone })
 
-type Project = Data<"aiVisibility", "listProjects">[number]
-
-/** Reads metrics of several projects, so it appears after the rest of the page. */
-async function RecentVisibility({ slug, projects }: { slug: string; projects: Project[] }) {
-  const { api, team } = await requireTeamMember(slug)
-  const changes = await Promise.all(
-    projects.map(async (project) => {
-      const history = await readVisibilityHistory(api, project)
-      return history ? [{ project, ...history }] : []
-    }),
-  )
-  return <VisibilityChanges changes={changes.flat()} base={`/${team.slug}`} />
+/** Whether the client's visibility changed in the latest scan. It tests all brands, so it appears after the page. */
+async function LatestVerdict({ slug, line: { project } }: { slug: string; line: ClientLine }) {
+  if (!project) return null
+  const { api } = await requireTeamMember(slug)
+  const { data } = await api.aiVisibility.getMetrics({
+    project_id: project.id,
+    brand_id: [project.own_brand_id],
+    scan_id: project.latest.scan_id,
+    compare: "previous_period",
+    group_by: ["brand"],
+  })
+  const [row] = data.rows
+  return row?.change?.previous ? <Verdict row={row} /> : "first scan"
 }

@@ -1,0 +1,214 @@
+/**
+ * The line diagram of the team's clients, as on the panel of a signal box: one line per client with a segment for each
+ * day, a lamp where a signal fired, and the state of its goals and its AI visibility at the end.
+ */
+import type { ReactNode } from "react"
+import { share } from "@/components/ai-visibility/format-metrics"
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { periodLabel } from "@/components/lists/ranges"
+import { Lamp } from "@/components/ui/lamp"
+import { pluralize } from "@/domain/kernel/format-count"
+import { type ClientLine, type Diagram, daysOfLine, goalWords, type LineDay, missingDays } from "./client-line"
+
+type Props = {
+  diagram: Diagram
+  /** The path of the team. */
+  base: string
+  /** Whether the client's AI visibility changed since the scan before. */
+  verdictOf: (line: ClientLine) => ReactNode
+}
+
+/** Below 1400 px, the diagram has no space for more days whose lamps can be touched. */
+const shortDays = 14
+const longOnly = "max-[1399px]:hidden"
+const shortOnly = "min-[1400px]:hidden"
+
+/** A segment is as wide as the smallest target that can be touched well. */
+const segmentPx = 24
+
+export function ClientLines({ diagram, base, verdictOf }: Props) {
+  const { from, to, lines, clients_total } = diagram
+  if (lines.length === 0) return null
+  return (
+    <Section
+      title="Clients"
+      actions={
+        <Link
+          href={`${base}/clients`}
+          className="inline-flex min-h-6 items-center text-accent text-table hover:underline"
+        >
+          {clients_total > lines.length ? `All ${pluralize(clients_total, "client")}` : "All clients"}
+        </Link>
+      }
+    >
+      <ul
+        aria-label="Clients"
+        className="grid gap-x-5 rounded-box border border-line bg-surface md:grid-cols-[minmax(0,1fr)_auto_minmax(5.5rem,auto)_minmax(7rem,auto)]"
+      >
+        <li aria-hidden className={`${rowClass} text-quiet text-small max-md:hidden`}>
+          <span />
+          <span className="flex justify-between">
+            <span className={longOnly}>{dayName(from)}</span>
+            <span className={shortOnly}>
+              {dayName(daysOfLine(lines[0] as ClientLine, diagram).at(-shortDays)?.date ?? from)}
+            </span>
+            <span>today, {dayName(to)}</span>
+          </span>
+          <span>Goals</span>
+          <span>AI visibility</span>
+        </li>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} days={daysOfLine(line, diagram)} base={base} verdict={verdictOf(line)} />
+        ))}
+      </ul>
+      <Key />
+    </Section>
+  )
+}
+
+/** "1 Nov" */
+const dayName = (day: string) => periodLabel({ from: day, to: day }).replace(/ \d{4}$/, "")
+
+const rowClass =
+  "col-span-full grid items-center gap-y-1.5 border-line border-b px-4 py-2 last:border-b-0 max-md:grid-cols-2 max-md:gap-x-6 md:grid-cols-subgrid"
+
+type LineProps = { line: ClientLine; days: LineDay[]; base: string; verdict: ReactNode }
+
+function Line({ line, days, base, verdict }: LineProps) {
+  const { id, name, metric } = line
+  return (
+    <li className={rowClass}>
+      <div className="min-w-0 max-md:col-span-full">
+        <Link
+          href={`${base}/clients/${id}`}
+          className="inline-flex min-h-6 items-center break-words font-strong text-table hover:underline"
+        >
+          {name}
+        </Link>
+        <span className="block text-quiet text-small max-md:hidden">{metric?.label ?? "No data"}</span>
+        <span className="sr-only">
+          {[`${pluralize(line.signals.length, "signal")} in ${days.length} days.`, missingDays(days, metric)].join(" ")}
+        </span>
+      </div>
+      <ol
+        aria-label={`Signals of ${name}`}
+        aria-hidden={line.signals.length === 0 || undefined}
+        className="flex max-md:order-last max-md:col-span-full max-md:-mx-1"
+      >
+        {days.map((day, i) => (
+          <Day key={day.date} day={day} isLongOnly={i < days.length - shortDays} signals={`${base}/signals`} />
+        ))}
+      </ol>
+      <GoalWords line={line} base={base} />
+      <VisibilityWords line={line} base={base} verdict={verdict} />
+    </li>
+  )
+}
+
+function GoalWords({ line: { id, name, goals }, base }: Pick<LineProps, "line" | "base">) {
+  const { state, count, words } = goalWords(goals)
+  if (goals.count === 0) return <NoWords>no goals</NoWords>
+  return (
+    <Words label="Goals" of={name} value={count} href={`${base}/clients/${id}/goals`}>
+      <span className="inline-flex items-center gap-1.5">
+        <Lamp state={state} isSmall />
+        {words}
+      </span>
+    </Words>
+  )
+}
+
+function VisibilityWords({ line: { name, project }, base, verdict }: Pick<LineProps, "line" | "base" | "verdict">) {
+  if (!project) return <NoWords>no scan</NoWords>
+  const value = share(project.latest.visibility)
+  return (
+    <Words label="AI visibility" of={name} value={value} href={`${base}/ai-visibility/${project.id}`}>
+      {verdict}
+    </Words>
+  )
+}
+
+/** `of`: the name of the client. */
+type WordsProps = { label: string; of: string; value: string; href: string; children: ReactNode }
+
+/** A value with what it means below it. Only phones show the label, because the column has no head there. */
+const Words = ({ label, of, value, href, children }: WordsProps) => (
+  <div className="min-w-0 text-table">
+    <span aria-hidden className="text-quiet text-small md:hidden">
+      {label}:{" "}
+    </span>
+    <Link href={href} aria-label={`${label} of ${of}: ${value}`} className="figures hover:underline">
+      {value}
+    </Link>
+    <span className="block text-quiet text-small">{children}</span>
+  </div>
+)
+
+const NoWords = ({ children }: { children: string }) => (
+  <div className="text-quiet text-table max-md:hidden">
+    <span aria-hidden>–</span>
+    <span className="sr-only">{children}</span>
+  </div>
+)
+
+type DayProps = { day: LineDay; isLongOnly: boolean; signals: string }
+
+/** The segment of a day. A day without data is hollow, and today is a dashed line. */
+const Day = ({ day: { date, data, mark }, isLongOnly, signals }: DayProps) => (
+  <li
+    aria-hidden={mark ? undefined : true}
+    className={`relative flex h-6 items-center justify-center ${isLongOnly ? longOnly : ""}`}
+    style={{ width: segmentPx }}
+  >
+    <span aria-hidden className={`absolute inset-x-px h-1 rounded-[1px] ${segments[data]}`} />
+    {mark && (
+      <Link
+        href={`${signals}${mark.href}`}
+        aria-label={mark.label}
+        title={mark.label}
+        className="relative flex size-6 items-center justify-center rounded-box hover:bg-hover"
+      >
+        <span className="flex items-center gap-0.5 rounded-full bg-surface p-[3px]">
+          <Lamp state={mark.lamp} />
+          {mark.count > 1 && <span className="text-small leading-none">{mark.count}</span>}
+        </span>
+      </Link>
+    )}
+    {!mark && <span title={dayTitles[data](dayName(date))} className="absolute inset-0" />}
+  </li>
+)
+
+const segments: Record<LineDay["data"], string> = {
+  value: "bg-edge/70",
+  none: "border border-edge/70",
+  today: "border-edge/70 border-t border-dashed translate-y-[2px]",
+}
+
+const dayTitles: Record<LineDay["data"], (day: string) => string> = {
+  value: (day) => day,
+  none: (day) => `${day}: no data`,
+  today: (day) => `${day}: today`,
+}
+
+/** Explains the lamps and the segments. */
+const Key = () => (
+  <ul aria-label="Key" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-small">
+    {(["danger", "caution", "idle"] as const).map((state) => (
+      <li key={state} className="flex items-center gap-1.5">
+        <Lamp state={state} isSmall />
+        {keyNames[state]}
+      </li>
+    ))}
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden className={`h-1 w-4 rounded-[1px] ${segments.value}`} />
+      day with data
+    </li>
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden className={`h-1 w-4 rounded-[1px] ${segments.none}`} />
+      day without data
+    </li>
+  </ul>
+)
+
+const keyNames = { danger: "critical signal", caution: "warning", idle: "information, or resolved" }

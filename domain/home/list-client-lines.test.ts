@@ -1,0 +1,99 @@
+import { expect, it } from "vitest"
+import { createGoal } from "@/domain/goals/create-goal"
+import { run } from "@/domain/kernel/operation"
+import { recordFindings } from "@/domain/signals/record-findings"
+import { checkOf, foundNow } from "@/domain/signals/testing/findings"
+import { freshClient } from "@/domain/testing/client"
+import { freshSource } from "@/domain/testing/facts"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { listClientLines } from "./list-client-lines"
+
+const now = () => new Date("2026-11-20T10:00:00Z")
+const linesOf = async (team: Awaited<ReturnType<typeof freshTeam>>) =>
+  (await run(listClientLines, asPerson(team, "owner", now), {})).data
+
+it("returns 28 days of the active clients of one team, the one with the most severe open signal first", async () => {
+  const [team, other] = [await freshTeam(), await freshTeam()]
+  const alpine = await freshClient(team, { name: "Alpine" })
+  const bergamo = await freshClient(team, { name: "Bergamo" })
+  await freshClient(team, { name: "Closed", status: "archived" })
+  const foreign = await freshClient(other, { name: "Foreign" })
+  for (const [owner, client] of [
+    [team, bergamo],
+    [other, foreign],
+  ] as const)
+    await inTeam(owner.id, () => recordFindings(checkOf(owner, client), [foundNow({ severity: "critical" })], now()))
+
+  const { from, to, lines, clients_total } = await linesOf(team)
+  expect({ from, to, clients_total }).toEqual({ from: "2026-10-24", to: "2026-11-20", clients_total: 2 })
+  expect(lines.map(({ name }) => name)).toEqual(["Bergamo", "Alpine"])
+  expect(lines[0]?.signals).toMatchObject([{ severity: "critical", status: "open", date: "2026-11-19" }])
+  expect(lines[1]).toEqual({
+    id: alpine.id,
+    name: "Alpine",
+    signals: [],
+    goals: { count: 0, off_track: 0 },
+    project: null,
+    metric: null,
+  })
+})
+
+it("leaves out dismissed signals and those of earlier days", async () => {
+  const team = await freshTeam()
+  const client = await freshClient(team)
+  const found = [
+    foundNow({ dedupe_key: "dismissed", type: "metric_threshold" }),
+    foundNow({ dedupe_key: "early", period: { from: "2026-10-01", to: "2026-10-23" } }),
+    foundNow({ dedupe_key: "first day", period: { from: "2026-10-01", to: "2026-10-24" } }),
+  ]
+  await inTeam(team.id, async () => {
+    await recordFindings(checkOf(team, client), found, now())
+    await prisma.signal.updateMany({ where: { type: "metric_threshold" }, data: { status: "dismissed" } })
+  })
+  expect((await linesOf(team)).lines[0]?.signals.map(({ date }) => date)).toEqual(["2026-10-24"])
+})
+
+it("names the days with a value of the most important metric that has one", async () => {
+  const team = await freshTeam()
+  const client = await freshClient(team)
+  const fact = (metric_id: string, date: string, dims = {}) => ({ metric_id, date, dims, value: 1 })
+  await freshSource(team, client, [
+    fact("revenue", "2026-09-01"),
+    fact("sessions", "2026-11-19", { channel: "email" }),
+    fact("sessions", "2026-11-19", { channel: "direct" }),
+    fact("sessions", "2026-11-17", { channel: "email" }),
+    fact("ad_spend", "2026-11-18"),
+  ])
+  expect((await linesOf(team)).lines[0]?.metric).toEqual({ label: "Sessions", days: ["2026-11-17", "2026-11-19"] })
+})
+
+it("counts the goals of today, and those with a warning that has not ended", async () => {
+  const team = await freshTeam()
+  const client = await freshClient(team)
+  const goalOf = async (metric: string, period: { starts_on: string; ends_on: string }) => {
+    const goal = {
+      client_id: client.id,
+      metric,
+      period: "custom",
+      comparator: "at_least",
+      target: 9,
+      ...period,
+    } as const
+    return (await run(createGoal, asPerson(team, "owner", now), goal)).data
+  }
+  const revenue = await goalOf("revenue", { starts_on: "2026-11-01", ends_on: "2026-11-30" })
+  const sessions = await goalOf("sessions", { starts_on: "2026-11-01", ends_on: "2026-11-30" })
+  await goalOf("sessions", { starts_on: "2026-12-01", ends_on: "2026-12-31" })
+  const warn = (id: string) =>
+    recordFindings(
+      { ...checkOf(team, client), key: `goal:${id}` },
+      [foundNow({ type: "goal_off_track", dedupe_key: id })],
+      now(),
+    )
+  await inTeam(team.id, async () => {
+    for (const { id } of [revenue, sessions]) await warn(id)
+    await prisma.signal.updateMany({ where: { check_key: `goal:${sessions.id}` }, data: { status: "resolved" } })
+  })
+  expect((await linesOf(team)).lines[0]?.goals).toEqual({ count: 2, off_track: 1 })
+})
