@@ -55,6 +55,13 @@ it("states the result of a goal that has ended", () => {
   )
 })
 
+it("names no amount for a difference that rounds to zero", () => {
+  expect(say({ status: "missed", value: 119_999.7, data_through: "2026-11-30", forecast: null })).toBe(
+    "Almost exactly at the target.",
+  )
+  expect(say({ value: 119_999.7 })).toContain("The target is almost reached")
+})
+
 it("keeps the cents of small amounts when a goal has ended", () => {
   const budget = { metric: "ad_spend", comparator: "at_most" as const, value: 512.3, target: 500, forecast: null }
   expect(say({ ...budget, data_through: "2026-11-30" })).toBe("€12.30 over the budget.")

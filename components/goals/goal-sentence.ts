@@ -23,6 +23,7 @@ export function goalSentence(goal: DescribedGoal, column: ValueFormat): string |
   const withDaysLeft = `with ${pluralize(daysLeft, "day")} left`
   if (comparator === "at_least" && value >= target) return `The target is reached, ${withDaysLeft}.`
   if (comparator === "at_most" && value > target) return `${difference(goal, value, format)}, ${withDaysLeft}.`
+  if (roundsToZero(format(needed))) return `The ${limitName(goal)} is almost reached, ${withDaysLeft}.`
   const remaining =
     comparator === "at_least"
       ? `${format(needed)} a day is needed`
@@ -38,6 +39,8 @@ function formatOf(amounts: number[], column: ValueFormat): Format {
   const format = columnFormat(amounts, column)
   return (amount) => formatInColumn(amount, format)
 }
+
+const roundsToZero = (amount: string) => !/[1-9]/.test(amount)
 
 /** "target", "limit" or "budget" */
 export function limitName(goal: Pick<Goal, "metric" | "comparator">) {
@@ -55,12 +58,13 @@ function forecastSentence(goal: DescribedGoal, format: Format): string {
   return `${difference(goal, forecast.value, format)} at the current pace.`
 }
 
-/** "€32,022 short of the target" */
+/** "€32,022 short of the target". Never "€0 short": a difference that rounds to zero has no amount. */
 function difference(goal: DescribedGoal, value: number, format: Format): string {
   const { target, comparator } = goal
   const name = limitName(goal)
   if (value === target) return `Exactly at the ${name}`
   const amount = format(Math.abs(value - target))
+  if (roundsToZero(amount)) return `Almost exactly at the ${name}`
   if (value > target) return `${amount} ${comparator === "at_least" ? "above" : "over"} the ${name}`
   return `${amount} ${comparator === "at_least" ? "short of" : "below"} the ${name}`
 }
