@@ -9,7 +9,7 @@ import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
-import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
 import type { Client } from "./client-filters"
 import { ClientState } from "./client-state"
 import { type ClientProblems, ProblemCells, ProblemHeads } from "./problem-count"
@@ -18,15 +18,19 @@ export type Project = Data<"aiVisibility", "listProjects">[number]
 type Props = {
   clients: Client[]
   base: string
-  /** The result of a client in the last 28 days. Without it, the column is left out. */
+  /** The result of a client in the last 28 days, and its goal. Without them, the columns are left out. */
   resultOf?: ((clientId: string) => ReactNode) | undefined
+  goalOf?: ((clientId: string) => ReactNode) | undefined
   sorting: Sorting
   problems: ClientProblems
   /** The projects with a finished scan by client, the latest scan first. */
   projects: Map<string, Project[]>
+  /** Whether your brand's visibility changed in the latest scan of a project. */
+  verdictOf: (project: Project) => ReactNode
 }
 
-export function ClientTable({ clients, base, resultOf, sorting, problems, projects }: Props) {
+export function ClientTable(props: Props) {
+  const { clients, base, resultOf, goalOf, sorting, problems, projects, verdictOf } = props
   const hasVisibility = clients.some(({ id }) => projects.has(id))
   return (
     <Table optionsName="clients" label="Clients" isCards className="md:min-w-[640px]">
@@ -36,8 +40,9 @@ export function ClientTable({ clients, base, resultOf, sorting, problems, projec
             Name
           </SortTh>
           {resultOf && <Th>Last 28 days</Th>}
+          {goalOf && <Th>Goal</Th>}
+          {hasVisibility && <Th>AI visibility</Th>}
           <ProblemHeads problems={problems} />
-          {hasVisibility && <Th className={numeric}>AI visibility</Th>}
           <Th className="md:pl-8">Tags</Th>
           <Th {...csvOnly}>Status</Th>
           <Th {...csvOnly}>Domain</Th>
@@ -68,8 +73,9 @@ export function ClientTable({ clients, base, resultOf, sorting, problems, projec
               )}
             </Td>
             {resultOf && <Td>{resultOf(client.id)}</Td>}
+            {goalOf && <Td label="goal">{goalOf(client.id)}</Td>}
+            {hasVisibility && <VisibilityCell projects={projects.get(client.id)} verdictOf={verdictOf} />}
             <ProblemCells problems={problems} clientId={client.id} />
-            {hasVisibility && <VisibilityCell projects={projects.get(client.id)} />}
             <Td className="md:pl-8">
               <span className="flex flex-wrap gap-1">
                 {client.tags.map((tag) => (
@@ -89,12 +95,17 @@ export function ClientTable({ clients, base, resultOf, sorting, problems, projec
 
 const csvOnly = { className: "hidden", "data-csv-only": true }
 
+type VisibilityProps = { projects: Project[] | undefined; verdictOf: Props["verdictOf"] }
+
 /** The visibility of your brand in the latest scan of the client. */
-function VisibilityCell({ projects: [latest, ...others] = [] }: { projects: Project[] | undefined }) {
-  if (!latest?.latest) return <Td className={`${numeric} text-quiet max-md:hidden`}>–</Td>
+function VisibilityCell({ projects: [latest, ...others] = [], verdictOf }: VisibilityProps) {
+  if (!latest?.latest) return <Td className="text-quiet max-md:hidden">–</Td>
   return (
-    <Td label="AI visibility" className={numeric}>
-      {share(latest.latest.visibility)}
+    <Td label="AI visibility">
+      <span className="figures">{share(latest.latest.visibility)}</span>{" "}
+      <span data-not-in-csv className="whitespace-nowrap text-small md:block">
+        {verdictOf(latest)}
+      </span>
       {others.length > 0 && (
         <span data-not-in-csv className="block text-quiet text-small">
           latest of {others.length + 1} projects

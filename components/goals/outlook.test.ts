@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { outlookOf } from "./outlook"
+import { outlookOf, worstGoal } from "./outlook"
 
 const goal = {
   metric: "sessions",
@@ -55,4 +55,15 @@ it("does not count a ratio as reached, because it can fall again", () => {
 it("shows the result when the goal has ended", () => {
   expect(outlookOf({ ...goal, status: "met" })).toEqual({ state: "clear", words: "met" })
   expect(outlookOf({ ...goal, status: "missed" })).toEqual({ state: "danger", words: "missed" })
+})
+
+it("finds the goal with the worst outlook", () => {
+  const [onTrack, offTrack, exceeded] = [
+    goal,
+    { ...goal, forecast: forecast(60, 99) },
+    { ...goal, value: 101, comparator: "at_most" as const },
+  ]
+  expect(worstGoal([onTrack, offTrack, exceeded])).toBe(exceeded)
+  expect(worstGoal([onTrack, offTrack])).toBe(offTrack)
+  expect(worstGoal([])).toBeUndefined()
 })

@@ -52,3 +52,11 @@ function outlookByPace({ comparator, pacing }: GoalState): Outlook {
   if (isOnTrack) return { state: "clear", words: "on track" }
   return { state: "caution", words: isLimit ? "above pace" : "below pace" }
 }
+
+const worstFirst: Outlook["state"][] = ["danger", "caution", "idle", "clear"]
+
+/** The goal with the worst outlook, the first one of several. */
+export function worstGoal<G extends GoalState>(goals: readonly G[]): G | undefined {
+  const rank = (goal: G) => worstFirst.indexOf(outlookOf(goal).state)
+  return goals.toSorted((a, b) => rank(a) - rank(b))[0]
+}

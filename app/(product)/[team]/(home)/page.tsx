@@ -1,20 +1,17 @@
 /** A team's home page: what needs attention, what changed, what runs next, and the first steps of a new team. */
-import { Suspense } from "react"
-import { Verdict } from "@/components/ai-visibility/verdict"
 import { PageHead } from "@/components/frame/page-head"
 import { attentionItems } from "@/components/home/attention"
 import { AttentionList } from "@/components/home/attention-list"
-import type { ClientLine } from "@/components/home/client-line"
 import { ClientLines } from "@/components/home/client-lines"
 import { FirstSteps } from "@/components/home/first-steps"
 import { StateStrip } from "@/components/home/state-strip"
 import { TrafficChart } from "@/components/home/traffic-chart"
 import { UpcomingList } from "@/components/home/upcoming-list"
 import { urlWithQuery } from "@/components/lists/pager"
-import { SkeletonText } from "@/components/ui/skeleton"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
+import { LatestVerdict } from "../latest-verdict"
 import type { TeamParams } from "../layout"
 
 /** How many of each kind the page lists. The state at the top counts all of them. */
@@ -102,11 +99,7 @@ export default async function HomePage({ params }: TeamParams) {
       <ClientLines
         diagram={diagram.data}
         base={base}
-        verdictOf={(line) => (
-          <Suspense fallback={<SkeletonText className="w-20" />}>
-            <LatestVerdict slug={team.slug} line={line} />
-          </Suspense>
-        )}
+        verdictOf={({ project }) => project && <LatestVerdict slug={team.slug} project={project} />}
       />
       {!isNew && firstSteps}
     </>
@@ -115,18 +108,3 @@ export default async function HomePage({ params }: TeamParams) {
 
 const dateIn = (timeZone: string) =>
   new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone })
-
-/** Whether the client's visibility changed in the latest scan. It tests all brands, so it appears after the page. */
-async function LatestVerdict({ slug, line: { project } }: { slug: string; line: ClientLine }) {
-  if (!project) return null
-  const { api } = await requireTeamMember(slug)
-  const { data } = await api.aiVisibility.getMetrics({
-    project_id: project.id,
-    brand_id: [project.own_brand_id],
-    scan_id: project.latest.scan_id,
-    compare: "previous_period",
-    group_by: ["brand"],
-  })
-  const [row] = data.rows
-  return row?.change?.previous ? <Verdict row={row} /> : "first scan"
-}

@@ -2,5 +2,5 @@
 import { ListSkeleton } from "@/components/frame/page-skeleton"
 
 export default function Loading() {
-  return <ListSkeleton title="Clients" actions={1} filters={2} columns={5} isCards />
+  return <ListSkeleton title="Clients" actions={1} filters={2} columns={6} isCards />
 }

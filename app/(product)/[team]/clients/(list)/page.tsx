@@ -23,11 +23,14 @@ import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SortField } from "@/components/lists/sort-field"
 import { Button } from "@/components/ui/button"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { dayIn } from "@/domain/metrics/calendar"
 import { timezones } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
+import { LatestVerdict } from "../../latest-verdict"
 import type { TeamParams } from "../../layout"
 import { readProblems } from "../read-problems"
+import { ClientGoal } from "./client-goal"
 import { ClientResult } from "./client-result"
 import { readScannedProjects } from "./read-scanned-projects"
 
@@ -52,6 +55,8 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   // The list leaves archived clients out, so check for these before the page counts as empty.
   const hasNone = data.length === 0 && !isFiltered(query)
   const isEmpty = hasNone && (await api.clients.list({ limit: 1 })).data.length === 0
+  const hasData = sources.data.length > 0
+  const today = dayIn(team.timezone, new Date())
   const create = roleAtLeast(role, "member") && (
     <NewClientDialog path={path} zone={team.timezone} timezones={timezones} />
   )
@@ -77,7 +82,16 @@ export default async function ClientsPage({ params, searchParams }: Props) {
         <ClientTable
           clients={data}
           base={path}
-          resultOf={sources.data.length > 0 ? (id) => <ClientResult slug={team.slug} clientId={id} /> : undefined}
+          resultOf={
+            hasData
+              ? (id) => <ClientResult slug={team.slug} clientId={id} signals={problems.signals?.get(id) ?? []} />
+              : undefined
+          }
+          goalOf={hasData ? (id) => <ClientGoal slug={team.slug} clientId={id} today={today} /> : undefined}
+          verdictOf={({ id, own_brand, latest }) =>
+            own_brand &&
+            latest && <LatestVerdict slug={team.slug} project={{ id, own_brand_id: own_brand.id, latest }} />
+          }
           sorting={{ path, query, sort: filters.sort }}
           problems={problems}
           projects={projects}
