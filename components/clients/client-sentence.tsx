@@ -29,16 +29,13 @@ type Props = {
 }
 
 export function ClientSentence({ columns, totals, range, days, comparison, compare, goals }: Props) {
-  const compared = columns.flatMap((column): Compared[] => {
-    const value = totals[column.id]
-    return value && value.delta_abs !== null ? [{ column, value }] : []
-  })
+  const compared = comparedOf(columns, totals)
   const main = mostImportant(compared)
   if (!main || !comparison) return null
   const others = compared.filter(({ column }) => column !== main.column)
   return (
     <Lead>
-      {goals.filter(concernsWholeMetric).filter(isForecastToMiss).slice(0, 1).map(goalSentence)}
+      {missedGoals(goals).slice(0, 1).map(goalSentence)}
       <strong>
         {main.column.label} {isPlural(main.column) ? "were" : "was"} {formatValue(main.value.value, main.column)}
       </strong>{" "}
@@ -49,8 +46,23 @@ export function ClientSentence({ columns, totals, range, days, comparison, compa
   )
 }
 
+/** The metric that the sentence names first. The chart opens with it. Undefined if there is no sentence. */
+export function metricNamedFirst({ columns, totals, goals }: Pick<Props, "columns" | "totals" | "goals">) {
+  const goal = missedGoals(goals)[0]
+  const ofGoal = goal && columns.find(({ id }) => id === goal.metric)
+  return ofGoal ?? mostImportant(comparedOf(columns, totals))?.column
+}
+
 /** A metric with a value in the comparison period. */
 type Compared = { column: Column; value: Value }
+
+const comparedOf = (columns: Column[], totals: Metrics["totals"]): Compared[] =>
+  columns.flatMap((column) => {
+    const value = totals[column.id]
+    return value && value.delta_abs !== null ? [{ column, value }] : []
+  })
+
+const missedGoals = (goals: Goal[]) => goals.filter(concernsWholeMetric).filter(isForecastToMiss)
 
 /** The first outcome whose change has a percentage, or else the first such metric. */
 function mostImportant(compared: Compared[]): Compared | undefined {
@@ -81,8 +93,8 @@ const concernsWholeMetric = ({ filter }: Goal) => Object.keys(filter).length ===
 
 /** "Revenue is forecast to miss its goal: €87,978 in November 2026, and the goal is at least €120,000." */
 function goalSentence(goal: Goal) {
-  const { id, label, unit, currency, forecast } = goal
-  const column = { unit, currency } as ValueFormat
+  const { id, metric, label, unit, currency, forecast } = goal
+  const column = { id: metric, unit, currency } as ValueFormat
   return (
     <Fragment key={id}>
       <strong>

@@ -28,11 +28,13 @@ export const headlineMetrics: MetricId[] = [
 /** The metrics that say what a client achieved, most important first. They come before what was spent. */
 export const outcomeMetrics: MetricId[] = ["revenue", "ad_conversions", "key_events"]
 
-/** The metrics that a tile can show, most important first. */
+/** The metrics that a tile can show, most important first: outcomes of the website, then advertising. */
 const tileMetrics: MetricId[] = [
-  ...outcomeMetrics,
+  "revenue",
   "sessions",
+  "key_events",
   "ad_spend",
+  "ad_conversions",
   "ad_roas",
   "search_clicks",
   "ad_cpa",

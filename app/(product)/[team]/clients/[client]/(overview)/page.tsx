@@ -66,6 +66,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
     api,
     client_id,
     query,
+    goals.all,
   )
   const tiles = tilesOf(columns)
   const { period: shown, comparison, freshness } = summary.meta

@@ -1,6 +1,8 @@
 /** Reads the metrics of a client's page: the totals of a period, their values by day, and the annotations. */
 import "server-only"
-import { byImportance, headlineMetrics, type MetricId } from "@/components/clients/headline-metrics"
+import { metricNamedFirst } from "@/components/clients/client-sentence"
+import { byImportance, headlineMetrics, type MetricId, tilesOf } from "@/components/clients/headline-metrics"
+import type { Goal } from "@/components/goals/goal-name"
 import { compareFromQuery, type PeriodQuery, readPeriod } from "@/components/lists/ranges"
 import { readDaysWithData } from "@/components/lists/read-days-with-data"
 import type { OperationCaller } from "@/server/caller"
@@ -13,6 +15,7 @@ export async function readClientMetrics(
   api: OperationCaller,
   client_id: string,
   { metric, compare: compareChoice, ...periodQuery }: ClientMetricsQuery,
+  goals: Goal[],
 ) {
   const compare = compareFromQuery(compareChoice, "previous_period")
   const period = readPeriod(periodQuery, { range: "last_28_days" })
@@ -20,7 +23,8 @@ export async function readClientMetrics(
     api.clients.queryMetrics({ client_id, metrics: headlineMetrics, ...input }),
   )
   const columns = byImportance(summary.data.columns.filter(({ id }) => summary.data.totals[id]?.value != null))
-  const chosen = columns.find(({ id }) => id === metric) ?? columns[0]
+  const namedFirst = metricNamedFirst({ columns: tilesOf(columns), totals: summary.data.totals, goals })
+  const chosen = columns.find(({ id }) => id === metric) ?? namedFirst ?? columns[0]
   const { period: shown, comparison } = summary.meta
   const allMetrics = columns.map(({ id }) => id)
   const [shownDays, previousDays] = await Promise.all([
