@@ -34,18 +34,19 @@ export function EditGoalDialog({ goal }: { goal: Goal }) {
 function GoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.clients.updateGoal.mutationOptions(), { done: "Goal saved", onDone })
+  const metric = { id: goal.metric, unit: goal.unit }
   return (
     <form
       method="post"
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         const values = formValues(event)
-        run({ goal_id: goal.id, ...periodIn(values), ...targetIn(values, goal.unit) })
+        run({ goal_id: goal.id, ...periodIn(values), ...targetIn(values, metric) })
       }}
     >
       <ProblemNote problem={problem} fields={fields} />
       <GoalPeriodFields initial={goal} problem={problem} />
-      <TargetFields unit={goal.unit} currency={goal.currency} initial={goal} problem={problem} />
+      <TargetFields metric={metric} currency={goal.currency} initial={goal} problem={problem} />
       <DialogFormActions isBusy={isBusy}>Save goal</DialogFormActions>
     </form>
   )

@@ -41,4 +41,8 @@ export function GoalList({ goals, mayEdit, heading: Heading = "h2", days }: Prop
   )
 }
 
-const columnOf = ({ unit, currency }: Goal): ValueFormat => ({ unit: unit as ValueFormat["unit"], currency })
+const columnOf = ({ metric, unit, currency }: Goal): ValueFormat => ({
+  id: metric,
+  unit: unit as ValueFormat["unit"],
+  currency,
+})

@@ -48,7 +48,7 @@ function GoalForm({ clientId, currency, metrics, today, onDone }: Props & { onDo
   // A new goal starts as a budget if ad spend is one of the metrics.
   const [metric, setMetric] = useState(metrics.find(({ id }) => id === "ad_spend") ?? metrics[0])
   const { run, isBusy, problem } = useAction(api.clients.createGoal.mutationOptions(), { done: "Goal set", onDone })
-  const unit = metric?.unit ?? "number"
+  const chosen = metric ?? { id: "", unit: "number" }
   const isLimit = metric?.id === "ad_spend" || metric?.direction === "less_is_better"
   return (
     <form
@@ -56,7 +56,7 @@ function GoalForm({ clientId, currency, metrics, today, onDone }: Props & { onDo
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         const values = formValues(event)
-        run({ client_id: clientId, metric: metric?.id ?? "", ...periodIn(values), ...targetIn(values, unit) })
+        run({ client_id: clientId, metric: chosen.id, ...periodIn(values), ...targetIn(values, chosen) })
       }}
     >
       <ProblemNote problem={problem} fields={fields} />
@@ -73,7 +73,12 @@ function GoalForm({ clientId, currency, metrics, today, onDone }: Props & { onDo
         initial={{ period: "month", starts_on: firstOfMonth(today), ends_on: today }}
         problem={problem}
       />
-      <TargetFields unit={unit} currency={currency} comparator={isLimit ? "at_most" : "at_least"} problem={problem} />
+      <TargetFields
+        metric={chosen}
+        currency={currency}
+        comparator={isLimit ? "at_most" : "at_least"}
+        problem={problem}
+      />
       <DialogFormActions isBusy={isBusy}>Set goal</DialogFormActions>
     </form>
   )

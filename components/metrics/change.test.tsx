@@ -36,3 +36,8 @@ it("shows a small change of a ratio with two decimals instead of as 0.0", () => 
   expect(shown({ delta_abs: -0.012, delta_rel: -0.3, trend_is: "bad" }, rate).text).toBe("▼−1.2 points (bad)")
   expect(shown({ delta_abs: 0.00001, delta_rel: 0.0001, trend_is: "good" }, rate).text).toBe("0.00 points")
 })
+
+it("shows the change of a multiple in percent", () => {
+  const roas = { ...rate, id: "ad_roas" }
+  expect(shown({ delta_abs: -0.123, delta_rel: -0.026, trend_is: "bad" }, roas).text).toBe("▼−2.6%")
+})

@@ -1,6 +1,6 @@
 /** Shows the change since the comparison period. The arrow of a large change is green if good and red if bad. */
 import type { Data } from "@/components/api/types"
-import type { ValueFormat } from "@/domain/metrics/format-value"
+import { isMultiple, type ValueFormat } from "@/domain/metrics/format-value"
 
 /** Most metrics vary by less than this by chance, relative to the previous value. The arrow then has no color. */
 export const minClearChange = 0.05
@@ -29,9 +29,10 @@ export function Change({ value, column }: { value: Value; column: ValueFormat })
 
 const trendColors = { good: "text-clear", bad: "text-danger", neutral: "text-quiet" }
 
-/** Changes of ratios are in percentage points, all others in percent. */
-export function formatChange(absolute: number, relative: number | null, { unit }: ValueFormat) {
-  if (unit === "ratio") return `${formatSigned(absolute * 100, Math.abs(absolute) < 0.0005 ? 2 : 1)} points`
+/** Changes of ratios are in percentage points, all others in percent. A multiple such as "4.64×" has no points. */
+export function formatChange(absolute: number, relative: number | null, format: ValueFormat) {
+  if (format.unit === "ratio" && !isMultiple(format))
+    return `${formatSigned(absolute * 100, Math.abs(absolute) < 0.0005 ? 2 : 1)} points`
   return relative === null ? formatSigned(absolute) : `${formatSigned(relative * 100)}%`
 }
 

@@ -2,7 +2,7 @@
 import { formatPoints } from "@/components/ai-visibility/format-metrics"
 import { periodLabel } from "@/components/lists/ranges"
 import { count, pluralize } from "@/domain/kernel/format-count"
-import { formatValue, type ValueFormat } from "@/domain/metrics/format-value"
+import { formatValue, isMultiple, type ValueFormat } from "@/domain/metrics/format-value"
 import { methodId, type Signal } from "./signal-labels"
 
 export type Figure = { name: string; value: string; detail?: string | undefined }
@@ -89,13 +89,13 @@ const isCitation = ({ type }: Signal) => type === "ai_new_citation" || type === 
 
 function differenceOf(signal: Signal, column: ValueFormat): Figure[] {
   const { delta_abs, delta_rel, evidence } = signal
-  const { unit, currency } = column
   if (delta_abs === null || delta_abs === 0) return []
   if (mentionsBefore(evidence.counts))
     return [{ name: "Difference", value: `${delta_abs < 0 ? "−" : "+"}${formatPoints(delta_abs)}` }]
-  if (unit === "ratio") return [{ name: "Difference", value: `${signed((delta_abs * 100).toFixed(1))} points` }]
+  if (column.unit === "ratio" && !isMultiple(column))
+    return [{ name: "Difference", value: `${signed((delta_abs * 100).toFixed(1))} points` }]
   const sign = delta_abs < 0 ? "−" : "+"
-  const absolute = `${sign}${formatValue(Math.abs(delta_abs), { unit, currency })}`
+  const absolute = `${sign}${formatValue(Math.abs(delta_abs), column)}`
   if (delta_rel === null) return [{ name: "Difference", value: absolute }]
   return [{ name: "Difference", value: `${signed((delta_rel * 100).toFixed(1))}%`, detail: absolute }]
 }

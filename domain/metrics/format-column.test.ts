@@ -21,6 +21,11 @@ describe("a column of a table", () => {
     expect(shown([3.94, 12], "ratio")).toEqual(["394.0%", "1,200.0%"])
   })
 
+  it("shows multiples with two decimals", () => {
+    const format = columnFormat([4.638, 12], { id: "ad_roas", unit: "ratio", currency: null })
+    expect([4.638, 12, null].map((value) => formatInColumn(value, format))).toEqual(["4.64×", "12.00×", "–"])
+  })
+
   it("shows fractions of counts only in columns of small counts", () => {
     expect(shown([12, 3.5], "count")).toEqual(["12.0", "3.5"])
     expect(shown([1_200, 3.5], "count")).toEqual(["1,200", "4"])

@@ -2,7 +2,7 @@
  * Chooses one number format for all values of a column, so that its decimals and units line up: "$1,204" above "$980",
  * never "$1,204" above "$980.50".
  */
-import { currencyDecimals, formatValue, type ValueFormat } from "./format-value"
+import { currencyDecimals, formatValue, isMultiple, type ValueFormat } from "./format-value"
 
 export type ColumnFormat = ValueFormat & {
   /** Digits after the decimal point, in the unit that is shown: percent for ratios. */
@@ -41,7 +41,8 @@ function decimalsOf(numbers: readonly number[], largest: number, { unit, currenc
 
 /** Formats one value of a column. A dash without a value. */
 export function formatInColumn(value: number | null, format: ColumnFormat): string {
-  if (value === null) return formatValue(null, format)
+  // A multiple always has two decimals.
+  if (value === null || isMultiple(format)) return formatValue(value, format)
   const { unit, currency, decimals, hasMinutes } = format
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   if (unit === "ratio") return value.toLocaleString("en", { style: "percent", ...digits })

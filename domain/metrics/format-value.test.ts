@@ -8,6 +8,9 @@ it.each([
   [42.46, format("count"), "42.5"],
   [0.2449, format("ratio"), "24.5%"],
   [4.2, format("ratio"), "420.0%"],
+  [4.638, { ...format("ratio"), id: "ad_roas" }, "4.64×"],
+  [1_204.5, { ...format("ratio"), id: "ad_roas" }, "1,204.50×"],
+  [0.2449, { ...format("ratio"), id: "ad_ctr" }, "24.5%"],
   [12.4, format("money", "EUR"), "€12.40"],
   [500, format("money", "JPY"), "¥500"],
   [999.5, format("money", "USD"), "$999.50"],
@@ -29,5 +32,6 @@ it("short forms fit into narrow spaces", () => {
   expect(formatShort(12_400, format("count"))).toBe("12.4K")
   expect(formatShort(0.24, format("ratio"))).toBe("24%")
   expect(formatShort(1_500_000, format("money", "USD"))).toBe("$1.5M")
+  expect(formatShort(2.5, { ...format("ratio"), id: "ad_roas" })).toBe("2.5×")
   expect(percentRange({ low: 0.64, high: 0.93 })).toBe("64 to 93%")
 })

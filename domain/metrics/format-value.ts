@@ -4,12 +4,20 @@
  */
 import type { Unit } from "./metric"
 
-/** `currency`: the ISO 4217 code of monetary values, null for all others. */
-export type ValueFormat = { unit: Unit; currency: string | null }
+/**
+ * `currency`: the ISO 4217 code of monetary values, null for all others. `id`: the metric. Without it, a metric that is
+ * usually shown as a multiple is shown as a percentage.
+ */
+export type ValueFormat = { unit: Unit; currency: string | null; id?: string | undefined }
 
-/** "1,180", "$12.40", "24.5%", "1 min 5 s", or a dash without a value. */
-export function formatValue(value: number | null, { unit, currency }: ValueFormat): string {
+/** The return on ad spend is shown as the multiple "4.64×". The API returns it as the ratio 4.64, like other ratios. */
+export const isMultiple = ({ id }: Pick<ValueFormat, "id">) => id === "ad_roas"
+
+/** "1,180", "$12.40", "24.5%", "4.64×", "1 min 5 s", or a dash without a value. */
+export function formatValue(value: number | null, format: ValueFormat): string {
+  const { unit, currency } = format
   if (value === null) return "–"
+  if (isMultiple(format)) return multiple(value)
   if (unit === "ratio") return percent(value)
   if (unit === "money") return money(value, currency ?? "USD")
   if (unit === "seconds") return duration(value)
@@ -20,7 +28,9 @@ export function formatValue(value: number | null, { unit, currency }: ValueForma
 }
 
 /** The short form for narrow spaces: 12.4K instead of 12,400, 24% instead of 24.0%, and 3 min instead of 3 min 0 s. */
-export function formatShort(value: number, { unit, currency }: ValueFormat): string {
+export function formatShort(value: number, format: ValueFormat): string {
+  const { unit, currency } = format
+  if (isMultiple(format)) return multiple(value, 0)
   if (unit === "ratio") return value.toLocaleString("en", { style: "percent", maximumFractionDigits: 1 })
   if (unit === "seconds") return value >= 60 && value % 60 === 0 ? `${value / 60} min` : `${value} s`
   if (unit === "hours") return `${value} h`
@@ -29,6 +39,10 @@ export function formatShort(value: number, { unit, currency }: ValueFormat): str
     ? value.toLocaleString("en", { style: "currency", currency: currency ?? "USD", ...short })
     : value.toLocaleString("en", short)
 }
+
+/** "4.64×" */
+const multiple = (value: number, minDigits = 2) =>
+  `${value.toLocaleString("en", { minimumFractionDigits: minDigits, maximumFractionDigits: 2 })}×`
 
 /** "60.6%", or "61%" with `digits` 0 */
 export const percent = (ratio: number, digits = 1) =>

@@ -27,7 +27,7 @@ const lowercaseFirst = (label: string) =>
 
 /** Formats a value of the metric as pages do: "1,180", "$12.40", "24.5%". */
 export const formatMetric = (value: number, { metric_id, currency }: Pick<MetricSubject, "metric_id" | "currency">) =>
-  formatValue(value, { unit: metricOf(metric_id).unit, currency })
+  formatValue(value, { id: metric_id, unit: metricOf(metric_id).unit, currency })
 
 /** "42%": sentences show shares without decimals. */
 export const formatWholePercent = (ratio: number) => percent(ratio, 0)

@@ -58,7 +58,11 @@ export default async function SignalPage({ params }: Props) {
       ? (await api.clients.listAnnotations({ client_id: client.id, from: first.date, to: last.date })).data
       : []
   const base = `/${team.slug}`
-  const column = { unit: series?.unit ?? "number", currency: series?.currency ?? null } as ValueFormat
+  const column = {
+    id: signal.subject.metric_id,
+    unit: series?.unit ?? "number",
+    currency: series?.currency ?? null,
+  } as ValueFormat
   const facts = <SignalFacts signal={signal} column={column} base={base} />
   const mayChange = roleAtLeast(role, "member")
   const actions = mayChange && isOngoing(signal) && (
