@@ -53,7 +53,7 @@ export function ClientTable(props: Props) {
         {clients.map((client) => (
           <Tr key={client.id} className="relative hover:bg-hover">
             <Td>
-              <span className="flex flex-wrap items-center gap-x-2">
+              <span className="flex items-center gap-x-2 max-md:flex-wrap">
                 <Link
                   href={`${base}/${client.id}`}
                   className="font-strong after:absolute after:inset-0 md:whitespace-nowrap"
@@ -73,7 +73,7 @@ export function ClientTable(props: Props) {
               )}
             </Td>
             {resultOf && <Td>{resultOf(client.id)}</Td>}
-            {goalOf && <Td label="goal">{goalOf(client.id)}</Td>}
+            {goalOf && <Td>{goalOf(client.id)}</Td>}
             {hasVisibility && <VisibilityCell projects={projects.get(client.id)} verdictOf={verdictOf} />}
             <ProblemCells problems={problems} clientId={client.id} />
             <Td className="md:pl-8">

@@ -25,6 +25,9 @@ async function WorstGoal({ slug, clientId, today }: Props) {
   const { state, words } = outlookOf(worst)
   return (
     <span title={goalName(worst)} className="whitespace-nowrap">
+      <span data-not-in-csv className="text-quiet md:hidden">
+        goal{" "}
+      </span>
       {worst.progress !== null && <span className="figures">{percent(worst.progress, 0)} </span>}
       <span className="inline-flex items-center gap-1.5 text-small md:flex">
         <Lamp state={state} isSmall />
