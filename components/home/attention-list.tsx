@@ -40,7 +40,7 @@ export function AttentionList({ items, otherSignals }: Props) {
               key={item.key}
               item={item}
               isFirst={i === 0}
-              hasButton={item.action !== items[i - 1]?.action}
+              hasButton={item.actionHref !== undefined || item.action !== items[i - 1]?.action}
               hasTime={!sharedTime}
             />
           ))}
@@ -60,10 +60,13 @@ export function AttentionList({ items, otherSignals }: Props) {
 type ItemProps = { item: AttentionItem; isFirst: boolean; hasButton: boolean; hasTime: boolean }
 
 /**
- * The link covers the whole row, so the button is only a visual hint. A row has no button if it would repeat the one
- * above. On phones, only the first row has one.
+ * The link covers the whole row. The button opens the next step if it is another page. Otherwise it is only a visual
+ * hint, and a row has none if it would repeat the one above. Only a critical item at the top has a filled button. On
+ * phones, only the first row has a button.
  */
-function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasButton, hasTime }: ItemProps) {
+function Item({ item, isFirst, hasButton, hasTime }: ItemProps) {
+  const { lamp, title, detail, at, href, action, actionHref } = item
+  const isPrimary = isFirst && lamp === "danger"
   return (
     <li className="group relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-2 py-2.5 hover:bg-hover sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <span className="flex h-5 items-center">
@@ -76,7 +79,7 @@ function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasBut
         <p className="break-words font-strong">
           <Link href={href} className="after:absolute after:inset-0">
             {title}
-            <span className="sr-only"> {action}</span>
+            {!actionHref && <span className="sr-only"> {action}</span>}
           </Link>
         </p>
         <p className="mt-0.5 max-w-[88ch] break-words text-quiet text-table">
@@ -93,10 +96,18 @@ function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasBut
         <Button
           asChild
           size="small"
-          kind={isFirst ? "primary" : "quiet"}
-          className={`justify-self-start max-sm:col-start-2 max-sm:mt-1.5 sm:ml-5 sm:justify-self-end ${isFirst ? "group-hover:bg-accent-pressed" : "group-hover:text-text max-sm:hidden"}`}
+          kind={isPrimary ? "primary" : "plain"}
+          className={`relative justify-self-start max-sm:col-start-2 max-sm:mt-1.5 sm:ml-5 sm:justify-self-end ${isFirst ? "" : "max-sm:hidden"}`}
         >
-          <span aria-hidden>{action}</span>
+          {actionHref ? (
+            <Link href={actionHref} aria-label={`${action}: ${title}`}>
+              {action}
+            </Link>
+          ) : (
+            <span aria-hidden className="pointer-events-none">
+              {action}
+            </span>
+          )}
         </Button>
       )}
     </li>

@@ -7,6 +7,7 @@ import { errorDescription } from "@/components/scans/error-labels"
 import { type Signal, severityStates, shortSummary } from "@/components/signals/signal-labels"
 import { adviceFor, type Source } from "@/components/sources/source-labels"
 import type { LampState } from "@/components/ui/lamp"
+import { nextStepOf } from "./signal-action"
 
 export type AttentionItem = {
   key: string
@@ -20,6 +21,8 @@ export type AttentionItem = {
   /** The page where it can be solved, and the words of the button that opens it. */
   href: string
   action: string
+  /** The address of the button, if it is another page than that of the row. */
+  actionHref?: string
 }
 
 type FailedScan = Data<"home", "listFailedScans">[number]
@@ -59,7 +62,8 @@ function webhookItem(webhook: Webhook, base: string): AttentionItem {
 
 const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
 
-function signalItem({ id, title, summary, client, severity, first_detected_at }: Signal, base: string): AttentionItem {
+function signalItem(signal: Signal, base: string): AttentionItem {
+  const { id, title, summary, client, severity, first_detected_at } = signal
   return {
     key: id,
     lamp: severityStates[severity],
@@ -69,6 +73,7 @@ function signalItem({ id, title, summary, client, severity, first_detected_at }:
     isDetectionTime: true,
     href: `${base}/signals/${id}`,
     action: "Open signal",
+    ...nextStepOf(signal, base),
   }
 }
 
