@@ -1,14 +1,17 @@
 /** Lists the next scheduled scans and syncs. */
 import type { Data } from "@/components/api/types"
+import { formatScheduled } from "@/components/format-date"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
-import { Time } from "@/components/time"
 import { Lamp } from "@/components/ui/lamp"
 import { pluralize } from "@/domain/kernel/format-count"
 
 type Upcoming = Data<"home", "listUpcoming">
 
-export function UpcomingList({ upcoming, base }: { upcoming: Upcoming; base: string }) {
+/** `base`: the path of the team. `zone`: its time zone. */
+type Props = { upcoming: Upcoming; base: string; zone: string }
+
+export function UpcomingList({ upcoming, base, zone }: Props) {
   if (upcoming.length === 0)
     return (
       <Section title="Scheduled next">
@@ -38,7 +41,9 @@ export function UpcomingList({ upcoming, base }: { upcoming: Upcoming; base: str
                 </Link>
               )}
               <p className="text-quiet text-table">
-                <Time at={at} />
+                <time dateTime={at} title={`Time in ${zone}`}>
+                  {formatScheduled(new Date(at), zone)}
+                </time>
                 {project && `, ${pluralize(count, "answer")}`}
               </p>
             </div>

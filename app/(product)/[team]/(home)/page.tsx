@@ -92,7 +92,7 @@ export default async function HomePage({ params }: TeamParams) {
           {attention}
         </div>
         <div className="min-w-0">
-          <UpcomingList upcoming={upcoming.data} base={base} />
+          <UpcomingList upcoming={upcoming.data} base={base} zone={team.timezone} />
           <TrafficChart traffic={traffic.data} path={`${base}/settings/api/logs`} />
         </div>
       </div>
