@@ -168,6 +168,7 @@ import { getSeries } from "./signals/get-series"
 import { listSignals } from "./signals/list"
 import { listDigests } from "./signals/list-digests"
 import { listEntries } from "./signals/list-entries"
+import { reopenSignals } from "./signals/reopen"
 import { resolveSignals } from "./signals/resolve"
 import { setDigest } from "./signals/set-digest"
 import { snoozeSignals } from "./signals/snooze"
@@ -330,6 +331,7 @@ export const operations = {
     listEntries,
     acknowledge: acknowledgeSignals,
     snooze: snoozeSignals,
+    reopen: reopenSignals,
     resolve: resolveSignals,
     dismiss: dismissSignals,
     update: updateSignal,

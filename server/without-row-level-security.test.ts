@@ -21,6 +21,7 @@ import { cancelRecovery } from "@/domain/recoveries/cancel"
 import { archiveReport } from "@/domain/reports/editing/archive"
 import { unpublishReport } from "@/domain/reports/editing/unpublish"
 import { cancelScan } from "@/domain/scans/cancel"
+import { acknowledgeSignals } from "@/domain/signals/acknowledge"
 import { pauseWebhook } from "@/domain/webhooks/pause"
 import { inTeam, prisma } from "@/prisma/client"
 import { fakeAccounts, idKinds, type TeamWithData, teamWithData, uploadedFile } from "./testing/team-with-data"
@@ -207,6 +208,7 @@ const prepare: Record<string, (ctx: TeamContext, ids: TeamWithData["ids"]) => Pr
   "reports.publish": (ctx, { report_id }) => run(unpublishReport, ctx, { report_id }),
   "reports.restore": (ctx, { report_id }) => run(archiveReport, ctx, { report_id }),
   "scans.create": (ctx, { running_scan_id }) => run(cancelScan, ctx, { scan_id: running_scan_id }),
+  "signals.reopen": (ctx, { signal_id }) => run(acknowledgeSignals, ctx, { signal_ids: [signal_id] }),
   "webhooks.resume": (ctx, { webhook_id }) => run(pauseWebhook, ctx, { webhook_id }),
 }
 

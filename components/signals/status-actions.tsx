@@ -25,7 +25,12 @@ const snoozeDays = { 1: "Until tomorrow", 3: "For 3 days", 7: "For a week", 30: 
 
 export function StatusActions({ ids, isAcknowledged, onDone = () => {}, size = "normal" }: Props) {
   const api = useApi()
-  const acknowledge = useAction(api.signals.acknowledge.mutationOptions(), reportAs("acknowledged", onDone))
+  const reopen = useAction(
+    api.signals.reopen.mutationOptions(),
+    reportAs("reopened", () => {}),
+  )
+  const undo = (signal_ids: string[]) => reopen.run({ signal_ids })
+  const acknowledge = useAction(api.signals.acknowledge.mutationOptions(), reportAs("acknowledged", onDone, undo))
   const snooze = useAction(api.signals.snooze.mutationOptions(), reportAs("snoozed", onDone))
   const resolve = useAction(api.signals.resolve.mutationOptions(), reportAs("resolved", onDone))
   const dismiss = useAction(api.signals.dismiss.mutationOptions(), reportAs("dismissed", onDone))
@@ -62,12 +67,15 @@ export function StatusActions({ ids, isAcknowledged, onDone = () => {}, size = "
   )
 }
 
-/** Says how many signals changed. */
-const reportAs = (word: string, onDone: () => void) => ({
+/** Says how many signals changed. `undo` is only for acknowledged signals: all of them were open before. */
+const reportAs = (word: string, onDone: () => void, undo?: (ids: string[]) => void) => ({
   isFormless: true,
   onDone({ data: { changed, unchanged } }: { data: Changed }) {
     const rest = unchanged.length > 0 ? `, ${unchanged.length} unchanged because of their status` : ""
-    showToast(`${pluralize(changed.length, "signal")} ${word}${rest}`)
+    showToast(
+      `${pluralize(changed.length, "signal")} ${word}${rest}`,
+      undo && changed.length > 0 ? { action: { label: "Undo", onClick: () => undo(changed) }, durationMs: 8_000 } : {},
+    )
     onDone()
   },
 })

@@ -10,6 +10,7 @@ import { dismissSignals } from "./dismiss"
 import { listSignals } from "./list"
 import { listEntries } from "./list-entries"
 import { recordFindings } from "./record-findings"
+import { reopenSignals } from "./reopen"
 import { resolveSignals } from "./resolve"
 import { snoozeSignals } from "./snooze"
 import { checkOf, foundNow } from "./testing/findings"
@@ -45,6 +46,19 @@ describe("the status of signals", () => {
     expect(snoozed.data).toEqual({ changed: [third], unchanged: [first, second] })
     expect((await run(acknowledgeSignals, ada, { signal_ids })).data.changed).toEqual([])
     expect((await run(resolveSignals, ada, { signal_ids })).data.changed).toEqual([third])
+  })
+
+  it("is open again after a reopening, but stays final once resolved", async () => {
+    const { ada, signal_ids, statuses } = await setup()
+    const [first = "", second = "", third = ""] = signal_ids
+    await run(acknowledgeSignals, ada, { signal_ids: [first] })
+    await run(snoozeSignals, ada, { signal_ids: [second], until: inDays(3) })
+    await run(resolveSignals, ada, { signal_ids: [third] })
+    expect((await run(reopenSignals, ada, { signal_ids })).data).toEqual({
+      changed: [first, second],
+      unchanged: [third],
+    })
+    expect(await statuses()).toEqual(["open", "open", "resolved"])
   })
 
   it("changes for none when one of the signals is not the team's", async () => {

@@ -7,11 +7,11 @@ import { Problem } from "@/domain/kernel/errors"
 import { timestampInput, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { sql } from "@/prisma/client"
 import { acknowledgeSignals } from "./acknowledge"
 import { addNote } from "./add-note"
-import { type changed, changeStatus } from "./change-status"
+import type { changed } from "./change-status"
 import { dismissSignals } from "./dismiss"
+import { reopenSignals } from "./reopen"
 import { resolveSignals } from "./resolve"
 import { exampleSignal, requireSignal, type SignalRow, signal, signalStatuses } from "./signal"
 import { snoozeSignals } from "./snooze"
@@ -66,12 +66,7 @@ type Move = (
 
 /** The operation that leads to each status. */
 const moves: Record<SignalRow["status"], Move> = {
-  open: (ctx, { signal_ids }) =>
-    changeStatus(ctx, signal_ids, {
-      from: ["acknowledged", "snoozed"],
-      set: sql`status = 'open', acknowledged_at = null, acknowledged_by = null, snoozed_until = null`,
-      entry: { action: "reopened" },
-    }),
+  open: (ctx, { signal_ids }) => reopenSignals.handle(ctx, { signal_ids }),
   acknowledged: (ctx, { signal_ids }) => acknowledgeSignals.handle(ctx, { signal_ids }),
   snoozed(ctx, { signal_ids, until }) {
     if (until === "") throw new Problem("parameter_invalid", "snooze_until is missing.")
