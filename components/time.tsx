@@ -35,5 +35,5 @@ export function formatRelative(moment: Date, zone: string | undefined, now = Dat
 const dayNumber = (moment: Date, timeZone: string | undefined) =>
   Date.parse(moment.toLocaleDateString("sv-SE", { timeZone })) / (1_000 * daySeconds)
 
-const formatExact = (moment: Date, timeZone: string | undefined) =>
+export const formatExact = (moment: Date, timeZone: string | undefined) =>
   `${moment.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "long", timeZone })}\n${moment.toISOString()}`

@@ -8,7 +8,7 @@ import { attentionItems } from "./attention"
 it("offers to reconnect a source only to those who may", () => {
   const source = { ...exampleDataSource, status: "reauth_required" } as Source
   const actionFor = (mayReconnect: boolean) =>
-    attentionItems({ webhooks: [], signals: [], sources: [source], scans: [] }, { base: "/team", mayReconnect })[0]
+    attentionItems({ webhooks: [], incidents: [], sources: [source], scans: [] }, { base: "/team", mayReconnect })[0]
   expect(actionFor(true)).toMatchObject({ action: "Reconnect", detail: expect.stringContaining("until you reconnect") })
   expect(actionFor(false)).toMatchObject({
     action: "Open source",
@@ -23,8 +23,19 @@ it.each([
   const client = { ...exampleSignal.client, name: "Bergamo Bikes" }
   const signal = { ...exampleSignal, title, client } as Signal
   const [item] = attentionItems(
-    { webhooks: [], signals: [signal], sources: [], scans: [] },
+    { webhooks: [], incidents: [{ lead: signal, also: [] }], sources: [], scans: [] },
     { base: "/team", mayReconnect: true },
   )
   expect(item?.title).toBe(expected)
+})
+
+it("names the other signals of an incident", () => {
+  const lead = { ...exampleSignal, summary: "Sessions fell." } as Signal
+  const also = [
+    { ...exampleSignal, title: "Clicks fell" } as Signal,
+    { ...exampleSignal, title: "Spend fell" } as Signal,
+  ]
+  const found = { webhooks: [], incidents: [{ lead, also }], sources: [], scans: [] }
+  const items = attentionItems(found, { base: "/team", mayReconnect: true })
+  expect(items.map(({ detail }) => detail)).toEqual(["Sessions fell. Also: Clicks fell · Spend fell."])
 })

@@ -1,10 +1,11 @@
 /**
- * Turns failing webhooks, open signals, failing sources and failed scans into one list of sentences for Home. The most
+ * Turns failing webhooks, open incidents, failing sources and failed scans into one list of sentences for Home. The most
  * severe are first, then the newest.
  */
 import type { Data, Webhook } from "@/components/api/types"
 import { errorDescription } from "@/components/scans/error-labels"
-import { type Signal, severityStates, shortSummary } from "@/components/signals/signal-labels"
+import type { SignalGroup } from "@/components/signals/signal-groups"
+import { severityStates, shortSummary } from "@/components/signals/signal-labels"
 import { adviceFor, type Source } from "@/components/sources/source-labels"
 import type { LampState } from "@/components/ui/lamp"
 import { nextStepOf } from "./signal-action"
@@ -27,16 +28,16 @@ export type AttentionItem = {
 
 type FailedScan = Data<"home", "listFailedScans">[number]
 
-type Found = { webhooks: Webhook[]; signals: Signal[]; sources: Source[]; scans: FailedScan[] }
+type Found = { webhooks: Webhook[]; incidents: SignalGroup[]; sources: Source[]; scans: FailedScan[] }
 
 /** `base` is the path of the team. `mayReconnect`: the visitor may authorize sources again. */
 type Visit = { base: string; mayReconnect: boolean }
 
-export function attentionItems({ webhooks, signals, sources, scans }: Found, visit: Visit): AttentionItem[] {
+export function attentionItems({ webhooks, incidents, sources, scans }: Found, visit: Visit): AttentionItem[] {
   const { base } = visit
   return [
     ...webhooks.map((webhook) => webhookItem(webhook, base)),
-    ...signals.map((signal) => signalItem(signal, base)),
+    ...incidents.map((incident) => incidentItem(incident, base)),
     ...sources.map((source) => sourceItem(source, visit)),
     ...scans.map((scan) => scanItem(scan, base)),
   ].sort((a, b) => severities.indexOf(a.lamp) - severities.indexOf(b.lamp) || b.at.localeCompare(a.at))
@@ -62,13 +63,13 @@ function webhookItem(webhook: Webhook, base: string): AttentionItem {
 
 const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
 
-function signalItem(signal: Signal, base: string): AttentionItem {
-  const { id, title, summary, client, severity, first_detected_at } = signal
+function incidentItem({ lead, also }: SignalGroup, base: string): AttentionItem {
+  const { id, title, summary, client, severity, first_detected_at } = lead
   return {
     key: id,
     lamp: severityStates[severity],
     title: title.includes(client.name) ? title : `${client.name}: ${title}`,
-    detail: shortSummary(summary),
+    detail: [shortSummary(summary), alsoText(also)].filter(Boolean).join(" "),
     at: first_detected_at,
     isDetectionTime: true,
     href: `${base}/signals/${id}`,
@@ -76,6 +77,10 @@ function signalItem(signal: Signal, base: string): AttentionItem {
     ...nextStepOf(signal, base),
   }
 }
+
+/** "Also: Northpan overtook Harbor & Hearth · kitchenpaper.example is no longer cited." */
+const alsoText = (signals: SignalGroup["also"]) =>
+  signals.length > 0 && `Also: ${signals.map(({ title }) => title).join(" · ")}.`
 
 function sourceItem(source: Source, { base, mayReconnect }: Visit): AttentionItem {
   const { id, display_name: name, status, status_reason, status_changed_at, data_through, last_success_at } = source

@@ -1,11 +1,13 @@
-/** Lists the most severe open signals of a client, and links to all of them. */
+/** Lists the most severe open incidents of a client, and links to all open signals. */
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
+import { countText, groupSignals, type SignalGroup, signalsOf } from "./signal-groups"
 import type { Signal } from "./signal-labels"
 import { SignalRows } from "./signal-rows"
 
 type Props = {
+  /** The most severe first. */
   signals: Signal[]
   /** True if the client has more open signals than these. */
   hasMore: boolean
@@ -16,10 +18,13 @@ type Props = {
 
 export function OpenSignals({ signals, hasMore, clientId, path }: Props) {
   if (signals.length === 0) return null
+  const groups = groupSignals(signals)
+  const shown = groups.slice(0, maxRows)
+  const areAllShown = shown.length === groups.length && !hasMore
   return (
-    <Section title="Open signals">
-      <SignalRows signals={signals} path={path} />
-      {hasMore && (
+    <Section title="Open signals" lead={!hasMore && groups.length < signals.length && incidentsText(groups)}>
+      <SignalRows groups={shown} path={path} />
+      {!areAllShown && (
         <p className="mt-2 text-table">
           <Link
             href={urlWithQuery(path, { client: clientId, status: "open", sort: "-severity" })}
@@ -32,3 +37,8 @@ export function OpenSignals({ signals, hasMore, clientId, path }: Props) {
     </Section>
   )
 }
+
+const maxRows = 5
+
+/** "4 open signals in 2 incidents." */
+const incidentsText = (groups: SignalGroup[]) => `${countText(groups.flatMap(signalsOf).length, groups.length)}.`

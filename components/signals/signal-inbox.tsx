@@ -1,20 +1,23 @@
-/** Table of signals. Rows can be selected to change the status of many at once. */
+/** Table of signals, one row per incident. Rows can be selected to change the status of all their signals at once. */
 "use client"
 
 import { type ChangeEvent, useState } from "react"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
-import { Time } from "@/components/time"
 import { Checkbox } from "@/components/ui/checkbox"
 import { cn } from "@/components/ui/class-names"
 import { Lamp } from "@/components/ui/lamp"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { useModule } from "@/components/ui/use-module"
 import { pluralize } from "@/domain/kernel/format-count"
-import { isOngoing, type Signal, severityNames, severityStates, shortSummary, statusNames } from "./signal-labels"
+import { AlsoSignals } from "./also-signals"
+import { EventDate } from "./event-date"
+import { type SignalGroup, signalsOf } from "./signal-groups"
+import { isOngoing, severityNames, severityStates, shortSummary, statusNames } from "./signal-labels"
 
 type Props = {
-  signals: Signal[]
+  /** The signals of a group have the same status. */
+  groups: SignalGroup[]
   path: string
   mayChange: boolean
   /** The signals can have several statuses, so each row shows its own. */
@@ -22,17 +25,20 @@ type Props = {
   sorting: Sorting
 }
 
-export function SignalInbox({ signals, path, mayChange, hasStatus, sorting }: Props) {
+export function SignalInbox({ groups, path, mayChange, hasStatus, sorting }: Props) {
+  // The id of a group is that of its lead.
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const selectable = signals.filter(isOngoing).map(({ id }) => id)
-  const chosen = selectable.filter((id) => selected.has(id))
-  const toggle = (id: string) =>
-    setSelected(new Set(selected.has(id) ? chosen.filter((signalId) => signalId !== id) : [...chosen, id]))
+  const selectable = groups.filter(({ lead }) => isOngoing(lead))
+  const chosenGroups = selectable.filter(({ lead }) => selected.has(lead.id))
+  const toggle = (id: string) => {
+    const others = idsOf(chosenGroups).filter((groupId) => groupId !== id)
+    setSelected(new Set(selected.has(id) ? others : [...others, id]))
+  }
   const selection: Selection = {
-    chosen,
+    chosen: chosenGroups.flatMap(signalsOf).map(({ id }) => id),
     isPossible: selectable.length > 0,
-    isAll: selectable.length > 0 && chosen.length === selectable.length,
-    toggleAll: ({ target }) => setSelected(new Set(target.checked ? selectable : [])),
+    isAll: selectable.length > 0 && chosenGroups.length === selectable.length,
+    toggleAll: ({ target }) => setSelected(new Set(target.checked ? idsOf(selectable) : [])),
     clear: () => setSelected(new Set()),
   }
   return (
@@ -41,7 +47,7 @@ export function SignalInbox({ signals, path, mayChange, hasStatus, sorting }: Pr
       <Table optionsName="signals" label="Signals" isCards className="md:min-w-[760px]">
         <thead>
           {/* The buttons cover the links of the headers, so these must not receive the focus. */}
-          <tr className={cn(chosen.length > 0 && "md:[&_a]:invisible")}>
+          <tr className={cn(chosenGroups.length > 0 && "md:[&_a]:invisible")}>
             {mayChange && <SelectAllTh {...selection} />}
             <Th>Signal</Th>
             <Th>Client</Th>
@@ -50,26 +56,26 @@ export function SignalInbox({ signals, path, mayChange, hasStatus, sorting }: Pr
             </SortTh>
             {hasStatus && <Th>Status</Th>}
             <SortTh by="created_at" sorting={sorting} isDescendingFirst>
-              Detected
+              Date
             </SortTh>
           </tr>
         </thead>
         <tbody>
-          {signals.map((signal) => (
-            <Tr key={signal.id} className="relative hover:bg-hover">
+          {groups.map((group) => (
+            <Tr key={group.lead.id} className="relative hover:bg-hover">
               {mayChange && (
                 <Td className="relative z-10 w-9">
                   <input
                     type="checkbox"
-                    aria-label={`Select ${signal.title}`}
+                    aria-label={selectName(group)}
                     className="size-4 accent-accent align-middle max-md:size-6"
-                    checked={selected.has(signal.id)}
-                    disabled={!isOngoing(signal)}
-                    onChange={() => toggle(signal.id)}
+                    checked={selected.has(group.lead.id)}
+                    disabled={!isOngoing(group.lead)}
+                    onChange={() => toggle(group.lead.id)}
                   />
                 </Td>
               )}
-              <SignalCells signal={signal} path={path} hasStatus={hasStatus} />
+              <GroupCells group={group} path={path} hasStatus={hasStatus} />
             </Tr>
           ))}
         </tbody>
@@ -78,11 +84,16 @@ export function SignalInbox({ signals, path, mayChange, hasStatus, sorting }: Pr
   )
 }
 
-/** The selection of the signals that are ongoing. */
+const idsOf = (groups: SignalGroup[]) => groups.map(({ lead }) => lead.id)
+
+const selectName = ({ lead, also }: SignalGroup) =>
+  `Select ${lead.title}${also.length > 0 ? ` and ${pluralize(also.length, "other signal")}` : ""}`
+
+/** The selection of the groups whose signals are ongoing. */
 type Selection = {
-  /** The ids of the selected signals. */
+  /** The ids of all signals of the selected groups. */
   chosen: string[]
-  /** False if no signal on the page can be selected. */
+  /** False if no row on the page can be selected. */
   isPossible: boolean
   isAll: boolean
   toggleAll: (event: ChangeEvent<HTMLInputElement>) => void
@@ -136,15 +147,16 @@ const SelectAllTh = ({ chosen, isPossible, isAll, toggleAll }: Selection) => (
   </Th>
 )
 
-type CellsProps = { signal: Signal; path: string; hasStatus: boolean }
+type CellsProps = { group: SignalGroup; path: string; hasStatus: boolean }
 
-const SignalCells = ({ signal, path, hasStatus }: CellsProps) => (
+const GroupCells = ({ group: { lead: signal, also }, path, hasStatus }: CellsProps) => (
   <>
     <Td className="min-w-64">
       <Link href={`${path}/${signal.id}`} className="font-strong after:absolute after:inset-0">
         {signal.title}
       </Link>
       <span className="block text-quiet text-small">{shortSummary(signal.summary)}</span>
+      <AlsoSignals signals={also} path={path} leadId={signal.id} />
     </Td>
     <Td className="md:min-w-36">
       <bdi>{signal.client.name}</bdi>
@@ -159,7 +171,7 @@ const SignalCells = ({ signal, path, hasStatus }: CellsProps) => (
       <Td className={cn("text-quiet", signal.status === "open" && "max-md:hidden")}>{statusNames[signal.status]}</Td>
     )}
     <Td className="text-quiet">
-      <Time at={signal.first_detected_at} />
+      <EventDate signal={signal} />
     </Td>
   </>
 )

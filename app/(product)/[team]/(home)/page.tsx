@@ -8,6 +8,7 @@ import { StateStrip } from "@/components/home/state-strip"
 import { TrafficChart } from "@/components/home/traffic-chart"
 import { UpcomingList } from "@/components/home/upcoming-list"
 import { urlWithQuery } from "@/components/lists/pager"
+import { groupSignals, signalsOf } from "@/components/signals/signal-groups"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
@@ -16,6 +17,8 @@ import type { TeamParams } from "../layout"
 
 /** How many of each kind the page lists. The state at the top counts all of them. */
 const limit = 5
+/** Of the most severe open signals, this many are grouped to incidents. */
+const maxSignals = 100
 
 export default async function HomePage({ params }: TeamParams) {
   const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
@@ -37,7 +40,7 @@ export default async function HomePage({ params }: TeamParams) {
     api.home.getFirstSteps({}),
     api.home.listUpcoming({}),
     api.webhooks.list({ limit, needs_attention: true }),
-    api.signals.list({ limit, status: ["open"], min_severity: "warning", sort: "-severity" }),
+    api.signals.list({ limit: maxSignals, status: ["open"], min_severity: "warning", sort: "-severity" }),
     api.dataSources.list({ limit, status: ["error", "reauth_required"] }),
     api.dataSources.list({ limit, status: ["active"], stale: true }),
     api.dataSources.list({ limit: 1, status: ["paused"] }),
@@ -45,10 +48,12 @@ export default async function HomePage({ params }: TeamParams) {
     api.home.listClientLines({}),
   ])
   const base = `/${team.slug}`
+  const incidents = groupSignals(signals.data)
+  const shown = incidents.slice(0, limit)
   const items = attentionItems(
     {
       webhooks: webhooks.data,
-      signals: signals.data,
+      incidents: shown,
       sources: [...failingSources.data, ...staleSources.data],
       scans: scans.data,
     },
@@ -60,8 +65,8 @@ export default async function HomePage({ params }: TeamParams) {
     <AttentionList
       items={items}
       otherSignals={{
-        count: status.data.signals_open - signals.data.length,
-        areInfo: signals.meta.next_cursor === null,
+        count: status.data.signals_open - shown.flatMap(signalsOf).length,
+        areInfo: shown.length === incidents.length && signals.meta.next_cursor === null,
         href: urlWithQuery(`${base}/signals`, { status: "open" }),
       }}
     />

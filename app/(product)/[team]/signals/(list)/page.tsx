@@ -1,4 +1,4 @@
-/** The inbox: signals of the team that need attention. */
+/** The inbox: signals of the team that need attention, one row per incident. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
@@ -12,6 +12,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { SortField } from "@/components/lists/sort-field"
+import { countText, groupSignals } from "@/components/signals/signal-groups"
 import { SignalInbox } from "@/components/signals/signal-inbox"
 import {
   type Signal,
@@ -41,15 +42,17 @@ export default async function SignalsPage({ params, searchParams }: Props) {
   const { data: clients } = await api.clients.list({ sort: "name", limit: 200 })
   const period = readListPeriod(query, team.timezone)
   const filters = signalFilters(query, { clients, period })
-  const [{ data: signals, meta }, counts] = await Promise.all([
-    orFirstPage(api.signals.list({ ...filters, limit: 50, cursor: query.cursor }), path),
-    countOpen(api),
+  const [{ data: signals, meta }, open] = await Promise.all([
+    orFirstPage(api.signals.list({ ...filters, limit: pageSize, cursor: query.cursor }), path),
+    readOpen(api),
   ])
   const { cursor: _cursor, sort: _sort, ...chosen } = query
   const isFiltered = Object.values(chosen).some(Boolean)
   // The default filter hides ended signals, so look for these too before the page says that there are none.
   const hasNone = signals.length === 0 && !isFiltered
   const isEmpty = hasNone && (await api.signals.list({ limit: 1 })).data.length === 0
+  // Pages are pages of signals, as in the API, and each page is grouped by itself. A note below such a list says so.
+  const isSplit = meta.next_cursor !== null || query.cursor !== undefined
   return (
     <>
       <PageHead
@@ -63,19 +66,20 @@ export default async function SignalsPage({ params, searchParams }: Props) {
           </>
         }
       >
-        {openText(counts)}
+        {openText(open)}
       </PageHead>
       {!isEmpty && <InboxFilters path={path} query={query} filters={filters} clients={clients} period={period} />}
       {signals.length > 0 && (
         <>
           <SignalInbox
-            signals={signals}
+            groups={groupSignals(signals)}
             path={path}
             mayChange={roleAtLeast(role, "member")}
             hasStatus={filters.status?.length !== 1}
             sorting={{ path, query, sort: filters.sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["signal", "signals"]} />
+          {isSplit && <p className="mt-1 text-quiet text-table">Incidents that span two pages have a row on each.</p>}
         </>
       )}
       {signals.length === 0 && isFiltered && <NoMatch of="signals" path={path} />}
@@ -160,19 +164,29 @@ function InboxFilters({ path, query, filters, clients, period }: FiltersProps) {
   )
 }
 
-/** `isExact`: false if there are more signals than the list counts. */
-type Counts = { critical: number; warning: number; info: number; isExact: boolean }
-
-async function countOpen(api: OperationCaller): Promise<Counts> {
-  const countOf = async (severity: Signal["severity"]) =>
-    (await api.signals.list({ status: ["open"], severity: [severity], limit: 1 })).meta
-  const metas = await Promise.all([countOf("critical"), countOf("warning"), countOf("info")])
-  const [critical = 0, warning = 0, info = 0] = metas.map(({ total }) => total ?? 0)
-  return { critical, warning, info, isExact: metas.every(({ total_is_exact }) => total_is_exact) }
+type Open = {
+  /** How many signals are open. A lower bound if `isExact` is false. */
+  counts: Record<Signal["severity"], number>
+  isExact: boolean
+  /** Null if there are too many signals to group. */
+  incidents: number | null
 }
 
-/** "7 open signals: 5 warnings, 2 info." */
-function openText({ critical, warning, info, isExact }: Counts) {
+async function readOpen(api: OperationCaller): Promise<Open> {
+  const read = (severity: Signal["severity"]) =>
+    api.signals.list({ status: ["open"], severity: [severity], limit: maxGrouped })
+  const lists = await Promise.all([read("critical"), read("warning"), read("info")])
+  const [critical = 0, warning = 0, info = 0] = lists.map(({ meta }) => meta.total ?? 0)
+  const isComplete = lists.every(({ meta }) => meta.next_cursor === null)
+  return {
+    counts: { critical, warning, info },
+    isExact: lists.every(({ meta }) => meta.total_is_exact),
+    incidents: isComplete ? groupSignals(lists.flatMap(({ data }) => data)).length : null,
+  }
+}
+
+/** "9 open signals in 5 incidents: 1 critical, 6 warnings, 2 info." */
+function openText({ counts: { critical, warning, info }, isExact, incidents }: Open) {
   const total = critical + warning + info
   if (total === 0) return "No open signals at your clients."
   if (!isExact) return `More than ${count(total)} open signals.`
@@ -181,5 +195,10 @@ function openText({ critical, warning, info, isExact }: Counts) {
     warning > 0 && pluralize(warning, "warning"),
     info > 0 && `${count(info)} info`,
   ].filter(Boolean)
-  return `${pluralize(total, "open signal")}: ${parts.join(", ")}.`
+  return `${countText(total, incidents ?? total)}: ${parts.join(", ")}.`
 }
+
+const pageSize = 100
+
+/** The maximum number of open signals of each severity whose incidents are counted. */
+const maxGrouped = 200

@@ -14,6 +14,7 @@ import { periodLabel } from "@/components/lists/ranges"
 import { SignalChart } from "@/components/signals/signal-chart"
 import { SignalFacts, SignalFigures } from "@/components/signals/signal-facts"
 import { targetName } from "@/components/signals/signal-figures"
+import { groupSignals, isSameIncident } from "@/components/signals/signal-groups"
 import { SignalHistory } from "@/components/signals/signal-history"
 import {
   isOngoing,
@@ -47,10 +48,12 @@ export default async function SignalPage({ params }: Props) {
   const [{ data: series }, { data: entries }, { data: nearby }, prompts] = await Promise.all([
     api.signals.getSeries({ signal_id }),
     api.signals.listEntries({ signal_id, limit: 200 }),
-    api.signals.list({ client_id: signal.client.id, limit: 6, ...weekAround(signal.first_detected_at) }),
+    api.signals.list({ client_id: signal.client.id, limit: 50, ...weekAround(signal.first_detected_at) }),
     readSignalPrompts(api, signal),
   ])
-  const others = nearby.filter(({ id }) => id !== signal.id).slice(0, 5)
+  const others = nearby.filter(({ id }) => id !== signal.id)
+  const ofIncident = others.filter((other) => isSameIncident(other, signal))
+  const ofWeek = groupSignals(others.filter((other) => !ofIncident.includes(other))).slice(0, maxOthers)
   const [first, last] = [series?.points[0], series?.points.at(-1)]
   const { client, subject } = signal
   const annotations =
@@ -130,9 +133,14 @@ export default async function SignalPage({ params }: Props) {
           />
         </Section>
       )}
-      {others.length > 0 && (
+      {ofIncident.length > 0 && (
+        <Section title="Same incident" lead={incidentLead(signal)}>
+          <SignalRows groups={ofIncident.map((lead) => ({ lead, also: [] }))} path={`${base}/signals`} />
+        </Section>
+      )}
+      {ofWeek.length > 0 && (
         <Section title="Other signals" lead={`Signals of ${client.name} from the same week.`}>
-          <SignalRows signals={others} path={`${base}/signals`} />
+          <SignalRows groups={ofWeek} path={`${base}/signals`} />
         </Section>
       )}
       <Section title="History">
@@ -154,6 +162,14 @@ function forecastOf({ period, expected, evidence: { counts } }: Signal) {
   if (projected === undefined || days_left === 0) return undefined
   return { date: addDays(period.to, days_left), value: projected, low: expected.low, high: expected.high }
 }
+
+const incidentLead = ({ subject, client }: Signal) =>
+  subject.kind === "ai_project"
+    ? `The same scan also led to these signals of ${client.name}.`
+    : `These signals of ${client.name} are about the same day.`
+
+/** How many other incidents of the week the page lists. */
+const maxOthers = 5
 
 const weekMs = 7 * dayMs
 

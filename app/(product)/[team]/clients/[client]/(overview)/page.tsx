@@ -58,7 +58,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
     api.aiVisibility.listProjects({ client_id, limit: 200 }),
     api.dataSources.list({ client_id, limit: 200 }),
     readGoals(api, client_id),
-    api.signals.list({ client_id, status: ["open"], sort: "-severity", limit: 5 }),
+    api.signals.list({ client_id, status: ["open"], sort: "-severity", limit: 50 }),
     api.metrics.list({ answered_by: "metrics" }),
   ])
   const mayAdd = roleAtLeast(role, "member") && client.status !== "archived"

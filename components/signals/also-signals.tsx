@@ -1,0 +1,47 @@
+/** The other signals of an incident, as links below its most severe one. */
+import { Link } from "@/components/link"
+import { pluralize } from "@/domain/kernel/format-count"
+import type { Signal } from "./signal-labels"
+
+type Props = {
+  signals: Pick<Signal, "id" | "title">[]
+  /** The path of the inbox. */
+  path: string
+  /** The page of this signal lists those that do not fit here. */
+  leadId: string
+}
+
+/** More links would make the row hard to read. */
+const maxLinks = 4
+
+/** The links stand above the one that covers the row. */
+export function AlsoSignals({ signals, path, leadId }: Props) {
+  if (signals.length === 0) return null
+  const shown = signals.slice(0, maxLinks)
+  const others = signals.length - shown.length
+  return (
+    <p className="mt-0.5 break-words text-small">
+      <span className="text-quiet">Also: </span>
+      {shown.map(({ id, title }, i) => (
+        <span key={id}>
+          {i > 0 && <Dot />}
+          <Link href={`${path}/${id}`} className={linkClass}>
+            {title}
+          </Link>
+        </span>
+      ))}
+      {others > 0 && (
+        <>
+          <Dot />
+          <Link href={`${path}/${leadId}`} className={linkClass}>
+            {pluralize(others, "more signal")}
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}
+
+const Dot = () => <span className="text-quiet"> · </span>
+
+const linkClass = "relative z-10 inline-block py-0.5 text-accent hover:underline"
