@@ -164,6 +164,7 @@ import { addNote } from "./signals/add-note"
 import { backtest } from "./signals/backtest"
 import { dismissSignals } from "./signals/dismiss"
 import { getSignal } from "./signals/get"
+import { getContributions } from "./signals/get-contributions"
 import { getSeries } from "./signals/get-series"
 import { listSignals } from "./signals/list"
 import { listDigests } from "./signals/list-digests"
@@ -337,6 +338,7 @@ export const operations = {
     update: updateSignal,
     addNote,
     getSeries,
+    getContributions,
     backtest,
     listDigests,
     setDigest,

@@ -10,6 +10,7 @@ import { sourcesWith } from "@/domain/metrics/plan"
 import { loadQueryContext } from "@/domain/metrics/query-context"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import { rows, sql } from "@/prisma/client"
+import { goalFilter } from "./goal-filter"
 import { readDailySeries } from "./read-daily-series"
 import { brandTerms, type QueryGroup, readQueryGroups } from "./read-query-groups"
 import { requireSignal, type SignalRow } from "./signal"
@@ -66,16 +67,11 @@ async function readGroup({ team, now }: TeamContext, { client, subject, period }
   return { currency: null, points: series.days[group].filter(({ date }) => date >= from && date <= to) }
 }
 
-const goalRow = z.object({ filter: z.record(z.string(), z.array(z.string())) })
-
 /** Returns the running total since the goal's first day for sums, and daily values for other metrics. */
 async function readGoal(ctx: TeamContext, signal: SignalRow) {
   const { subject, period } = signal
-  const [goal] = await rows(
-    goalRow,
-    sql`select filter from goal where team_id = ${ctx.team.id} and id = ${subject.goal_id}`,
-  )
-  const found = await readDays(ctx, signal, goal?.filter ?? {}, period.from, period.to)
+  const filter = await goalFilter(ctx.team.id, subject.goal_id)
+  const found = await readDays(ctx, signal, filter, period.from, period.to)
   if (!found || metricOf(subject.metric_id as string).aggregation !== "sum") return found
   let total = 0
   const points = found.points.map(({ date, value }) => {

@@ -1,0 +1,144 @@
+/**
+ * Breaks the change behind a signal about a metric or a goal down by channel, campaign or source. It compares the days
+ * of the signal with the same weekdays before them.
+ */
+import { z } from "zod"
+import type { TeamContext } from "@/domain/kernel/context"
+import { calendarDate } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { addDays, lengthInDays } from "@/domain/metrics/calendar"
+import { findMetric } from "@/domain/metrics/catalogue"
+import { dimensions } from "@/domain/metrics/dimension"
+import { maxRows } from "@/domain/metrics/metric-query"
+import { resolvePeriod, type Span } from "@/domain/metrics/period"
+import { queryMetrics } from "@/domain/metrics/query"
+import { loadQueryContext, type QueryContext } from "@/domain/metrics/query-context"
+import { goalFilter } from "./goal-filter"
+import { requireSignal, type SignalRow } from "./signal"
+
+const span = z.object({ from: calendarDate(), to: calendarDate() })
+const values = { before: z.number(), after: z.number() }
+
+const contributions = z.object({
+  dimension: z.object({ id: z.string(), label: z.string() }),
+  unit: z.string(),
+  currency: z.string().nullable(),
+  period: span,
+  comparison: span,
+  total: z.object(values),
+  parts: z
+    .array(z.object({ name: z.string(), ...values }))
+    .meta({ description: "The values of the dimension. Those that explain most of the change come first." }),
+})
+type Contributions = z.infer<typeof contributions>
+
+/** The first of these dimensions in which the data sources store the whole metric is used. */
+const explaining = ["channel", "campaign", "source"]
+
+export const getContributions = defineOperation({
+  id: "signals.getContributions",
+  summary: "Get the channels, campaigns or sources behind a signal",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ signal_id: id("signal") }),
+  output: contributions.nullable().meta({
+    description: "`null` if no dimension of the metric is stored, or if the metric did not change as the signal says.",
+  }),
+  async handle(ctx, { signal_id }) {
+    const signal = await requireSignal(ctx.team, signal_id)
+    const metric = findMetric(signal.subject.metric_id ?? "")
+    // Shares of a change exist only for values that can be added up.
+    if (metric?.answered_by !== "metrics" || metric.aggregation !== "sum") return { data: null }
+    const filter = await filterOf(ctx, signal)
+    const context = await loadQueryContext(ctx.team.id, signal.client.id)
+    if (!filter || !context) return { data: null }
+    const query = { ctx, context, metricId: metric.id, filter, ...spansOf(signal) }
+    for (const dimension of explaining.filter((one) => !(one in filter))) {
+      const found = await breakDown(query, dimension)
+      if (found) return { data: explains(found, signal) ? { ...found, unit: metric.unit } : null }
+    }
+    return { data: null }
+  },
+})
+
+/** The part of the metric that the signal is about. Null if metric queries cannot select it. */
+async function filterOf({ team }: TeamContext, { subject }: SignalRow): Promise<Record<string, string[]> | null> {
+  if (subject.kind === "goal") return goalFilter(team.id, subject.goal_id)
+  if (subject.kind !== "metric" || subject.filter?.["query_group"]) return null
+  const entries = Object.entries(subject.filter ?? {}).map(([name, value]) => [name, [value].flat().map(String)])
+  return { ...Object.fromEntries(entries), ...(subject.data_source_id && { data_source: [subject.data_source_id] }) }
+}
+
+const weekDays = 7
+
+/** The comparison has as many days as the signal, and the same weekdays. */
+function spansOf({ period: { from, to } }: SignalRow) {
+  const shiftDays = weekDays * Math.ceil(lengthInDays(from, to) / weekDays)
+  return { period: { from, to }, comparison: { from: addDays(from, -shiftDays), to: addDays(to, -shiftDays) } }
+}
+
+type Query = {
+  ctx: TeamContext
+  context: QueryContext
+  metricId: string
+  filter: Record<string, string[]>
+  period: Span
+  comparison: Span
+}
+
+/** Null if a data source does not store the dimension, or only for a part of the metric. */
+async function breakDown(query: Query, dimension: string): Promise<Omit<Contributions, "unit"> | null> {
+  const { period, comparison } = query
+  const [after, before] = [await readParts(query, dimension, period), await readParts(query, dimension, comparison)]
+  if (!after || !before) return null
+  const names = [...new Set([...after.parts.keys(), ...before.parts.keys()])]
+  const parts = names.map((name) => ({
+    name,
+    before: before.parts.get(name) ?? 0,
+    after: after.parts.get(name) ?? 0,
+  }))
+  const total = { before: before.total, after: after.total }
+  const direction = Math.sign(changeOf(total))
+  const label = dimensions.find(({ id }) => id === dimension)?.label ?? dimension
+  return {
+    dimension: { id: dimension, label },
+    currency: after.currency,
+    period,
+    comparison,
+    total,
+    parts: parts.sort((a, b) => direction * (changeOf(b) - changeOf(a))),
+  }
+}
+
+const changeOf = ({ before, after }: { before: number; after: number }) => after - before
+
+async function readParts({ ctx, context, metricId, filter }: Query, dimension: string, { from, to }: Span) {
+  const defaults = { range: "last_28_days", compare: "none", granularity: "total", now: ctx.now() } as const
+  const period = resolvePeriod({ from, to }, { timezone: context.timezone, ...defaults })
+  const read = (dimensions: string[]) =>
+    queryMetrics(context, { metrics: [metricId], dimensions, filter, limit: maxRows }, period)
+  const [whole, byPart] = [await read([]), await read([dimension])]
+  const total = whole.table.totals[metricId]?.value
+  const parts = new Map(
+    byPart.table.rows.map(({ dims, values }) => [dims[dimension] ?? "", values[metricId]?.value ?? 0]),
+  )
+  const isComplete = byPart.truncation === null && byPart.warnings.length === whole.warnings.length
+  if (total == null || parts.size < 2 || !isComplete || !isNear(sum([...parts.values()]), total)) return null
+  return { total, parts, currency: whole.currency?.code ?? null }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Breakdowns of some platforms differ from the total by rounding. */
+const isNear = (value: number, total: number) => Math.abs(value - total) <= Math.abs(total) * 0.01
+
+/** Smaller changes need no explanation. As a share of the earlier value. */
+const minChange = 0.01
+
+/** True if the metric changed since the comparison, and in the direction of the signal. */
+function explains({ total }: Pick<Contributions, "total">, { direction }: SignalRow) {
+  const change = changeOf(total)
+  if (Math.abs(change) < Math.abs(total.before) * minChange || change === 0) return false
+  return direction === "none" || direction === (change < 0 ? "down" : "up")
+}
