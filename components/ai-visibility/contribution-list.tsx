@@ -1,4 +1,5 @@
 /** Shows how much each prompt contributed to a change of visibility, as bars left and right of zero. */
+import { ChangeBar } from "@/components/charts/change-bar"
 import { Link } from "@/components/link"
 import { pluralize } from "@/domain/kernel/format-count"
 import { type Contribution, totalOf } from "./contributions"
@@ -50,20 +51,6 @@ export function ContributionList({ contributions, others, compareHref }: Props) 
 
 const rowClass =
   "grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-x-5 gap-y-1 py-2 text-table sm:grid-cols-[minmax(0,1fr)_6.5rem_minmax(8rem,16rem)_6rem]"
-
-/** A bar that starts in the middle. A fall extends to the left, a rise to the right. */
-function ChangeBar({ change, widest }: { change: number; widest: number }) {
-  const width = widest === 0 ? 0 : (Math.abs(change) / widest) * 50
-  return (
-    <span aria-hidden className="relative block h-4 max-sm:hidden">
-      <span className="absolute inset-y-0 left-1/2 w-px bg-edge" />
-      <span
-        className="absolute top-1 h-2 bg-accent/60"
-        style={{ width: `${width}%`, [change < 0 ? "right" : "left"]: "50%" }}
-      />
-    </span>
-  )
-}
 
 /** "−6.1 points" */
 function signedPoints(change: number) {

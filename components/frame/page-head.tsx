@@ -59,7 +59,8 @@ export function PageHead({ crumbs = [], title, mark, children, actions, isInner,
         </nav>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+        {/* On wide windows, a long title wraps before the actions move below it. */}
+        <div className="min-w-0 lg:grow lg:basis-96">
           <Title className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${titleSize}`}>
             <span className="min-w-0 break-words">{title}</span>
             {mark}

@@ -34,10 +34,12 @@ type Props = {
   /** Names the marked points. */
   markName?: string
   forecast?: Forecast | undefined
+  /** The expected range is the same on all points, as for scans. The range of days depends on the weekday. */
+  isRangeConstant?: boolean
 }
 
 export function SignalChart(props: Props) {
-  const { label, column, points, events, annotations = [], limitName = "Limit", forecast } = props
+  const { label, column, points, events, annotations = [], limitName = "Limit", forecast, isRangeConstant } = props
   const marks = marksOf(events, points)
   const ranges = rangesOf(marks)
   const limits = limitsOf(events)
@@ -73,7 +75,9 @@ export function SignalChart(props: Props) {
       marked={end ? new Set() : timesOf(marks)}
       legend={(marks.length > 0 || end) && <Legend {...legendNames(props, marks.length > 0, ranges.length > 0)} />}
     >
-      {ranges.map(({ from, to, low, high }) => rangeArea([from - margin, to + margin], [low, high]))}
+      {ranges.map(({ from, to, low, high }) =>
+        rangeArea(isRangeConstant ? allTimes : [from - margin, to + margin], [low, high]),
+      )}
       {end && end.high !== null && rangeArea([end.at - margin, end.at], [end.low ?? 0, end.high])}
       {end && last && (
         <ForecastLine from={{ at: Date.parse(last.date), value: last.value as number }} to={end} color={color} />
@@ -126,10 +130,13 @@ function rangeMarginMs(points: TimePoint[]) {
   return Math.max(dayMs, (lastAt - firstAt) * minRangeShare)
 }
 
+/** Without ends, the area is as wide as the chart. */
+const allTimes: Partial<Ends> = []
+
 type Ends = [from: number, to: number]
 
 /** An expected or accepted range: the times and the values that it spans. */
-const rangeArea = ([x1, x2]: Ends, [y1, y2]: Ends) => (
+const rangeArea = ([x1, x2]: Partial<Ends>, [y1, y2]: Ends) => (
   <ReferenceArea
     key={`${x1} ${x2}`}
     x1={x1}
@@ -137,7 +144,8 @@ const rangeArea = ([x1, x2]: Ends, [y1, y2]: Ends) => (
     y1={y1}
     y2={y2}
     fill={seriesColors[0]}
-    fillOpacity={0.22}
+    // An area as wide as the chart is large, so it is paler.
+    fillOpacity={x1 === undefined ? 0.14 : 0.22}
     ifOverflow="hidden"
   />
 )

@@ -1,5 +1,4 @@
-/** The evidence of a signal in numbers: large figures above the chart, and facts below it. */
-import { Link } from "@/components/link"
+/** The evidence of a signal in numbers: large figures above the chart, counts below it, and how it was tested. */
 import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
 import { cn } from "@/components/ui/class-names"
@@ -23,7 +22,7 @@ export function SignalFigures({ signal, column }: Props) {
         columns[figures.length],
       )}
     >
-      {figures.map(({ name, value, detail }) => (
+      {figures.map(({ name, value, range, detail }) => (
         // The borders of the outer items are cut off, so that lines stand only between items.
         <div
           key={name}
@@ -32,6 +31,7 @@ export function SignalFigures({ signal, column }: Props) {
           <dt className="text-quiet">{name}</dt>
           <dd>
             <span className="figures mt-0.5 block text-title sm:text-figure">{value}</span>
+            {range && <span className="figures mt-0.5 block text-table">{range}</span>}
             {detail && <span className="figures mt-1 block text-quiet text-table">{detail}</span>}
           </dd>
         </div>
@@ -40,48 +40,48 @@ export function SignalFigures({ signal, column }: Props) {
   )
 }
 
-export function SignalFacts({ signal, column, base }: Props & { base: string }) {
-  const { period, baseline, method, evidence, subject } = signal
-  const score = scoreOf(signal)
-  const figures = figuresOf(signal, column)
-  const isBaselineShown = figures.some(({ detail }) => baseline && detail?.endsWith(periodLabel(baseline)))
-  const projectPath = subject.project_id && `${base}/ai-visibility/${subject.project_id}`
-  const citedDomain = subject.filter?.["cited_domain"]
+/** The counts that support the finding. Null without any. */
+export function SignalCounts({ signal, column }: Props) {
+  const counts = countsOf(signal, column)
+  const hasFigures = figuresOf(signal, column).length > 0
+  if (counts.length === 0 && hasFigures) return null
   return (
     <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
-      {countsOf(signal, column).map(({ name, value }) => (
+      {counts.map(({ name, value }) => (
         <Fact key={name} name={name}>
           {value}
         </Fact>
       ))}
-      {figures.length === 0 && <Fact name="Days">{periodLabel(period)}</Fact>}
-      {baseline && !isBaselineShown && <Fact name="Baseline">{periodLabel(baseline)}</Fact>}
-      {score !== null && <Fact name={score.name}>{score.value}</Fact>}
-      {method && (
-        <Fact name="Method">
-          <span title={method}>{methodName(method)}</span>
-        </Fact>
-      )}
-      <Fact name="Last detected">
-        <Time at={signal.last_detected_at} />
-      </Fact>
-      {projectPath && evidence.scan_id && (
-        <Fact name="Scan">
-          <Link href={`${projectPath}/scans/${evidence.scan_id}`} className="text-accent hover:underline">
-            View scan
-          </Link>
-        </Fact>
-      )}
-      {projectPath && typeof citedDomain === "string" && (
-        <Fact name="Cited domain">
-          <Link
-            href={`${projectPath}/citations/${encodeURIComponent(citedDomain)}`}
-            className="text-accent hover:underline"
-          >
-            {citedDomain}
-          </Link>
-        </Fact>
-      )}
+      {!hasFigures && <Fact name="Days">{periodLabel(signal.period)}</Fact>}
     </dl>
+  )
+}
+
+/** How the signal was detected, in statistical terms. Closed at first. */
+export function SignalTest({ signal, column }: Props) {
+  const { baseline, method } = signal
+  const score = scoreOf(signal)
+  const isBaselineShown = figuresOf(signal, column).some(
+    ({ detail }) => baseline && detail?.endsWith(periodLabel(baseline)),
+  )
+  return (
+    <details className="mb-10">
+      <summary className="w-fit cursor-pointer text-quiet">How this was tested</summary>
+      <dl className="mt-3 flex flex-wrap gap-x-10 gap-y-4">
+        {method && (
+          <Fact name="Method">
+            <span title={method}>{methodName(method)}</span>
+          </Fact>
+        )}
+        {score !== null && <Fact name={score.name}>{score.value}</Fact>}
+        {baseline && !isBaselineShown && <Fact name="Baseline">{periodLabel(baseline)}</Fact>}
+        <Fact name="First detected">
+          <Time at={signal.first_detected_at} />
+        </Fact>
+        <Fact name="Last detected">
+          <Time at={signal.last_detected_at} />
+        </Fact>
+      </dl>
+    </details>
   )
 }

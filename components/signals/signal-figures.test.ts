@@ -55,7 +55,7 @@ it("shows a change of visibility with the counts of both scans and the expected 
   )
   const scanSignal = { ...signal, evidence: { ...signal.evidence, kind: "scans" as const } }
   expect(figuresOf(scanSignal, ratio)).toEqual([
-    { name: "Latest scan", value: "37.0%", detail: "61 of 165 · 26 Nov 2026 · expected 44.5% to 59.6%" },
+    { name: "Latest scan", value: "37.0%", range: "expected 44.5% to 59.6%", detail: "61 of 165 · 26 Nov 2026" },
     { name: "Previous scan", value: "52.1%", detail: "86 of 165 · 19 Nov 2026" },
     { name: "Difference", value: "−15 points" },
   ])

@@ -5,7 +5,8 @@ import { count, pluralize } from "@/domain/kernel/format-count"
 import { formatValue, isMultiple, type ValueFormat } from "@/domain/metrics/format-value"
 import { methodId, type Signal } from "./signal-labels"
 
-export type Figure = { name: string; value: string; detail?: string | undefined }
+/** `range`: the expected range, below the value. */
+export type Figure = { name: string; value: string; range?: string | undefined; detail?: string | undefined }
 
 /** The large figures, the observed value first. Empty for a signal that is not about a value. */
 export function figuresOf(signal: Signal, metric: ValueFormat): Figure[] {
@@ -21,12 +22,13 @@ const isAboutScans = ({ evidence }: Signal) => evidence.kind === "scans"
 function observedFigure(signal: Signal, column: ValueFormat): Figure | null {
   const { observed, period } = signal
   if (observed.value === null) return null
-  // The expected figure of these signals shows the previous scan, so the range stands here.
-  const range = mentionsBefore(signal.evidence.counts) && rangeOf(signal, column)
+  // A range without an expected value has its own figure.
+  const range = signal.expected.value !== null && rangeOf(signal, column)
   return {
     name: isAboutScans(signal) ? "Latest scan" : "Observed",
     value: formatValue(observed.value, column),
-    detail: [ratioOf(observed, column), periodLabel(period), range && `expected ${range}`].filter(Boolean).join(" · "),
+    ...(range && { range: `expected ${range}` }),
+    detail: [ratioOf(observed, column), periodLabel(period)].filter(Boolean).join(" · "),
   }
 }
 
@@ -38,7 +40,7 @@ function expectedFigure(signal: Signal, column: ValueFormat): Figure | null {
   const baseline = signal.baseline ? periodLabel(signal.baseline) : undefined
   const mentions = mentionsBefore(signal.evidence.counts)
   const withMentions = mentions && [mentions, baseline].filter(Boolean).join(" · ")
-  if (value !== null) return { name, value: formatValue(value, column), detail: withMentions || range || baseline }
+  if (value !== null) return { name, value: formatValue(value, column), detail: withMentions || baseline }
   if (range) return { name, value: range, detail: withMentions || baseline }
   const limit = low ?? high
   return limit === null ? null : { name: "Limit", value: formatValue(limit, column) }

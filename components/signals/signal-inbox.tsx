@@ -124,7 +124,7 @@ function SelectionBar({ chosen, isAll, toggleAll, clear }: Selection) {
           </Checkbox>
         </span>
         <span className="mr-2 font-strong text-table max-md:hidden">{selectedText}</span>
-        {actions && chosen.length > 0 && <actions.StatusActions ids={chosen} size="small" onDone={clear} />}
+        {actions && chosen.length > 0 && <actions.StatusActions ids={chosen} onDone={clear} />}
       </fieldset>
     </div>
   )

@@ -1,4 +1,4 @@
-/** Buttons that change the status of one or many signals. */
+/** Buttons that change the status of signals: all of them above a table, and the main ones on the page of a signal. */
 "use client"
 
 import { useApi } from "@/components/api/provider"
@@ -6,7 +6,8 @@ import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { daysFromNow } from "@/components/days"
 import { Button } from "@/components/ui/button"
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu"
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu"
+import { MoreMenu } from "@/components/ui/more-menu"
 import { showToast } from "@/components/ui/toaster"
 import { pluralize } from "@/domain/kernel/format-count"
 
@@ -14,16 +15,78 @@ type Changed = Data<"signals", "acknowledge">
 
 type Props = {
   ids: string[]
-  /** True if the signals have been acknowledged. That action is then left out. */
-  isAcknowledged?: boolean
   onDone?: () => void
-  /** At normal size, the first button is the primary one. */
-  size?: "small" | "normal"
 }
 
 const snoozeDays = { 1: "Until tomorrow", 3: "For 3 days", 7: "For a week", 30: "For 30 days" }
 
-export function StatusActions({ ids, isAcknowledged, onDone = () => {}, size = "normal" }: Props) {
+/** The buttons for the selected rows of a table. */
+export function StatusActions({ ids, onDone }: Props) {
+  const { acknowledge, snooze, resolve, dismiss, isBusy } = useStatusActions(ids, onDone)
+  const button = { size: "small", disabled: isBusy || ids.length === 0, className: "max-sm:px-2.5" } as const
+  return (
+    <>
+      <Button {...button} onClick={acknowledge}>
+        Acknowledge
+      </Button>
+      <Menu>
+        <MenuTrigger asChild>
+          <Button {...button}>Snooze</Button>
+        </MenuTrigger>
+        <MenuContent>
+          <SnoozeItems onSelect={snooze} />
+        </MenuContent>
+      </Menu>
+      <Button {...button} onClick={resolve}>
+        Resolve
+      </Button>
+      <Button {...button} onClick={dismiss} title="This was a false alarm">
+        Dismiss
+      </Button>
+    </>
+  )
+}
+
+type OneProps = {
+  id: string
+  /** Leaves out the button to acknowledge. */
+  isAcknowledged: boolean
+  /** The signal has no page to open next, so the first button is the primary one. */
+  isPrimary: boolean
+}
+
+/** The buttons on the page of a signal. The rarer changes are in a menu. */
+export function SignalActions({ id, isAcknowledged, isPrimary }: OneProps) {
+  const { acknowledge, snooze, resolve, dismiss, isBusy } = useStatusActions([id])
+  const main = { kind: isPrimary ? "primary" : "plain" } as const
+  return (
+    <>
+      {!isAcknowledged && (
+        <Button {...main} disabled={isBusy} onClick={acknowledge}>
+          Acknowledge
+        </Button>
+      )}
+      <Button {...(isAcknowledged && main)} disabled={isBusy} onClick={resolve}>
+        Resolve
+      </Button>
+      <MoreMenu>
+        <MenuLabel>Snooze</MenuLabel>
+        <SnoozeItems onSelect={snooze} />
+        <MenuSeparator />
+        <MenuItem onSelect={dismiss}>Dismiss as a false alarm</MenuItem>
+      </MoreMenu>
+    </>
+  )
+}
+
+const SnoozeItems = ({ onSelect }: { onSelect: (days: number) => void }) =>
+  Object.entries(snoozeDays).map(([days, text]) => (
+    <MenuItem key={days} onSelect={() => onSelect(Number(days))}>
+      {text}
+    </MenuItem>
+  ))
+
+function useStatusActions(ids: string[], onDone = () => {}) {
   const api = useApi()
   const reopen = useAction(
     api.signals.reopen.mutationOptions(),
@@ -34,37 +97,14 @@ export function StatusActions({ ids, isAcknowledged, onDone = () => {}, size = "
   const snooze = useAction(api.signals.snooze.mutationOptions(), reportAs("snoozed", onDone))
   const resolve = useAction(api.signals.resolve.mutationOptions(), reportAs("resolved", onDone))
   const dismiss = useAction(api.signals.dismiss.mutationOptions(), reportAs("dismissed", onDone))
-  const isBusy = [acknowledge, snooze, resolve, dismiss].some((action) => action.isBusy)
-  const button = { size, disabled: isBusy || ids.length === 0, className: "max-sm:px-2.5" }
-  const main = { kind: size === "normal" ? "primary" : "plain" } as const
   const input = { signal_ids: ids }
-  return (
-    <>
-      {!isAcknowledged && (
-        <Button {...button} {...main} onClick={() => acknowledge.run(input)}>
-          Acknowledge
-        </Button>
-      )}
-      <Menu>
-        <MenuTrigger asChild>
-          <Button {...button}>Snooze</Button>
-        </MenuTrigger>
-        <MenuContent>
-          {Object.entries(snoozeDays).map(([days, text]) => (
-            <MenuItem key={days} onSelect={() => snooze.run({ ...input, until: daysFromNow(Number(days)) })}>
-              {text}
-            </MenuItem>
-          ))}
-        </MenuContent>
-      </Menu>
-      <Button {...button} {...(isAcknowledged && main)} onClick={() => resolve.run(input)}>
-        Resolve
-      </Button>
-      <Button {...button} onClick={() => dismiss.run(input)} title="This was a false alarm">
-        Dismiss
-      </Button>
-    </>
-  )
+  return {
+    acknowledge: () => acknowledge.run(input),
+    snooze: (days: number) => snooze.run({ ...input, until: daysFromNow(days) }),
+    resolve: () => resolve.run(input),
+    dismiss: () => dismiss.run(input),
+    isBusy: [acknowledge, snooze, resolve, dismiss].some((action) => action.isBusy),
+  }
 }
 
 /** Says how many signals changed. `undo` is only for acknowledged signals: all of them were open before. */

@@ -1,33 +1,19 @@
-/** One signal: its figures, its chart, the prompts behind it, other signals, its history, and actions. */
+/** One signal: its figures, its chart, what is behind it, other signals, its history, and actions. */
 
 import type { Metadata } from "next"
-import { ContributionList } from "@/components/ai-visibility/contribution-list"
-import { contributionSentence } from "@/components/ai-visibility/contributions"
 import { dayMs } from "@/components/days"
-import { PageHead } from "@/components/frame/page-head"
-import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
-import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
-import { urlWithQuery } from "@/components/lists/pager"
 import { periodLabel } from "@/components/lists/ranges"
 import { SignalChart } from "@/components/signals/signal-chart"
-import { SignalFacts, SignalFigures } from "@/components/signals/signal-facts"
+import { SignalCounts, SignalFigures, SignalTest } from "@/components/signals/signal-facts"
 import { targetName } from "@/components/signals/signal-figures"
 import { groupSignals, isSameIncident } from "@/components/signals/signal-groups"
+import { SignalHead } from "@/components/signals/signal-head"
 import { SignalHistory } from "@/components/signals/signal-history"
-import {
-  isOngoing,
-  type Signal,
-  severityNames,
-  severityStates,
-  statusNames,
-  typeNames,
-} from "@/components/signals/signal-labels"
+import type { Signal } from "@/components/signals/signal-labels"
+import { SignalReasons } from "@/components/signals/signal-reasons"
 import { SignalRows } from "@/components/signals/signal-rows"
-import { StatusActions } from "@/components/signals/status-actions"
-import { Time } from "@/components/time"
-import { Badge } from "@/components/ui/badge"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
 import { addDays } from "@/domain/metrics/calendar"
@@ -35,6 +21,7 @@ import type { ValueFormat } from "@/domain/metrics/format-value"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import { findSignal } from "./find-signal"
+import { readOtherBrands } from "./read-other-brands"
 import { readSignalPrompts } from "./read-signal-prompts"
 
 export const metadata: Metadata = { title: "Signal" }
@@ -45,12 +32,20 @@ export default async function SignalPage({ params }: Props) {
   const { team: slug, signal: signal_id } = await params
   const { api, team, role } = await requireTeamMember(slug)
   const signal = await findSignal(slug, signal_id)
-  const [{ data: series }, { data: entries }, { data: nearby }, prompts] = await Promise.all([
-    api.signals.getSeries({ signal_id }),
-    api.signals.listEntries({ signal_id, limit: 200 }),
-    api.signals.list({ client_id: signal.client.id, limit: 50, ...weekAround(signal.first_detected_at) }),
-    readSignalPrompts(api, signal),
-  ])
+  const [{ data: series }, { data: entries }, { data: nearby }, prompts, brands, { data: breakdown }] =
+    await Promise.all([
+      api.signals.getSeries({ signal_id }),
+      api.signals.listEntries({ signal_id, limit: 200 }),
+      api.signals.list({
+        client_id: signal.client.id,
+        sort: "-severity",
+        limit: 50,
+        ...weekAround(signal.first_detected_at),
+      }),
+      readSignalPrompts(api, signal),
+      readOtherBrands(api, signal),
+      api.signals.getContributions({ signal_id }),
+    ])
   const others = nearby.filter(({ id }) => id !== signal.id)
   const ofIncident = others.filter((other) => isSameIncident(other, signal))
   const ofWeek = groupSignals(others.filter((other) => !ofIncident.includes(other))).slice(0, maxOthers)
@@ -66,33 +61,11 @@ export default async function SignalPage({ params }: Props) {
     unit: series?.unit ?? "number",
     currency: series?.currency ?? null,
   } as ValueFormat
-  const facts = <SignalFacts signal={signal} column={column} base={base} />
+  const counts = <SignalCounts signal={signal} column={column} />
   const mayChange = roleAtLeast(role, "member")
-  const actions = mayChange && isOngoing(signal) && (
-    <StatusActions ids={[signal.id]} isAcknowledged={signal.status !== "open"} />
-  )
   return (
     <>
-      <PageHead
-        crumbs={[{ name: "Signals", href: `${base}/signals` }]}
-        title={signal.title}
-        mark={<Badge state={severityStates[signal.severity]}>{severityNames[signal.severity]}</Badge>}
-        actions={actions || <RoleNote role={role} member="change the status and add notes" />}
-      >
-        <p>{signal.summary}</p>
-        <p className="mt-1">
-          <Link href={`${base}/clients/${signal.client.id}`} className="text-accent hover:underline">
-            <bdi>{signal.client.name}</bdi>
-          </Link>
-          {` · ${typeNames[signal.type]} · ${statusNames[signal.status]}`}
-          {signal.snoozed_until && (
-            <>
-              {" until "}
-              <Time at={signal.snoozed_until} />
-            </>
-          )}
-        </p>
-      </PageHead>
+      <SignalHead signal={signal} role={role} base={base} mainPromptId={prompts?.shown[0]?.promptId} />
       <SignalFigures signal={signal} column={column} />
       {series && series.points.length > 0 ? (
         <Section
@@ -110,29 +83,18 @@ export default async function SignalPage({ params }: Props) {
               annotationConcernsMetric(annotation, subject.metric_id ?? ""),
             )}
             markName={subject.kind === "ai_project" ? "Scans of this signal" : "Days of this signal"}
+            isRangeConstant={subject.kind === "ai_project"}
             limitName={series.is_total ? targetName(signal) : "Limit"}
             forecast={series.is_total ? forecastOf(signal) : undefined}
             events={[series.is_total ? targetOf(signal) : { ...signal.period, expected: signal.expected }]}
           />
-          {facts}
+          {counts}
         </Section>
       ) : (
-        <div className="mb-10">{facts}</div>
+        <div className="mb-10">{counts}</div>
       )}
-      {prompts && prompts.all.length > 0 && (
-        <Section title="Prompts behind the change" lead={contributionSentence(prompts.all)}>
-          <ContributionList
-            contributions={prompts.shown}
-            others={prompts.others}
-            compareHref={(promptId) =>
-              urlWithQuery(`${base}/ai-visibility/${prompts.projectId}/prompts/${promptId}/compare`, {
-                after: prompts.scanId,
-                engine: prompts.engine,
-              })
-            }
-          />
-        </Section>
-      )}
+      <SignalReasons prompts={prompts} brands={brands} breakdown={breakdown} direction={signal.direction} base={base} />
+      <SignalTest signal={signal} column={column} />
       {ofIncident.length > 0 && (
         <Section title="Same incident" lead={incidentLead(signal)}>
           <SignalRows groups={ofIncident.map((lead) => ({ lead, also: [] }))} path={`${base}/signals`} />

@@ -1,0 +1,23 @@
+/** Reads how the other brands changed in the scan in which a brand's visibility rose or fell. */
+import "server-only"
+import type { Row } from "@/components/ai-visibility/format-metrics"
+import type { Signal } from "@/components/signals/signal-labels"
+import type { OperationCaller } from "@/server/caller"
+import { orNull } from "@/server/visit"
+
+/** Null for signals that are not about a brand's visibility, and if the scan no longer exists. */
+export async function readOtherBrands(api: OperationCaller, { type, subject, evidence }: Signal) {
+  const isVisibilityChange = type === "ai_visibility_drop" || type === "ai_visibility_rise"
+  const { project_id, brand_id, engine_id } = subject
+  if (!isVisibilityChange || !project_id || !evidence.scan_id) return null
+  const found = await orNull(
+    api.aiVisibility.getMetrics({
+      project_id,
+      scan_id: evidence.scan_id,
+      compare: "previous_period",
+      ...(engine_id && { engine: [engine_id] }),
+    }),
+  )
+  const isSubject = (brand: Row["brand"]) => (brand_id ? brand.id === brand_id : brand.kind === "own")
+  return found?.data.rows.filter(({ brand }) => !isSubject(brand)) ?? null
+}

@@ -1,0 +1,76 @@
+/** The head of a signal's page: what happened, its client, type and status, and what a user can do next. */
+import type { Role } from "@/components/api/types"
+import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { Badge } from "@/components/ui/badge"
+import { Button } from "@/components/ui/button"
+import { roleAtLeast } from "@/domain/kernel/roles"
+import { nextStepOf } from "./next-step"
+import { isOngoing, type Signal, severityNames, severityStates, statusNames, typeNames } from "./signal-labels"
+import { SignalActions } from "./status-actions"
+
+type Props = {
+  signal: Signal
+  role: Role
+  /** The path of the team. */
+  base: string
+  /** The prompt that contributed most to a change of visibility. */
+  mainPromptId: string | undefined
+}
+
+export function SignalHead({ signal, role, base, mainPromptId }: Props) {
+  const step = nextStepOf(signal, base, mainPromptId)
+  return (
+    <PageHead
+      crumbs={[{ name: "Signals", href: `${base}/signals` }]}
+      title={signal.title}
+      mark={<Badge state={severityStates[signal.severity]}>{severityNames[signal.severity]}</Badge>}
+      actions={
+        <>
+          <RoleNote role={role} member="change the status and add notes" />
+          {step && (
+            <Button asChild kind="primary">
+              <Link href={step.href}>{step.name}</Link>
+            </Button>
+          )}
+          {roleAtLeast(role, "member") && isOngoing(signal) && (
+            <SignalActions id={signal.id} isAcknowledged={signal.status !== "open"} isPrimary={!step} />
+          )}
+        </>
+      }
+    >
+      <p>{signal.summary}</p>
+      <p className="mt-1">
+        <Link href={`${base}/clients/${signal.client.id}`} className="text-accent hover:underline">
+          <bdi>{signal.client.name}</bdi>
+        </Link>
+        {` · ${typeNames[signal.type]} · ${statusNames[signal.status]}`}
+        {signal.snoozed_until && (
+          <>
+            {" until "}
+            <Time at={signal.snoozed_until} />
+          </>
+        )}
+        <ScanLink signal={signal} base={base} stepHref={step?.href} />
+      </p>
+    </PageHead>
+  )
+}
+
+type ScanProps = { signal: Signal; base: string; stepHref: string | undefined }
+
+/** Left out if the next step leads to the scan. */
+function ScanLink({ signal: { subject, evidence }, base, stepHref }: ScanProps) {
+  const path = `${base}/ai-visibility/${subject.project_id}/scans/${evidence.scan_id}`
+  if (!subject.project_id || !evidence.scan_id || stepHref === path) return null
+  return (
+    <>
+      {" · "}
+      <Link href={path} className="text-accent hover:underline">
+        View scan
+      </Link>
+    </>
+  )
+}
