@@ -162,6 +162,7 @@ import { updateSignalRule } from "./signal-rules/update"
 import { acknowledgeSignals } from "./signals/acknowledge"
 import { addNote } from "./signals/add-note"
 import { backtest } from "./signals/backtest"
+import { countByType } from "./signals/count-by-type"
 import { dismissSignals } from "./signals/dismiss"
 import { getSignal } from "./signals/get"
 import { getContributions } from "./signals/get-contributions"
@@ -339,6 +340,7 @@ export const operations = {
     addNote,
     getSeries,
     getContributions,
+    countByType,
     backtest,
     listDigests,
     setDigest,

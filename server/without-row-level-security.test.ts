@@ -180,6 +180,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "signalRules.create": () => ({ type: "metric_flatline", name: "Tracking" }),
   "signalRules.update": () => ({ name: "Tracking" }),
   "signals.addNote": () => ({ text: "The shop was closed." }),
+  "signals.countByType": () => ({ created_after: new Date(moment.getTime() - 86_400_000).toISOString() }),
   "signals.backtest": () => ({ type: "metric_flatline" }),
   "signals.update": () => ({ status: "acknowledged", note: "The shop was closed." }),
   "signals.snooze": () => ({ until: new Date(moment.getTime() + 86_400_000).toISOString() }),
