@@ -1,4 +1,4 @@
-/** A filter field for text. */
+/** A filter field for text, or for a number. */
 "use client"
 
 import { useId } from "react"
@@ -7,7 +7,15 @@ import { Input } from "@/components/ui/input"
 import { FilterField, filterControlClass } from "./filter-field"
 import { useUrlValue } from "./use-url-value"
 
-export function FilterText({ label, name, value = "" }: { label: string; name: string; value: string | undefined }) {
+type Props = {
+  label: string
+  name: string
+  value: string | undefined
+  /** Makes it a field for numbers, within these limits. */
+  number?: { min?: number; max?: number; step: number | "any" }
+}
+
+export function FilterText({ label, name, value = "", number }: Props) {
   const id = useId()
   const input = useUrlValue<HTMLInputElement>(value)
   return (
@@ -16,10 +24,9 @@ export function FilterText({ label, name, value = "" }: { label: string; name: s
         ref={input}
         id={id}
         name={name}
-        type="search"
+        {...(number ? { type: "number", ...number } : { type: "search", maxLength: 100 })}
         defaultValue={value}
-        maxLength={100}
-        className={cn(filterControlClass, "sm:w-32")}
+        className={cn(filterControlClass, number ? "sm:w-20" : "sm:w-32")}
       />
     </FilterField>
   )

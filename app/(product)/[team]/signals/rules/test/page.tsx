@@ -153,7 +153,12 @@ function SettingsForm({ path, query, choices: { clients, metrics }, clientId, ty
             choices={sensitivityNames}
             value={query.sensitivity ?? "medium"}
           />
-          <FilterText label="or signals per month" name="alerts" value={query.alerts} />
+          <FilterText
+            label="Max signals per month"
+            name="alerts"
+            value={query.alerts}
+            number={{ min: 0.05, max: 30, step: 0.05 }}
+          />
         </>
       )}
       {type === "metric_threshold" && (
@@ -164,8 +169,8 @@ function SettingsForm({ path, query, choices: { clients, metrics }, clientId, ty
             choices={comparatorNames}
             value={query.comparator ?? "below"}
           />
-          <FilterText label="Limit" name="limit" value={query.limit} />
-          <FilterText label="Days" name="days" value={query.days} />
+          <FilterText label="Limit" name="limit" value={query.limit} number={{ step: "any" }} />
+          <FilterText label="Days" name="days" value={query.days} number={{ min: 1, max: 90, step: 1 }} />
         </>
       )}
     </FilterForm>
