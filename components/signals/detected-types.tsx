@@ -1,9 +1,15 @@
-/** Lists the signal types that are detected without a rule, in groups. Users can add a rule for each type. */
+/**
+ * Table of the signal types that are detected without a rule, in groups: the condition of each type, its setting, and
+ * how often it was detected. Users can add a rule for each type.
+ */
 "use client"
 
 import { Link } from "@/components/link"
+import { urlWithQuery } from "@/components/lists/pager"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { count } from "@/domain/kernel/format-count"
 import { RuleDialog } from "./rule-dialog"
-import type { RuleChoices } from "./rule-labels"
+import { type Rule, type RuleChoices, typeSetting } from "./rule-labels"
 import { type Signal, typeNames } from "./signal-labels"
 
 type Type = Signal["type"]
@@ -39,29 +45,69 @@ const groups: Record<string, Partial<Record<Type, string>>> = {
   },
 }
 
-/** `choices`: null if the visitor cannot add rules. */
-type Props = { choices: RuleChoices | null }
+type Props = {
+  /** All rules of the team, the newest first. */
+  rules: Rule[]
+  /** How many signals of each type were created in `range`. Types without signals are left out. */
+  counts: Partial<Record<Type, number>>
+  /** The period of the counts, as in the URL of the inbox. */
+  range: string
+  /** The path of the inbox. */
+  path: string
+  /** Null if the visitor cannot add rules. */
+  choices: RuleChoices | null
+}
 
-export const DetectedTypes = ({ choices }: Props) => (
+export const DetectedTypes = ({ rules, counts, range, path, choices }: Props) => (
   <>
-    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+    <Table label="Signal types" isCards className="md:min-w-[720px]">
+      <thead>
+        <tr>
+          <Th>Type</Th>
+          <Th>Setting</Th>
+          <Th className={numeric}>Last 90 days</Th>
+          {choices && <Th className="text-right">Actions</Th>}
+        </tr>
+      </thead>
       {Object.entries(groups).map(([group, types]) => (
-        <section key={group} aria-label={group}>
-          <h3 className="mb-1 text-quiet">{group}</h3>
-          <ul className="divide-y divide-line border-line border-y">
-            {(Object.entries(types) as [Type, string][]).map(([type, condition]) => (
-              <li key={type} className="flex items-center justify-between gap-4 py-2">
-                <div className="min-w-0">
-                  <p className="font-strong">{typeNames[type]}</p>
-                  <p className="text-quiet text-table">{condition}</p>
-                </div>
-                {choices && <RuleDialog initial={defaultRule(type)} choices={choices} typeName={typeNames[type]} />}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <tbody key={group} className="border-line border-b last:border-b-0">
+          <tr>
+            <th
+              scope="rowgroup"
+              colSpan={choices ? 4 : 3}
+              className="px-3 pt-4 pb-1.5 text-left text-quiet text-small max-md:p-0"
+            >
+              {group}
+            </th>
+          </tr>
+          {(Object.entries(types) as [Type, string][]).map(([type, condition]) => (
+            <Tr key={type}>
+              <Td className="min-w-56">
+                <span className="font-strong">{typeNames[type]}</span>
+                <span className="block text-quiet text-small">{condition}</span>
+              </Td>
+              <Td label="setting" className="md:whitespace-nowrap">
+                {typeSetting(type, rules)}
+              </Td>
+              <Td label="last 90 days" className={numeric}>
+                <SignalCount
+                  n={counts[type] ?? 0}
+                  type={type}
+                  href={urlWithQuery(path, { type, status: "any", range })}
+                />
+              </Td>
+              {choices && (
+                <Td className="w-28">
+                  <span className="flex max-md:-ml-2.5 md:-mr-2.5 md:justify-end">
+                    <RuleDialog initial={defaultRule(type)} choices={choices} typeName={typeNames[type]} />
+                  </span>
+                </Td>
+              )}
+            </Tr>
+          ))}
+        </tbody>
       ))}
-    </div>
+    </Table>
     <p className="mt-6">
       <Link href="/docs/signals" className="text-accent underline underline-offset-2">
         How each type is detected
@@ -69,5 +115,17 @@ export const DetectedTypes = ({ choices }: Props) => (
     </p>
   </>
 )
+
+type CountProps = { n: number; type: Type; href: string }
+
+const SignalCount = ({ n, type, href }: CountProps) =>
+  n === 0 ? (
+    <span className="text-quiet">0</span>
+  ) : (
+    <Link href={href} className="inline-flex min-h-6 items-center text-accent hover:underline">
+      {count(n)}
+      <span className="sr-only"> {typeNames[type]}</span>
+    </Link>
+  )
 
 const defaultRule = (type: Type) => ({ type, sensitivity: "medium" as const, params: {}, client_id: null })

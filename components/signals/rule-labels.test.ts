@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { type Rule, type RuleChoices, settingsOf } from "./rule-labels"
+import { type Rule, type RuleChoices, settingsOf, typeSetting } from "./rule-labels"
 
 const choices: RuleChoices = {
   clients: [],
@@ -23,4 +23,21 @@ it("shows the limit of a ratio as a percentage", () => {
 it("uses the singular for one signal per month", () => {
   expect(settings("metric_anomaly", { alerts_per_month: 1 })).toBe("1 signal per month")
   expect(settings("metric_anomaly", { alerts_per_month: 0.5 })).toBe("0.5 signals per month")
+})
+
+it("says how a type is detected in the whole team, and counts the rules of its parts", () => {
+  const rule = (parts: Partial<Rule>) =>
+    ({
+      ...{ type: "metric_anomaly", client_id: null, project_id: null, is_enabled: true },
+      ...{ sensitivity: "medium", params: {} },
+      ...parts,
+    }) as Rule
+  expect(typeSetting("metric_anomaly", [])).toBe("default, medium")
+  expect(typeSetting("goal_met", [])).toBe("default")
+  expect(typeSetting("metric_anomaly", [rule({ sensitivity: "high" }), rule({ type: "goal_met" })])).toBe("high")
+  expect(typeSetting("metric_anomaly", [rule({ is_enabled: false }), rule({ client_id: "cli_1" })])).toBe("off, 1 rule")
+  expect(typeSetting("metric_anomaly", [rule({ params: { metric_ids: ["sessions"] } })])).toBe(
+    "default, medium, 1 rule",
+  )
+  expect(typeSetting("metric_anomaly", [rule({ params: { alerts_per_month: 1 } })])).toBe("1 signal per month")
 })

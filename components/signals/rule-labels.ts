@@ -86,6 +86,25 @@ export function settingsOf(rule: Rule, { metrics }: RuleChoices): string {
   return [metricName, frequency || sensitivity].filter(Boolean).join(", ")
 }
 
+/**
+ * How a type is detected in the whole team, such as "default, medium", "off" or "high", and how many other rules change
+ * it. `rules`: all rules of the team, the newest first, because the newest of several applies.
+ */
+export function typeSetting(type: Signal["type"], rules: readonly Rule[]): string {
+  const ofType = rules.filter((rule) => rule.type === type)
+  const teamWide = ofType.find((rule) => !rule.client_id && !rule.project_id && paramsShown(rule).metric === undefined)
+  const others = ofType.length - (teamWide ? 1 : 0)
+  const setting = teamWide ? settingOfRule(teamWide) : usesSensitivity(type) ? "default, medium" : "default"
+  return others > 0 ? `${setting}, ${pluralize(others, "rule")}` : setting
+}
+
+function settingOfRule(rule: Rule): string {
+  if (!rule.is_enabled) return "off"
+  if (!usesSensitivity(rule.type)) return "changed by a rule"
+  const { alerts } = paramsShown(rule)
+  return alerts ? `${pluralize(Number(alerts), "signal")} per month` : rule.sensitivity
+}
+
 /** "5%" for the limit 0.05 of a ratio. Other limits are shown as they were entered. */
 const limitOf = (limit: string | undefined, unit: Unit | undefined) =>
   limit !== undefined && unit === "ratio"

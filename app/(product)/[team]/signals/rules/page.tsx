@@ -5,7 +5,7 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
-import { Empty } from "@/components/lists/empty"
+import { readListPeriod } from "@/components/lists/list-period"
 import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
 import { DetectedTypes } from "@/components/signals/detected-types"
@@ -23,15 +23,21 @@ export const metadata: Metadata = { title: "Signal rules" }
 
 type Props = TeamParams & { searchParams: Promise<{ sort?: string; cursor?: string }> }
 
+/** The period in which the table counts signals. */
+const range = "last_90_days"
+
 export default async function RulesPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
   const query = await searchParams
   const sort = sortFromQuery(query.sort, ["-created_at", "name", "-name", "updated_at", "-updated_at"])
   const base = `/${team.slug}/signals`
   const path = `${base}/rules`
-  const [choices, { data: rules, meta }] = await Promise.all([
+  const { after = "" } = readListPeriod({ range }, team.timezone)
+  const [choices, { data: rules, meta }, { data: newestRules }, { data: counts }] = await Promise.all([
     readChoices(api),
     orFirstPage(api.signalRules.list({ limit: 50, sort, cursor: query.cursor }), path),
+    api.signalRules.list({ limit: 200, sort: "-created_at" }),
+    api.signals.countByType({ created_after: after }),
   ])
   const mayChange = roleAtLeast(role, "member")
   const add = mayChange && <RuleDialog choices={choices} />
@@ -65,13 +71,23 @@ export default async function RulesPage({ params, searchParams }: Props) {
           <Pager meta={meta} path={path} query={query} noun={["rule", "rules"]} />
         </>
       ) : (
-        <Empty title="No rules yet" action={add}>
-          For example: report when ad spend exceeds €500 a day, or turn off signals about new citations.
-        </Empty>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-3">
+          <p className="max-w-[68ch]">
+            <strong>No rules yet.</strong> For example: report when ad spend exceeds €500 a day, or turn off signals
+            about new citations.
+          </p>
+          {add}
+        </div>
       )}
       <div className="mt-10">
         <Section title="Detected without a rule" lead="A rule can turn a type off, or change how it is detected.">
-          <DetectedTypes choices={mayChange ? choices : null} />
+          <DetectedTypes
+            rules={newestRules}
+            counts={Object.fromEntries(counts.map(({ type, n }) => [type, n]))}
+            range={range}
+            path={base}
+            choices={mayChange ? choices : null}
+          />
         </Section>
       </div>
       <AsApiCall curl={curlCommand(`/signal-rules?sort=${sort}`)} />
