@@ -51,6 +51,10 @@ export const statusChoices: Record<string, string> = { active: "open or acknowle
 /** True if neither resolved nor dismissed. Unlike the filter's choice `active`, this includes snoozed signals. */
 export const isOngoing = ({ status }: Pick<Signal, "status">) => ["open", "acknowledged", "snoozed"].includes(status)
 
+/** True for signals about the visibility of a brand in a scan, which prompts and other brands explain. */
+export const isAboutVisibility = ({ type }: Pick<Signal, "type">) =>
+  ["ai_visibility_drop", "ai_visibility_rise", "ai_competitor_overtake"].includes(type)
+
 export type SignalQuery = {
   client?: string
   type?: string

@@ -1,19 +1,20 @@
-/** A tour: import metrics, and find out from a signal that the sessions have halved. */
+/** A tour: import metrics, and find out from a signal which sessions are missing. */
 import { expect } from "@playwright/test"
 import { call, signUp } from "../person"
 import { test } from "./tour"
 
 const days = 90
 
-/** Daily sessions of 90 days that end yesterday. They have a weekly rhythm, and halve on the last day. */
+/** Daily sessions by channel. The last of the 90 days is yesterday, when the sessions of paid search are missing. */
 function exportOfSessions(): string {
   const rows = Array.from({ length: days }, (_, i) => {
     const date = new Date(Date.now() - (days - i) * 86_400_000)
     const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6
-    const usual = (isWeekend ? 420 : 610) + ((i * 37) % 41)
-    return `${date.toISOString().slice(0, 10)},${i === days - 1 ? Math.round(usual * 0.4) : usual}`
+    const [direct, paid] = [200 + ((i * 37) % 41), isWeekend ? 220 : 410]
+    const day = date.toISOString().slice(0, 10)
+    return [`${day},Direct,${direct}`, `${day},Paid Search,${i === days - 1 ? 10 : paid}`]
   })
-  return ["Date,Sessions", ...rows].join("\n")
+  return ["Date,Channel,Sessions", ...rows.flat()].join("\n")
 }
 
 test("import metrics and handle the signal of an unusual day", async ({ page, tour }) => {
@@ -49,10 +50,13 @@ test("import metrics and handle the signal of an unusual day", async ({ page, to
     await signal.click()
     await expect(page.getByRole("figure", { name: "Sessions" })).toBeVisible()
   })
+  await tour.step("The channels show that the sessions of paid search are missing.", async () => {
+    await expect(page.getByText(/^Paid Search accounts for (\d+% of the|the whole) fall\./)).toBeVisible()
+  })
   await tour.step("Ada writes down the cause and resolves the signal.", async () => {
-    await page.getByLabel("Note").fill("The shop was offline from 10:00 to 18:00.")
+    await page.getByLabel("Note").fill("The payment for the ads had failed.")
     await page.getByRole("button", { name: "Add note" }).click()
-    await expect(page.getByText("The shop was offline").first()).toBeVisible()
+    await expect(page.getByText("The payment for the ads").first()).toBeVisible()
     await page.getByRole("button", { name: "Resolve" }).click()
     await expect(page.getByRole("list", { name: "History" }).getByText("resolved the signal")).toBeVisible()
   })

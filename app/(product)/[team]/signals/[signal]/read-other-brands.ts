@@ -1,15 +1,18 @@
 /** Reads how the other brands changed in the scan in which a brand's visibility rose or fell. */
 import "server-only"
 import type { Row } from "@/components/ai-visibility/format-metrics"
-import type { Signal } from "@/components/signals/signal-labels"
+import { isAboutVisibility, type Signal } from "@/components/signals/signal-labels"
 import type { OperationCaller } from "@/server/caller"
 import { orNull } from "@/server/visit"
 
 /** Null for signals that are not about a brand's visibility, and if the scan no longer exists. */
-export async function readOtherBrands(api: OperationCaller, { type, subject, evidence }: Signal) {
-  const isVisibilityChange = type === "ai_visibility_drop" || type === "ai_visibility_rise"
+export async function readOtherBrands(
+  api: OperationCaller,
+  signal: Pick<Signal, "type" | "subject" | "evidence">,
+): Promise<Row[] | null> {
+  const { subject, evidence } = signal
   const { project_id, brand_id, engine_id } = subject
-  if (!isVisibilityChange || !project_id || !evidence.scan_id) return null
+  if (!isAboutVisibility(signal) || !project_id || !evidence.scan_id) return null
   const found = await orNull(
     api.aiVisibility.getMetrics({
       project_id,

@@ -8,6 +8,7 @@ import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { type CountedScan, countedPanel } from "@/domain/visibility/testing/counted-panel"
 import { callerInTeam } from "@/server/testing/team-caller"
+import { readOtherBrands } from "./read-other-brands"
 import { readSignalPrompts } from "./read-signal-prompts"
 
 const steady = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`steady ${i}`, { Bose: 3, Sony: 3 }]))
@@ -42,6 +43,15 @@ it("returns the prompts that changed for the brand of the signal, and counts the
   const found = await readSignalPrompts(callerInTeam(team), signal())
   expect(found).toMatchObject({ projectId: project_id, shown: [{ change: -12 / (13 * 12) }] })
   expect(found?.others).toHaveLength(12)
+})
+
+it("returns how the other brands changed in the scan of the signal", async () => {
+  const { team, brands, signal } = await signalAfter(twoScans)
+  const namesOf = async (asked: Signal) =>
+    (await readOtherBrands(callerInTeam(team), asked))?.map(({ brand }) => brand.name)
+  expect(await namesOf(signal())).toEqual(["Sony"])
+  expect(await namesOf(signal({ brand_id: brands["Sony"] as string }))).toEqual(["Bose"])
+  expect(await namesOf(signal({ scan_id: newId("scan") }))).toBeUndefined()
 })
 
 it("skips a canceled scan between the two scans of the signal", async () => {

@@ -1,6 +1,6 @@
 /** Reads how much each prompt contributed to the change of visibility that a signal reports. */
 import "server-only"
-import type { Signal } from "@/components/signals/signal-labels"
+import { isAboutVisibility, type Signal } from "@/components/signals/signal-labels"
 import type { OperationCaller } from "@/server/caller"
 import { orNull } from "@/server/visit"
 import { readContributions } from "../../prompt-changes"
@@ -9,12 +9,10 @@ import { readContributions } from "../../prompt-changes"
 const maxRows = 8
 
 /** Null for signals that are not about a brand's visibility, and if the scan no longer exists. */
-export async function readSignalPrompts(
-  api: OperationCaller,
-  { type, subject, evidence: { scan_id: scanId } }: Pick<Signal, "type" | "subject" | "evidence">,
-) {
-  const isVisibilityChange = type === "ai_visibility_drop" || type === "ai_visibility_rise"
-  if (!isVisibilityChange || !subject.project_id || !scanId) return null
+export async function readSignalPrompts(api: OperationCaller, signal: Pick<Signal, "type" | "subject" | "evidence">) {
+  const { subject, evidence } = signal
+  const scanId = evidence.scan_id
+  if (!isAboutVisibility(signal) || !subject.project_id || !scanId) return null
   const { project_id: projectId, brand_id, engine_id: engine } = subject
   const selection = { project_id: projectId, scan_id: scanId, engine, brand_id }
   const contributions = await orNull(readContributions(api, selection, maxRows))

@@ -72,7 +72,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
         </>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-3">
-          <p className="max-w-[68ch]">
+          <p>
             <strong>No rules yet.</strong> For example: report when ad spend exceeds €500 a day, or turn off signals
             about new citations.
           </p>
