@@ -4,7 +4,7 @@ import { Time } from "@/components/time"
 import { cn } from "@/components/ui/class-names"
 import { Fact } from "@/components/ui/fact"
 import type { ValueFormat } from "@/domain/metrics/format-value"
-import { countsOf, figuresOf, scoreOf } from "./signal-figures"
+import { countsOf, figuresOf, scoreOf, testCountsOf } from "./signal-figures"
 import { methodName, type Signal } from "./signal-labels"
 
 type Props = { signal: Signal; column: ValueFormat }
@@ -74,6 +74,11 @@ export function SignalTest({ signal, column }: Props) {
           </Fact>
         )}
         {score !== null && <Fact name={score.name}>{score.value}</Fact>}
+        {testCountsOf(signal).map(({ name, value }) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
         {baseline && !isBaselineShown && <Fact name="Baseline">{periodLabel(baseline)}</Fact>}
         <Fact name="First detected">
           <Time at={signal.first_detected_at} />

@@ -128,11 +128,20 @@ const shares = new Set(["lead", "lead_before", "own_visibility", "own_visibility
 /** Counts that are amounts in the unit of the metric. */
 const inMetricUnit = new Set(["spend", "usual_cost_per_conversion"])
 
-/** The other counts. */
+/** Counts that say how the signal was tested. */
+const countsOfTest = new Set(["alert_days"])
+
+/** The other counts, which support the finding. */
 export const countsOf = (signal: Signal, metric: ValueFormat): Figure[] =>
   Object.entries(signal.evidence.counts)
-    .filter(([name]) => !countsInFigures.has(name) && !(name === "answers_before" && showsAnswersBefore(signal)))
+    .filter(([name]) => !countsInFigures.has(name) && !countsOfTest.has(name))
+    .filter(([name]) => name !== "answers_before" || !showsAnswersBefore(signal))
     .map(([name, value]) => ({ name: humanizeName(name), value: formatCount(name, value, metric) }))
+
+export const testCountsOf = ({ evidence }: Signal): Figure[] =>
+  Object.entries(evidence.counts)
+    .filter(([name]) => countsOfTest.has(name))
+    .map(([name, value]) => ({ name: humanizeName(name), value: count(value) }))
 
 function formatCount(name: string, value: number, metric: ValueFormat) {
   if (shares.has(name)) return formatValue(value, { unit: "ratio", currency: null })

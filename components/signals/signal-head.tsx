@@ -31,7 +31,7 @@ export function SignalHead({ signal, role, base, mainPromptId }: Props) {
         <>
           <RoleNote role={role} member="change the status and add notes" />
           {step && (
-            <Button asChild kind="primary">
+            <Button asChild kind="primary" className="max-sm:px-2.5">
               <Link href={step.href}>{step.name}</Link>
             </Button>
           )}

@@ -6,7 +6,7 @@ import { Verdict } from "@/components/ai-visibility/verdict"
 import { Section } from "@/components/frame/section"
 import { urlWithQuery } from "@/components/lists/pager"
 import { periodLabel } from "@/components/lists/ranges"
-import { type Breakdown, breakdownSentence, nounOf } from "./contribution-text"
+import { type Breakdown, breakdownSentence } from "./contribution-text"
 import { MetricBreakdown } from "./metric-breakdown"
 import { movedAgainst, otherBrandsSentence } from "./other-brands"
 import type { Signal } from "./signal-labels"
@@ -65,7 +65,7 @@ export function SignalReasons({ prompts, brands, breakdown, direction, base }: P
 }
 
 const breakdownLead = (breakdown: Breakdown) =>
-  `${breakdownSentence(breakdown)} Compared with ${periodLabel(breakdown.comparison)}, by ${nounOf(breakdown.dimension)}.`
+  `${breakdownSentence(breakdown)} Compared with ${periodLabel(breakdown.comparison)}.`
 
 const maxBrands = 6
 

@@ -58,15 +58,16 @@ type OneProps = {
 /** The buttons on the page of a signal. The rarer changes are in a menu. */
 export function SignalActions({ id, isAcknowledged, isPrimary }: OneProps) {
   const { acknowledge, snooze, resolve, dismiss, isBusy } = useStatusActions([id])
+  const button = { disabled: isBusy, className: "max-sm:px-2.5" }
   const main = { kind: isPrimary ? "primary" : "plain" } as const
   return (
     <>
       {!isAcknowledged && (
-        <Button {...main} disabled={isBusy} onClick={acknowledge}>
+        <Button {...button} {...main} onClick={acknowledge}>
           Acknowledge
         </Button>
       )}
-      <Button {...(isAcknowledged && main)} disabled={isBusy} onClick={resolve}>
+      <Button {...button} {...(isAcknowledged && main)} onClick={resolve}>
         Resolve
       </Button>
       <MoreMenu>
