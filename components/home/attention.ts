@@ -4,11 +4,11 @@
  */
 import type { Data, Webhook } from "@/components/api/types"
 import { errorDescription } from "@/components/scans/error-labels"
+import { nextStepOf } from "@/components/signals/next-step"
 import type { SignalGroup } from "@/components/signals/signal-groups"
 import { severityStates, shortSummary } from "@/components/signals/signal-labels"
 import { adviceFor, type Source } from "@/components/sources/source-labels"
 import type { LampState } from "@/components/ui/lamp"
-import { nextStepOf } from "./signal-action"
 
 export type AttentionItem = {
   key: string
@@ -65,6 +65,7 @@ const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
 
 function incidentItem({ lead, also }: SignalGroup, base: string): AttentionItem {
   const { id, title, summary, client, severity, first_detected_at } = lead
+  const step = nextStepOf(lead, base)
   return {
     key: id,
     lamp: severityStates[severity],
@@ -73,8 +74,8 @@ function incidentItem({ lead, also }: SignalGroup, base: string): AttentionItem 
     at: first_detected_at,
     isDetectionTime: true,
     href: `${base}/signals/${id}`,
-    action: "Open signal",
-    ...nextStepOf(signal, base),
+    action: step?.name ?? "Open signal",
+    ...(step && { actionHref: step.href }),
   }
 }
 
