@@ -229,19 +229,23 @@ test.describe("the demo team's project", () => {
 
   test("citations list new and lost sources by domain and by page", async ({ page }) => {
     await page.goto(`${path}/citations`)
+    const views = page.getByRole("navigation", { name: "Views" })
     const fresh = page.getByRole("region", { name: "New sources" }).first()
     const gone = page.getByRole("region", { name: "Lost sources" }).first()
-    await expect(fresh.getByRole("link", { name: "pedalpost.example" })).toBeVisible()
-    await expect(gone.getByRole("link", { name: "citylife.example" })).toBeVisible()
     await expect(
       page.getByRole("group", { name: "Source types" }).getByRole("row", { name: /^your brand/ }),
     ).toBeVisible()
+    await views.getByRole("link", { name: "Lost 1" }).click()
+    await expect(gone.getByRole("link", { name: "citylife.example" })).toBeVisible()
+    await views.getByRole("link", { name: "New 1" }).click()
+    await expect(fresh.getByRole("link", { name: "pedalpost.example" })).toBeVisible()
+    await expectAccessible(page, "new sources")
 
     await page.getByLabel("Show").selectOption({ label: "pages" })
     await page.waitForURL(/show=url/)
     await expect(fresh.getByRole("link", { name: /^pedalpost\.example\/best/ }).first()).toBeVisible()
 
-    await page.goto(`${path}/citations`)
+    await page.goto(`${path}/citations?view=lost`)
     await gone.getByRole("link", { name: "citylife.example" }).click()
     await expect(page.getByRole("heading", { name: "citylife.example" })).toBeVisible()
     await expect(page.getByRole("figure", { name: "Share of answers that cite this domain" })).toBeVisible()
@@ -319,7 +323,7 @@ test("a project without a scan shows the next step; a changed panel breaks the t
   const breaks = page.getByRole("list", { name: "Breaks in the series" })
   await expect(breaks.getByRole("listitem")).toHaveText(/Prompts changed: 1 added/)
   await expect(page.getByRole("region", { name: oddBrand })).toBeVisible()
-  for (const tab of ["settings/brands", "", "prompts", "answers", "citations"]) {
+  for (const tab of ["settings/brands", "", "prompts", "answers", "citations", "citations?view=new"]) {
     await page.goto(`${place}/${tab}`)
     await expectNoOverflow(page, tab)
     await expectAccessible(page, tab)

@@ -230,7 +230,7 @@ test("the note about sample answers depends on the answers that a page shows, an
   await page.getByLabel("Engine").selectOption("compatible_api")
   await page.waitForURL(/engine=compatible_api/)
   await expect(any).toHaveCount(0)
-  await page.goto(`${path}/citations`)
+  await page.goto(`${path}/citations?view=history`)
   await expect(some, "sources are counted over all scans").toBeVisible()
   await page.getByLabel("Engine").selectOption("compatible_api")
   await page.waitForURL(/engine=compatible_api/)

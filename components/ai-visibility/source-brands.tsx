@@ -1,52 +1,50 @@
 /**
- * Matrix of sources and brands. A cell is a share: of the answers that cite the source, how many mention the brand. The
- * stronger the color, the larger the share. The largest share of a row is bold.
+ * Table of cited sources: of the answers that cite a source, how many mention your brand and its best competitor, and
+ * how far you are ahead.
  */
 import type { Data } from "@/components/api/types"
+import { ShareBar } from "@/components/charts/share-bar"
 import { Link } from "@/components/link"
-import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import { latestScansValue } from "./answer-filters"
-import { brandTint } from "./brand-tint"
+import { formatPoints } from "./format-metrics"
+import { type Mentions, type SourceLead, sourceLeads } from "./source-leads"
 import { SourceType } from "./source-type"
 
-type Matrix = Data<"aiVisibility", "getSourceBrands">
-type Brand = Matrix["brands"][number]
-type Source = Matrix["sources"][number]
-
-/** More columns would not fit. The first brand is yours, and the others are the most mentioned ones. */
-const maxBrands = 6
-
-/** On phones, a source shows your brand beside its best competitor. */
-const halfOfCard = "max-md:flex max-md:w-[calc(50%-8px)] max-md:items-center max-md:justify-between"
-
 /** `path` is the path of the citations, and `answersPath` is the path of the answers. */
-type Props = { matrix: Matrix; path: string; answersPath: string }
+type Props = { matrix: Data<"aiVisibility", "getSourceBrands">; path: string; answersPath: string }
 
 export function SourceBrands({ matrix, path, answersPath }: Props) {
-  const brands = matrix.brands.slice(0, maxBrands)
+  const maxAnswers = Math.max(1, ...matrix.sources.map(({ answers_n }) => answers_n))
   return (
-    <Table optionsName="sources-and-brands" label="Sources and brands" isCards className="md:min-w-[820px]">
+    <Table optionsName="sources-and-brands" label="Sources and brands" isCards className="md:min-w-[860px]">
       <thead>
         <tr>
           <Th>Source</Th>
           <Th>Source type</Th>
-          {brands.map((brand) => (
-            <Th key={brand.id} className={`${numeric} w-24`}>
-              {brand.kind === "own" ? "You" : <bdi className="ml-auto block max-w-28 truncate">{brand.name}</bdi>}
-            </Th>
-          ))}
           <Th className={numeric}>Answers</Th>
+          <Th className="w-[10%]">
+            <span className="sr-only">Answers as a bar</span>
+          </Th>
+          <Th className={numeric}>You</Th>
+          <Th>Best competitor</Th>
+          <Th className={numeric}>Your lead</Th>
+          <Th className="w-[20%]">
+            <span className="flex justify-between">
+              <span>behind</span>
+              <span>ahead</span>
+            </span>
+          </Th>
         </tr>
       </thead>
       <tbody>
-        {matrix.sources.map((source) => (
+        {sourceLeads(matrix).map((row) => (
           <SourceRow
-            key={source.domain}
-            source={source}
-            brands={brands}
+            key={row.source.domain}
+            row={row}
+            maxAnswers={maxAnswers}
             scans={matrix.scans_n}
             path={path}
             answersPath={answersPath}
@@ -57,14 +55,11 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
   )
 }
 
-type RowProps = { source: Source; brands: Brand[]; scans: number; path: string; answersPath: string }
+type RowProps = { row: SourceLead; maxAnswers: number; scans: number; path: string; answersPath: string }
 
-function SourceRow({ source, brands, scans, path, answersPath }: RowProps) {
-  const { domain, source_class, answers_n, mentioned_n } = source
-  const mentionsOf = ({ id }: Brand) => mentioned_n[id] ?? 0
-  const highest = Math.max(...brands.map(mentionsOf))
-  const competitors = brands.filter((brand) => brand.kind !== "own" && mentionsOf(brand) > 0)
-  const bestCompetitor = competitors.sort((a, b) => mentionsOf(b) - mentionsOf(a))[0]
+function SourceRow({ row: { source, own, rival, lead }, maxAnswers, scans, path, answersPath }: RowProps) {
+  const { domain, source_class, answers_n } = source
+  const linkProps = { source, scans, answersPath }
   return (
     <Tr>
       <Td className="min-w-32 max-w-72 wrap-anywhere">
@@ -72,53 +67,74 @@ function SourceRow({ source, brands, scans, path, answersPath }: RowProps) {
           {domain}
         </Link>
       </Td>
-      <Td className="max-md:w-full">
+      <Td className="max-md:hidden">
         <SourceType of={source_class} />
       </Td>
-      {brands.map((brand) => {
-        const mentions = mentionsOf(brand)
-        const isOnPhones = brand.kind === "own" || brand === bestCompetitor
-        return (
-          <Td
-            key={brand.id}
-            label={brand.kind === "own" ? "you" : brand.name}
-            className={cn(
-              numeric,
-              isOnPhones ? halfOfCard : "max-md:hidden",
-              mentions > 0 && mentions === highest && "font-strong",
-            )}
-            style={{ backgroundColor: brandTint(brand.kind === "own", (mentions / answers_n) * maxTint) }}
-          >
-            <Mentions source={source} brand={brand} scans={scans} answersPath={answersPath} mentions={mentions} />
-          </Td>
-        )
-      })}
-      <Td label="answers" className={numeric}>
-        {count(answers_n)}
+      <Td className={`${numeric} max-md:hidden`}>{count(answers_n)}</Td>
+      <Td className="max-md:hidden">
+        <ShareBar share={answers_n} max={maxAnswers} />
+      </Td>
+      <Td label="you" className={numeric}>
+        {own?.mentioned ? (
+          <MentionsLink of={own} {...linkProps} />
+        ) : (
+          own && <span className="text-danger-text">none</span>
+        )}
+      </Td>
+      <Td className="max-w-56">
+        {rival ? (
+          <span className="inline-flex items-center gap-2 md:flex md:justify-between md:gap-3">
+            <bdi className="min-w-0 truncate text-quiet md:text-text">{rival.brand.name}</bdi>
+            <span className="figures">
+              <MentionsLink of={rival} {...linkProps} />
+            </span>
+          </span>
+        ) : (
+          <span className="text-quiet">none mentioned</span>
+        )}
+      </Td>
+      <Td className={`${numeric} whitespace-nowrap max-md:ml-auto ${lead < 0 ? "font-strong" : ""}`}>
+        {formatLead(lead)}
+      </Td>
+      <Td className="max-md:w-full">
+        <LeadBar lead={lead} />
       </Td>
     </Tr>
   )
 }
 
-/** The strength of a cell's color when all answers mention the brand, in percent. */
-const maxTint = 24
+type LinkProps = { of: Mentions; source: SourceLead["source"]; scans: number; answersPath: string }
 
-/** `mentions`: the number of answers that cite the source and mention the brand. */
-type MentionsProps = { source: Source; brand: Brand; scans: number; answersPath: string; mentions: number }
-
-/** The share, as a link to the same answers. */
-function Mentions({ source: { domain, answers_n }, brand, scans, answersPath, mentions }: MentionsProps) {
-  if (mentions === 0) return brand.kind === "own" && <span className="text-danger-text">none</span>
-  const query = new URLSearchParams({ domain, brand: brand.id, scan: latestScansValue(scans) })
-  const counts = `${count(mentions)} of ${pluralize(answers_n, "answer")}`
+/** The share of the source's answers that mention the brand, as a link to these answers. */
+function MentionsLink({ of: { brand, mentioned, share }, source, scans, answersPath }: LinkProps) {
+  const query = new URLSearchParams({ domain: source.domain, brand: brand.id, scan: latestScansValue(scans) })
+  const counts = `${count(mentioned)} of ${pluralize(source.answers_n, "answer")}`
   return (
     <Link
       href={`${answersPath}?${query}`}
       title={counts}
-      aria-label={`${percent(mentions / answers_n, 0)}: ${brand.name} in ${counts} with ${domain}`}
+      aria-label={`${percent(share, 0)}: ${brand.name} in ${counts} with ${source.domain}`}
       className="inline-flex h-6 min-w-6 items-center justify-end hover:underline"
     >
-      {percent(mentions / answers_n, 0)}
+      {percent(share, 0)}
     </Link>
   )
 }
+
+/** "+12 points" or "−12 points" */
+const formatLead = (lead: number) => `${lead > 0 ? "+" : lead < 0 ? "−" : ""}${formatPoints(lead)}`
+
+/** A bar from the middle of the axis: to the right if you are ahead, and to the left if the competitor is. */
+const LeadBar = ({ lead }: { lead: number }) => (
+  <span aria-hidden className="relative block h-4 min-w-24">
+    <span className="absolute inset-x-0 top-[7.5px] h-px bg-line" />
+    <span
+      className={`absolute top-1 h-2 rounded-[2px] ${lead < 0 ? "bg-edge" : "bg-accent"}`}
+      style={{
+        left: `${50 + Math.min(0, lead) * 50}%`,
+        width: `${Math.abs(lead) * 50}%`,
+      }}
+    />
+    <span className="absolute top-0 left-1/2 -ml-px h-4 w-0.5 bg-quiet" />
+  </span>
+)

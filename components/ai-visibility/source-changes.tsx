@@ -1,4 +1,4 @@
-/** Lists new and lost sources, determined over several scans, with their number of answers per scan. */
+/** Lists new or lost sources, determined over several scans, with their number of answers per scan. */
 import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
@@ -7,44 +7,30 @@ import { count, pluralize } from "@/domain/kernel/format-count"
 import { SourceType } from "./source-type"
 
 type Changes = Data<"aiVisibility", "getSourceChanges">
-type Props = { changes: Changes; path: string; brandNames: Map<string, string> }
+type Props = { kind: "new" | "lost"; changes: Changes; path: string; brandNames: Map<string, string> }
 
-export function SourceChanges({ changes, path, brandNames }: Props) {
-  return (
-    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2 [&>*]:min-w-0">
-      {(["new", "lost"] as const).map((kind) => (
-        <section key={kind} aria-label={texts[kind].label}>
-          <h3 className="font-strong">
-            {texts[kind].title}
-            {changes[kind].can_tell && <span className="figures ml-2 text-quiet">{count(changes[kind].total)}</span>}
-          </h3>
-          <p className="mb-2 text-quiet text-small">{texts[kind].rule}</p>
-          <ChangedSources kind={kind} changes={changes} path={path} brandNames={brandNames} />
-        </section>
-      ))}
-    </div>
-  )
-}
+export const SourceChanges = (props: Props) => (
+  <section aria-label={texts[props.kind].label}>
+    <p className="mb-2 text-quiet text-table">{texts[props.kind].rule}</p>
+    <ChangedSources {...props} />
+  </section>
+)
 
 /** `minScans`: how many finished scans the rule needs. */
 const texts = {
   new: {
-    title: "New",
     label: "New sources",
-    rule: "In at least 2 of the last 3 scans, and in none of the 3 before",
+    rule: "In at least 2 of the last 3 scans, and in none of the 3 before. Sources vary by chance, so several scans must agree.",
     minScans: 6,
   },
   lost: {
-    title: "Lost",
     label: "Lost sources",
-    rule: "In at least 3 answers of each of 3 scans, and in none of the 2 since",
+    rule: "In at least 3 answers of each of 3 scans, and in none of the 2 since. Sources vary by chance, so several scans must agree.",
     minScans: 5,
   },
 }
 
-type ListProps = Props & { kind: keyof typeof texts }
-
-function ChangedSources(props: ListProps) {
+function ChangedSources(props: Props) {
   const { kind, changes } = props
   const missingScans = texts[kind].minScans - changes.scans.length
   if (!changes[kind].can_tell)
@@ -57,7 +43,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">{children}</p>
 )
 
-function ChangeTable({ kind, changes, path, brandNames }: ListProps) {
+function ChangeTable({ kind, changes, path, brandNames }: Props) {
   const { sources, total } = changes[kind]
   const max = Math.max(1, ...sources.flatMap(({ answers_n }) => answers_n))
   return (

@@ -11,13 +11,22 @@ export type SourceQuery = {
   engine?: string
   sort?: string
   cursor?: string
-  /** With "all", the table of sources and brands also shows sources whose answers mention your brand. */
-  brands?: string
+  view?: string
+  /** The number of latest scans that the table of sources and brands counts. */
+  scans?: string
 }
 
 /** The choices of the filters, with their labels: domains or pages, and cited or only retrieved sources. */
 export const entityNames = { domain: "domains", url: "pages" } as const
 export const citationKindNames = { cited: "cited", retrieved: "retrieved, not cited" } as const
+
+/** The choices of the period, by the number of scans. */
+export const scanPeriods = { 4: "last 4 scans", 8: "last 8 scans", 26: "last 26 scans" } as const
+const defaultScans = 4
+
+/** The number of latest scans in the URL. */
+export const scansOf = ({ scans = "" }: SourceQuery) =>
+  Object.hasOwn(scanPeriods, scans) ? Number(scans) : defaultScans
 
 const sorts = ["-citations_n", "-answers_n", "-first_seen_at", "-last_seen_at", "last_seen_at", "key"]
 

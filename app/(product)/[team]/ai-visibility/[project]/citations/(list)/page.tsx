@@ -1,6 +1,6 @@
 /**
- * The citations of a project: sources where only competitors are mentioned, source types, new and lost sources, and
- * every domain or page.
+ * The citations of a project, in one table. Its views show your lead over the best competitor at each source, the
+ * sources where only competitors are mentioned, new and lost sources, and every domain or page of all scans.
  */
 import type { Metadata } from "next"
 import { lastScans } from "@/components/ai-visibility/answer-filters"
@@ -12,12 +12,15 @@ import {
   citationKindNames,
   entityNames,
   type SourceQuery,
+  scanPeriods,
+  scansOf,
   sourceFilters,
 } from "@/components/ai-visibility/source-filters"
 import { SourceGapSentence } from "@/components/ai-visibility/source-gap-sentence"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { sourceClasses, sourceTypes } from "@/components/ai-visibility/source-type"
 import { SourceTypeTable } from "@/components/ai-visibility/source-type-table"
+import { type SourceView, SourceViews, sourceView } from "@/components/ai-visibility/source-views"
 import type { Data } from "@/components/api/types"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
@@ -29,17 +32,16 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { engineName } from "@/domain/ai-engines/engine-names"
-import { count, pluralize } from "@/domain/kernel/format-count"
+import { pluralize } from "@/domain/kernel/format-count"
+import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Citations" }
 
-/** The maximum number of rows of the matrix. */
-const maxSources = 15
-/** The maximum number of gaps at the top of the matrix. */
-const maxGaps = 10
+/** The maximum number of sources that are read and compared. */
+const maxSources = 200
 
 type Props = ProjectParams & { searchParams: Promise<SourceQuery> }
 
@@ -48,139 +50,174 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   const { api, project, path: projectPath } = await loadProject(slug, project_id)
   const path = `${projectPath}/citations`
   const query = await searchParams
+  const view = sourceView(query)
   const filters = sourceFilters(query, project.engines)
-  const [
-    { data: sources, meta },
-    { data: changes },
-    { data: classes },
-    { data: brands },
-    { data: gaps },
-    { data: all },
-  ] = await Promise.all([
-    orFirstPage(api.aiVisibility.listCitations({ project_id, ...filters, limit: 25, cursor: query.cursor }), path),
-    api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 10 }),
+  const scans = scansOf(query)
+  const [{ data: changes }, { data: classes }, { data: brands }, { data: gaps }, { data: all }] = await Promise.all([
+    api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 50 }),
     api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
     api.aiVisibility.listBrands({ project_id, limit: 200 }),
-    api.aiVisibility.getSourceBrands({ project_id, gaps: true, limit: query.brands === "gaps" ? 200 : maxGaps }),
-    api.aiVisibility.getSourceBrands({ project_id, limit: maxGaps + maxSources }),
+    api.aiVisibility.getSourceBrands({ project_id, gaps: true, scans, limit: maxSources }),
+    api.aiVisibility.getSourceBrands({ project_id, scans, limit: maxSources }),
   ])
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
-  const isFiltered = filters.source_class !== undefined || filters.engine !== undefined || filters.kind !== "cited"
+  const listProps = { path, query, brandNames }
   return (
     <>
       <SampleNote engines={filters.engine ? [filters.engine] : project.engines} hasFilter />
-      {hasCitations && !filters.engine && (
+      {hasCitations && <SourceGapSentence gaps={gaps} all={all} path={path} />}
+      {(hasCitations || view === "history") && (
+        <SourceViews
+          path={path}
+          view={view}
+          counts={{
+            all: all.sources_total,
+            gaps: gaps.sources_total,
+            ...(changes.new.can_tell && { new: changes.new.total }),
+            ...(changes.lost.can_tell && { lost: changes.lost.total }),
+          }}
+        />
+      )}
+      {view === "history" ? (
+        <SourceHistory api={api} project={project} filters={filters} {...listProps} />
+      ) : !hasCitations ? (
+        <NoCitations scansPath={project.latest === null ? `${projectPath}/scans` : null} />
+      ) : view === "new" || view === "lost" ? (
         <>
-          <SourcesAndBrands
-            gaps={gaps}
-            all={all}
-            onlyGaps={query.brands === "gaps"}
-            path={path}
-            answersPath={`${projectPath}/answers`}
-          />
-          <Section
-            title="Source types"
-            lead="The share of citations by type of source. Open an unclassified source to choose its type."
-          >
-            <SourceTypeTable scans={classes} path={path} />
-          </Section>
-          <Section title="New and lost sources" lead="Several scans must agree, because sources vary by chance.">
-            <SourceChanges changes={changes} path={path} brandNames={brandNames} />
-          </Section>
+          <FilterForm path={path}>
+            <input type="hidden" name="view" value={view} />
+            <FilterSelect label="Show" name="show" choices={entityNames} value={filters.entity} />
+          </FilterForm>
+          <div className="mb-10">
+            <SourceChanges kind={view} changes={changes} path={path} brandNames={brandNames} />
+          </div>
         </>
-      )}
-      {sources.length > 0 || isFiltered ? (
-        <Section
-          title="All sources"
-          lead={`${filters.kind === "retrieved" ? "Retrieved but not cited" : "Cited"} by ${filters.engine ? engineName(filters.engine) : "any engine"}, counted over all scans.`}
-        >
-          <SourceFilterForm path={path} query={query} filters={filters} engines={project.engines} />
-          {sources.length > 0 ? (
-            <>
-              <SourceTable
-                sources={sources}
-                path={path}
-                brandNames={brandNames}
-                sorting={{ path, query, sort: filters.sort }}
-              />
-              <Pager
-                meta={meta}
-                path={path}
-                query={query}
-                noun={filters.entity === "url" ? ["page", "pages"] : ["domain", "domains"]}
-              />
-            </>
-          ) : (
-            <NoMatch of="sources" path={path} />
-          )}
-        </Section>
       ) : (
-        <Empty
-          title="No citations yet"
-          action={
-            project.latest === null && (
-              <Button asChild kind="primary">
-                <Link href={`${projectPath}/scans`}>Go to scans</Link>
-              </Button>
-            )
-          }
-        >
-          Engines that search the web cite their sources. Start a scan with such an engine, and the cited pages appear
-          here.
-        </Empty>
+        <SourcesAndBrands
+          matrix={view === "gaps" ? { ...all, sources: gaps.sources, sources_total: gaps.sources_total } : all}
+          view={view}
+          scans={scans}
+          path={path}
+          answersPath={`${projectPath}/answers`}
+        />
       )}
-      <AsApiCall
-        guide={guides.sources}
-        curl={curlCommand(
-          urlWithQuery(`/ai-visibility/projects/${project.id}/citations`, {
-            entity: filters.entity,
-            kind: filters.kind,
-            source_class: filters.source_class?.[0],
-            engine: filters.engine,
-            sort: filters.sort,
-          }),
-        )}
-      />
+      {hasCitations && view === "all" && (
+        <Section
+          title="Source types"
+          lead="The share of citations by type of source. Open an unclassified source to choose its type."
+        >
+          <SourceTypeTable scans={classes} path={path} />
+        </Section>
+      )}
+      <AsApiCall guide={guides.sources} curl={curlCommand(apiUrl(project_id, view, filters, scans))} />
     </>
   )
 }
 
-type Matrix = Data<"aiVisibility", "getSourceBrands">
-/** `gaps` contains the sources whose answers mention competitors and never your brand. */
-type SourcesProps = { gaps: Matrix; all: Matrix; onlyGaps: boolean; path: string; answersPath: string }
+/** The REST call that returns the sources of the view. */
+function apiUrl(projectId: string, view: SourceView, filters: ReturnType<typeof sourceFilters>, scans: number) {
+  const base = `/ai-visibility/projects/${projectId}/citations`
+  const { entity, kind, source_class, engine, sort } = filters
+  if (view === "history") return urlWithQuery(base, { entity, kind, source_class: source_class?.[0], engine, sort })
+  if (view === "new" || view === "lost") return urlWithQuery(`${base}/changes`, { entity })
+  return urlWithQuery(`${base}/brands`, { scans: String(scans), gaps: view === "gaps" ? "true" : undefined })
+}
 
-/** The matrix of sources and brands: the gaps first, then the other sources. */
-function SourcesAndBrands({ gaps, all, onlyGaps, path, answersPath }: SourcesProps) {
-  if (all.sources.length === 0) return null
-  const gapDomains = new Set(gaps.sources.map(({ domain }) => domain))
-  const others = all.sources.filter(({ domain }) => !gapDomains.has(domain))
-  const sources = onlyGaps ? gaps.sources : [...gaps.sources, ...others].slice(0, maxSources)
-  const hiddenSources = (onlyGaps ? gaps : all).sources_total - sources.length
+function NoCitations({ scansPath }: { scansPath: string | null }) {
   return (
-    <Section
-      title="Sources and brands"
-      actions={
-        (onlyGaps || gaps.sources_total > maxGaps) && (
-          <Button asChild size="small">
-            <Link href={onlyGaps ? path : `${path}?brands=gaps`}>
-              {onlyGaps ? "Show all sources" : `Show all ${count(gaps.sources_total)} gaps`}
-            </Link>
+    <Empty
+      title="No citations yet"
+      action={
+        scansPath && (
+          <Button asChild kind="primary">
+            <Link href={scansPath}>Go to scans</Link>
           </Button>
         )
       }
     >
-      <SourceGapSentence gaps={gaps} all={all} path={path} />
-      <SourceBrands matrix={{ ...all, sources }} path={path} answersPath={answersPath} />
-      <p className="mt-2 text-quiet text-table">
-        Of the answers that cite a source in {lastScans(all.scans_n)}, the share that mentions each brand.{" "}
-        {gapDomains.size > 0
-          ? "Gaps come first, then the sources with the most mentions of competitors."
-          : "Sources with the most mentions of competitors come first."}
-        {hiddenSources > 0 &&
-          ` ${pluralize(hiddenSources, "more source")} ${hiddenSources === 1 ? "is" : "are"} not shown.`}
-      </p>
-    </Section>
+      Engines that search the web cite their sources. Start a scan with such an engine, and the cited pages appear here.
+    </Empty>
+  )
+}
+
+type SourcesProps = {
+  matrix: Data<"aiVisibility", "getSourceBrands">
+  view: "all" | "gaps"
+  scans: number
+  path: string
+  answersPath: string
+}
+
+/** The sources of the latest scans, with your lead over the best competitor. */
+function SourcesAndBrands({ matrix, view, scans, path, answersPath }: SourcesProps) {
+  const hidden = matrix.sources_total - matrix.sources.length
+  return (
+    <div className="mb-10">
+      <FilterForm path={path}>
+        <input type="hidden" name="view" value={view} />
+        <FilterSelect label="Period" name="scans" choices={scanPeriods} value={String(scans)} />
+      </FilterForm>
+      {matrix.sources.length > 0 ? (
+        <>
+          <SourceBrands matrix={matrix} path={path} answersPath={answersPath} />
+          <p className="mt-2 max-w-[90ch] text-quiet text-table">
+            Counted over {lastScans(matrix.scans_n)}. Of the answers that cite a source, the share that mentions you and
+            your best competitor. The largest lead of a competitor comes first, and sites of brands come last.
+            {hidden > 0 && ` ${pluralize(hidden, "more source")} ${hidden === 1 ? "is" : "are"} not shown.`}
+          </p>
+        </>
+      ) : (
+        <p className="text-quiet">
+          {view === "gaps" ? "No gaps" : "No sources"} in {lastScans(matrix.scans_n)}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type HistoryProps = {
+  api: OperationCaller
+  project: { id: string; engines: string[] }
+  filters: ReturnType<typeof sourceFilters>
+  path: string
+  query: SourceQuery
+  brandNames: Map<string, string>
+}
+
+/** Every domain or page, counted over all scans. */
+async function SourceHistory({ api, project, filters, path, query, brandNames }: HistoryProps) {
+  const { data: sources, meta } = await orFirstPage(
+    api.aiVisibility.listCitations({ project_id: project.id, ...filters, limit: 25, cursor: query.cursor }),
+    path,
+  )
+  const historyQuery = { ...query, view: "history" }
+  return (
+    <div className="mb-10">
+      <SourceFilterForm path={path} query={query} filters={filters} engines={project.engines} />
+      {sources.length > 0 ? (
+        <>
+          <SourceTable
+            sources={sources}
+            path={path}
+            brandNames={brandNames}
+            sorting={{ path, query: historyQuery, sort: filters.sort }}
+          />
+          <Pager
+            meta={meta}
+            path={path}
+            query={historyQuery}
+            noun={filters.entity === "url" ? ["page", "pages"] : ["domain", "domains"]}
+          />
+          <p className="mt-1 text-quiet text-small">
+            {filters.kind === "retrieved" ? "Retrieved but not cited" : "Cited"} by{" "}
+            {filters.engine ? engineName(filters.engine) : "any engine"}, counted over all scans.
+          </p>
+        </>
+      ) : (
+        <NoMatch of="sources" path={`${path}?view=history`} />
+      )}
+    </div>
   )
 }
 
@@ -195,6 +232,7 @@ type FormProps = {
 function SourceFilterForm({ path, query, filters, engines }: FormProps) {
   return (
     <FilterForm path={path} isClosedOnPhone>
+      <input type="hidden" name="view" value="history" />
       {query.sort && <input type="hidden" name="sort" value={filters.sort} />}
       <FilterSelect label="Show" name="show" choices={entityNames} value={filters.entity} />
       <FilterSelect

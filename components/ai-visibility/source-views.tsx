@@ -1,0 +1,33 @@
+/** The views of a project's citations: their links, and the choice of a view by the URL. */
+import { Link } from "@/components/link"
+import { count } from "@/domain/kernel/format-count"
+import type { SourceQuery } from "./source-filters"
+
+const names = { all: "All", gaps: "Gaps", new: "New", lost: "Lost", history: "All scans" }
+
+export type SourceView = keyof typeof names
+
+/** The view in the URL. The filters of the history choose it, so that links to filtered sources work. */
+export function sourceView({ view = "", ...query }: SourceQuery): SourceView {
+  if (Object.hasOwn(names, view)) return view as SourceView
+  return query.class || query.kind || query.engine || query.sort || query.cursor ? "history" : "all"
+}
+
+/** `counts`: the number of sources of a view. A view without one shows only its name. */
+type Props = { path: string; view: SourceView; counts: Partial<Record<SourceView, number>> }
+
+export const SourceViews = ({ path, view, counts }: Props) => (
+  <nav aria-label="Views" className="mb-4 flex flex-wrap gap-x-1 gap-y-1">
+    {(Object.keys(names) as SourceView[]).map((id) => (
+      <Link
+        key={id}
+        href={id === "all" ? path : `${path}?view=${id}`}
+        aria-current={id === view ? "page" : undefined}
+        className="rounded-box border border-transparent px-2.5 py-1 text-quiet text-table hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-text"
+      >
+        {names[id]}
+        {counts[id] !== undefined && <span className="figures ml-1.5 font-normal text-quiet">{count(counts[id])}</span>}
+      </Link>
+    ))}
+  </nav>
+)
