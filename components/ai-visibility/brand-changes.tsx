@@ -1,7 +1,7 @@
 /** Shows how many answers of two scans mention each brand: a table with dots by engine, and a sentence. */
 import { cn } from "@/components/ui/class-names"
 import { Lead } from "@/components/ui/lead"
-import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { lineOfCard, Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { pluralize } from "@/domain/kernel/format-count"
 import { type BeforeAndAfter, type BrandChange, type Count, changeOf, otherBrandToName } from "./compare-runs"
@@ -29,12 +29,12 @@ export function BrandChanges({ engines, brands }: Props) {
               {isOwn && <span className="whitespace-nowrap text-quiet"> your brand</span>}
             </Td>
             {engines.map((engine, i) => (
-              <Td key={engine} className="max-md:flex max-md:w-full max-md:justify-between">
+              <Td key={engine} className={lineOfCard}>
                 <span className="text-quiet md:hidden">{engineName(engine)}</span>
                 <Change counts={byEngine[i] as BeforeAndAfter} isOwn={isOwn} hasDots />
               </Td>
             ))}
-            <Td className="font-strong max-md:flex max-md:w-full max-md:justify-between">
+            <Td className={`font-strong ${lineOfCard}`}>
               <span className="font-normal text-quiet md:hidden">All engines</span>
               <Change counts={all} isOwn={isOwn} />
             </Td>

@@ -3,7 +3,7 @@
  * stronger the color of a cell, the larger the share of the engine's answers.
  */
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
-import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { lineOfCard, numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { count } from "@/domain/kernel/format-count"
 import { sortBrands } from "./brand-table"
@@ -81,9 +81,6 @@ function enginesOf(byEngine: Row[]): string[] {
 
 /** The name of the column that covers all engines. */
 const totalName = (engines: string[]) => (engines.length === 0 ? "Visibility" : "All engines")
-
-/** On phones, a name at the left and its value at the right. */
-const lineOfCard = "max-md:flex max-md:w-full max-md:justify-between"
 
 type RowProps = { row: Row; engines: string[]; byEngine: Row[]; axisEnd: number; hasSentiment: boolean }
 

@@ -58,3 +58,6 @@ export function Td({ className, label, ...props }: ComponentProps<"td"> & { labe
 
 /** Class names for numbers: right-aligned, with digits of equal width. */
 export const numeric = "figures text-right"
+
+/** Class names for a cell that is a line of a card on phones: its label at the left, and its value at the right. */
+export const lineOfCard = "max-md:flex max-md:w-full max-md:justify-between"
