@@ -6,7 +6,7 @@ import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { formatPoints, isSignificant, position, type Row, share } from "./format-metrics"
+import { formatPoints, hasClearChange, isSignificant, position, type Row, share } from "./format-metrics"
 import { PromptGap } from "./prompt-gap"
 import { Verdict } from "./verdict"
 import { IntervalTh, VisibilityCells } from "./visibility-cells"
@@ -23,6 +23,7 @@ type Props = {
 
 export function PromptTable({ prompts, path, topics, changes, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  const showsChange = sorting.sort.includes("change") || hasClearChange([...changes.values()])
   return (
     <Table optionsName="prompts" label="Prompts" isCards className="figure-cards md:min-w-[900px]">
       <thead>
@@ -34,9 +35,11 @@ export function PromptTable({ prompts, path, topics, changes, sorting }: Props) 
             Visibility
           </SortTh>
           <IntervalTh className="w-[18%]" />
-          <SortTh by="change" sorting={sorting} isOneWay>
-            Change
-          </SortTh>
+          {showsChange && (
+            <SortTh by="change" sorting={sorting} isOneWay>
+              Change
+            </SortTh>
+          )}
           <SortTh by="average_position" {...column} isDescendingFirst={false}>
             Position
           </SortTh>
@@ -53,6 +56,7 @@ export function PromptTable({ prompts, path, topics, changes, sorting }: Props) 
             prompt={prompt}
             topic={prompt.topic_id && topics.get(prompt.topic_id)}
             change={changes.get(prompt.id)}
+            showsChange={showsChange}
             path={path}
           />
         ))}
@@ -61,9 +65,16 @@ export function PromptTable({ prompts, path, topics, changes, sorting }: Props) 
   )
 }
 
-type RowProps = { prompt: Prompt; topic: string | null | undefined; change: Row | undefined; path: string }
+type RowProps = {
+  prompt: Prompt
+  topic: string | null | undefined
+  change: Row | undefined
+  showsChange: boolean
+  path: string
+}
 
-function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, topic, change, path }: RowProps) {
+function PromptRow({ prompt, topic, change, showsChange, path }: RowProps) {
+  const { id, text, is_branded, status, tags, latest } = prompt
   const best = latest?.best_competitor
   return (
     <Tr className="relative hover:bg-hover">
@@ -84,7 +95,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
         </span>
       </Td>
       <VisibilityCells metric={latest?.visibility} competitor={best?.visibility.value} />
-      <Change change={latest?.change ?? null} row={change} />
+      {showsChange && <Change change={latest?.change ?? null} row={change} />}
       <Td label="position" className={numeric}>
         {position({ value: latest?.average_position ?? null })}
       </Td>
