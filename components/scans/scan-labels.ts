@@ -26,6 +26,22 @@ export const hasMetrics = ({ status }: Pick<Scan, "status">) => status === "comp
 export const starterOf = ({ started_by, trigger }: Pick<Scan, "started_by" | "trigger">) =>
   started_by ?? { schedule: "the schedule", import: "an import", manual: "a former member", api: "the API" }[trigger]
 
+/** In fewer scans, nothing counts as usual. */
+const minUsualScans = 3
+
+/** What all of these scans have in common, in words. Null for what differs, or needs attention in one of them. */
+export function usualParts(scans: Pick<Scan, "status" | "answers_valid" | "tasks" | "started_by" | "trigger">[]) {
+  const isUsual = (test: (scan: (typeof scans)[number]) => boolean) =>
+    scans.length >= minUsualScans && scans.every(test)
+  return {
+    status: isUsual(({ status }) => status === "completed") ? "completed" : null,
+    answers: isUsual(({ answers_valid, tasks }) => answers_valid === tasks.total) ? "all answers arrived" : null,
+    starter: isUsual(({ started_by, trigger }) => !started_by && trigger === "schedule")
+      ? "started by the schedule"
+      : null,
+  }
+}
+
 /** The duration, such as "12 min". Empty before the start and while the scan runs. */
 export function durationOf({ started_at, finished_at }: Pick<Scan, "started_at" | "finished_at">): string {
   if (!started_at || !finished_at) return ""

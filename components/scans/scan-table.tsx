@@ -1,4 +1,7 @@
-/** Table of a project's scans, newest first. */
+/**
+ * Table of a project's scans, newest first. What is the same and as expected in all scans is a sentence below the table
+ * instead of a column.
+ */
 
 import type { Metric } from "@/components/ai-visibility/format-metrics"
 import { IntervalTh, VisibilityCells } from "@/components/ai-visibility/visibility-cells"
@@ -7,7 +10,7 @@ import { Time } from "@/components/time"
 import { Lamp } from "@/components/ui/lamp"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { costOf, durationOf, type Scan, starterOf, states } from "./scan-labels"
+import { costOf, durationOf, type Scan, starterOf, states, usualParts } from "./scan-labels"
 
 /** `visibility`: your brand's visibility in each finished scan. */
 type Props = { scans: Scan[]; path: string; visibility: Map<string, Metric> }
@@ -15,64 +18,78 @@ type Props = { scans: Scan[]; path: string; visibility: Map<string, Metric> }
 export function ScanTable({ scans, path, visibility }: Props) {
   const hasVisibility = visibility.size > 0
   const hasCost = scans.some(({ cost_usd }) => (cost_usd ?? 0) > 0)
+  const usual = usualParts(scans)
   return (
-    <Table
-      optionsName="scans"
-      label="Scans"
-      isCards
-      className={hasVisibility ? "figure-cards md:min-w-[820px]" : "md:min-w-[640px]"}
-    >
-      <thead>
-        <tr>
-          <Th>Started</Th>
-          {hasVisibility && (
-            <>
-              <Th className={numeric}>Visibility</Th>
-              <IntervalTh className="w-[18%] lg:w-[22%]" />
-            </>
-          )}
-          <Th>Status</Th>
-          <Th className={numeric}>Answers</Th>
-          <Th className={numeric}>Duration</Th>
-          {hasCost && <Th className={numeric}>Cost</Th>}
-          <Th>Started by</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {scans.map((scan) => (
-          <Tr key={scan.id}>
-            <Td>
-              <Link href={`${path}/scans/${scan.id}`} className="font-strong hover:underline">
-                <Time at={scan.started_at ?? scan.queued_at} />
-              </Link>
-            </Td>
-            {hasVisibility && <VisibilityCells metric={visibility.get(scan.id)} />}
-            <Td>
-              <span
-                className={`inline-flex items-center gap-2 ${scan.status === "completed" ? "text-quiet" : "font-strong"}`}
-              >
-                <Lamp state={states[scan.status].dot} />
-                {states[scan.status].label}
-              </span>
-            </Td>
-            <Td label="answers" className={`${numeric} whitespace-nowrap`}>
-              {count(scan.answers_valid)}
-              <span className="text-quiet"> of {count(scan.tasks.total)}</span>
-            </Td>
-            <Td label="duration" className={`${numeric} whitespace-nowrap text-quiet`}>
-              {durationOf(scan) || "–"}
-            </Td>
-            {hasCost && (
-              <Td label="cost" className={`${numeric} whitespace-nowrap text-quiet`}>
-                {costOf(scan)}
-              </Td>
+    <>
+      <Table
+        optionsName="scans"
+        label="Scans"
+        isCards
+        className={hasVisibility ? "figure-cards md:min-w-[820px]" : "md:min-w-[640px]"}
+      >
+        <thead>
+          <tr>
+            <Th>Started</Th>
+            {hasVisibility && (
+              <>
+                <Th className={numeric}>Visibility</Th>
+                <IntervalTh className="w-[18%] lg:w-[22%]" />
+              </>
             )}
-            <Td label="started by" className="whitespace-nowrap text-quiet">
-              {starterOf(scan)}
-            </Td>
-          </Tr>
-        ))}
-      </tbody>
-    </Table>
+            {!usual.status && <Th>Status</Th>}
+            {!usual.answers && <Th className={numeric}>Answers</Th>}
+            <Th className={numeric}>Duration</Th>
+            {hasCost && <Th className={numeric}>Cost</Th>}
+            {!usual.starter && <Th>Started by</Th>}
+          </tr>
+        </thead>
+        <tbody>
+          {scans.map((scan) => (
+            <Tr key={scan.id}>
+              <Td>
+                <Link href={`${path}/scans/${scan.id}`} className="font-strong hover:underline">
+                  <Time at={scan.started_at ?? scan.queued_at} />
+                </Link>
+              </Td>
+              {hasVisibility && <VisibilityCells metric={visibility.get(scan.id)} />}
+              {!usual.status && (
+                <Td>
+                  <span
+                    className={`inline-flex items-center gap-2 ${scan.status === "completed" ? "text-quiet" : "font-strong"}`}
+                  >
+                    <Lamp state={states[scan.status].dot} />
+                    {states[scan.status].label}
+                  </span>
+                </Td>
+              )}
+              {!usual.answers && (
+                <Td label="answers" className={`${numeric} whitespace-nowrap`}>
+                  {count(scan.answers_valid)}
+                  <span className="text-quiet"> of {count(scan.tasks.total)}</span>
+                </Td>
+              )}{" "}
+              <Td label="duration" className={`${numeric} whitespace-nowrap text-quiet`}>
+                {durationOf(scan) || "–"}
+              </Td>
+              {hasCost && (
+                <Td label="cost" className={`${numeric} whitespace-nowrap text-quiet`}>
+                  {costOf(scan)}
+                </Td>
+              )}
+              {!usual.starter && (
+                <Td label="started by" className="whitespace-nowrap text-quiet">
+                  {starterOf(scan)}
+                </Td>
+              )}{" "}
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      {Object.values(usual).some(Boolean) && (
+        <p className="mt-2 text-quiet text-table">
+          All {count(scans.length)} scans: {Object.values(usual).filter(Boolean).join(", ")}.
+        </p>
+      )}
+    </>
   )
 }

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest"
+import { usualParts } from "./scan-labels"
+
+const scan = (changes: object = {}) => ({
+  status: "completed" as const,
+  answers_valid: 180,
+  tasks: { total: 180 } as never,
+  started_by: null,
+  trigger: "schedule" as const,
+  ...changes,
+})
+
+it("names what all scans have in common", () => {
+  expect(usualParts([scan(), scan(), scan()])).toEqual({
+    status: "completed",
+    answers: "all answers arrived",
+    starter: "started by the schedule",
+  })
+})
+
+it("leaves out what differs in one scan", () => {
+  const scans = [scan(), scan({ status: "partial", answers_valid: 170 }), scan({ started_by: "Ada" })]
+  expect(usualParts(scans)).toEqual({ status: null, answers: null, starter: null })
+})
+
+it("finds nothing usual in fewer than three scans", () => {
+  expect(usualParts([scan(), scan()])).toEqual({ status: null, answers: null, starter: null })
+})
