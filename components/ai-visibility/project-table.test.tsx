@@ -55,5 +55,5 @@ it("names your brand only if it differs from the client or between the projects 
 
 it("shows dashes before the first scan", () => {
   const cells = cellsWith({ histories: new Map() }, { latest: null })
-  expect(cells).toMatchObject({ Visibility: "–", Change: "–", "Share of voice": "–", "Last scan": "none yet" })
+  expect(cells).toMatchObject({ Visibility: "–", Change: "–", "Share of voice": "–", "Last scan": "no results yet" })
 })

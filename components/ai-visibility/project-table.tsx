@@ -11,7 +11,7 @@ import { IntervalTd, IntervalTh } from "./visibility-cells"
 
 type Project = Data<"aiVisibility", "listProjects">[number]
 /** `row`: the latest scan, compared with the previous one. `series`: the visibility in each scan, oldest first. */
-type History = { row: Row; series: number[] }
+export type History = { row: Row; series: number[] }
 type Props = {
   projects: Project[]
   base: string
@@ -48,6 +48,7 @@ export function ProjectTable({ projects, base, clientNames, sorting, histories }
           )}
           <Th className={`${numeric} ${histories ? wide : ""}`}>Share of voice</Th>
           <Th className={wide}>Last scan</Th>
+          {histories && <Th className={wide}>Next scan</Th>}
         </tr>
       </thead>
       <tbody>
@@ -77,8 +78,13 @@ export function ProjectTable({ projects, base, clientNames, sorting, histories }
               {project.latest ? share(project.latest.share_of_voice) : "–"}
             </Td>
             <Td className={`whitespace-nowrap text-quiet ${wide}`}>
-              {project.latest ? <Time at={project.latest.finished_at} /> : "none yet"}
+              {project.latest ? <Time at={project.latest.finished_at} /> : "no results yet"}
             </Td>
+            {histories && (
+              <Td className={`whitespace-nowrap text-quiet ${wide}`}>
+                {project.next_scan_at ? <Time at={project.next_scan_at} /> : "not scheduled"}
+              </Td>
+            )}
           </Tr>
         ))}
       </tbody>

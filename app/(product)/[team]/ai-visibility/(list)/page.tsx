@@ -1,6 +1,7 @@
 /** The AI-visibility projects of the team. */
 import type { Metadata } from "next"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
+import { ProjectsSentence } from "@/components/ai-visibility/projects-sentence"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
@@ -9,6 +10,7 @@ import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
 import { Button } from "@/components/ui/button"
+import { pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
@@ -18,6 +20,9 @@ import { readVisibilityHistory } from "../../visibility-history"
 
 export const metadata: Metadata = { title: "AI visibility" }
 
+/** More clients than this are not compared with the projects. */
+const maxClients = 200
+
 type Props = TeamParams & { searchParams: Promise<{ sort?: string; cursor?: string }> }
 
 export default async function ProjectsPage({ params, searchParams }: Props) {
@@ -26,10 +31,15 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
   const sort = sortFromQuery(query.sort, ["-created_at", "name", "-name"])
   const path = `/${team.slug}/ai-visibility`
   const { data, meta } = await orFirstPage(api.aiVisibility.listProjects({ sort, cursor: query.cursor }), path)
-  const [names, histories] = await Promise.all([
+  const [names, read, clients] = await Promise.all([
     clientNames(api, data),
     Promise.all(data.map((project) => readVisibilityHistory(api, project))),
+    api.clients.list({ status: ["active"], sort: "name", limit: maxClients }),
   ])
+  const histories = new Map(data.map(({ id }, i) => [id, read[i] ?? null]))
+  // Only a page with all projects and all clients shows which clients have none.
+  const isWhole = !meta.truncated && !query.cursor && !clients.meta.truncated
+  const withoutProject = isWhole ? clients.data.filter(({ id }) => !names.has(id)) : []
   const create = roleAtLeast(role, "member") && (
     <Button asChild kind="primary">
       <Link href={`${path}/new`}>New project</Link>
@@ -45,14 +55,16 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
       </PageHead>
       {data.length > 0 ? (
         <>
+          <ProjectsSentence projects={data} histories={histories} base={path} />
           <ProjectTable
             projects={data}
             base={path}
             clientNames={names}
-            histories={new Map(data.map(({ id }, i) => [id, histories[i] ?? null]))}
+            histories={histories}
             sorting={{ path, query, sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["project", "projects"]} />
+          <ClientsWithoutProject clients={withoutProject} teamPath={`/${team.slug}`} />
         </>
       ) : (
         <Empty title="No projects yet" action={create}>
@@ -68,5 +80,29 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
       )}
       <AsApiCall curl={curlCommand(`/ai-visibility/projects?sort=${sort}&limit=50`)} />
     </>
+  )
+}
+
+type WithoutProps = { clients: { id: string; name: string }[]; teamPath: string }
+
+/** More names would be a list. */
+const maxNamed = 8
+
+function ClientsWithoutProject({ clients, teamPath }: WithoutProps) {
+  if (clients.length === 0) return null
+  const others = clients.length - maxNamed
+  return (
+    <p className="mt-4 max-w-[90ch] text-quiet text-table">
+      Clients without a project:{" "}
+      {clients.slice(0, maxNamed).map(({ id, name }, i) => (
+        <span key={id}>
+          {i > 0 && ", "}
+          <Link href={`${teamPath}/clients/${id}`} className="underline decoration-edge underline-offset-2">
+            <bdi>{name}</bdi>
+          </Link>
+        </span>
+      ))}
+      {others > 0 && ` and ${pluralize(others, "other client")}`}.
+    </p>
   )
 }
