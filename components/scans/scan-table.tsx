@@ -33,7 +33,7 @@ export function ScanTable({ scans, path, visibility }: Props) {
             {hasVisibility && (
               <>
                 <Th className={numeric}>Visibility</Th>
-                <IntervalTh className="w-[18%] lg:w-[22%]" />
+                <IntervalTh className={usual.status && usual.starter ? "w-[45%]" : "w-[18%] lg:w-[22%]"} />
               </>
             )}
             {!usual.status && <Th>Status</Th>}
