@@ -67,6 +67,7 @@ it("a scan in which a competitor takes over creates signals that name the scan, 
   const { data: series } = await run(getSeries, asPerson(team), { signal_id: drop?.id ?? "" })
   expect(series).toMatchObject({
     metric_id: "ai_visibility",
+    label: expect.stringMatching(/^AI visibility of ./),
     points: [
       { date: "2026-03-02", value: 0.9 },
       { date: "2026-03-09", value: 0.2 },

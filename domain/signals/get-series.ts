@@ -119,7 +119,13 @@ async function readScans(ctx: TeamContext, signal: SignalRow) {
     ...(subject.brand_id && { brand_id: [subject.brand_id] }),
   })
   const points = data.rows.map(({ group, [metric]: { value } }) => ({ date: group.date as string, value }))
-  return { currency: null, points: points.toSorted((a, b) => (a.date < b.date ? -1 : 1)) }
+  const label = labelOf(subject, data.rows[0]?.brand.name)
+  return { ...label, currency: null, points: points.toSorted((a, b) => (a.date < b.date ? -1 : 1)) }
+}
+
+/** "AI visibility of Northpan". A signal without a brand keeps the name of the metric. */
+function labelOf({ brand_id, metric_id }: SignalRow["subject"], brandName: string | undefined) {
+  return brand_id && brandName ? { label: `${findMetric(metric_id ?? "")?.label} of ${brandName}` } : {}
 }
 
 const scanDays = ({ from, to }: SignalRow["period"]) => ({
