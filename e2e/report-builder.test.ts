@@ -181,6 +181,13 @@ test("a share link shows the report without signing in, until it is revoked", as
   await visitor.waitForURL(/range=last_90_days/)
   await expectGoodLooks(visitor, "shared report")
 
+  const list = await page.context().newPage()
+  await list.goto(`/${team_slug}/reports`)
+  const reportName = name.replace(/\s*(published|draft)$/, "")
+  await expect(list.getByRole("columnheader", { name: "Shared" })).toBeVisible()
+  await expect(list.getByRole("row", { name: reportName }).first()).toContainText(/\d+ links?, opened /)
+  await list.close()
+
   await dialog
     .getByRole("button", { name: /^Revoke link Created/ })
     .first()
