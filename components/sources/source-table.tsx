@@ -4,7 +4,6 @@ import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
-import { Lamp } from "@/components/ui/lamp"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { pluralize } from "@/domain/kernel/format-count"
 import { providerLabels } from "@/domain/metrics/provider"
@@ -86,14 +85,16 @@ function SourceRow({ source, base, clientName, isSameClient, hasSyncs }: RowProp
               <Name {...source} />
             </Link>
             <Platform {...source} />
+            <code data-not-in-csv className="block text-quiet text-small">
+              {source.account_id}
+            </code>
           </span>
         </span>
       </Td>
       <Td>
+        {/* Only a state that needs attention is visible. */}
         {source.status === "active" && !source.stale ? (
-          <span className="inline-flex items-center gap-1.5 text-quiet">
-            <Lamp state="clear" /> active
-          </span>
+          <span className="sr-only">active</span>
         ) : (
           <SourceState {...source} />
         )}
@@ -129,7 +130,8 @@ function DataThrough({ date, isEmphasized }: { date: string; isEmphasized: boole
 const sampleSuffix = " (sample)"
 
 /**
- * The name of the source. Only screen readers get the suffix of sample data, because a banner says it on every page.
+ * The name of the source. Only screen readers get the suffix of sample data, because a tag beside the team's name says
+ * it on every page.
  */
 function Name({ display_name, is_connected }: Pick<Source, "display_name" | "is_connected">) {
   if (is_connected || !display_name.endsWith(sampleSuffix)) return display_name
