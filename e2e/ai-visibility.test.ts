@@ -48,9 +48,9 @@ test.describe("the demo team's project", () => {
     const byPosition = data.rows.toSorted((a: Row, b: Row) => a.average_position.value - b.average_position.value)
     await expect(firstCells(page, "Brands").first()).toContainText(byPosition[0].brand.name)
 
-    await page.getByRole("combobox", { name: "Engine" }).selectOption({ label: "ChatGPT" })
-    await page.waitForURL(/engine=chatgpt/)
-    const ofOne = await ask(page, `${apiPath}/metrics?scan_id=${scan}&engine=chatgpt&brand_id=${own.brand.id}`)
+    await page.getByRole("combobox", { name: "Engine" }).selectOption({ label: "ChatGPT (sample)" })
+    await page.waitForURL(/engine=sample_chatgpt/)
+    const ofOne = await ask(page, `${apiPath}/metrics?scan_id=${scan}&engine=sample_chatgpt&brand_id=${own.brand.id}`)
     await expect(headline).toContainText(percent(ofOne.data.rows[0].visibility.value))
   })
 

@@ -1,5 +1,5 @@
 /** A note that says that answers are invented, on pages that show or count answers of the sample engine. */
-import { isSampleEngine } from "@/domain/ai-engines/engine-names"
+import { isSampleEngine, isSampleTeamEngine } from "@/domain/ai-engines/kinds"
 
 type Props = {
   /** The engines of the answers that the page shows or counts. */
@@ -9,7 +9,8 @@ type Props = {
 }
 
 export function SampleNote({ engines, hasFilter = false }: Props) {
-  if (!engines.some(isSampleEngine)) return null
+  // The frame of a sample team says on every page that all its data is invented.
+  if (!engines.some(isSampleEngine) || engines.every(isSampleTeamEngine)) return null
   return (
     <p className="mb-6 rounded-box bg-caution-wash px-3 py-2 text-table">
       {engines.every(isSampleEngine)

@@ -1,5 +1,6 @@
 /** Describes each AI engine to users: what it is, where to create its key, and which options it has. */
 import type { Data } from "@/components/api/types"
+import { isSampleEngine } from "@/domain/ai-engines/kinds"
 import { pluralize } from "@/domain/kernel/format-count"
 
 export type Engine = Data<"aiVisibility", "listEngineSettings">[number]
@@ -13,6 +14,12 @@ type EngineLabel = {
   isKeyOptional?: boolean
   /** Whether the engine searches the web. With "choice", the user decides. */
   webSearch: "choice" | "always" | "never"
+}
+
+const sampleLabel: EngineLabel = {
+  about: "For trying out Signalbox. It invents its answers, so its metrics have no real meaning.",
+  keyPlace: null,
+  webSearch: "never",
 }
 
 export const engineLabels: Record<EngineId, EngineLabel> = {
@@ -42,11 +49,10 @@ export const engineLabels: Record<EngineId, EngineLabel> = {
     isKeyOptional: true,
     webSearch: "never",
   },
-  sample: {
-    about: "For trying out Signalbox. It invents its answers, so its metrics have no real meaning.",
-    keyPlace: null,
-    webSearch: "never",
-  },
+  sample: sampleLabel,
+  sample_chatgpt: sampleLabel,
+  sample_copilot: sampleLabel,
+  sample_google_ai_mode: sampleLabel,
 }
 
 /** True when a key or an address is stored. Pages then show a disabled engine as off, and otherwise as not set up. */
@@ -54,7 +60,7 @@ export const wasSetUp = ({ key_hint, base_url }: Engine) => key_hint !== null ||
 
 /** "gpt-5.5 · web search · 4 concurrent · at most 60 per minute" */
 export function factsOf({ engine_id, model, web_search, concurrency, per_minute }: Engine): string {
-  if (engine_id === "sample") return "Invents its answers"
+  if (isSampleEngine(engine_id)) return "Invents its answers"
   const { webSearch } = engineLabels[engine_id]
   const searchesWeb = webSearch === "always" || (webSearch === "choice" && web_search)
   return [
@@ -69,7 +75,8 @@ export function factsOf({ engine_id, model, web_search, concurrency, per_minute 
 export function summaryOf(engines: Engine[]) {
   const enabled = engines.filter(({ is_enabled }) => is_enabled)
   if (enabled.length === 0) return "No engine is on, so scans cannot start."
-  if (enabled.every(({ is_sample }) => is_sample)) return "Only the sample engine is on, so all answers are invented."
+  if (enabled.every(({ is_sample }) => is_sample))
+    return `Only ${enabled.length === 1 ? "the sample engine is" : "sample engines are"} on, so all answers are invented.`
   return `${pluralize(enabled.length, "engine")} on: ${enabled.map(({ name }) => name).join(", ")}.`
 }
 

@@ -53,7 +53,8 @@ export function factorsOf({ prompts_n, engines, regions_n, runs_per_prompt }: Es
 /** What the cost per scan is based on, or why it is not known. */
 function basisOf({ cost_usd, by_engine, scans_a_month }: Estimate): string {
   if (by_engine.length === 0) return "choose an engine first"
-  if (by_engine.every(({ is_sample }) => is_sample)) return "the sample engine is free"
+  if (by_engine.every(({ is_sample }) => is_sample))
+    return by_engine.length > 1 ? "sample engines are free" : "the sample engine is free"
   const unknown = by_engine.filter((engine) => engine.cost_usd === null).map(({ name }) => name)
   if (cost_usd === null || unknown.length > 0) return `not known yet for ${unknown.join(", ") || "any engine"}`
   return scans_a_month > 0

@@ -58,7 +58,8 @@ function precisionLine({ precision: [overall], visibility }: Estimate): ReactNod
 
 function costLine({ cost_usd, by_engine }: Estimate): ReactNode {
   if (by_engine.length === 0) return "–"
-  if (by_engine.every((engine) => engine.is_sample)) return "free, because the sample engine invents its answers"
+  if (by_engine.every((engine) => engine.is_sample))
+    return `free, because ${by_engine.length > 1 ? "sample engines invent their" : "the sample engine invents its"} answers`
   if (cost_usd !== null) return `about ${formatCost(cost_usd)}, based on earlier answers`
   const unknown = by_engine.filter((engine) => engine.cost_usd === null).map((engine) => engine.name)
   return `not known, because ${new Intl.ListFormat("en").format(unknown)} ${unknown.length === 1 ? "has" : "have"} not reported a cost yet`

@@ -20,6 +20,9 @@ const knownEngines: Record<string, { label: string; importedName?: string }> = {
   anthropic_api: { label: "Claude API" },
   compatible_api: { label: "OpenAI-compatible API" },
   sample: { label: "Sample engine (invented)" },
+  sample_chatgpt: { label: "ChatGPT (sample)" },
+  sample_copilot: { label: "Copilot (sample)" },
+  sample_google_ai_mode: { label: "Google AI Mode (sample)" },
 }
 
 /** The name on pages. An unknown engine is named by its id: "you_com" becomes "you com". */
@@ -28,6 +31,3 @@ export const engineName = (id: string) => knownEngines[id]?.label ?? id.replaceA
 /** The name to store for an engine that a file brings in. An unknown engine is named by its id: "You Com". */
 export const importedEngineName = (id: string) =>
   knownEngines[id]?.importedName ?? id.replaceAll("_", " ").replace(/(?:^|\s)\w/g, (c) => c.toUpperCase())
-
-/** True for the sample engine. Its answers are invented, and every page that shows its metrics must say so. */
-export const isSampleEngine = (id: string) => id === "sample"

@@ -1,7 +1,7 @@
 /** A team's settings for an engine that scans can ask. The API key is never returned, only its last four characters. */
 import { z } from "zod"
 import { rows, sql } from "@/prisma/client"
-import { type EngineId, engineDefinitions } from "./kinds"
+import { type EngineId, engineDefinitions, isSampleEngine, sampleTeamEngineIds } from "./kinds"
 import { canBeAsked, operatorUrlsOf } from "./operator-engines"
 
 const ids = Object.keys(engineDefinitions) as [EngineId, ...EngineId[]]
@@ -11,7 +11,7 @@ export const engineSettings = z
   .object({
     engine_id: engineId,
     name: z.string(),
-    is_sample: z.boolean().meta({ description: "`true` for the sample engine, which invents its answers." }),
+    is_sample: z.boolean().meta({ description: "`true` for a sample engine, which invents its answers." }),
     is_enabled: z
       .boolean()
       .meta({ description: "`true` if the engine is set up and turned on, so that scans can ask it." }),
@@ -37,7 +37,10 @@ export type EngineSettingsRow = z.infer<typeof engineSettings>
 
 const storedRow = engineSettings.omit({ is_sample: true, has_operator_url: true })
 
-/** Returns the settings of every engine that can be asked, set up or not, or only of `only`. */
+/**
+ * Returns the settings of every engine that can be asked, set up or not, or only of `only`. The engines of a sample
+ * team are left out elsewhere.
+ */
 export async function settingsOf(teamId: string, only?: EngineId): Promise<EngineSettingsRow[]> {
   const stored = await rows(
     storedRow,
@@ -45,7 +48,8 @@ export async function settingsOf(teamId: string, only?: EngineId): Promise<Engin
       select e.id as engine_id, e.name, coalesce(t.is_enabled, false) as is_enabled, coalesce(t.model, '') as model, t.base_url,
         coalesce(t.web_search, true) as web_search, coalesce(t.concurrency, 4)::int as concurrency, t.per_minute, t.key_hint
       from ai_engine e left join team_engine t on t.engine_id = e.id and t.team_id = ${teamId}
-      where e.id = any(${only ? [only] : ids}) order by array_position(${ids}, e.id)`,
+      where e.id = any(${only ? [only] : ids}) and (t.engine_id is not null or e.id <> all(${[...sampleTeamEngineIds]}))
+      order by array_position(${ids}, e.id)`,
   )
   const operators = await operatorUrlsOf(teamId)
   return stored.map((row) => ({
@@ -53,7 +57,7 @@ export async function settingsOf(teamId: string, only?: EngineId): Promise<Engin
     // An engine that relied on the operator's address is disabled when the team may no longer use it.
     is_enabled: row.is_enabled && canBeAsked({ ...row, has_key: row.key_hint !== null }, operators),
     has_operator_url: engineDefinitions[row.engine_id].kind in operators,
-    is_sample: row.engine_id === "sample",
+    is_sample: isSampleEngine(row.engine_id),
     model: row.model || engineDefinitions[row.engine_id].defaultModel,
   }))
 }

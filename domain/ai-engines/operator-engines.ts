@@ -9,7 +9,7 @@ import { z } from "zod"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
 import { parseUrlSetting } from "@/domain/kernel/url-setting"
 import { rows, sql } from "@/prisma/client"
-import { type EngineId, type EngineKind, engineDefinitions } from "./kinds"
+import { type EngineId, type EngineKind, engineDefinitions, isSampleEngine } from "./kinds"
 
 export type OperatorUrls = Partial<Record<EngineKind, string>>
 
@@ -45,11 +45,11 @@ export const usesOperatorUrl = ({ engine_id, base_url }: Omit<EngineAccess, "has
   base_url === null && engineDefinitions[engine_id].kind in urls
 
 /**
- * True for the sample engine and for engines at the operator's address. A compatible server needs an address, but no
+ * True for sample engines and for engines at the operator's address. A compatible server needs an address, but no
  * key. All other engines need a key.
  */
 export function canBeAsked(access: EngineAccess, urls: OperatorUrls): boolean {
-  if (access.engine_id === "sample" || usesOperatorUrl(access, urls)) return true
+  if (isSampleEngine(access.engine_id) || usesOperatorUrl(access, urls)) return true
   return access.engine_id === "compatible_api" ? access.base_url !== null : access.has_key
 }
 

@@ -8,7 +8,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { checkUrl } from "@/domain/security/url-safety"
 import { prisma } from "@/prisma/client"
 import { engineId, engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"
-import { engineDefinitions } from "./kinds"
+import { engineDefinitions, isSampleTeamEngine } from "./kinds"
 import { canBeAsked, type EngineAccess, operatorUrlsOf } from "./operator-engines"
 import { sealedKey } from "./team-engines"
 
@@ -46,9 +46,11 @@ export const setUpEngine = defineOperation({
   input: changes.extend({ engine_id: engineId }),
   output: engineSettings,
   example: exampleEngineSettings,
-  fails: ["url_not_allowed"],
+  fails: ["url_not_allowed", "state_conflict"],
   async handle(ctx, { engine_id, api_key, ...change }) {
     const team_id = ctx.team.id
+    if (isSampleTeamEngine(engine_id) && !ctx.team.is_sample)
+      throw new Problem("state_conflict", "Only the sample team has this engine.")
     const keyColumns = api_key === undefined ? {} : sealedKey(team_id, engine_id, api_key)
     if (change.base_url) change.base_url = engineUrl(change.base_url)
     const updated_at = ctx.now()

@@ -16,14 +16,14 @@ export const projectSettings = {
     .int()
     .min(1)
     .max(20)
-    .meta({ description: "How many times a scan asks each prompt of each engine in each region." }),
+    .meta({ description: "How often a scan asks each engine a prompt in each region." }),
   regions: z
     .array(region)
     .max(20)
     .transform((all) => [...new Set(all)])
     .meta({
       description:
-        "The countries from which prompts are asked. A scan collects separate answers for each country. If the list is empty, prompts are asked without a location.",
+        "The countries from which prompts are asked, each with its own answers. An empty list asks without a location.",
     }),
   language: z
     .string()
@@ -33,7 +33,7 @@ export const projectSettings = {
     .array(engineId)
     .max(10)
     .transform((ids) => [...new Set(ids)])
-    .meta({ description: "The engines that scans ask. Each must be set up for the team first." }),
+    .meta({ description: "The engines that scans ask. Set them up for the team first." }),
   monthly_answer_budget: z.int().min(0).max(10_000_000).meta({
     description:
       "The maximum number of answers per month that scans of this project request. `0` for the plan's limit.",

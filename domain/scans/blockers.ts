@@ -3,6 +3,7 @@
  * reasons.
  */
 import { z } from "zod"
+import { isSampleEngine } from "@/domain/ai-engines/kinds"
 import { type ErrorCode, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 
@@ -117,7 +118,8 @@ function engineBlockers({ engines }: ScanPreconditions): Blocker[] {
       engine_ids: unusable.map((engine) => engine.id),
     })
   }
-  if (engines.length > 1 && engines.some(({ id }) => id === "sample"))
+  const samples = engines.filter(({ id }) => isSampleEngine(id))
+  if (samples.length > 0 && samples.length < engines.length)
     blockers.push({
       code: "sample_beside_others",
       message: "The sample engine invents answers, so it cannot be combined with other engines.",

@@ -4,6 +4,7 @@
  */
 
 import { z } from "zod"
+import { sampleEngineIds } from "@/domain/ai-engines/kinds"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { plannedTeam } from "@/domain/kernel/plans"
 import { leaseToken } from "@/domain/kernel/process-lock"
@@ -24,14 +25,14 @@ export type Classification = z.infer<typeof classification>
 
 /**
  * Adds the answers that mention a tracked brand to the queue, once each. Mentions after the part that the model reads
- * do not count. Answers of the sample engine are invented, so they are never classified.
+ * do not count. Answers of sample engines are invented, so they are never classified.
  */
 export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
   await rows(sql`
     with queued as (
       insert into ai_judgement (answer_id, team_id, scan_id)
       select a.id, ${team_id}, ${scan_id} from answer a
-      where a.team_id = ${team_id} and a.scan_id = ${scan_id} and a.engine_id <> 'sample'
+      where a.team_id = ${team_id} and a.scan_id = ${scan_id} and a.engine_id <> all(${[...sampleEngineIds]})
         and not exists (select from ai_judgement j where j.answer_id = a.id and j.team_id = ${team_id})
         and exists (select from (select * from mention where answer_id = a.id offset 0) m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
           where m.team_id = ${team_id} and b.project_id = ${project_id} and b.kind in ('own', 'competitor') and m.first_offset < ${classifiedCharacters})

@@ -1,16 +1,17 @@
 /** Predicts the cost of a scan from the cost of earlier answers. */
 import { z } from "zod"
+import { isSampleEngine } from "@/domain/ai-engines/kinds"
 import { rows, sql } from "@/prisma/client"
 import type { ScanSize } from "./size-of-scan"
 
 /**
  * `means`: mean cost of an answer in US dollars, by engine. `cost_usd` is null if the cost of an engine is not known.
- * The sample engine costs nothing.
+ * Sample engines cost nothing.
  */
 export function costOfScan({ engines, tasks }: Pick<ScanSize, "engines" | "tasks">, means: Map<string, number>) {
   const tasksPerEngine = tasks / engines.length
   const by_engine = engines.map(({ id, name }) => {
-    const is_sample = id === "sample"
+    const is_sample = isSampleEngine(id)
     const meanUsd = is_sample ? 0 : means.get(id)
     const cost_usd = meanUsd === undefined ? null : meanUsd * tasksPerEngine
     return { engine_id: id, name, is_sample, tasks: tasksPerEngine, cost_usd }

@@ -1,5 +1,6 @@
 /** Returns the progress of a scan, engine by engine: answered, waiting and failed questions, errors, and speed. */
 import { z } from "zod"
+import { isSampleEngine } from "@/domain/ai-engines/kinds"
 import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -86,7 +87,7 @@ async function progressOf(teamId: string, scanId: string, now: Date): Promise<Sc
     answers += answersOfEngine
     return {
       ...engine,
-      is_sample: engine.engine_id === "sample",
+      is_sample: isSampleEngine(engine.engine_id),
       paused_until: isOpen && engine.waiting > 0 ? paused_until : null,
       answers_per_minute: perMinute(answersOfEngine),
     }

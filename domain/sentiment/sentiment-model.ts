@@ -4,14 +4,14 @@
  */
 import { z } from "zod"
 import { engineId } from "@/domain/ai-engines/engine-settings"
-import { engineDefinitions } from "@/domain/ai-engines/kinds"
+import { engineDefinitions, sampleEngineIds } from "@/domain/ai-engines/kinds"
 import { canBeAsked, operatorUrlsOf } from "@/domain/ai-engines/operator-engines"
 import { type TeamEngine, teamEngines } from "@/domain/ai-engines/team-engines"
 import { limitsOfTeam, type PlannedTeam } from "@/domain/kernel/plans"
 import { rows, sql } from "@/prisma/client"
 
-/** The sample engine is excluded: it invents its answers and cannot classify sentiment. */
-export const sentimentEngine = engineId.exclude(["sample"])
+/** Sample engines are excluded: they invent their answers and cannot classify sentiment. */
+export const sentimentEngine = engineId.exclude([...sampleEngineIds])
 
 export const sentimentModel = z
   .object({

@@ -8,7 +8,6 @@ export type Panel = {
   suits: RegExp
   name: string
   noun: string
-  engines: string[]
   /** Topic to prompts. `{own}` is replaced by the client's name and makes the prompt a branded one. */
   topics: Record<string, string[]>
   /** Name, and the probability that an answer names it at the first and at the last scan. */
@@ -32,7 +31,6 @@ export const panels: Panel[] = [
     suits: /bike|velo|cycl|sport|outdoor/i,
     name: "E-bikes",
     noun: "e-bike",
-    engines: ["chatgpt", "google_ai_mode", "copilot"],
     topics: {
       "Choosing an e-bike": [
         "What is the best e-bike for a daily commute?",
@@ -81,7 +79,6 @@ export const panels: Panel[] = [
     suits: /hearth|home|kitchen|cook|table/i,
     name: "Cookware",
     noun: "cookware set",
-    engines: ["chatgpt", "google_ai_mode", "copilot"],
     topics: {
       "Pots and pans": [
         "best cookware set for induction",

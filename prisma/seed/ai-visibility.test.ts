@@ -36,7 +36,9 @@ it("the sample projects have eight weekly scans up to yesterday, with numbers th
   expect(project).toMatchObject({
     name: "E-bikes",
     own_brand: { name: "Bergamo Bikes" },
-    engines: ["chatgpt", "copilot", "google_ai_mode"],
+    engines: ["sample_chatgpt", "sample_copilot", "sample_google_ai_mode"],
+    asked_engines: ["sample_chatgpt", "sample_copilot", "sample_google_ai_mode"],
+    next_scan_at: expect.stringMatching(/T05:00:00/),
     latest: { finished_at: expect.stringMatching(/^2026-11-19T05:/) },
   })
   const { data } = await run(getMetrics, ctx, { project_id, compare: "previous_period" })
@@ -57,12 +59,12 @@ it("the sample projects have eight weekly scans up to yesterday, with numbers th
   expect(sources.data.map((s) => s.key)).toEqual(["bergamobikes.example"])
 })
 
-it("the sample projects use the sample engine, so a new scan can be started and ends", async () => {
+it("a new scan of a sample project asks as much as the scans before it, and costs nothing", async () => {
   const { team, project_id } = await seeded(new Date())
   const { data: scan } = await run(createScan, asPerson(team), { project_id })
   expect(await processScan(scan.id, { until: new Date(Date.now() + 90_000) })).toBeNull()
   const { data } = await run(getScan, asKey(team), { scan_id: scan.id })
-  expect(data).toMatchObject({ status: "completed", answers_valid: 60, cost_usd: 0 })
+  expect(data).toMatchObject({ status: "completed", answers_valid: 180, cost_usd: 0 })
 })
 
 it("the same day gives the same answers in every team", async () => {

@@ -3,13 +3,13 @@
  * The same day gives the same answers.
  */
 import { createHash } from "node:crypto"
-import { engineDefinitions } from "@/domain/ai-engines/kinds"
+import { engineConfigHash } from "@/domain/ai-engines/engine"
+import { engineDefinitions, sampleTeamEngineIds } from "@/domain/ai-engines/kinds"
 import { planNextScan } from "@/domain/ai-projects/plan-next-scan"
 import { type BrandNames, mentionFinder } from "@/domain/answers/extraction/mentions"
 import { distinctSources } from "@/domain/answers/extraction/sources"
 import { newId } from "@/domain/kernel/ids"
 import { finishAnsweredScan, insertAnsweredTasks } from "@/domain/scans/answered-scan"
-import { fileEngines } from "@/domain/scans/import/file-engines"
 import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answers"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { inTeam, type Prisma, prisma } from "../client"
@@ -23,16 +23,15 @@ const runs = 5
 const dayMs = 86_400_000
 
 /**
- * Creates a project for each of the first two clients, with the sample engine for further scans. The last scan is from
- * yesterday. Returns the id of the first project.
+ * Creates a project for each of the first two clients. Its schedule asks the same sample engines at the same hour of the
+ * week as its history. The last scan is from yesterday. Returns the id of the first project.
  */
 export async function seedAiVisibility(seed: { teamId: string; clients: SampleClient[]; today: Date }) {
   const projects = panelsFor(seed.clients)
   const [first] = await inTeam(seed.teamId, () =>
     prisma.$transaction(
       async (tx) => {
-        const sample = { team_id: seed.teamId, engine_id: "sample", model: engineDefinitions.sample.defaultModel }
-        await tx.teamEngine.create({ data: { ...sample, created_at: seed.today, updated_at: seed.today } })
+        await tx.teamEngine.createMany({ data: sampleTeamEngineIds.map((id) => teamEngine(seed, id)) })
         const ids: string[] = []
         for (const { panel, client } of projects)
           ids.push(await seedProject(tx, seed.teamId, client, panel, seed.today))
@@ -43,6 +42,15 @@ export async function seedAiVisibility(seed: { teamId: string; clients: SampleCl
   )
   if (!first) throw new Error("a sample project needs a client")
   return { project_id: first }
+}
+
+function teamEngine(
+  { teamId, today }: { teamId: string; today: Date },
+  engine_id: (typeof sampleTeamEngineIds)[number],
+) {
+  const created_at = firstScanTime(today)
+  const model = engineDefinitions[engine_id].defaultModel
+  return { team_id: teamId, engine_id, model, created_at, updated_at: created_at }
 }
 
 /** Assigns each panel to the client it fits, or else to the next client without one. */
@@ -70,7 +78,6 @@ type ProjectSeed = {
 type ScanSeed = ProjectSeed & {
   brands: (BrandNames & { kind: string; domain_paths: string[] })[]
   prompts: { id: string; text: string }[]
-  engines: { id: string; configHash: string }[]
 }
 
 async function seedProject(
@@ -80,7 +87,7 @@ async function seedProject(
   panel: Panel,
   today: Date,
 ) {
-  const firstScanAt = new Date(dayOf(today) - (7 * (weeks - 1) + 1) * dayMs + 5 * 3_600_000)
+  const firstScanAt = firstScanTime(today)
   const project_id = newId("aiProject", firstScanAt.getTime())
   const schedule = { every: "weekly", hour: 5, weekday: isoWeekday(firstScanAt), timezone: "UTC" }
   await tx.aiProject.create({
@@ -92,7 +99,7 @@ async function seedProject(
       schedule,
       runs_per_prompt: runs,
       regions: [],
-      asked_engines: ["sample"],
+      asked_engines: [...sampleTeamEngineIds],
       created_at: firstScanAt,
       updated_at: firstScanAt,
     },
@@ -100,12 +107,13 @@ async function seedProject(
   const project = { tx, team_id, project_id, client, panel, created_at: firstScanAt }
   const brands = await seedBrands(project)
   const prompts = await seedPrompts(project)
-  const engines = [...(await fileEngines(tx, panel.engines)).values()]
-  const scanSeed = { ...project, brands, prompts, engines }
+  const scanSeed = { ...project, brands, prompts }
   for (let week = 0; week < weeks; week++) await seedScan(scanSeed, week, firstScanAt.getTime() + week * 7 * dayMs)
   await planNextScan(tx, team_id, project_id, new Date())
   return project_id
 }
+
+const firstScanTime = (today: Date) => new Date(dayOf(today) - (7 * (weeks - 1) + 1) * dayMs + 5 * 3_600_000)
 
 /** From 1 (Monday) to 7 (Sunday). */
 const isoWeekday = (date: Date) => date.getUTCDay() || 7
@@ -181,17 +189,15 @@ async function seedScan(scanSeed: ScanSeed, week: number, at: number) {
   await finishAnsweredScan(tx, { team_id, project_id, scan_id })
 }
 
-function answersOf(
-  { panel, brands, prompts, engines }: ScanSeed,
-  scan_id: string,
-  week: number,
-  at: number,
-): AnswerToRecord[] {
+/** Differs from that of later scans, because these do not write their answers from a panel. Series show the break. */
+const configHash = engineConfigHash({ surface: "api", model: "sample-1", model_version: null, web_search: true })
+
+function answersOf({ panel, brands, prompts }: ScanSeed, scan_id: string, week: number, at: number): AnswerToRecord[] {
   const find = mentionFinder(brands)
   const progress = week / (weeks - 1)
   const answers: AnswerToRecord[] = []
   for (const [p, prompt] of prompts.entries())
-    for (const [e, engine] of engines.entries())
+    for (const [e, engine_id] of sampleTeamEngineIds.entries())
       for (let run = 1; run <= runs; run++) {
         const askedAt = at + answers.length * 4_000
         const random = seededRandom(`${panel.name} ${week} ${p} ${e} ${run}`)
@@ -202,10 +208,10 @@ function answersOf(
           scan_id,
           task_id: newId("task", askedAt),
           prompt_id: prompt.id,
-          engine_id: engine.id,
+          engine_id,
           region: "",
           run_index: run,
-          engine_config_hash: engine.configHash,
+          engine_config_hash: configHash,
           model_version: null,
           asked_at: new Date(askedAt).toISOString(),
           text,

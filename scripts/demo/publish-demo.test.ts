@@ -101,7 +101,7 @@ describe("npm run demo:scan", () => {
     const [body, ...others] = await bodiesOf(team)
     expect(others).toEqual([])
     expect(body).toMatchObject({ type: "scan.completed", data: { scan: { id: scans[0]?.id, status: "completed" } } })
-    expect(text).toContain("asked the sample engine 6 questions and is completed")
+    expect(text).toContain("asked sample engines 6 questions and is completed")
     await acrossTeams(() => prisma.team.deleteMany({ where: { id: team.id } }))
   })
 })

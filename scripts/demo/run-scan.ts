@@ -1,7 +1,8 @@
 /**
- * Runs a scan of the sample team with the sample engine until its event is published. A running server shares the work.
+ * Runs a scan of the sample team with sample engines until its event is published. A running server shares the work.
  */
 import { setTimeout as sleep } from "node:timers/promises"
+import { sampleTeamEngineIds } from "@/domain/ai-engines/kinds"
 import { systemCaller, type TeamFacts } from "@/domain/kernel/context"
 import { processScan } from "@/domain/scans/process-scan"
 import { findScan } from "@/domain/scans/scan"
@@ -13,13 +14,13 @@ import { UserError } from "../user-error"
 export async function runScan(team: TeamFacts): Promise<{ id: string; title: string }> {
   const project = await inTeam(team.id, () =>
     prisma.aiProject.findFirst({
-      where: { team_id: team.id, status: "active", asked_engines: { equals: ["sample"] } },
+      where: { team_id: team.id, status: "active", OR: sampleSettings },
       orderBy: { id: "asc" },
     }),
   )
   if (!project)
     throw new UserError(
-      `${team.name} has no active project that asks only the sample engine. Create one under AI visibility.`,
+      `${team.name} has no active project that asks only sample engines. Create one under AI visibility.`,
     )
   const scanId = await startProjectScan(team, project.id)
   await askUntilDone(scanId)
@@ -29,10 +30,13 @@ export async function runScan(team: TeamFacts): Promise<{ id: string; title: str
     const { id } = await prisma.webhookMessage.findFirstOrThrow({ where: { team_id: team.id, dedup_key } })
     return {
       id,
-      title: `The scan of ${project.name} asked the sample engine ${tasks.total} questions and is ${status}`,
+      title: `The scan of ${project.name} asked sample engines ${tasks.total} questions and is ${status}`,
     }
   })
 }
+
+/** The engines of a project that asks only sample engines: one of any team, or those of the sample team. */
+const sampleSettings = [["sample"], [...sampleTeamEngineIds]].map((ids) => ({ asked_engines: { equals: ids } }))
 
 async function startProjectScan(team: TeamFacts, projectId: string): Promise<string> {
   const ctx = { team, ...systemCaller("npm run demo:scan", () => new Date()) }
