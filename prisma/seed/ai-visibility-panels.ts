@@ -3,6 +3,8 @@
  * is invented.
  */
 
+import type { SourceClass } from "@/domain/answers/extraction/sources"
+
 export type Panel = {
   /** Matches the names of clients that the panel fits. */
   suits: RegExp
@@ -14,7 +16,10 @@ export type Panel = {
   rivals: [name: string, first: number, last: number][]
   /** The same probabilities for your brand. */
   own: [first: number, last: number]
-  sites: string[]
+  /** The sites that answers cite at first, with their source types. */
+  sites: Record<string, SourceClass>
+  /** The source types of the sites that answers cite later or for one prompt. */
+  otherSites: Record<string, SourceClass>
   /** In the last two scans the second site is cited in place of the first. */
   replaced: [before: string, after: string]
   /** A prompt whose answers hardly ever name your brand. */
@@ -23,7 +28,8 @@ export type Panel = {
   gapSite: string
   /** Prompts whose answers name your brand until the last scan, which hardly ever names it. */
   lost: string[]
-  praise: string[]
+  /** What answers say about a brand, by sentiment. */
+  remarks: Record<"positive" | "neutral" | "negative", string[]>
 }
 
 export const panels: Panel[] = [
@@ -57,23 +63,28 @@ export const panels: Panel[] = [
       ["Pedalia", 0.2, 0.24],
     ],
     own: [0.42, 0.68],
-    sites: [
-      "bikereviews.example",
-      "commuterweekly.example",
-      "thegearbench.example",
-      "ridersforum.example",
-      "citylife.example",
-    ],
+    sites: {
+      "bikereviews.example": "editorial",
+      "commuterweekly.example": "editorial",
+      "thegearbench.example": "editorial",
+      "ridersforum.example": "ugc",
+      "citylife.example": "editorial",
+    },
+    otherSites: { "pedalpost.example": "editorial", "trailertests.example": "reference" },
     replaced: ["citylife.example", "pedalpost.example"],
     gap: "Which e-bike can tow a trailer?",
     gapSite: "trailertests.example",
     lost: [],
-    praise: [
-      "a strong motor and a quiet ride",
-      "fair prices and long warranties",
-      "the best battery of its class",
-      "simple to repair",
-    ],
+    remarks: {
+      positive: [
+        "a strong motor and a quiet ride",
+        "fair prices and long warranties",
+        "the best battery of its class",
+        "simple to repair",
+      ],
+      neutral: ["sold in three frame sizes", "also available with a belt drive", "ships within two weeks"],
+      negative: ["spare parts take weeks to arrive", "heavier than its rivals", "owners report a weak display"],
+    },
   },
   {
     suits: /hearth|home|kitchen|cook|table/i,
@@ -101,17 +112,22 @@ export const panels: Panel[] = [
       ["Brasero", 0.22, 0.2],
     ],
     own: [0.61, 0.6],
-    sites: [
-      "homecooks.example",
-      "slowsuppers.example",
-      "panbench.example",
-      "kitchenpaper.example",
-      "tableboard.example",
-    ],
+    sites: {
+      "homecooks.example": "ugc",
+      "slowsuppers.example": "editorial",
+      "panbench.example": "reference",
+      "kitchenpaper.example": "editorial",
+      "tableboard.example": "corporate",
+    },
+    otherSites: { "stoveside.example": "editorial", "tinykitchens.example": "editorial" },
     replaced: ["kitchenpaper.example", "stoveside.example"],
     gap: "cookware that stacks",
     gapSite: "tinykitchens.example",
     lost: ["Which pans last longest?", "best pots for a small kitchen", "Which pan should I buy first?"],
-    praise: ["even heat on any hob", "fair prices for good steel", "handles that stay cool", "easy to clean"],
+    remarks: {
+      positive: ["even heat on any hob", "fair prices for good steel", "handles that stay cool", "easy to clean"],
+      neutral: ["sold as a set of five or eight", "available with glass lids", "made in two finishes"],
+      negative: ["the coating wears off early", "heavy for daily use", "customers wait long for refunds"],
+    },
   },
 ]

@@ -3,6 +3,7 @@ import { getProject } from "@/domain/ai-projects/get-project"
 import { listPrompts } from "@/domain/ai-projects/prompts/list-prompts"
 import { getSourceBrands } from "@/domain/answers/get-source-brands"
 import { getSourceChanges } from "@/domain/answers/get-source-changes"
+import { listAnswers } from "@/domain/answers/list-answers"
 import { listCitations } from "@/domain/answers/list-citations"
 import { run } from "@/domain/kernel/operation"
 import { createScan } from "@/domain/scans/create"
@@ -46,6 +47,8 @@ it("the sample projects have eight weekly scans up to yesterday, with numbers th
   expect(data.rows).toHaveLength(5)
   const verdicts = Object.fromEntries(data.rows.map((row) => [row.brand.name, row.change?.verdict]))
   expect(verdicts).toMatchObject({ "Bergamo Bikes": "up", Veloria: "down", Kettenwerk: "no_clear_change" })
+  const sentiments = data.rows.map(({ sentiment_score }) => sentiment_score)
+  expect(sentiments.every(({ value, denominator }) => value !== null && denominator > 100)).toBe(true)
   const { data: changes } = await run(getSourceChanges, ctx, { project_id })
   expect([changes.new, changes.lost].map(({ sources }) => sources.map((s) => s.key))).toEqual([
     ["pedalpost.example"],
@@ -55,6 +58,11 @@ it("the sample projects have eight weekly scans up to yesterday, with numbers th
   expect(gaps.data.map(({ text }) => text)).toEqual(["Which e-bike can tow a trailer?"])
   const sourceGaps = await run(getSourceBrands, ctx, { project_id, gaps: true })
   expect(sourceGaps.data.sources.map(({ domain }) => domain)).toEqual(["trailertests.example"])
+  const unclassified = await run(listCitations, ctx, { project_id, source_class: ["other"] })
+  expect(unclassified.data).toEqual([])
+  const { data: prompts } = await run(listPrompts, ctx, { project_id })
+  const { data: newest } = await run(listAnswers, ctx, { project_id, limit: 1 })
+  expect(prompts.find(({ id }) => id === newest[0]?.prompt_id)).toMatchObject({ is_branded: false })
   const sources = await run(listCitations, ctx, { project_id, source_class: ["own"] })
   expect(sources.data.map((s) => s.key)).toEqual(["bergamobikes.example"])
 })

@@ -12,9 +12,9 @@ import { newId } from "@/domain/kernel/ids"
 import { finishAnsweredScan, insertAnsweredTasks } from "@/domain/scans/answered-scan"
 import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answers"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
-import { inTeam, type Prisma, prisma } from "../client"
+import { inTeam, type Prisma, prisma, sql } from "../client"
 import { type Panel, panels } from "./ai-visibility-panels"
-import { sampleAnswer } from "./sample-answer"
+import { type Sentiment, sampleAnswer } from "./sample-answer"
 
 export type SampleClient = { id: string; name: string; domain: string }
 
@@ -77,8 +77,10 @@ type ProjectSeed = {
 
 type ScanSeed = ProjectSeed & {
   brands: (BrandNames & { kind: string; domain_paths: string[] })[]
-  prompts: { id: string; text: string }[]
+  prompts: SeedPrompt[]
 }
+
+type SeedPrompt = { id: string; text: string; is_branded: boolean }
 
 async function seedProject(
   tx: Prisma.TransactionClient,
@@ -100,6 +102,7 @@ async function seedProject(
       runs_per_prompt: runs,
       regions: [],
       asked_engines: [...sampleTeamEngineIds],
+      source_types: { ...panel.sites, ...panel.otherSites },
       created_at: firstScanAt,
       updated_at: firstScanAt,
     },
@@ -137,7 +140,7 @@ async function seedBrands({ tx, team_id, project_id, client, panel, created_at }
 const domainOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, "")}.example`
 
 async function seedPrompts({ tx, team_id, project_id, client, panel, created_at }: ProjectSeed) {
-  const prompts: { id: string; text: string }[] = []
+  const prompts: SeedPrompt[] = []
   for (const [name, texts] of Object.entries(panel.topics)) {
     const topic_id = newId("topic", created_at.getTime())
     await tx.aiTopic.create({ data: { id: topic_id, team_id, project_id, name, created_at } })
@@ -145,7 +148,7 @@ async function seedPrompts({ tx, team_id, project_id, client, panel, created_at 
       const text = template.replace("{own}", client.name)
       const is_branded = text !== template
       const id = newId("prompt", created_at.getTime())
-      prompts.push({ id, text })
+      prompts.push({ id, text, is_branded })
       const text_sha256 = createHash("sha256").update(text).digest()
       return {
         id,
@@ -186,23 +189,52 @@ async function seedScan(scanSeed: ScanSeed, week: number, at: number) {
   })
   await insertAnsweredTasks(tx, team_id, answers)
   await recordAnswers(tx, scanSeed, answers)
+  await recordSentiments(tx, team_id, answers)
   await finishAnsweredScan(tx, { team_id, project_id, scan_id })
 }
+
+type SampleAnswer = AnswerToRecord & { sentiments: Map<string, Sentiment> }
+
+/** Writes the labels that the sample answers were written with, as a model writes those of real answers. */
+async function recordSentiments(tx: Prisma.TransactionClient, team_id: string, answers: readonly SampleAnswer[]) {
+  const labels = answers.flatMap(({ id, mentions, sentiments }) =>
+    mentions.map(({ brand_id, matched_alias }) => ({
+      answer_id: id,
+      brand_id,
+      sentiment: sentiments.get(matched_alias) ?? null,
+    })),
+  )
+  await tx.$executeRaw(sql`
+    update mention m set sentiment = l.sentiment, sentiment_method = 'sample'
+    from jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as l(answer_id text, brand_id text, sentiment text)
+    where m.team_id = ${team_id} and m.answer_id = l.answer_id and m.brand_id = l.brand_id and l.sentiment is not null`)
+}
+
+/** Asked first, because pages list the newest answers first, and those should not be about the brand itself. */
+const brandedFirst = (prompts: SeedPrompt[]) =>
+  [...prompts.entries()].sort(([, a], [, b]) => Number(b.is_branded) - Number(a.is_branded))
 
 /** Differs from that of later scans, because these do not write their answers from a panel. Series show the break. */
 const configHash = engineConfigHash({ surface: "api", model: "sample-1", model_version: null, web_search: true })
 
-function answersOf({ panel, brands, prompts }: ScanSeed, scan_id: string, week: number, at: number): AnswerToRecord[] {
+function answersOf({ panel, brands, prompts }: ScanSeed, scan_id: string, week: number, at: number): SampleAnswer[] {
   const find = mentionFinder(brands)
   const progress = week / (weeks - 1)
-  const answers: AnswerToRecord[] = []
-  for (const [p, prompt] of prompts.entries())
+  const answers: SampleAnswer[] = []
+  for (const [p, prompt] of brandedFirst(prompts))
     for (const [e, engine_id] of sampleTeamEngineIds.entries())
       for (let run = 1; run <= runs; run++) {
         const askedAt = at + answers.length * 4_000
         const random = seededRandom(`${panel.name} ${week} ${p} ${e} ${run}`)
         const difficulty = seededRandom(`${panel.name} ${p} ${e}`)
-        const { text, sources } = sampleAnswer({ panel, brands, prompt: prompt.text, progress, random, difficulty })
+        const { text, sources, sentiments } = sampleAnswer({
+          panel,
+          brands,
+          prompt: prompt.text,
+          progress,
+          random,
+          difficulty,
+        })
         answers.push({
           id: newId("answer", askedAt),
           scan_id,
@@ -216,6 +248,7 @@ function answersOf({ panel, brands, prompts }: ScanSeed, scan_id: string, week: 
           asked_at: new Date(askedAt).toISOString(),
           text,
           mentions: find(text),
+          sentiments,
           sources: distinctSources(sources, brands),
         })
       }

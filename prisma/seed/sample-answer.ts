@@ -1,5 +1,6 @@
 /** Writes one invented answer: which brands it names, in which order and words, and which sites it cites. */
 import type { Source } from "@/domain/answers/extraction/sources"
+import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import type { Panel } from "./ai-visibility-panels"
 
 type Ask = {
@@ -15,16 +16,29 @@ type Ask = {
   difficulty: () => number
 }
 
-export function sampleAnswer(ask: Ask): { text: string; sources: Source[] } {
+export type Sentiment = "positive" | "neutral" | "negative"
+
+/** `sentiments`: how the answer speaks of each brand that it names, by the brand's name. */
+export function sampleAnswer(ask: Ask): { text: string; sources: Source[]; sentiments: Map<string, Sentiment> } {
   const { panel, prompt, random } = ask
   const named = namedBrands(ask)
   const sources = sourcesOf(ask, named)
-  const lines = named.map(
-    (brand, i) => `${i + 1}. **${brand.name}**: ${pick(panel.praise, random)}.${linkAfter(sources, i)}`,
-  )
+  const sentiments = new Map(named.map(({ name }) => [name, sentimentOf(name, random)]))
+  const lines = named.map(({ name }, i) => {
+    const remark = pick(panel.remarks[sentiments.get(name) ?? "neutral"], random)
+    return `${i + 1}. **${name}**: ${remark}.${linkAfter(sources, i)}`
+  })
   const opening =
     named.length > 0 ? `For "${prompt}" these come up most often:` : `There is no single best ${panel.noun}.`
-  return { text: [opening, ...lines, pick(closings, random)].join("\n\n"), sources }
+  return { text: [opening, ...lines, pick(closings, random)].join("\n\n"), sources, sentiments }
+}
+
+/** Some brands are praised more often than others. */
+function sentimentOf(name: string, random: () => number): Sentiment {
+  const positive = 0.4 + 0.3 * seededRandom(name)()
+  const drawn = random()
+  if (drawn < positive) return "positive"
+  return drawn < positive + 0.25 ? "neutral" : "negative"
 }
 
 /** Draws the brands that the answer names, in order. A brand with a higher chance tends to come earlier. */
@@ -61,7 +75,7 @@ function sourcesOf({ panel, brands, prompt, random, progress }: Ask, named: Ask[
   if (random() < 0.33) return []
   const trade = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
     const [before, after] = panel.replaced
-    const picked = pick(panel.sites, random)
+    const picked = pick(Object.keys(panel.sites), random)
     const site = picked === before && progress > 0.8 ? after : picked
     return tradePage(panel, site, 2024 + Math.floor(random() * 3))
   })
