@@ -3,10 +3,13 @@ import { listClients } from "@/domain/clients/list"
 import { queryClientMetrics } from "@/domain/clients/query-metrics"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
+import { getKeyRequest } from "@/domain/keys/get-request"
+import { getKeyUsage } from "@/domain/keys/get-usage"
+import { listKeyRequests } from "@/domain/keys/list-requests"
 import { addDays, dayIn } from "@/domain/metrics/calendar"
 import { getReportData } from "@/domain/reports/get-data"
 import { listReports } from "@/domain/reports/list"
-import { asKey } from "@/domain/testing/team"
+import { asKey, asPerson } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "./client"
 import { type DemoAccount, seed } from "./seed"
 
@@ -79,6 +82,29 @@ describe("the demo seed", () => {
     }
     const months = await ask({ metrics: ["users"], granularity: "month", range: "last_12_months" })
     expect(months.rows.filter((row) => row.values["users"]?.value !== null).length).toBeGreaterThanOrEqual(11)
+  })
+
+  it("has signals of several days, some of which the team has dealt with", async () => {
+    const { team_id } = await runSeed()
+    const signals = await acrossTeams(() => prisma.signal.findMany({ where: { team_id }, include: { entries: true } }))
+    const days = new Set(signals.map(({ first_detected_at }) => dayIn("UTC", first_detected_at)))
+    expect(days.size).toBeGreaterThan(2)
+    expect(signals.filter(({ first_detected_at }) => first_detected_at > seededAt)).toEqual([])
+    const statuses = new Set(signals.map(({ status }) => status))
+    expect([...statuses]).toEqual(expect.arrayContaining(["open", "resolved"]))
+  })
+
+  it("has two weeks of logged requests of a key, with failures and a burst beyond the rate limit", async () => {
+    await runSeed()
+    const caller = asPerson(await demoTeam(), "owner", () => seededAt)
+    const { data: days } = await run(getKeyUsage, caller, {})
+    const sum = (name: "2xx" | "4xx" | "5xx") => days.reduce((total, day) => total + day[name], 0)
+    expect(sum("2xx") + sum("4xx")).toBe(14 * 21 + 12)
+    expect([sum("4xx") > 12, sum("5xx")]).toEqual([true, 0])
+    const limited = await run(listKeyRequests, caller, { status: 429, limit: 50 })
+    expect(limited.data).toHaveLength(12)
+    const { data: request } = await run(getKeyRequest, caller, { request_id: limited.data[0]?.id ?? "" })
+    expect(request.problem).toMatchObject({ code: "rate_limited" })
   })
 
   it("starts over after an interrupted seed", async () => {

@@ -1,16 +1,18 @@
 /**
  * Seeds the demo team with its sample data: the same numbers in every installation, dated relative to today. Runs once.
  */
+import { teamFacts } from "@/domain/kernel/context"
 import { dayIn } from "@/domain/metrics/calendar"
 import { evaluateClient } from "@/domain/signals/evaluate-client"
 import { acrossTeams, inTeam } from "./client"
 import { seedAiVisibility } from "./seed/ai-visibility"
 import { seedClients } from "./seed/clients"
+import { evaluateOutage, evaluateScan, handlePastSignals, morningOf } from "./seed/past-signals"
 import { createDemoPeople } from "./seed/people"
 import { seedPlans } from "./seed/plans"
 import { seedReports } from "./seed/reports"
 import { seedSources } from "./seed/sources"
-import { createTeam, finishTeam } from "./seed/team"
+import { createTeam, finishTeam, slug } from "./seed/team"
 
 /**
  * The account of the demo team. The database contains only hashes of its password and its key, so `npm start` writes
@@ -36,15 +38,23 @@ export async function seed(): Promise<DemoAccount | null> {
   const created = await inTeam(team.id, async () => {
     const clients = await seedClients(team.id, now)
     await seedSources(team.id, clients, today, now)
-    const { project_id } = await seedAiVisibility({ teamId: team.id, clients, today: now })
+    const finished = { id: team.id, slug }
+    const afterScan = (clientId: string, endedAt: Date) => evaluateScan(finished, clientId, endedAt)
+    const { project_id } = await seedAiVisibility({ teamId: team.id, clients, today: now, afterScan })
     const goalId = await seedPlans(team.id, clients, today)
     const report_id = await seedReports(team.id, clients, { goalId, projectId: project_id, today, now })
-    const account = { client_id: clients[0]?.id ?? "", report_id, project_id, ...(await createDemoPeople(team)) }
+    const client_id = clients[0]?.id ?? ""
+    const people = await createDemoPeople(team, client_id, now)
+    const account = { client_id, report_id, project_id, ...people }
     return { clients, account }
   })
-  const { slug } = await acrossTeams(() => finishTeam(team.id))
+  const finished = teamFacts.parse(await acrossTeams(() => finishTeam(team.id)))
   await inTeam(team.id, async () => {
-    for (const { id } of created.clients) await evaluateClient(team.id, id, now)
+    const [first] = created.clients
+    if (first) await evaluateOutage(finished, first.id, today)
+    await handlePastSignals(finished, today, now)
+    const evaluatedAt = new Date(Math.min(now.getTime(), morningOf(today).getTime()))
+    for (const { id } of created.clients) await evaluateClient(team.id, id, evaluatedAt)
   })
   return { team_id: team.id, team_slug: slug, ...created.account }
 }

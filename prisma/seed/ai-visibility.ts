@@ -26,23 +26,39 @@ const dayMs = 86_400_000
  * Creates a project for each of the first two clients. Its schedule asks the same sample engines at the same hour of the
  * week as its history. The last scan is from yesterday. Returns the id of the first project.
  */
-export async function seedAiVisibility(seed: { teamId: string; clients: SampleClient[]; today: Date }) {
-  const projects = panelsFor(seed.clients)
-  const [first] = await inTeam(seed.teamId, () =>
-    prisma.$transaction(
-      async (tx) => {
-        await tx.teamEngine.createMany({ data: sampleTeamEngineIds.map((id) => teamEngine(seed, id)) })
-        const ids: string[] = []
-        for (const { panel, client } of projects)
-          ids.push(await seedProject(tx, seed.teamId, client, panel, seed.today))
-        return ids
-      },
-      { timeout: 60_000 },
-    ),
-  )
-  if (!first) throw new Error("a sample project needs a client")
-  return { project_id: first }
+export async function seedAiVisibility(seed: AiVisibilitySeed) {
+  const { teamId, today, afterScan } = seed
+  return inTeam(teamId, async () => {
+    await prisma.teamEngine.createMany({ data: sampleTeamEngineIds.map((id) => teamEngine(seed, id)) })
+    const ids: string[] = []
+    for (const { panel, client } of panelsFor(seed.clients)) {
+      const project = await prisma.$transaction((tx) => seedProject(tx, teamId, client, panel, today), limits)
+      for (let week = 0; week < weeks; week++) {
+        const at = firstScanTime(today).getTime() + week * 7 * dayMs
+        await prisma.$transaction((tx) => seedScan({ ...project, tx }, week, at), limits)
+        if (week >= weeks - evaluatedScans) await afterScan?.(client.id, new Date(at + scanMs))
+      }
+      ids.push(project.project_id)
+    }
+    const [first] = ids
+    if (!first) throw new Error("a sample project needs a client")
+    return { project_id: first }
+  })
 }
+
+type AiVisibilitySeed = {
+  teamId: string
+  clients: SampleClient[]
+  today: Date
+  /** Called after each of the last scans with a time at which it had ended. */
+  afterScan?: (clientId: string, endedAt: Date) => Promise<void>
+}
+
+const limits = { timeout: 60_000 }
+/** Signals of older scans would be resolved by now, and each evaluation delays the first start. */
+const evaluatedScans = 2
+/** A scan takes less than this. */
+const scanMs = 15 * 60_000
 
 function teamEngine(
   { teamId, today }: { teamId: string; today: Date },
@@ -88,7 +104,7 @@ async function seedProject(
   client: SampleClient,
   panel: Panel,
   today: Date,
-) {
+): Promise<ScanSeed> {
   const firstScanAt = firstScanTime(today)
   const project_id = newId("aiProject", firstScanAt.getTime())
   const schedule = { every: "weekly", hour: 5, weekday: isoWeekday(firstScanAt), timezone: "UTC" }
@@ -110,10 +126,8 @@ async function seedProject(
   const project = { tx, team_id, project_id, client, panel, created_at: firstScanAt }
   const brands = await seedBrands(project)
   const prompts = await seedPrompts(project)
-  const scanSeed = { ...project, brands, prompts }
-  for (let week = 0; week < weeks; week++) await seedScan(scanSeed, week, firstScanAt.getTime() + week * 7 * dayMs)
   await planNextScan(tx, team_id, project_id, new Date())
-  return project_id
+  return { ...project, brands, prompts }
 }
 
 const firstScanTime = (today: Date) => new Date(dayOf(today) - (7 * (weeks - 1) + 1) * dayMs + 5 * 3_600_000)

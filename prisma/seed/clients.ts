@@ -2,13 +2,14 @@
 import { newId } from "@/domain/kernel/ids"
 import { prisma } from "../client"
 import { type Profile, profiles } from "./profiles"
+import { foundedAt } from "./team"
 
 export type SeedClient = { id: string; name: string; domain: string; profile: Profile }
 
 /** Returns the clients in display order. */
 export async function seedClients(teamId: string, now: Date): Promise<SeedClient[]> {
   const oldestFirst = profiles.toReversed().map((profile, n) => {
-    const created_at = new Date(now.getTime() - (profiles.length - n) * 3_600_000)
+    const created_at = new Date(foundedAt(now).getTime() + (n + 1) * 3_600_000)
     return { profile, created_at, id: newId("client", created_at.getTime()), domain: `${profile.slug}.example` }
   })
   await prisma.client.createMany({

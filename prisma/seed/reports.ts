@@ -17,10 +17,13 @@ export async function seedReports(
 ): Promise<string> {
   const [first, second] = clients
   if (!first || !second) throw new Error("the demo team has clients")
-  const id = await writeReport(teamId, first.id, monthly(goalId, projectId), now)
-  await writeCommentary({ team_id: teamId, report_id: id, domain: first.domain }, today, now)
-  await writeReport(teamId, second.id, paidMedia(), now)
-  await writeReport(teamId, first.id, searchAndAnswers(projectId), now)
+  const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * 86_400_000)
+  const id = await writeReport(teamId, first.id, monthly(goalId, projectId), at(41))
+  await writeCommentary({ team_id: teamId, report_id: id, domain: first.domain }, today, at(0.4))
+  const paid = await writeReport(teamId, second.id, paidMedia(), at(33))
+  await writeReport(teamId, first.id, searchAndAnswers(projectId), at(6))
+  await prisma.report.updateMany({ where: { team_id: teamId, id }, data: { updated_at: at(0.4) } })
+  await prisma.report.updateMany({ where: { team_id: teamId, id: paid }, data: { updated_at: at(12) } })
   return id
 }
 

@@ -9,6 +9,7 @@ import { prisma } from "../client"
 import type { SeedClient } from "./clients"
 import { adFacts, searchFacts } from "./paid-and-search-facts"
 import { addUsers, usersOfPeriods } from "./period-users"
+import { foundedAt } from "./team"
 import { type DayFact, websiteFacts } from "./website-facts"
 
 type Source = { id: string; client: SeedClient; provider: Provider; account: string; facts(day: string): DayFact[] }
@@ -30,17 +31,29 @@ export async function seedSources(teamId: string, clients: SeedClient[], today: 
       account_name: client.name,
       account_timezone: client.profile.timezone,
       account_currency: client.profile.currency,
-      created_at: now,
-      updated_at: now,
+      created_at: foundedAt(now),
+      updated_at: foundedAt(now),
     })),
   })
   await writeFacts(teamId, factsOf(sources, today), now)
+  await spreadImports(sources, today, now)
   const lastSuccess = new Date(addDays(today, 1 - pausedDaysAgo))
   const paused = clients.filter((c) => c.profile.status === "paused").map((c) => c.id)
   await prisma.dataSource.updateMany({
     where: { team_id: teamId, client_id: { in: paused } },
     data: { status: "paused", last_success_at: lastSuccess, last_attempt_at: lastSuccess },
   })
+}
+
+/** Each source has a last import of its own in the last hours, after the last day of its data. */
+async function spreadImports(sources: Source[], today: string, now: Date) {
+  for (const [n, { id }] of sources.entries()) {
+    const importedAt = new Date(Math.max(Date.parse(today), now.getTime() - (n + 1) * 17 * 60_000))
+    await prisma.dataSource.updateMany({
+      where: { id },
+      data: { last_success_at: importedAt, last_attempt_at: importedAt },
+    })
+  }
 }
 
 function sourcesOf(client: SeedClient, today: string): Source[] {

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { newId } from "@/domain/kernel/ids"
 import { prisma, raw, rows, sql } from "../client"
 
-const slug = "demo-agency"
+export const slug = "demo-agency"
 const unfinished = "demo-agency-unfinished"
 
 /** Call this function and `finishTeam` inside `acrossTeams`. Returns null when the demo team exists already. */
@@ -20,10 +20,13 @@ export async function createTeam(now: Date) {
       timezone: "Europe/Rome",
       currency: "EUR",
       is_sample: true,
-      created_at: now,
+      created_at: foundedAt(now),
     },
   })
 }
+
+/** Before the first scan of the sample data. */
+export const foundedAt = (now: Date) => new Date(now.getTime() - 57 * 86_400_000)
 
 export const finishTeam = (id: string) => prisma.team.update({ where: { id }, data: { slug } })
 
