@@ -1,0 +1,18 @@
+import { expect, it } from "vitest"
+import { sourceView } from "./source-views"
+
+it("shows all sources of the latest scans without a known view", () => {
+  expect(sourceView({})).toBe("all")
+  expect(sourceView({ view: "unknown" })).toBe("all")
+  expect(sourceView({ scans: "8" })).toBe("all")
+})
+
+it("shows the view in the URL", () => {
+  expect(sourceView({ view: "gaps" })).toBe("gaps")
+  expect(sourceView({ view: "lost", show: "url" })).toBe("lost")
+})
+
+it("shows all scans when a filter of that view is set", () => {
+  expect(sourceView({ class: "other" })).toBe("history")
+  expect(sourceView({ engine: "chatgpt" })).toBe("history")
+})
