@@ -1,8 +1,15 @@
 /** Labels at the ends of chart lines, moved apart when they would overlap. Narrow charts have a legend instead. */
 import { useChartWidth, usePlotArea, useXAxisScale, useYAxisScale } from "recharts"
+import type { TimeLine } from "./time-point"
 
-/** `endsAt`: the time of the line's last point, if the line ends before the chart does. */
-type Label = { id: string; name: string; endLabel?: string; color: string; value: number | null; endsAt?: number }
+/**
+ * `endsAt`: the time of the line's last point, if the line ends before the chart does. The label then stands above the
+ * point, or with `isBelow` below it.
+ */
+type Label = Pick<TimeLine, "id" | "name" | "endLabel" | "color" | "isBelow"> & {
+  value: number | null
+  endsAt?: number
+}
 
 const lineHeightPx = 16
 /** The space in pixels that a label needs on the left of the point where its line ends. */
@@ -32,16 +39,25 @@ export function EndLabels({ labels }: { labels: Label[] }) {
       ))}
       {shown.map((label) => {
         if (label.endsAt === undefined) return null
-        const x = Number(xScale(label.endsAt))
-        const anchor = x - plot.x < labelWidthPx ? "start" : "end"
+        const point = { x: Number(xScale(label.endsAt)), y: label.y }
         return (
-          <text key={label.id} x={x} y={label.y - 8} textAnchor={anchor} fontSize={12} fill={label.color} {...halo}>
+          <text key={label.id} {...besidePoint(point, label, plot)} fontSize={12} fill={label.color} {...halo}>
             {textOf(label)}
           </text>
         )
       })}
     </g>
   )
+}
+
+type Point = { x: number; y: number }
+type Plot = { x: number; y: number; height: number }
+
+/** Above the point and left of it, or below it and right of it, where a line that rises has not been. */
+function besidePoint({ x, y }: Point, { isBelow }: Pick<Label, "isBelow">, plot: Plot) {
+  if (isBelow)
+    return { x: x + 4, y: Math.min(y + lineHeightPx, plot.y + plot.height - 4), textAnchor: "start" } as const
+  return { x, y: y - 8, textAnchor: x - plot.x < labelWidthPx ? "start" : "end" } as const
 }
 
 /** Keeps a label readable where it covers another line. */

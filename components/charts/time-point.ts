@@ -14,6 +14,8 @@ export type TimeLine = {
   name: string
   /** The value that is shown after the name at the end of the line and in the legend. */
   endLabel?: string
+  /** The name stands below the last point of a line that ends before the chart does. */
+  isBelow?: boolean
   color: string
   isBold?: boolean
   isComparison?: boolean

@@ -30,7 +30,7 @@ export function GoalChart({ label, metricName, curve, column, target, forecast }
   const format = (value: number) => formatValue(value, column)
   const interval = forecast && `80% interval ${format(forecast.low)} to ${format(forecast.high)}`
   const lines: TimeLine[] = [
-    { id: "value", name: "To date", endLabel: format(last.value), color },
+    { id: "value", name: "To date", endLabel: format(last.value), color, isBelow: isBehind(curve) },
     { id: "pace", name: "Even pace", color: "var(--color-quiet)", isComparison: true },
   ]
   if (forecast)
@@ -61,3 +61,7 @@ export function GoalChart({ label, metricName, curve, column, target, forecast }
     </TimeChart>
   )
 }
+
+/** True if the value lies below the even pace. Its label then stands below the line, and leaves the pace free. */
+const isBehind = ({ points, last }: GoalCurve) =>
+  last.value < (points.find(({ at }) => at === last.at)?.values["pace"] ?? 0)
