@@ -34,7 +34,7 @@ export function PromptTable({ prompts, path, topics, changes, sorting }: Props) 
           <SortTh by="visibility" {...column}>
             Visibility
           </SortTh>
-          <IntervalTh className="w-[18%]" />
+          <IntervalTh className="w-[28%]" />
           {showsChange && (
             <SortTh by="change" sorting={sorting} isOneWay>
               Change
@@ -43,7 +43,9 @@ export function PromptTable({ prompts, path, topics, changes, sorting }: Props) 
           <SortTh by="average_position" {...column} isDescendingFirst={false}>
             Position
           </SortTh>
-          <Th>Best competitor</Th>
+          <Th data-csv-only className="hidden">
+            Best competitor
+          </Th>
           <SortTh by="answers_n" {...column}>
             Answers
           </SortTh>
@@ -69,6 +71,7 @@ type RowProps = {
   prompt: Prompt
   topic: string | null | undefined
   change: Row | undefined
+  /** False if no prompt of the table changed clearly. */
   showsChange: boolean
   path: string
 }
@@ -94,20 +97,13 @@ function PromptRow({ prompt, topic, change, showsChange, path }: RowProps) {
           ))}
         </span>
       </Td>
-      <VisibilityCells metric={latest?.visibility} competitor={best?.visibility.value} />
+      <VisibilityCells metric={latest?.visibility} rival={best} />
       {showsChange && <Change change={latest?.change ?? null} row={change} />}
       <Td label="position" className={numeric}>
         {position({ value: latest?.average_position ?? null })}
       </Td>
-      <Td label="best competitor" className="max-w-48">
-        {best ? (
-          <span className="inline-flex justify-between gap-3 md:flex">
-            <bdi className={`truncate ${latest?.is_gap ? "font-strong" : ""}`}>{best.name}</bdi>
-            <span className={`figures ${latest?.is_gap ? "font-strong" : "text-quiet"}`}>{share(best.visibility)}</span>
-          </span>
-        ) : (
-          <span className="text-quiet">{latest ? "none mentioned" : "not asked yet"}</span>
-        )}
+      <Td data-csv-only className="hidden">
+        {best ? `${best.name} ${share(best.visibility)}` : latest ? "none mentioned" : "not asked yet"}
       </Td>
       <Td label="answers" className={`${numeric} text-quiet max-md:hidden`}>
         {latest ? count(latest.answers_n) : "–"}
@@ -116,7 +112,7 @@ function PromptRow({ prompt, topic, change, showsChange, path }: RowProps) {
   )
 }
 
-/** A change that could be chance is a dash, because the few answers to one prompt often differ by chance. */
+/** Empty if the change could be chance, because the few answers to one prompt often differ by chance. */
 function Change({ change, row }: { change: number | null; row: Row | undefined }) {
   if (row && isSignificant(row.change?.verdict))
     return (
@@ -126,8 +122,7 @@ function Change({ change, row }: { change: number | null; row: Row | undefined }
     )
   const reason = whyNoVerdict(change)
   return (
-    <Td title={reason} className="text-quiet max-md:hidden">
-      <span aria-hidden>–</span>
+    <Td title={reason} className="max-md:hidden">
       <span className="sr-only">{reason}</span>
     </Td>
   )

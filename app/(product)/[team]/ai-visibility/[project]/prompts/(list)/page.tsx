@@ -65,7 +65,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
           <Pager meta={meta} path={path} query={query} noun={["prompt", "prompts"]} />
           <p className="mt-1 max-w-[68ch] text-quiet text-small">
             From the latest scan{filters.engine && ` of ${engineName(filters.engine)}`}. Bars show the 95% interval, and
-            gray marks the best competitor. In a gap, a competitor's interval lies entirely above yours.
+            gray marks and names the best competitor. In a gap, a competitor's interval lies entirely above yours.
           </p>
         </>
       ) : isFiltered ? (
