@@ -4,7 +4,6 @@ import { count, pluralize } from "@/domain/kernel/format-count"
 import {
   bounds,
   confidenceLabels,
-  isSignificant,
   type Metric,
   noIntervalLabels,
   position,
@@ -21,7 +20,7 @@ export const headlineItem =
   "-mt-px -ml-px min-w-0 border-line border-t border-l px-4 py-4 max-lg:odd:pl-0 sm:px-5 lg:first:pl-0"
 
 export function Headline({ row }: { row: Row }) {
-  const { previous, verdict, metrics } = row.change ?? {}
+  const { previous, metrics } = row.change ?? {}
   const hasSentiment = row.sentiment_score.value !== null
   return (
     <dl className={`${headlineFrame} ${hasSentiment ? "lg:grid-cols-5" : "lg:grid-cols-4"}`}>
@@ -31,7 +30,6 @@ export function Headline({ row }: { row: Row }) {
         metric={row.visibility}
         previous={previous?.visibility}
         change={<Verdict row={row} isBadge />}
-        isChanged={isSignificant(verdict)}
       />
       <Item
         name="Share of voice"
@@ -39,7 +37,6 @@ export function Headline({ row }: { row: Row }) {
         metric={row.share_of_voice}
         previous={previous?.share_of_voice}
         change={metrics?.share_of_voice && <MetricVerdict row={row} name="share_of_voice" isBadge />}
-        isChanged={isSignificant(metrics?.share_of_voice.verdict)}
       />
       <Item
         name="Position"
@@ -47,7 +44,6 @@ export function Headline({ row }: { row: Row }) {
         metric={row.average_position}
         previous={previous?.average_position}
         change={metrics?.average_position && <MetricVerdict row={row} name="average_position" isBadge />}
-        isChanged={isSignificant(metrics?.average_position.verdict)}
         scale="rank"
       />
       <Item
@@ -56,7 +52,6 @@ export function Headline({ row }: { row: Row }) {
         metric={row.citation_rate}
         previous={previous?.citation_rate}
         change={metrics?.citation_rate && <MetricVerdict row={row} name="citation_rate" isBadge />}
-        isChanged={isSignificant(metrics?.citation_rate.verdict)}
       />
       {hasSentiment && (
         <Item
@@ -65,7 +60,6 @@ export function Headline({ row }: { row: Row }) {
           metric={toShare(row.sentiment_score)}
           previous={previous ? toShare(previous.sentiment_score) : undefined}
           change={metrics?.sentiment_score && <MetricVerdict row={row} name="sentiment_score" isBadge />}
-          isChanged={isSignificant(metrics?.sentiment_score.verdict)}
           scale="score"
         />
       )}
@@ -79,8 +73,6 @@ type ItemProps = {
   metric: Metric
   previous?: Metric | undefined
   change?: ReactNode
-  /** True if the change is significant. */
-  isChanged: boolean
   scale?: keyof typeof scales
 }
 
@@ -110,16 +102,15 @@ function whyNoInterval({ value, no_interval }: Metric, scale: ItemProps["scale"]
   return noIntervalLabels[no_interval ?? "nothing_counted"]
 }
 
-function Item({ name, counts, metric, previous, change, isChanged, scale = "share" }: ItemProps) {
+function Item({ name, counts, metric, previous, change, scale = "share" }: ItemProps) {
   const { format, formatInterval } = scales[scale]
-  const changedFrom = isChanged ? previous?.value : null
   return (
     <div className={headlineItem}>
       <dt className="text-quiet">{name}</dt>
       <dd>
         <span className="figures mt-0.5 mb-1 block text-figure">{format(metric)}</span>
         {/* Positions have no fixed scale, so they have no bar. */}
-        {scale === "rank" ? <span className="block h-4" /> : <IntervalBar metric={metric} previous={changedFrom} />}
+        {scale === "rank" ? <span className="block h-4" /> : <IntervalBar metric={metric} previous={previous?.value} />}
         <span className="figures mt-1.5 block text-table">
           {formatInterval(metric) || whyNoInterval(metric, scale)}
           <span className="text-quiet">

@@ -5,7 +5,7 @@ import type { Bounds } from "./format-metrics"
 type Props = {
   metric: { value: number | null; ci: Bounds | null }
   max?: number
-  /** The previous value, drawn as a ring. Given only if the change is significant. */
+  /** The previous value, drawn as a ring. */
   previous?: number | null | undefined
   /** The value of the best competitor, drawn as a short gray mark. */
   competitor?: number | null | undefined
@@ -18,7 +18,7 @@ export function IntervalBar({ metric: { value, ci }, max = 1, previous, competit
   const offset = (share: number) => `${Math.min(100, Math.max(0, (share / max) * 100))}%`
   return (
     <span aria-hidden className="relative block h-4 w-full min-w-24">
-      <span className="absolute inset-x-0 top-[7.5px] h-px bg-line" />
+      <span className="absolute inset-x-0 top-[7.5px] h-px bg-edge/60" />
       {ci && (
         <span
           className={`absolute top-1 h-2 rounded-[2px] ${isSecondary ? "bg-edge/60" : "bg-accent/35"}`}

@@ -80,7 +80,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           {metrics.own && <OwnBrand own={metrics.own} warnings={metrics.warnings} />}
           <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
             {metrics.trend.points.length > 1 && (
-              <Section title="Visibility by scan" lead="The band is the 95% interval of your brand.">
+              <Section title="Visibility by scan" lead={trendLead(metrics.trend)}>
                 <TrendChart label="Visibility over time" trend={metrics.trend} />
               </Section>
             )}
@@ -114,6 +114,12 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   )
 }
 
+/** "Since 9 Oct 2026. The band is the 95% interval of your brand." */
+const trendLead = ({ points: [first] }: Trend) =>
+  [first && `Since ${formatDate(new Date(first.at), "UTC")}.`, "The band is the 95% interval of your brand."]
+    .filter(Boolean)
+    .join(" ")
+
 type Metrics = NonNullable<Awaited<ReturnType<typeof readOverview>>["metrics"]>
 
 /** `scanNames` are the names of the scans by id. */
@@ -139,7 +145,8 @@ const OwnBrand = ({ own, warnings }: { own: Row; warnings: string[] }) => (
     <Headline row={own} />
     <p className="mt-2 text-quiet text-small">
       {pluralize(own.answers_n, "answer")} to {pluralize(own.prompts_n, "prompt")} that do not name{" "}
-      <bdi>{own.brand.name}</bdi>. Bars are 95% intervals.{" "}
+      <bdi>{own.brand.name}</bdi>. Bars are 95% intervals.
+      {own.change?.previous && " Rings mark the previous scan."}{" "}
       <Link href="/docs/counting-mentions" className="underline hover:text-text">
         How a mention is counted
       </Link>
