@@ -42,14 +42,15 @@ describe("readVisibilityHistory", () => {
     expect(row?.change?.p_value).toBeCloseTo(0.002535996, 8)
   })
 
-  it("lists your brand's visibility in each scan of the last 90 days, oldest first", async () => {
+  it("lists your brand's visibility in each scan of the last 90 days up to today, oldest first", async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
     const history = await historyAfter([
       { ...after, date: daysAgo(100) },
       { ...before, date: daysAgo(9) },
       { ...after, date: daysAgo(2) },
+      { ...before, date: daysAgo(0) },
     ])
-    expect(history?.series).toEqual([0.2, 0.65])
+    expect(history?.series).toEqual([0.2, 0.65, 0.2])
   })
 
   it.each(["canceled", "failed"] as const)("skips a %s scan between the two", async (status) => {

@@ -2,6 +2,7 @@
 import "server-only"
 import type { Row } from "@/components/ai-visibility/format-metrics"
 import type { Data } from "@/components/api/types"
+import { addDays, todayInUtc } from "@/components/days"
 import type { OperationCaller } from "@/server/caller"
 
 type Project = Pick<Data<"aiVisibility", "listProjects">[number], "id" | "own_brand" | "latest">
@@ -26,8 +27,14 @@ export async function readVisibilityHistory(
       compare: "previous_period",
       group_by: ["brand"],
     }),
-    api.aiVisibility.getMetrics({ ...brand, range: "last_90_days", group_by: ["brand", "date"] }),
+    api.aiVisibility.getMetrics({ ...brand, ...last90Days(), group_by: ["brand", "date"] }),
   ])
   const [row] = latestScan.data.rows
   return row ? { row, series: recentScans.data.rows.flatMap(({ visibility }) => visibility.value ?? []) } : null
 }
+
+/**
+ * Includes today, because the latest scan can be from today. Ends a day later, because metrics use days in the client's
+ * time zone, where it can already be tomorrow.
+ */
+const last90Days = () => ({ from: addDays(todayInUtc(), -89), to: addDays(todayInUtc(), 1) })
