@@ -23,6 +23,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
         id,
         name,
         isBold: isOwn,
+        ...(isOwn && { endLabel: lastValue(points, id) }),
         color: seriesColors[n % seriesColors.length] as string,
       }))}
       axis={{ ticks: ticks.filter((tick) => tick <= top), domain: [0, top] }}
@@ -32,6 +33,12 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
       note={intervalOf}
     />
   )
+}
+
+/** The last value of a line, such as "70%". */
+function lastValue(points: Point[], id: string): string {
+  const value = points.findLast(({ values }) => values[id] != null)?.values[id]
+  return value == null ? "" : percent(value, 0)
 }
 
 const intervalOf = ({ band, answers_n }: Point) =>
