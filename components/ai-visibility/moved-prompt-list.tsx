@@ -9,19 +9,24 @@ type Props = {
   prompts: MovedPrompt[]
   /** How many prompts changed. */
   total: number
+  /** False if every prompt has too few answers to tell whether it changed. */
+  canTell: boolean
   /** The path of the project. */
   path: string
   /** The path of all prompts by change. Undefined for earlier scans, because that list is about the latest scan. */
   allHref?: string
 }
 
-export const MovedPromptList = ({ prompts, total, path, allHref }: Props) => (
-  <PromptList
-    prompts={prompts.map(({ id, text, row }) => ({ id, text, figures: <Change row={row} /> }))}
-    path={path}
-    more={allHref && total > prompts.length ? { name: "Show all prompts by change", href: allHref } : null}
-  />
-)
+export function MovedPromptList({ prompts, total, canTell, path, allHref }: Props) {
+  if (!canTell) return <p className="text-quiet">Each prompt has too few answers to tell.</p>
+  return (
+    <PromptList
+      prompts={prompts.map(({ id, text, row }) => ({ id, text, figures: <Change row={row} /> }))}
+      path={path}
+      more={allHref && total > prompts.length ? { name: "Show all prompts by change", href: allHref } : null}
+    />
+  )
+}
 
 /** "73.3% → 6.7% ▼ down 67 points" */
 const Change = ({ row }: { row: Row }) => (

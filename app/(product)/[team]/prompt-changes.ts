@@ -65,7 +65,10 @@ export async function readContributions(api: OperationCaller, selection: ScanSel
 const readPromptText = async (api: OperationCaller, prompt_id: string) =>
   (await api.aiVisibility.getPrompt({ prompt_id })).data.text
 
-/** Returns the `limit` prompts with the largest significant changes, and how many prompts changed in all. */
+/**
+ * Returns the `limit` prompts with the largest significant changes, and how many prompts changed in all. `canTell` is
+ * false if every prompt has too few answers to tell, as often with the answers of a single engine.
+ */
 export async function readMovedPrompts(api: OperationCaller, selection: ScanSelection, limit: number) {
   const changes = await readPromptChanges(api, selection)
   const changed = [...changes].filter(([, { change }]) => isSignificant(change?.verdict))
@@ -73,7 +76,9 @@ export async function readMovedPrompts(api: OperationCaller, selection: ScanSele
   const prompts = await Promise.all(
     largest.map(async ([id, row]): Promise<MovedPrompt> => ({ id, text: await readPromptText(api, id), row })),
   )
-  return { prompts, total: changed.length }
+  const verdicts = [...changes.values()].flatMap(({ change }) => change?.verdict ?? [])
+  const canTell = verdicts.length === 0 || verdicts.some((verdict) => verdict !== "insufficient")
+  return { prompts, total: changed.length, canTell }
 }
 
 const sizeOfChange = ({ change }: Row) => Math.abs(change?.delta_compared ?? 0)

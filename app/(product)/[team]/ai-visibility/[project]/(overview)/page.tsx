@@ -80,7 +80,10 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           {metrics.own && <OwnBrand own={metrics.own} warnings={metrics.warnings} />}
           <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
             {metrics.trend.points.length > 1 && (
-              <Section title="Visibility by scan" lead={trendLead(metrics.trend)}>
+              <Section
+                title="Visibility by scan"
+                lead={`Since ${startOf(metrics.trend)}. The band is the 95% interval of your brand.`}
+              >
                 <TrendChart label="Visibility over time" trend={metrics.trend} />
               </Section>
             )}
@@ -113,12 +116,6 @@ export default async function OverviewPage({ params, searchParams }: Props) {
     </>
   )
 }
-
-/** "Since 9 Oct 2026. The band is the 95% interval of your brand." */
-const trendLead = ({ points: [first] }: Trend) =>
-  [first && `Since ${formatDate(new Date(first.at), "UTC")}.`, "The band is the 95% interval of your brand."]
-    .filter(Boolean)
-    .join(" ")
 
 type Metrics = NonNullable<Awaited<ReturnType<typeof readOverview>>["metrics"]>
 
@@ -162,7 +159,7 @@ const OwnBrand = ({ own, warnings }: { own: Row; warnings: string[] }) => (
 /** The prompts whose visibility changed, and the prompts with a gap. */
 const Prompts = ({ metrics: { moved, gaps, gapsTotal, engine }, path }: { metrics: Metrics; path: string }) => (
   <div>
-    {moved.prompts.length > 0 && (
+    {(moved.prompts.length > 0 || !moved.canTell) && (
       <Section title="Prompts that changed">
         <MovedPromptList {...moved} path={path} allHref={urlWithQuery(`${path}/prompts`, { sort: "change", engine })} />
       </Section>
@@ -236,6 +233,8 @@ const describeChange = (brands: Row[]) =>
   hasClearChange(brands)
     ? "A ring marks the previous value if the change is clear."
     : "No brand changed clearly since the previous scan."
+
+const startOf = ({ points: [first] }: Trend) => formatDate(new Date(first?.at ?? 0), "UTC")
 
 /** The start of the trend, if all of it can be compared, and it is on an earlier day than the previous scan. */
 function earliestOf(
