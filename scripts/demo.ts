@@ -1,5 +1,5 @@
 /**
- * `npm run demo:signal` publishes a `signal.created` event. `npm run demo:scan` runs a scan with the sample engine and
+ * `npm run demo:signal` publishes a `signal.created` event. `npm run demo:scan` runs a scan with sample engines and
  * publishes its `scan.completed` event.
  */
 import { commandLine, parseOptions } from "./command-line"
@@ -22,4 +22,4 @@ const program = (command: string, name: string) =>
     .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
 
 const scanDescription =
-  "Run a scan of the demo team with the sample engine. For another team, publish the event of its latest scan."
+  "Run a scan of the demo team with sample engines. For another team, publish the event of its latest scan."
