@@ -76,7 +76,7 @@ test("connecting an assistant takes at most 6 clicks", async ({ page }) => {
 
 test("whether and where visibility changed takes one click", async ({ page }) => {
   const clicks = await openDemoHome(page)
-  await page.getByRole("link", { name: "AI visibility of Bergamo Bikes" }).click()
+  await page.getByRole("link", { name: /^AI visibility of Bergamo Bikes: / }).click()
   await expect(page.getByText(/^(No clear change since|Your visibility) /)).toBeVisible()
   for (const where of ["Engines", "Topics", "Gaps"])
     await expect(page.getByRole("heading", { name: where, exact: true })).toBeVisible()
@@ -85,7 +85,7 @@ test("whether and where visibility changed takes one click", async ({ page }) =>
 
 test("which prompts lost visibility, and the answers behind it, takes two clicks", async ({ page }) => {
   const clicks = await openDemoHome(page)
-  await page.getByRole("link", { name: "AI visibility of Harbor & Hearth" }).click()
+  await page.getByRole("link", { name: /^AI visibility of Harbor & Hearth: / }).click()
   await expect(page.getByText(/^Your visibility fell .* You lost \d+ points on Small kitchens/)).toBeVisible()
   const changed = page.getByRole("listitem").filter({ hasText: /→.*down \d+ points/ })
   await expect(changed).toHaveCount(2)
@@ -100,7 +100,7 @@ test("which prompts lost visibility, and the answers behind it, takes two clicks
 
 test("which sources cite competitors and not your brand takes two clicks", async ({ page }) => {
   const clicks = await openDemoHome(page)
-  await page.getByRole("link", { name: "AI visibility of Bergamo Bikes" }).click()
+  await page.getByRole("link", { name: /^AI visibility of Bergamo Bikes: / }).click()
   await page.getByRole("link", { name: "Citations", exact: true }).click()
   await expect(page.getByText(/^1 of \d+ sources is a gap/)).toBeVisible()
   expect(clicks()).toBe(2)

@@ -144,7 +144,7 @@ test("a change of visibility is followed to the answers behind it", async ({ pag
   const { email, password, team_slug } = demo()
   await signInByRequest(page, { email, password })
   await page.goto(`/${team_slug}`)
-  await press(page, page.getByRole("link", { name: "AI visibility of Bergamo Bikes" }))
+  await press(page, page.getByRole("link", { name: /^AI visibility of Bergamo Bikes: / }))
   await press(page, link(page, "Citations"))
   const sources = page.getByRole("group", { name: "Sources and brands" })
   await press(page, sources.getByRole("link", { name: /^\d+%: / }).first())

@@ -63,7 +63,10 @@ function SourceRow({ row: { source, own, rival, lead }, maxAnswers, scans, path,
   return (
     <Tr>
       <Td className="min-w-32 max-w-72 wrap-anywhere">
-        <Link href={`${path}/${encodeURIComponent(domain)}`} className="font-strong hover:underline">
+        <Link
+          href={`${path}/${encodeURIComponent(domain)}`}
+          className="inline-flex min-h-6 items-center font-strong hover:underline"
+        >
           {domain}
         </Link>
       </Td>

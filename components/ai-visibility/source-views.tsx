@@ -25,8 +25,8 @@ export const SourceViews = ({ path, view, counts }: Props) => (
         aria-current={id === view ? "page" : undefined}
         className="rounded-box border border-transparent px-2.5 py-1 text-quiet text-table hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-text"
       >
-        {names[id]}
-        {counts[id] !== undefined && <span className="figures ml-1.5 font-normal text-quiet">{count(counts[id])}</span>}
+        {names[id]}{" "}
+        {counts[id] !== undefined && <span className="figures ml-0.5 font-normal text-quiet">{count(counts[id])}</span>}
       </Link>
     ))}
   </nav>

@@ -124,7 +124,7 @@ function comparativeOf(column: Column, isMore: boolean) {
   const isAmount = column.unit === "money" || column.unit === "count"
   if (!isAmount) return isMore ? "higher" : "lower"
   if (isMore) return "more"
-  return isPlural(column) ? "fewer" : "less"
+  return column.unit === "count" && isPlural(column) ? "fewer" : "less"
 }
 
 /** "fell 18.3%" */

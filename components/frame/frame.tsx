@@ -5,7 +5,6 @@ import { EndDelay } from "@/components/ui/after-delay"
 import type { FrameProps } from "./frame-props"
 import { PhoneBar } from "./phone-bar"
 import { Rail } from "./rail"
-import { SampleNote } from "./sample-note"
 import { TopBar } from "./top-bar"
 
 export function Frame({ children, ...props }: FrameProps & { children: ReactNode }) {
@@ -23,7 +22,6 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
       <PhoneBar team={props.team} role={props.role} rail={rail} />
       <div className="relative min-w-0">
         <TopBar slug={props.team.slug} role={props.role} />
-        {props.team.is_sample && <SampleNote slug={props.team.slug} />}
         <main id="content" className="mx-auto w-full max-w-[1200px] px-4 pt-5 pb-16 sm:px-8 lg:pt-6 print:p-0">
           {children}
         </main>

@@ -43,7 +43,7 @@ export function SignalHead({ signal, role, base, mainPromptId }: Props) {
     >
       <p>{signal.summary}</p>
       <p className="mt-1">
-        <Link href={`${base}/clients/${signal.client.id}`} className="text-accent hover:underline">
+        <Link href={`${base}/clients/${signal.client.id}`} className="text-accent underline underline-offset-2">
           <bdi>{signal.client.name}</bdi>
         </Link>
         {` · ${typeNames[signal.type]} · ${statusNames[signal.status]}`}
@@ -68,7 +68,7 @@ function ScanLink({ signal: { subject, evidence }, base, stepHref }: ScanProps) 
   return (
     <>
       {" · "}
-      <Link href={path} className="text-accent hover:underline">
+      <Link href={path} className="text-accent underline underline-offset-2">
         View scan
       </Link>
     </>

@@ -1,10 +1,10 @@
 /**
  * A menu below a table: which columns it shows, how dense its rows are, and a download as CSV. The browser remembers
- * the choice. On phones, there is only an icon for the download.
+ * the choice. On phones, there is only a button for the download.
  */
 "use client"
 
-import { DotsHorizontalIcon, DownloadIcon } from "@radix-ui/react-icons"
+import { DotsHorizontalIcon } from "@radix-ui/react-icons"
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { Button } from "./button"
 import { Menu, MenuCheckboxItem, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "./menu"
@@ -48,7 +48,7 @@ export function TableOptions({ name, csvLines, children }: Props) {
   return (
     <div
       ref={frame}
-      className="relative min-w-0 last:pb-6 md:pointer-fine:last:pb-0"
+      className="relative min-w-0 last:pb-5 md:pointer-fine:last:pb-0"
       data-density={choice.isCompact ? "compact" : undefined}
     >
       {children}
@@ -57,9 +57,8 @@ export function TableOptions({ name, csvLines, children }: Props) {
         has words, and its place below the table.
       */}
       <div className="float-right mt-1.5 md:pointer-fine:absolute md:pointer-fine:top-full md:pointer-fine:right-0 md:pointer-fine:z-10 md:pointer-fine:mt-1 print:hidden">
-        <Button kind="quiet" size="icon" title="Download CSV" className="md:hidden" onClick={download}>
-          <DownloadIcon aria-hidden className="size-4" />
-          <span className="sr-only">Download CSV</span>
+        <Button kind="quiet" size="small" className="md:hidden" onClick={download}>
+          Download CSV
         </Button>
         <Menu onOpenChange={(isOpen) => isOpen && setColumns(hideableColumns(frame.current))}>
           <MenuTrigger asChild>

@@ -16,7 +16,7 @@ export const projectSettings = {
     .int()
     .min(1)
     .max(20)
-    .meta({ description: "How often a scan asks each engine a prompt in each region." }),
+    .meta({ description: "How many times a scan asks each engine a prompt, per region." }),
   regions: z
     .array(region)
     .max(20)
