@@ -1,13 +1,17 @@
 /** Finds a free TCP port, and checks whether a port is free. */
+import { randomInt } from "node:crypto"
 import { createServer, type Server } from "node:net"
 
-export async function freePort() {
-  const server = createServer()
-  await listen(server, 0)
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  if (address === null || typeof address === "string") throw new Error("no TCP address")
-  return address.port
+/**
+ * Systems choose ports above these for outgoing connections and for servers without a port. So nobody takes a port of
+ * this range before it is used, or while its server starts again.
+ */
+const firstPort = 20_000
+const lastPort = 32_000
+
+export async function freePort(): Promise<number> {
+  const port = randomInt(firstPort, lastPort)
+  return (await isPortFree(port, "127.0.0.1")) ? port : freePort()
 }
 
 /** Returns whether a server can listen on the port now. */
