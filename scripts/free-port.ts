@@ -3,8 +3,8 @@ import { randomInt } from "node:crypto"
 import { createServer, type Server } from "node:net"
 
 /**
- * Systems choose ports above these for outgoing connections and for servers without a port. So nobody takes a port of
- * this range before it is used, or while its server starts again.
+ * Operating systems choose higher ports for outgoing connections and for servers that listen on port 0. A port of this
+ * range therefore stays free until it is used, and while its server restarts.
  */
 const firstPort = 20_000
 const lastPort = 32_000

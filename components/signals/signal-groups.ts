@@ -32,7 +32,7 @@ function incidentOf({ id, client, subject, period, evidence }: Grouped): string 
   return id
 }
 
-/** True if both signals are of the same incident, whatever their status. */
+/** True if both signals belong to the same incident. Their status may differ. */
 export const isSameIncident = (a: Grouped, b: Grouped) => incidentOf(a) === incidentOf(b)
 
 const severities: Signal["severity"][] = ["critical", "warning", "info"]

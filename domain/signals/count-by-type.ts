@@ -1,4 +1,4 @@
-/** Counts the team's signals of each type, whatever their status. */
+/** Counts the team's signals of each type, with any status. */
 import { z } from "zod"
 import { signalTypes } from "@/domain/events/signal-created"
 import { timestampInput } from "@/domain/kernel/fields"

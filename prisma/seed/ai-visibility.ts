@@ -228,7 +228,7 @@ async function recordSentiments(tx: Prisma.TransactionClient, team_id: string, a
 const brandedFirst = (prompts: SeedPrompt[]) =>
   [...prompts.entries()].sort(([, a], [, b]) => Number(b.is_branded) - Number(a.is_branded))
 
-/** Differs from that of later scans, because these do not write their answers from a panel. Series show the break. */
+/** The model version differs from that of later scans, which do not use a panel. Charts therefore show a break. */
 const configHash = engineConfigHash({ surface: "api", model: "sample-1", model_version: null, web_search: true })
 
 function answersOf({ panel, brands, prompts }: ScanSeed, scan_id: string, week: number, at: number): SampleAnswer[] {

@@ -36,7 +36,7 @@ export async function createDemoPeople(team: SeedTeam, clientId: string, now: Da
     const { name, plan } = team
     await recordAudit(audited(createdAt), { action: "team.created", subject_id: team.id, after: { name, plan } }, tx)
     const firstSteps = await createKey(tx, audited(createdAt), "First steps")
-    // Its secret is thrown away, so the log contains nobody's requests.
+    // Its secret is discarded, so the key cannot be used. The log therefore contains only the sample requests.
     const dashboard = await createKey(
       tx,
       audited(new Date(createdAt.getTime() + 30 * 86_400_000)),

@@ -1,4 +1,4 @@
-/** Writes two weeks of logged API requests of a sample key whose secret nobody has. */
+/** Writes two weeks of logged API requests of a sample key. Its secret is discarded, so the key cannot be used. */
 import { newId } from "@/domain/kernel/ids"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { type Prisma, sql } from "../client"
