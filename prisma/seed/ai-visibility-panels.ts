@@ -30,6 +30,10 @@ export type Panel = {
   lost: string[]
   /** What answers say about a brand, by sentiment. */
   remarks: Record<"positive" | "neutral" | "negative", string[]>
+  /** Neutral sentences that follow a remark. */
+  details: string[]
+  /** What to check before buying, as a paragraph near the end of an answer. */
+  advice: string[]
 }
 
 export const panels: Panel[] = [
@@ -85,6 +89,17 @@ export const panels: Panel[] = [
       neutral: ["sold in three frame sizes", "also available with a belt drive", "ships within two weeks"],
       negative: ["spare parts take weeks to arrive", "heavier than its rivals", "owners report a weak display"],
     },
+    details: [
+      "Most models have a mid-drive motor and hydraulic brakes",
+      "A second battery can be added for longer trips",
+      "Dealers in larger cities offer test rides",
+      "The frame comes in a low version and a high one",
+      "Lights, a rack and mudguards are part of the price",
+    ],
+    advice: [
+      "Check the weight, the battery capacity in watt-hours and the distance to the next workshop. A long ride on your own route says more than a data sheet.",
+      "Ask how much a new battery costs and how long spare parts will be sold. A battery lasts five to eight years, so this decides what the bike costs in the long run.",
+    ],
   },
   {
     suits: /hearth|home|kitchen|cook|table/i,
@@ -129,5 +144,16 @@ export const panels: Panel[] = [
       neutral: ["sold as a set of five or eight", "available with glass lids", "made in two finishes"],
       negative: ["the coating wears off early", "heavy for daily use", "customers wait long for refunds"],
     },
+    details: [
+      "All pieces fit induction, gas and glass hobs",
+      "Single pieces can be bought later",
+      "The lids fit several sizes",
+      "The pans go into the oven up to 220 degrees",
+      "The range has a line without a coating",
+    ],
+    advice: [
+      "Look at the thickness of the base, the handles and the warranty. A pan that lies flat heats evenly and saves energy.",
+      "Start with two or three pieces that you will use each week. A large set is cheaper per piece, but half of it often stays in the cupboard.",
+    ],
   },
 ]

@@ -26,12 +26,22 @@ export function sampleAnswer(ask: Ask): { text: string; sources: Source[]; senti
   const sentiments = new Map(named.map(({ name }) => [name, sentimentOf(name, random)]))
   const lines = named.map(({ name }, i) => {
     const remark = pick(panel.remarks[sentiments.get(name) ?? "neutral"], random)
-    return `${i + 1}. **${name}**: ${remark}.${linkAfter(sources, i)}`
+    return `${i + 1}. **${name}**: ${remark}. ${pick(panel.details, random)}.${linkAfter(sources, i)}`
   })
-  const opening =
-    named.length > 0 ? `For "${prompt}" these come up most often:` : `There is no single best ${panel.noun}.`
-  return { text: [opening, ...lines, pick(closings, random)].join("\n\n"), sources, sentiments }
+  const opening = named.length > 0 ? pick(openings, random)(prompt) : openingWithoutBrands(panel)
+  const text = [opening, ...lines, pick(panel.advice, random), pick(closings, random)].join("\n\n")
+  return { text, sources, sentiments }
 }
+
+const openings = [
+  (prompt: string) =>
+    `For "${prompt}", a few brands come up again and again in tests and in the reports of owners. The list starts with the ones that are recommended most often.`,
+  (prompt: string) =>
+    `Several brands fit "${prompt}". These are named most often, with what testers and customers say about them.`,
+]
+
+const openingWithoutBrands = ({ noun }: Panel) =>
+  `There is no single best ${noun}. The right one depends on your budget and on how often you will use it.`
 
 /** Some brands are praised more often than others. */
 function sentimentOf(name: string, random: () => number): Sentiment {
