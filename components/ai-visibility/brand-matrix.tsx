@@ -114,14 +114,14 @@ function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
         <IntervalBar metric={visibility} max={axisEnd} previous={changedFrom(row)} isSecondary={!isOwn} />
         <span className="sr-only">{bounds(visibility)}</span>
       </Td>
-      <Td label="position" className={`${numeric} ${lineOfCard}`}>
+      <Td label="position" className={numeric}>
         <Position row={row} />
       </Td>
-      <Td label="citation rate" className={`${numeric} ${lineOfCard}`}>
+      <Td label="citation rate" className={numeric}>
         {share(citation_rate)}
       </Td>
       {hasSentiment && (
-        <Td label="sentiment" className={`${numeric} ${lineOfCard}`}>
+        <Td label="sentiment" className={numeric}>
           {sentiment_score.value?.toFixed(0) ?? "–"}
         </Td>
       )}

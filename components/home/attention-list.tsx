@@ -81,16 +81,20 @@ function Item({ item, isFirst, hasButton, hasTime }: ItemProps) {
             {title}
             {!actionHref && <span className="sr-only"> {action}</span>}
           </Link>
-        </p>
-        <p className="mt-0.5 max-w-[88ch] break-words text-quiet text-table">
-          <TextWithTimes text={detail} />
           {hasTime && (
             <>
-              {detail && " · "}
-              <Time at={at} />
+              {" "}
+              <span className="ml-1 whitespace-nowrap font-normal text-quiet text-table">
+                <Time at={at} />
+              </span>
             </>
           )}
         </p>
+        {detail && (
+          <p className="mt-0.5 max-w-[88ch] break-words text-quiet text-table">
+            <TextWithTimes text={detail} />
+          </p>
+        )}
       </div>
       {hasButton && (
         <Button
