@@ -16,15 +16,18 @@ type EngineLabel = {
   webSearch: "choice" | "always" | "never"
 }
 
+export const aboutSampleEngines =
+  "For trying out Signalbox. They invent their answers, so metrics of these answers have no real meaning. They are free."
+
 const sampleLabel: EngineLabel = {
-  about: "For trying out Signalbox. It invents its answers, so its metrics have no real meaning.",
+  about: "Invents its answers.",
   keyPlace: null,
   webSearch: "never",
 }
 
 export const engineLabels: Record<EngineId, EngineLabel> = {
   openai_api: {
-    about: "OpenAI's models, with web search.",
+    about: "OpenAI's models, which ChatGPT uses too, with web search.",
     keyPlace: "platform.openai.com, under API keys",
     webSearch: "choice",
   },

@@ -6,7 +6,7 @@ import type { Data } from "@/components/api/types"
 import { todayInUtc } from "@/components/days"
 import { Lamp } from "@/components/ui/lamp"
 import { EngineDialog } from "./engine-dialog"
-import { dollars, type Engine, engineLabels, factsOf, wasSetUp } from "./engine-labels"
+import { aboutSampleEngines, dollars, type Engine, engineLabels, factsOf, wasSetUp } from "./engine-labels"
 import { EngineSwitch } from "./engine-switch"
 import { TestEngineDialog } from "./test-engine-dialog"
 
@@ -33,7 +33,8 @@ export function EngineList({ engines, prices, isAdmin }: Props) {
       )}
       {sample.length > 0 && (
         <div>
-          <h3 className="mb-2 text-quiet">For trying out</h3>
+          <h3 className="text-quiet">Sample engines</h3>
+          <p className="mb-2 text-quiet text-table">{aboutSampleEngines}</p>
           <Rows engines={sample} prices={prices} isAdmin={isAdmin} Heading="h4" />
         </div>
       )}
@@ -64,17 +65,22 @@ function Row({ engine, prices, isAdmin, Heading }: RowProps) {
         )}
       </div>
       <div className="min-w-0 text-table max-md:col-span-full max-md:row-start-2">
-        {!engine.is_sample && isSetUp(engine) ? (
-          <>
-            <Facts engine={engine} />
-            <Cost engine={engine} prices={prices} />
-          </>
-        ) : (
-          <p className="text-quiet">{engineLabels[engine.engine_id].about}</p>
-        )}
+        <Description engine={engine} prices={prices} />
       </div>
       {isAdmin && <Actions engine={engine} />}
     </li>
+  )
+}
+
+/** The settings and price of an engine that is set up, or what the engine is. Sample engines share one description. */
+function Description({ engine, prices }: { engine: Engine; prices: Price[] }) {
+  if (engine.is_sample) return null
+  if (!isSetUp(engine)) return <p className="text-quiet">{engineLabels[engine.engine_id].about}</p>
+  return (
+    <>
+      <Facts engine={engine} />
+      <Cost engine={engine} prices={prices} />
+    </>
   )
 }
 

@@ -45,7 +45,7 @@ async function Engines({ api, isAdmin }: Props) {
     <>
       <TabHead title="AI engines">
         <strong className="text-text">{summaryOf(engines)}</strong> Scans use your own API keys, which are stored
-        encrypted.
+        encrypted. An API knows no chat history of a user, so its answers can differ from those in the engine's app.
         {!isAdmin && " Owners and admins of the team can set up engines."}
       </TabHead>
       <div className="mb-10">
@@ -69,8 +69,8 @@ async function Engines({ api, isAdmin }: Props) {
       ) : (
         <p className="max-w-[68ch] text-quiet">
           {isAdmin
-            ? "When you have set up an engine, you can choose a model for sentiment, set a monthly spend cap and enter prices here. The sample engine is free."
-            : "Sentiment is off. It needs an engine other than the sample engine."}
+            ? "When you have set up an engine, you can choose a model for sentiment, set a monthly spend cap and enter prices here."
+            : "Sentiment is off. It needs an engine other than a sample engine."}
         </p>
       )}
     </>
