@@ -1,5 +1,6 @@
 /** Sums up the listed prompts: how many are gaps, and how many changed since the previous scan. */
 
+import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
 import { Lead } from "@/components/ui/lead"
@@ -16,16 +17,17 @@ type Props = {
   query: PromptQuery
   /** True if the list has more pages. */
   isPart: boolean
+  action?: ReactNode
 }
 
-export function PromptSummary({ prompts, changes, path, query, isPart }: Props) {
+export function PromptSummary({ prompts, changes, path, query, isPart, action }: Props) {
   const asked = prompts.filter(({ latest }) => latest)
   const gaps = asked.filter(({ latest }) => latest?.is_gap).length
-  if (asked.length < 2) return null
+  if (asked.length < 2) return action && <div className="mb-6">{action}</div>
   const askedPrompts = `${asked.length} prompts${asked.length < prompts.length ? " that were asked" : ""}`
   const movement = describeMovement(asked, changes)
   return (
-    <Lead>
+    <Lead action={action}>
       <GapSentence gaps={gaps} askedPrompts={askedPrompts} path={path} query={query} isPart={isPart} />
       {movement && ` Since the previous scan, ${movement}.`}
     </Lead>

@@ -1,11 +1,13 @@
 /** Lists the prompts of a prompt set with their topic, intent, tags and versions. */
+import { Link } from "@/components/link"
 import { Badge } from "@/components/ui/badge"
 import { PromptDialog } from "./prompt-dialog"
 import { intentNames, type Prompt, type Topic } from "./prompt-labels"
 
-type Props = { prompts: Prompt[]; topics: Topic[]; panelVersion: number; mayChange: boolean }
+/** `path`: that of the project's prompts. */
+type Props = { prompts: Prompt[]; topics: Topic[]; path: string; panelVersion: number; mayChange: boolean }
 
-export function PromptList({ prompts, topics, panelVersion, mayChange }: Props) {
+export function PromptList({ prompts, topics, path, panelVersion, mayChange }: Props) {
   const names = new Map(topics.map(({ id, name }) => [id, name]))
   return (
     <>
@@ -13,7 +15,11 @@ export function PromptList({ prompts, topics, panelVersion, mayChange }: Props) 
         {prompts.map((prompt) => (
           <li key={prompt.id} className="flex items-center justify-between gap-4 px-4 py-2.5">
             <div className="min-w-0">
-              <p className="break-words">{prompt.text}</p>
+              <p className="break-words">
+                <Link href={`${path}/${prompt.id}`} className="hover:underline">
+                  {prompt.text}
+                </Link>
+              </p>
               <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-table">
                 {prompt.status !== "active" && <Badge state="idle">{prompt.status}</Badge>}
                 {prompt.is_branded && <Badge state="caution">names your brand</Badge>}

@@ -1,6 +1,11 @@
-/** The leading sentence of a page, larger than the text below it. */
+/** The leading sentence of a page, larger than the text below it, with an optional action beside it. */
 import type { ReactNode } from "react"
 
-export const Lead = ({ children }: { children: ReactNode }) => (
-  <p className="wrap-anywhere mb-6 max-w-[76ch] text-pretty text-lead">{children}</p>
+type Props = { children: ReactNode; action?: ReactNode }
+
+export const Lead = ({ children, action }: Props) => (
+  <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+    <p className="wrap-anywhere min-w-0 max-w-[76ch] text-pretty text-lead">{children}</p>
+    {action}
+  </div>
 )

@@ -31,6 +31,7 @@ import { SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
 import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { cn } from "@/components/ui/class-names"
+import { Lead } from "@/components/ui/lead"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
@@ -59,16 +60,17 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       {chosen && metrics ? (
         <>
           {metrics.own && (
-            <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-              <p className="wrap-anywhere min-w-0 max-w-[74ch] text-pretty text-lead">
-                {sentenceOf(metrics.own, metrics, scanNames)}
-              </p>
-              {mayChange ? (
-                !openScan && <StartScan projectId={project.id} teamPath={teamPath} path={path} kind="plain" />
-              ) : (
-                <RoleNote role={role} member="start scans" />
-              )}
-            </div>
+            <Lead
+              action={
+                mayChange ? (
+                  !openScan && <StartScan projectId={project.id} teamPath={teamPath} path={path} kind="plain" />
+                ) : (
+                  <RoleNote role={role} member="start scans" />
+                )
+              }
+            >
+              {sentenceOf(metrics.own, metrics, scanNames)}
+            </Lead>
           )}
           <FilterForm path={path}>
             <OrderInputs query={query} />

@@ -27,6 +27,8 @@ export default async function PromptsPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
   const { api, project, path: projectPath, role } = await loadProject(slug, project_id)
   const path = `${projectPath}/prompts`
+  const settingsPath = `${projectPath}/settings/prompts`
+  const mayChange = roleAtLeast(role, "member") && project.status !== "archived"
   const query = await searchParams
   const [{ data: topics }, { data: engines }] = await Promise.all([
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
@@ -45,7 +47,21 @@ export default async function PromptsPage({ params, searchParams }: Props) {
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
-      <PromptSummary prompts={prompts} changes={changes} path={path} query={query} isPart={meta.truncated} />
+      <PromptSummary
+        prompts={prompts}
+        changes={changes}
+        path={path}
+        query={query}
+        isPart={meta.truncated}
+        action={
+          mayChange &&
+          prompts.length > 0 && (
+            <Button asChild>
+              <Link href={settingsPath}>Edit prompts</Link>
+            </Button>
+          )
+        }
+      />
       {(prompts.length > 0 || isFiltered) && (
         <PromptFilterForm path={path} query={query} input={input} topics={topics} engines={project.engines} />
       )}
@@ -74,10 +90,9 @@ export default async function PromptsPage({ params, searchParams }: Props) {
         <Empty
           title="No prompts yet"
           action={
-            roleAtLeast(role, "member") &&
-            project.status !== "archived" && (
+            mayChange && (
               <Button asChild kind="primary">
-                <Link href={`${projectPath}/settings/prompts`}>Add prompts</Link>
+                <Link href={settingsPath}>Add prompts</Link>
               </Button>
             )
           }

@@ -79,7 +79,13 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
         {prompts.data.length === 0 && isFiltered && <NoMatch of="prompts" path={base} />}
         {prompts.data.length > 0 && (
           <>
-            <PromptList prompts={prompts.data} topics={topics} panelVersion={panelVersion} mayChange={mayChange} />
+            <PromptList
+              prompts={prompts.data}
+              topics={topics}
+              path={`${path}/prompts`}
+              panelVersion={panelVersion}
+              mayChange={mayChange}
+            />
             <Pager meta={prompts.meta} path={base} query={query} noun={["prompt", "prompts"]} />
           </>
         )}
