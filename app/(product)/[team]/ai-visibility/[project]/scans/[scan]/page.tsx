@@ -1,8 +1,10 @@
 /** One scan: its progress or result, its errors, and links to its answers and metrics. */
 
 import type { Metadata } from "next"
+import { ContributionList } from "@/components/ai-visibility/contribution-list"
+import { contributionSentence } from "@/components/ai-visibility/contributions"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
-import { bounds, share } from "@/components/ai-visibility/format-metrics"
+import { bounds, isSignificant, share } from "@/components/ai-visibility/format-metrics"
 import { endOfAxis } from "@/components/ai-visibility/interval-bar"
 import { describeChange } from "@/components/ai-visibility/prompt-sentence"
 import { SplitTable } from "@/components/ai-visibility/split-table"
@@ -14,7 +16,7 @@ import { AsApiCall } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
-import { Pager } from "@/components/lists/pager"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { errorNames } from "@/components/scans/error-labels"
 import { hasMetrics, type Progress } from "@/components/scans/scan-labels"
 import { ScanWatch } from "@/components/scans/scan-watch"
@@ -28,6 +30,7 @@ import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
+import { readContributions } from "../../../../prompt-changes"
 import { findScan } from "./find-scan"
 
 export const metadata: Metadata = { title: "Scan" }
@@ -52,7 +55,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
         title={`Scan of ${formatDate(new Date(scan.started_at ?? scan.queued_at), "UTC")}`}
         actions={<ScanLinks scan={scan} path={path} />}
       />
-      {hasMetrics(scan) && <Result api={api} scan={scan} query={query} here={here} />}
+      {hasMetrics(scan) && <Result api={api} scan={scan} query={query} here={here} path={path} />}
       <ScanWatch initial={scan} mayCancel={roleAtLeast(role, "member")} path={here} />
       {(hasFailures(scan) || query.state) && <Tasks api={api} scan={scan} query={query} here={here} />}
       <AsApiCall curl={curlCommand(`/scans/${scan.id}`)} />
@@ -62,8 +65,11 @@ export default async function ScanPage({ params, searchParams }: Props) {
 
 type ResultProps = { api: OperationCaller; scan: Progress; query: Query; here: string }
 
-/** What the scan found: your brand's visibility, how it changed, and its visibility by engine. `here`: this page. */
-async function Result({ api, scan: { id: scan_id, project_id }, query, here }: ResultProps) {
+/**
+ * What the scan found: your brand's visibility, how it changed, and its visibility by engine. `path`: that of the
+ * project. `here`: that of this page.
+ */
+async function Result({ api, scan: { id: scan_id, project_id }, query, here, path }: ResultProps & { path: string }) {
   const compared = { project_id, scan_id, compare: "previous_period" as const }
   const [{ data: brands }, { data: engines }] = await Promise.all([
     api.aiVisibility.getMetrics(compared),
@@ -92,7 +98,30 @@ async function Result({ api, scan: { id: scan_id, project_id }, query, here }: R
           />
         </Section>
       )}
+      {isSignificant(own.change?.verdict) && (
+        <PromptsBehindChange api={api} projectId={project_id} scanId={scan_id} path={path} />
+      )}
     </>
+  )
+}
+
+/** The other prompts are added up in one row. */
+const maxPrompts = 6
+
+type PromptsProps = { api: OperationCaller; projectId: string; scanId: string; path: string }
+
+async function PromptsBehindChange({ api, projectId, scanId, path }: PromptsProps) {
+  const selection = { project_id: projectId, scan_id: scanId, engine: undefined }
+  const { all, shown, others } = await readContributions(api, selection, maxPrompts)
+  if (shown.length === 0) return null
+  return (
+    <Section title="Prompts behind the change" lead={contributionSentence(all)}>
+      <ContributionList
+        contributions={shown}
+        others={others}
+        compareHref={(promptId) => urlWithQuery(`${path}/prompts/${promptId}/compare`, { after: scanId })}
+      />
+    </Section>
   )
 }
 
