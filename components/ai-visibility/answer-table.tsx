@@ -99,7 +99,7 @@ function EngineRow({ engineRuns: { engine, region, runs }, answersPath, ownBrand
   const mentioned = runs.filter((run) => rankOf(run, ownBrand?.id) !== undefined).length
   return (
     <Tr>
-      <Td className="whitespace-nowrap max-md:w-28 max-md:flex-none!">
+      <Td className="max-md:w-28 max-md:flex-none! md:whitespace-nowrap">
         {engineName(engine)}
         {region && <span className="text-quiet"> {region}</span>}
       </Td>

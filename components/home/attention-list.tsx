@@ -84,7 +84,7 @@ function Item({ item, isFirst, hasButton, hasTime }: ItemProps) {
           {hasTime && (
             <>
               {" "}
-              <span className="ml-1 whitespace-nowrap font-normal text-quiet text-table">
+              <span className="whitespace-nowrap font-normal text-quiet text-table">
                 <Time at={at} />
               </span>
             </>

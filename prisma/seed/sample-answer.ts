@@ -24,9 +24,11 @@ export function sampleAnswer(ask: Ask): { text: string; sources: Source[]; senti
   const named = namedBrands(ask)
   const sources = sourcesOf(ask, named)
   const sentiments = new Map(named.map(({ name }) => [name, sentimentOf(name, random)]))
+  const firstDetail = Math.floor(random() * panel.details.length)
   const lines = named.map(({ name }, i) => {
     const remark = pick(panel.remarks[sentiments.get(name) ?? "neutral"], random)
-    return `${i + 1}. **${name}**: ${remark}. ${pick(panel.details, random)}.${linkAfter(sources, i)}`
+    const detail = panel.details[(firstDetail + i) % panel.details.length]
+    return `${i + 1}. **${name}**: ${remark}. ${detail}.${linkAfter(sources, i)}`
   })
   const opening = named.length > 0 ? pick(openings, random)(prompt) : openingWithoutBrands(panel)
   const text = [opening, ...lines, pick(panel.advice, random), pick(closings, random)].join("\n\n")
