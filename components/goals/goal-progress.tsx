@@ -2,6 +2,7 @@
 import type { ReactNode } from "react"
 import { Badge } from "@/components/ui/badge"
 import { cn } from "@/components/ui/class-names"
+import { isBudget } from "@/domain/metrics/budget"
 import { isSum } from "@/domain/metrics/catalogue"
 import { formatValue, percent, type ValueFormat } from "@/domain/metrics/format-value"
 import { GoalChart } from "./goal-chart"
@@ -46,9 +47,13 @@ export function GoalProgress({ goal, column = { unit: "number", currency: null }
 const SoFar = ({ goal, column }: { goal: Progress; column: ValueFormat }) => (
   <p>
     <span className="figures text-figure">{formatValue(goal.value, column)}</span>{" "}
-    <span className="text-quiet">so far. Goal: {targetName(goal, column)}.</span>
+    <span className="text-quiet">so far. {describeTarget(goal, column)}.</span>
   </p>
 )
+
+/** "Budget: €8,500", or "Goal: at least €120,000". */
+const describeTarget = (goal: Progress, column: ValueFormat) =>
+  isBudget(goal) ? `Budget: ${formatValue(goal.target, column)}` : `Goal: ${targetName(goal, column)}`
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -65,7 +70,7 @@ function GoalBar({ goal, column }: { goal: Props["goal"]; column: ValueFormat })
         <span>
           {progress === null
             ? `${percent(expected_share, 0)} of the days have passed.`
-            : `${percent(progress)} of the target reached after ${percent(expected_share, 0)} of the days.`}
+            : `${percent(progress)} of the ${limitName(goal)} ${isBudget(goal) ? "spent" : "reached"} after ${percent(expected_share, 0)} of the days.`}
         </span>
       </p>
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-quiet text-table empty:hidden">
