@@ -19,7 +19,7 @@ type Props = {
   clientNames?: Map<string, string>
   sorting?: Sorting
   /** Your brand's visibility by the id of the project, for the columns of the trend and of the change. */
-  histories?: Map<string, History | null>
+  histories: Map<string, History | null>
 }
 
 const wide = "max-md:hidden"
@@ -39,16 +39,12 @@ export function ProjectTable({ projects, base, clientNames, sorting, histories }
           {clientNames && <Th className={wide}>Client</Th>}
           {showsBrand && <Th className={wide}>Your brand</Th>}
           <Th className={numeric}>Visibility</Th>
-          {histories && (
-            <>
-              <IntervalTh className={`w-[16%] ${wide}`} />
-              <Th className={wide}>Last 90 days</Th>
-              <Th>Change</Th>
-            </>
-          )}
-          <Th className={`${numeric} ${histories ? wide : ""}`}>Share of voice</Th>
+          <IntervalTh className={`w-[16%] ${wide}`} />
+          <Th className={wide}>Last 90 days</Th>
+          <Th>Change</Th>
+          <Th className={`${numeric} ${wide}`}>Share of voice</Th>
           <Th className={wide}>Last scan</Th>
-          {histories && <Th className={wide}>Next scan</Th>}
+          <Th className={wide}>Next scan</Th>
         </tr>
       </thead>
       <tbody>
@@ -73,18 +69,14 @@ export function ProjectTable({ projects, base, clientNames, sorting, histories }
               </Td>
             )}
             <Td className={numeric}>{project.latest ? share(project.latest.visibility) : "–"}</Td>
-            {histories && <HistoryCells history={histories.get(project.id)} />}
-            <Td className={`${numeric} ${histories ? wide : ""}`}>
-              {project.latest ? share(project.latest.share_of_voice) : "–"}
-            </Td>
+            <HistoryCells history={histories.get(project.id)} />
+            <Td className={`${numeric} ${wide}`}>{project.latest ? share(project.latest.share_of_voice) : "–"}</Td>
             <Td className={`whitespace-nowrap text-quiet ${wide}`}>
               {project.latest ? <Time at={project.latest.finished_at} /> : "no results yet"}
             </Td>
-            {histories && (
-              <Td className={`whitespace-nowrap text-quiet ${wide}`}>
-                {project.next_scan_at ? <Time at={project.next_scan_at} /> : "not scheduled"}
-              </Td>
-            )}
+            <Td className={`whitespace-nowrap text-quiet ${wide}`}>
+              {project.next_scan_at ? <Time at={project.next_scan_at} /> : "not scheduled"}
+            </Td>
           </Tr>
         ))}
       </tbody>

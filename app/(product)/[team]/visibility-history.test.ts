@@ -3,7 +3,7 @@ import { sampleProject } from "@/domain/scans/testing/sample-project"
 import { freshTeam } from "@/domain/testing/team"
 import { type CountedScan, countedPanel } from "@/domain/visibility/testing/counted-panel"
 import { callerInTeam } from "@/server/testing/team-caller"
-import { readVisibilityHistory } from "./visibility-history"
+import { readVisibilityHistories } from "./visibility-history"
 
 const eightPrompts = (mentionsOf: (prompt: number) => number) =>
   Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`prompt ${i}`, { Bose: mentionsOf(i), Sony: 5 }]))
@@ -19,12 +19,13 @@ async function historyAfter(scans: CountedScan[]) {
   const api = callerInTeam(team)
   const { data: projects } = await api.aiVisibility.listProjects({})
   expect(projects).toHaveLength(1)
-  return readVisibilityHistory(api, projects[0] as (typeof projects)[number])
+  const histories = await readVisibilityHistories(api, projects)
+  return histories.get(projects[0]?.id ?? "")
 }
 
 const changeAfter = async (scans: CountedScan[]) => (await historyAfter(scans))?.row
 
-describe("readVisibilityHistory", () => {
+describe("readVisibilityHistories", () => {
   it("compares your brand in the latest scan with the scan before it", async () => {
     const row = await changeAfter([{ ...after, date: "2026-02-20" }, before, after])
     expect(row).toMatchObject({
@@ -73,7 +74,7 @@ describe("readVisibilityHistory", () => {
     const api = callerInTeam(team)
     const { data } = await api.aiVisibility.listProjects({})
     expect(data).toMatchObject([{ own_brand: { name: "Sony" }, latest: null }])
-    expect(await readVisibilityHistory(api, data[0] as (typeof data)[number])).toBeNull()
+    expect([...(await readVisibilityHistories(api, data)).values()]).toEqual([null])
     expect(await changeAfter([before, { date: "2026-03-09", prompts: {} }])).toBeUndefined()
   })
 

@@ -13,8 +13,13 @@ type Project = Pick<Data<"aiVisibility", "listProjects">[number], "id" | "own_br
  */
 type VisibilityHistory = { row: Row; series: number[] }
 
-/** Returns null without a scan or without your brand. */
-export async function readVisibilityHistory(
+/** Returns the history of each project by its id. It is null without a scan or without your brand. */
+export async function readVisibilityHistories(api: OperationCaller, projects: Project[]) {
+  const read = async (project: Project) => [project.id, await readVisibilityHistory(api, project)] as const
+  return new Map(await Promise.all(projects.map(read)))
+}
+
+async function readVisibilityHistory(
   api: OperationCaller,
   { id: project_id, own_brand, latest }: Project,
 ): Promise<VisibilityHistory | null> {

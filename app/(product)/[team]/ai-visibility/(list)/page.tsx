@@ -16,7 +16,7 @@ import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
-import { readVisibilityHistory } from "../../visibility-history"
+import { readVisibilityHistories } from "../../visibility-history"
 
 export const metadata: Metadata = { title: "AI visibility" }
 
@@ -31,12 +31,11 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
   const sort = sortFromQuery(query.sort, ["-created_at", "name", "-name"])
   const path = `/${team.slug}/ai-visibility`
   const { data, meta } = await orFirstPage(api.aiVisibility.listProjects({ sort, cursor: query.cursor }), path)
-  const [names, read, clients] = await Promise.all([
+  const [names, histories, clients] = await Promise.all([
     clientNames(api, data),
-    Promise.all(data.map((project) => readVisibilityHistory(api, project))),
+    readVisibilityHistories(api, data),
     api.clients.list({ status: ["active"], sort: "name", limit: maxClients }),
   ])
-  const histories = new Map(data.map(({ id }, i) => [id, read[i] ?? null]))
   // Only a page with all projects and all clients shows which clients have none.
   const isWhole = !meta.truncated && !query.cursor && !clients.meta.truncated
   const withoutProject = isWhole ? clients.data.filter(({ id }) => !names.has(id)) : []

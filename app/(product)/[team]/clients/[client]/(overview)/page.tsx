@@ -24,9 +24,11 @@ import { SourceTable } from "@/components/sources/source-table"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import type { OperationCaller } from "@/server/caller"
 import { currencies, timezones } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
+import { readVisibilityHistories } from "../../../visibility-history"
 import { findClient } from "../find-client"
 import { type ClientMetricsQuery, readClientMetrics } from "./read-client-metrics"
 import { readGoals } from "./read-goals"
@@ -53,9 +55,9 @@ export default async function ClientPage({ params, searchParams }: Props) {
     upload: `${base}/sources/upload?client=${client.id}`,
     newProject: `${base}/ai-visibility/new?client=${client.id}`,
   }
-  const [reports, projects, sources, goals, signals, catalogue] = await Promise.all([
+  const [reports, { projects, histories }, sources, goals, signals, catalogue] = await Promise.all([
     api.reports.list({ client_id, limit: 200 }),
-    api.aiVisibility.listProjects({ client_id, limit: 200 }),
+    readProjects(api, client_id),
     api.dataSources.list({ client_id, limit: 200 }),
     readGoals(api, client_id),
     api.signals.list({ client_id, status: ["open"], sort: "-severity", limit: 50 }),
@@ -93,7 +95,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
                 client={client}
                 choices={{ zone: team.timezone, currency: team.currency, timezones, currencies }}
                 isAdmin={isAdmin}
-                scheduled={projects.data.filter(hasSchedule).map(({ name }) => name)}
+                scheduled={projects.filter(hasSchedule).map(({ name }) => name)}
               />
             )}
             <RoleNote
@@ -143,7 +145,8 @@ export default async function ClientPage({ params, searchParams }: Props) {
         goals={goals.listed}
         sources={sources.data}
         reports={reports.data}
-        projects={projects.data}
+        projects={projects}
+        histories={histories}
         clientName={client.name}
         base={base}
         paths={paths}
@@ -157,11 +160,19 @@ export default async function ClientPage({ params, searchParams }: Props) {
   )
 }
 
+type Projects = Awaited<ReturnType<typeof readProjects>>
+
+async function readProjects(api: OperationCaller, client_id: string) {
+  const { data: projects } = await api.aiVisibility.listProjects({ client_id, limit: 50 })
+  return { projects, histories: await readVisibilityHistories(api, projects) }
+}
+
 type ListsProps = {
   goals: Data<"clients", "listGoals">
   sources: Data<"dataSources", "list">
   reports: Data<"reports", "list">
-  projects: Data<"aiVisibility", "listProjects">
+  projects: Projects["projects"]
+  histories: Projects["histories"]
   clientName: string
   /** The path of the team. */
   base: string
@@ -171,7 +182,7 @@ type ListsProps = {
 }
 
 /** What belongs to the client. Lists without entries are last, each on one line with its action. */
-function ClientLists({ goals, sources, reports, projects, clientName, base, paths, mayAdd }: ListsProps) {
+function ClientLists({ goals, sources, reports, projects, histories, clientName, base, paths, mayAdd }: ListsProps) {
   return (
     <>
       {goals.length > 0 && (
@@ -191,7 +202,7 @@ function ClientLists({ goals, sources, reports, projects, clientName, base, path
       )}
       {projects.length > 0 && (
         <Section title="AI visibility" actions={mayAdd && <SmallLink href={paths.newProject}>New project</SmallLink>}>
-          <ProjectTable projects={projects} base={`${base}/ai-visibility`} />
+          <ProjectTable projects={projects} histories={histories} base={`${base}/ai-visibility`} />
         </Section>
       )}
       {mayAdd && (
