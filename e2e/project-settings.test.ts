@@ -35,6 +35,31 @@ async function createProjectByPage(page: Page, slug: string) {
   return new URL(page.url()).pathname.replace(/\/brands$/, "")
 }
 
+async function createClient(page: Page, slug: string, name: string, domain: string) {
+  const { result } = await call(page, slug, "clients.create", { name })
+  await call(page, slug, "clients.update", { client_id: result.data.data.id, domains: [domain] })
+}
+
+test("a new project suggests the chosen client as its brand, and keeps what was typed", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await createClient(page, slug, "Bergamo Bikes", "bergamobikes.example")
+  await createClient(page, slug, "Kettenwerk", "kettenwerk.example")
+  await page.goto(`/${slug}/ai-visibility/new`)
+  const client = page.getByLabel("Client")
+  const brand = page.getByLabel("Brand", { exact: true })
+  const websites = page.getByLabel("Websites", { exact: true })
+  await expect(page.locator("datalist option")).toHaveCount(2)
+  await client.fill("bergamo bikes")
+  await expect(brand).toHaveValue("Bergamo Bikes")
+  await expect(websites).toHaveValue("bergamobikes.example")
+  await brand.fill("BergamoBikes")
+  await client.fill("")
+  await expect(page.locator("datalist option")).toHaveCount(2)
+  await client.fill("Kettenwerk")
+  await expect(websites).toHaveValue("kettenwerk.example")
+  await expect(brand, "what was typed stays").toHaveValue("BergamoBikes")
+})
+
 test("a new user sets up a project, and sees an estimate of its scans before any question is asked", async ({
   page,
 }) => {

@@ -5,12 +5,16 @@ import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useId } from "react"
 import type { Problem } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
+import type { Data } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
 import { Input } from "@/components/ui/input"
 
+export type ClientChoice = Pick<Data<"clients", "list">[number], "name" | "domains">
+
 type Props = {
   value: string
-  onChange: (name: string) => void
+  /** `existing`: the client that has this name already. */
+  onChange: (name: string, existing: ClientChoice | undefined) => void
   problem: Problem | null
 }
 
@@ -21,8 +25,9 @@ export function ClientField({ value, onChange, problem }: Props) {
   const { data } = useQuery(
     api.clients.list.queryOptions({ limit: 20, sort: "name", status: ["active", "paused"], ...(q && { q }) }),
   )
-  const names = (data?.data ?? []).map(({ name }) => name)
-  const isNew = data !== undefined && q !== "" && !names.some((name) => isSame(name, q))
+  const clients = data?.data ?? []
+  const named = (typed: string) => clients.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase())
+  const isNew = data !== undefined && q !== "" && !named(q)
   return (
     <>
       <Field
@@ -37,16 +42,14 @@ export function ClientField({ value, onChange, problem }: Props) {
           autoComplete="off"
           list={listId}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={({ target }) => onChange(target.value, named(target.value))}
         />
       </Field>
       <datalist id={listId}>
-        {names.map((name) => (
-          <option key={name} value={name} />
+        {clients.map(({ id, name }) => (
+          <option key={id} value={name} />
         ))}
       </datalist>
     </>
   )
 }
-
-const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

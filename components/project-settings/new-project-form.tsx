@@ -14,7 +14,7 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input, Select, Textarea } from "@/components/ui/input"
-import { ClientField } from "./client-field"
+import { type ClientChoice, ClientField } from "./client-field"
 import { linesOf, sitesOf } from "./lines"
 import { type Country, RegionPicker } from "./region-picker"
 import { useClientId } from "./use-client-id"
@@ -22,15 +22,17 @@ import { useClientId } from "./use-client-id"
 type Props = {
   /** The path of the team's projects. */
   base: string
-  clientName: string
+  /** The client that the page was opened for. */
+  initialClient: ClientChoice | null
   countries: Country[]
   languages: { code: string; name: string }[]
 }
 
-export function NewProjectForm({ base, clientName, countries, languages }: Props) {
+export function NewProjectForm({ base, initialClient, countries, languages }: Props) {
   const api = useApi()
   const router = useRouter()
-  const [client, setClient] = useState(clientName)
+  const [client, setClient] = useState(initialClient?.name ?? "")
+  const brand = useBrandOfClient(initialClient)
   const [regions, setRegions] = useState<string[]>([])
   const clientLookup = useClientId()
   const { run, isBusy, problem, output } = useAction(api.aiVisibility.createProject.mutationOptions(), {
@@ -46,7 +48,14 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
   const clientProblem = problemIn(clientLookup.error)
   return (
     <form method="post" className="grid max-w-[640px] gap-5" onSubmit={submit}>
-      <ClientField value={client} onChange={setClient} problem={clientProblem} />
+      <ClientField
+        value={client}
+        onChange={(name, existing) => {
+          setClient(name)
+          if (existing) brand.suggest(existing)
+        }}
+        problem={clientProblem}
+      />
       <Field label="Project" name="name" hint="A name for the project, such as E-bikes or Italy." problem={problem}>
         <Input required maxLength={120} autoComplete="off" />
       </Field>
@@ -58,7 +67,13 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
           hint="The name as people write it."
           problem={renameFieldError(problem, "own_brand.name", "brand")}
         >
-          <Input required maxLength={120} autoComplete="off" />
+          <Input
+            required
+            maxLength={120}
+            autoComplete="off"
+            value={brand.name}
+            onChange={({ target }) => brand.setName(target.value)}
+          />
         </Field>
         <Field
           label="Also written as"
@@ -74,7 +89,13 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
           hint="One per line, such as bergamobikes.com. They show when an answer cites your brand."
           problem={renameFieldError(problem, "own_brand.domains", "domains")}
         >
-          <Textarea rows={2} spellCheck={false} inputMode="url" />
+          <Textarea
+            rows={2}
+            spellCheck={false}
+            inputMode="url"
+            value={brand.websites}
+            onChange={({ target }) => brand.setWebsites(target.value)}
+          />
         </Field>
       </fieldset>
       <Field
@@ -105,6 +126,28 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
     </form>
   )
 }
+
+/**
+ * The brand's name and websites. Most clients are a brand of their own, so choosing a client fills the fields that are
+ * empty or still contain an earlier suggestion.
+ */
+function useBrandOfClient(initial: ClientChoice | null) {
+  const [suggested, setSuggested] = useState(suggestionFor(initial))
+  const [name, setName] = useState(suggested.name)
+  const [websites, setWebsites] = useState(suggested.websites)
+  function suggest(client: ClientChoice) {
+    const suggestion = suggestionFor(client)
+    if (name === "" || name === suggested.name) setName(suggestion.name)
+    if (websites === "" || websites === suggested.websites) setWebsites(suggestion.websites)
+    setSuggested(suggestion)
+  }
+  return { name, setName, websites, setWebsites, suggest }
+}
+
+const suggestionFor = (client: ClientChoice | null) => ({
+  name: client?.name ?? "",
+  websites: client?.domains.join("\n") ?? "",
+})
 
 /** Renames the error of a nested input field to the name of the form's field. */
 function renameFieldError(problem: ReturnType<typeof problemIn>, from: string, to: string) {

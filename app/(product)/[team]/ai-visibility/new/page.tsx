@@ -24,7 +24,7 @@ export default async function NewProjectPage({ params, searchParams }: Props) {
         until you start a scan.
       </PageHead>
       {roleAtLeast(role, "member") ? (
-        <NewProjectForm base={base} clientName={preset?.data.name ?? ""} countries={countries} languages={languages} />
+        <NewProjectForm base={base} initialClient={preset?.data ?? null} countries={countries} languages={languages} />
       ) : (
         <Empty title="Members only">
           Members of the team can create projects. Ask an owner or admin to change your role.
