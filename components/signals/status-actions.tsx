@@ -59,6 +59,8 @@ type OneProps = {
 export function SignalActions({ id, isAcknowledged, isPrimary }: OneProps) {
   const { acknowledge, snooze, resolve, dismiss, isBusy } = useStatusActions([id])
   const button = { disabled: isBusy, className: "max-sm:px-2.5" }
+  // Phones have no room for three buttons and the menu in one line.
+  const isInMenu = !isAcknowledged && !isPrimary
   const main = { kind: isPrimary ? "primary" : "plain" } as const
   return (
     <>
@@ -67,13 +69,23 @@ export function SignalActions({ id, isAcknowledged, isPrimary }: OneProps) {
           Acknowledge
         </Button>
       )}
-      <Button {...button} {...(isAcknowledged && main)} onClick={resolve}>
+      <Button
+        {...button}
+        {...(isAcknowledged && main)}
+        onClick={resolve}
+        {...(isInMenu && { className: "max-sm:hidden" })}
+      >
         Resolve
       </Button>
       <MoreMenu>
         <MenuLabel>Snooze</MenuLabel>
         <SnoozeItems onSelect={snooze} />
         <MenuSeparator />
+        {isInMenu && (
+          <MenuItem className="sm:hidden" onSelect={resolve}>
+            Resolve
+          </MenuItem>
+        )}
         <MenuItem onSelect={dismiss}>Dismiss as a false alarm</MenuItem>
       </MoreMenu>
     </>
