@@ -89,7 +89,7 @@ test.describe("the demo team's project", () => {
     await page.goto(`${path}/prompts?q=nobody%20asks%20this`)
     await page.getByRole("link", { name: "Clear filters" }).click()
     await page.getByRole("link", { name: gap.text }).click()
-    await page.getByRole("link", { name: "Show answers of all scans" }).click()
+    await page.getByRole("link", { name: "Show all answers" }).click()
     await page.waitForURL(/answers\?prompt=/)
     const { meta } = await ask(page, `${apiPath}/answers?prompt_id=${gap.id}`)
     await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${meta.total} answers`)

@@ -203,7 +203,7 @@ test.describe("a table", () => {
 
   test("of engines is sorted apart from the table of brands", async ({ page }) => {
     await page.goto(`${base}/ai-visibility/${project_id}`)
-    const engines = page.locator('[aria-label="By engine"]')
+    const engines = page.locator('[aria-label="Engines"]')
     await engines.getByRole("link", { name: "Engine", exact: true }).click()
     await page.waitForURL(/engines=name/)
     await expect(engines.getByRole("columnheader", { name: "Engine" })).toHaveAttribute("aria-sort", "ascending")

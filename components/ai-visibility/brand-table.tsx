@@ -39,7 +39,7 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan", axis
   // The rows are sorted by part. A table of one brand names the part in each row instead.
   const parts = isOfOneBrand ? [["", rows] as const] : [...Map.groupBy(rows, partOf)]
   return (
-    <Table optionsName="brands" label="Brands" isCards className="figure-cards md:min-w-[750px]">
+    <Table optionsName={sorting && "brands"} label="Brands" isCards className="figure-cards md:min-w-[750px]">
       <Head
         columns={columns}
         firstColumn={isOfOneBrand ? Object.keys(rows[0]?.group ?? {}).join(", ") : "Brand"}

@@ -28,7 +28,7 @@ export function SplitTable({ by, parts, axisEnd, sorting }: Props) {
   const rows = parts.map(({ row }) => row)
   const [showsChange, showsPosition] = [hasClearChange(rows), hasPositions(rows)]
   return (
-    <Table optionsName="visibility" label={`By ${by.toLowerCase()}`} isCards className="figure-cards md:min-w-[520px]">
+    <Table optionsName="visibility" label={`${by}s`} isCards className="figure-cards md:min-w-[520px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>

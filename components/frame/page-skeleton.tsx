@@ -77,6 +77,6 @@ type ListProps = Omit<Props, "children"> & {
 export const ListSkeleton = ({ filters = 0, columns, rows, hasDetail, isCards, ...page }: ListProps) => (
   <PageSkeleton {...page}>
     {filters > 0 && <SkeletonFilters count={filters} isClosedOnPhone={filters > 3} />}
-    <SkeletonTable {...{ columns, rows, hasDetail, isCards }} hasOptions />
+    <SkeletonTable {...{ columns, rows, hasDetail, isCards }} />
   </PageSkeleton>
 )

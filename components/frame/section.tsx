@@ -11,7 +11,7 @@ export function Section({ title, lead, actions, children }: Props) {
           <h2 className="break-words text-head">{title}</h2>
           {lead && <p className="max-w-[68ch] text-quiet">{lead}</p>}
         </div>
-        {actions && <div className="flex gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
       {children}
     </section>

@@ -40,7 +40,7 @@ export function FilterForm({ path, children, isClosedOnPhone, isInline }: Props)
         autoComplete="off"
         className={cn(
           "grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:items-center sm:gap-2 print:hidden",
-          !isInline && "mb-4",
+          !isInline && "mb-3",
           isClosedOnPhone && !isOpen && "max-sm:hidden max-sm:noscript:grid",
         )}
         onChange={(event) => {

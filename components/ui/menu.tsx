@@ -19,7 +19,7 @@ type MenuState = {
 const MenuContext = createContext<MenuState | null>(null)
 const loadCode = () => import("./menu-code")
 
-type MenuProps = { onOpenChange?: (isOpen: boolean) => void; children: React.ReactNode }
+type MenuProps = { onOpenChange?: ((isOpen: boolean) => void) | undefined; children: React.ReactNode }
 
 export function Menu({ onOpenChange, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)

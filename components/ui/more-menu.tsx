@@ -6,10 +6,15 @@ import type { ReactNode } from "react"
 import { Button } from "./button"
 import { Menu, MenuContent, MenuTrigger } from "./menu"
 
-type Props = { label?: string; className?: string; children: ReactNode }
+type Props = {
+  label?: string
+  className?: string
+  onOpenChange?: (isOpen: boolean) => void
+  children: ReactNode
+}
 
-export const MoreMenu = ({ label = "More actions", className, children }: Props) => (
-  <Menu>
+export const MoreMenu = ({ label = "More actions", className, onOpenChange, children }: Props) => (
+  <Menu onOpenChange={onOpenChange}>
     <MenuTrigger asChild>
       <Button kind="quiet" size="icon" className={className} aria-label={label}>
         <DotsHorizontalIcon aria-hidden className="size-4" />

@@ -74,7 +74,7 @@ export function SkeletonFilters({ count, isClosedOnPhone }: { count: number; isC
     <>
       {isClosedOnPhone && <SkeletonBox className="mb-3 h-7 w-16 sm:hidden" />}
       <div
-        className={cn("mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:gap-2", isClosedOnPhone && "max-sm:hidden")}
+        className={cn("mb-3 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:gap-2", isClosedOnPhone && "max-sm:hidden")}
       >
         {listOf(count).map((i) => (
           <div key={i} className="grid gap-1">
@@ -96,11 +96,9 @@ type TableProps = {
   hasDetail?: boolean
   /** On phones, the rows are cards. */
   isCards?: boolean
-  /** The table has a menu with options, which takes space on touch screens. */
-  hasOptions?: boolean
 }
 
-export function SkeletonTable({ columns, rows = 8, hasDetail, isCards, hasOptions }: TableProps) {
+export function SkeletonTable({ columns, rows = 8, hasDetail, isCards }: TableProps) {
   const others = listOf(columns - 1)
   return (
     <>
@@ -136,7 +134,6 @@ export function SkeletonTable({ columns, rows = 8, hasDetail, isCards, hasOption
           </tbody>
         </table>
       </div>
-      {hasOptions && <div className="mt-1.5 h-7 md:pointer-fine:hidden" />}
     </>
   )
 }

@@ -1,13 +1,12 @@
 /**
- * A menu below a table: which columns it shows, how dense its rows are, and a download as CSV. The browser remembers
- * the choice. On phones, there is only a button for the download.
+ * A menu at the right end of the row above a table, such as its heading or its filters: which columns the table shows,
+ * how dense its rows are, and a download as CSV. The browser remembers the choice. On phones, the menu only downloads.
  */
 "use client"
 
-import { DotsHorizontalIcon } from "@radix-ui/react-icons"
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
-import { Button } from "./button"
-import { Menu, MenuCheckboxItem, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "./menu"
+import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from "./menu"
+import { MoreMenu } from "./more-menu"
 import { downloadCsv, linesOf, textOf } from "./table-csv"
 
 type Choice = { hiddenColumns: string[]; isCompact: boolean }
@@ -16,13 +15,16 @@ const nothingChosen: Choice = { hiddenColumns: [], isCompact: false }
 type Props = {
   /** Identifies the table in the browser's storage and in the name of the file. */
   name: string
+  /** The table's name for readers, as part of the name of the menu. */
+  label: string
   /** The lines of the download. Default: the rows of the table. */
   csvLines?: string[][] | undefined
   children: ReactNode
 }
 
-export function TableOptions({ name, csvLines, children }: Props) {
+export function TableOptions({ name, label, csvLines, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
+  // Read when the menu opens. Empty on phones, where rows can be cards.
   const [columns, setColumns] = useState<string[]>([])
   const [choice, setChoice] = useChoice(name)
 
@@ -48,31 +50,18 @@ export function TableOptions({ name, csvLines, children }: Props) {
   return (
     <div
       ref={frame}
-      className="relative min-w-0 last:pb-5 md:pointer-fine:last:pb-0"
+      className="relative min-w-0"
+      // The row above leaves room for the menu (app/globals.css).
+      data-table-options=""
       data-density={choice.isCompact ? "compact" : undefined}
     >
-      {children}
-      {/*
-        With a mouse, the menu's button is an icon below the corner of the table, and takes no space. On touch screens, it
-        has words, and its place below the table.
-      */}
-      <div className="float-right mt-1.5 md:pointer-fine:absolute md:pointer-fine:top-full md:pointer-fine:right-0 md:pointer-fine:z-10 md:pointer-fine:mt-1 print:hidden">
-        <Button kind="quiet" size="small" className="md:hidden" onClick={download}>
-          Download CSV
-        </Button>
-        <Menu onOpenChange={(isOpen) => isOpen && setColumns(hideableColumns(frame.current))}>
-          <MenuTrigger asChild>
-            <Button
-              kind="quiet"
-              size="small"
-              title="Table options"
-              className="max-md:hidden md:pointer-fine:h-6 md:pointer-fine:px-1.5"
-            >
-              <DotsHorizontalIcon aria-hidden className="hidden size-4 md:pointer-fine:block" />
-              <span className="md:pointer-fine:sr-only">Table options</span>
-            </Button>
-          </MenuTrigger>
-          <MenuContent align="end">
+      <MoreMenu
+        label={`Table options: ${label}`}
+        className="absolute right-0 bottom-full mb-3 size-7 print:hidden"
+        onOpenChange={(isOpen) => isOpen && setColumns(isOnPhone() ? [] : hideableColumns(frame.current))}
+      >
+        {columns.length > 0 && (
+          <>
             <MenuLabel>Columns</MenuLabel>
             {columns.map((column) => (
               <MenuCheckboxItem
@@ -90,13 +79,16 @@ export function TableOptions({ name, csvLines, children }: Props) {
             >
               Compact rows
             </MenuCheckboxItem>
-            <MenuItem onSelect={download}>Download these {csvLines ? "answers" : "rows"} (CSV)</MenuItem>
-          </MenuContent>
-        </Menu>
-      </div>
+          </>
+        )}
+        <MenuItem onSelect={download}>Download these {csvLines ? "answers" : "rows"} (CSV)</MenuItem>
+      </MoreMenu>
+      {children}
     </div>
   )
 }
+
+const isOnPhone = () => matchMedia("(width < 48rem)").matches
 
 /**
  * The headers of all columns. A column of checkboxes or buttons has an empty one, and so has one for CSV files only.

@@ -13,9 +13,10 @@ type TableProps = ComponentProps<"table"> & {
   /** On phones, shows each row as a card, with one cell below the other. */
   isCards?: boolean
   /**
-   * Shows a menu to choose columns and density and to download the rows. The browser stores the choice under this name.
+   * Adds a menu to the row above the table, to choose columns and density and to download the rows. The browser stores
+   * the choice under this name.
    */
-  optionsName?: string
+  optionsName?: string | undefined
   /** The lines of the download, with a line of headers. Default: the rows of the table. */
   csvLines?: string[][]
 }
@@ -28,7 +29,7 @@ export function Table({ className, label, isCards, optionsName, csvLines, ...pro
   )
   if (!optionsName) return table
   return (
-    <TableOptions name={optionsName} csvLines={csvLines}>
+    <TableOptions name={optionsName} label={label} csvLines={csvLines}>
       {table}
     </TableOptions>
   )

@@ -48,7 +48,7 @@ export default function Loading() {
         </SkeletonSection>
       </div>
       <SkeletonSection hasLead>
-        <SkeletonTable columns={7} hasOptions />
+        <SkeletonTable columns={7} />
       </SkeletonSection>
     </PageSkeleton>
   )

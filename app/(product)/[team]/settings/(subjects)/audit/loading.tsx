@@ -8,7 +8,7 @@ export default function Loading() {
     <PageSkeleton hasNoHead>
       <TabHeadSkeleton />
       <SkeletonFilters count={2} />
-      <SkeletonTable columns={3} hasOptions />
+      <SkeletonTable columns={3} />
     </PageSkeleton>
   )
 }

@@ -8,7 +8,7 @@ export default function Loading() {
     <PageSkeleton hasNoHead>
       <TabHeadSkeleton actions={1} />
       <div className="mb-10">
-        <SkeletonTable columns={5} rows={5} isCards hasOptions />
+        <SkeletonTable columns={5} rows={5} isCards />
       </div>
       <SkeletonSection>
         <SkeletonLines count={4} />

@@ -29,18 +29,18 @@ export default async function MembersPage({ params, searchParams }: Props) {
   const invitations = isAdmin ? (await api.teams.listInvitations({})).data : []
   return (
     <>
-      <TabHead
-        title="Members"
-        actions={
-          isAdmin && (
-            <InviteDialog mayInviteOwners={roleAtLeast(role, "owner")} canSendMail={availableSignInMethods().email} />
-          )
-        }
-      >
-        {memberCounts(members.length, invitations.length)}
-        {!isAdmin && " Owners and admins can invite members and change roles."}
-      </TabHead>
       <div className="mb-10">
+        <TabHead
+          title="Members"
+          actions={
+            isAdmin && (
+              <InviteDialog mayInviteOwners={roleAtLeast(role, "owner")} canSendMail={availableSignInMethods().email} />
+            )
+          }
+        >
+          {memberCounts(members.length, invitations.length)}
+          {!isAdmin && " Owners and admins can invite members and change roles."}
+        </TabHead>
         <MemberTable
           members={members}
           myId={person.id}

@@ -7,7 +7,7 @@ export default function Loading() {
   return (
     <PageSkeleton hasNoHead>
       <TabHeadSkeleton actions={1} />
-      <SkeletonTable columns={7} isCards hasOptions />
+      <SkeletonTable columns={7} isCards />
     </PageSkeleton>
   )
 }

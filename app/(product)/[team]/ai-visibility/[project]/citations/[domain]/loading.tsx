@@ -10,7 +10,7 @@ export default function Loading() {
         <SkeletonTable columns={4} rows={5} />
       </SkeletonSection>
       <SkeletonSection hasLead>
-        <SkeletonTable columns={6} isCards hasOptions />
+        <SkeletonTable columns={6} isCards />
       </SkeletonSection>
     </PageSkeleton>
   )

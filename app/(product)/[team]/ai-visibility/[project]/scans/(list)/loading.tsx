@@ -7,7 +7,7 @@ export default function Loading() {
     <PageSkeleton hasNoHead>
       <SkeletonSection hasLead>
         <SkeletonFilters count={1} />
-        <SkeletonTable columns={8} isCards hasOptions />
+        <SkeletonTable columns={8} isCards />
       </SkeletonSection>
     </PageSkeleton>
   )

@@ -8,7 +8,7 @@ export default function Loading() {
     <PageSkeleton hasNoHead>
       <TabHeadSkeleton />
       <SkeletonFilters count={5} isClosedOnPhone />
-      <SkeletonTable columns={7} isCards hasOptions />
+      <SkeletonTable columns={7} isCards />
     </PageSkeleton>
   )
 }

@@ -13,10 +13,10 @@ export default function Loading() {
         <SkeletonChart />
       </SkeletonSection>
       <SkeletonSection hasLead>
-        <SkeletonTable columns={6} rows={5} hasOptions />
+        <SkeletonTable columns={6} rows={5} />
       </SkeletonSection>
       <SkeletonSection hasAction>
-        <SkeletonTable columns={5} rows={3} hasOptions />
+        <SkeletonTable columns={5} rows={3} />
       </SkeletonSection>
     </PageSkeleton>
   )

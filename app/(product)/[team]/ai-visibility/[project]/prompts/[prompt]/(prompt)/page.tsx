@@ -102,9 +102,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
                 <Link href={urlWithQuery(`${path}/compare`, { after: comparedScanId })}>Compare answers</Link>
               </Button>
               <Button asChild size="small">
-                <Link href={urlWithQuery(`${projectPath}/answers`, { prompt: prompt.id })}>
-                  Show answers of all scans
-                </Link>
+                <Link href={urlWithQuery(`${projectPath}/answers`, { prompt: prompt.id })}>Show all answers</Link>
               </Button>
             </>
           )
