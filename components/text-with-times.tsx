@@ -1,5 +1,5 @@
 /**
- * Renders a sentence from the server with its times in the browser's time zone. The server writes times as 2026-11-20
+ * Renders a sentence from the server with its times in the page's time zone. The server writes times as 2026-11-20
  * 06:12 UTC.
  */
 "use client"

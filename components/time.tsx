@@ -1,5 +1,5 @@
 /**
- * A time: relative up to seven days, then a date. The exact time is shown on hover, in the user's time zone and in UTC.
+ * A time: relative up to seven days, then a date. The exact time is shown on hover, in the page's time zone and in UTC.
  */
 "use client"
 
@@ -8,6 +8,7 @@ import { useZone } from "./use-zone"
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
 const [minuteSeconds, hourSeconds, daySeconds] = [60, 3_600, 86_400]
+const maxDays = 7
 
 export function Time({ at }: { at: string }) {
   const moment = new Date(at)
@@ -20,18 +21,27 @@ export function Time({ at }: { at: string }) {
   )
 }
 
-/** `now` in milliseconds. */
+/** How many days ago a date such as 2026-11-20 was: "today", "yesterday" or "9 days ago". */
+export function DaysAgo({ date }: { date: string }) {
+  const today = dayNumber(new Date(), useZone())
+  const days = dayNumber(new Date(date), "UTC") - today
+  return <span suppressHydrationWarning>{relative.format(Math.min(0, days), "day")}</span>
+}
+
+/**
+ * Minutes within an hour, then hours on the same day, then days by the calendar of the time zone: "yesterday" is the day
+ * before today, both 2 and 40 hours ago. `now` in milliseconds.
+ */
 export function formatRelative(moment: Date, zone: string | undefined, now = Date.now()) {
   const seconds = (moment.getTime() - now) / 1_000
   const size = Math.abs(seconds)
-  if (size >= 7 * daySeconds) return formatDate(moment, zone)
-  if (size >= daySeconds) return relative.format(dayNumber(moment, zone) - dayNumber(new Date(now), zone), "day")
-  if (size >= hourSeconds) return relative.format(Math.round(seconds / hourSeconds), "hour")
-  if (size >= minuteSeconds) return relative.format(Math.round(seconds / minuteSeconds), "minute")
-  return seconds > 0 ? "in a moment" : "just now"
+  if (size < minuteSeconds) return seconds > 0 ? "in a moment" : "just now"
+  if (size < hourSeconds) return relative.format(Math.trunc(seconds / minuteSeconds), "minute")
+  const days = dayNumber(moment, zone) - dayNumber(new Date(now), zone)
+  if (days === 0) return relative.format(Math.trunc(seconds / hourSeconds), "hour")
+  return Math.abs(days) < maxDays ? relative.format(days, "day") : formatDate(moment, zone)
 }
 
-/** Counts calendar days, so that "yesterday" is the day before today even 40 hours ago. */
 const dayNumber = (moment: Date, timeZone: string | undefined) =>
   Date.parse(moment.toLocaleDateString("sv-SE", { timeZone })) / (1_000 * daySeconds)
 

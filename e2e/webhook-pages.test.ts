@@ -1,19 +1,20 @@
 /** Tests every page and dialog of webhooks for barriers and overflow, in light and dark, wide and narrow. */
 import { expect } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
-import { choosePlan, signUp } from "./person"
+import { call, choosePlan, signUp } from "./person"
 import { test } from "./receiver"
 import { sendTest, storeSecret, webhooksOf } from "./webhook-steps"
 
 test("the pages and dialogs of webhooks have no barriers and do not overflow", async ({ browser, receiver }) => {
   test.slow()
   const context = await browser.newContext({
-    timezoneId: "Asia/Tokyo",
+    timezoneId: "America/Denver",
     permissions: ["clipboard-read", "clipboard-write"],
   })
   const page = await context.newPage()
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
+  expect((await call(page, slug, "teams.update", { timezone: "Asia/Tokyo" })).error).toBeUndefined()
   await page.goto(webhooksOf(slug))
   await expectGoodLooks(page, "no webhooks")
   await page.getByRole("button", { name: "Add webhook" }).click()
@@ -35,7 +36,7 @@ test("the pages and dialogs of webhooks have no barriers and do not overflow", a
   const success = page.getByText("Delivering. Last success:").locator("time")
   const at = new Date((await success.getAttribute("datetime")) ?? "")
   const style = { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Tokyo" } as const
-  await expect(success, "in the viewer's zone").toHaveText(at.toLocaleString("en-GB", style))
+  await expect(success, "in the team's zone").toHaveText(at.toLocaleString("en-GB", style))
   await expectGoodLooks(page, "a webhook")
   await page.goto(log ?? "")
   await expectGoodLooks(page, "a delivery")

@@ -1,11 +1,9 @@
 /** Table of data sources with their state and the age of their data. */
-import { daysBetween, todayInUtc } from "@/components/days"
 import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
-import { Time } from "@/components/time"
+import { DaysAgo, Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { pluralize } from "@/domain/kernel/format-count"
 import { providerLabels } from "@/domain/metrics/provider"
 import { PlatformMark } from "./platform-mark"
 import { frequencyNames, hasProblem, type Source } from "./source-labels"
@@ -116,12 +114,14 @@ function SourceRow({ source, base, clientName, isSameClient, hasSyncs }: RowProp
 
 /** A CSV file of the table contains only the date, so that spreadsheets can sort by it. */
 function DataThrough({ date, isEmphasized }: { date: string; isEmphasized: boolean }) {
-  const days = Math.max(0, daysBetween(date, todayInUtc()))
   return (
     <>
       <time dateTime={date}>{periodLabel({ from: date, to: date })}</time>
       <span data-not-in-csv>
-        , <span className={isEmphasized ? "font-strong text-text" : ""}>{pluralize(days, "day")} ago</span>
+        ,{" "}
+        <span className={isEmphasized ? "font-strong text-text" : ""}>
+          <DaysAgo date={date} />
+        </span>
       </span>
     </>
   )

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react"
 import { ApiProvider } from "@/components/api/provider"
 import { Frame } from "@/components/frame/frame"
+import { ZoneProvider } from "@/components/use-zone"
 import { isOperator } from "@/domain/kernel/operator"
 import { requireTeamMember } from "@/server/visit"
 
@@ -16,9 +17,11 @@ export default async function TeamLayout({ params, children }: TeamParams & { ch
   ])
   return (
     <ApiProvider key={team.slug} team={team.slug}>
-      <Frame team={team} role={role} teams={teams} person={person} isOperator={showsOperatorLink} status={status}>
-        {children}
-      </Frame>
+      <ZoneProvider zone={team.timezone}>
+        <Frame team={team} role={role} teams={teams} person={person} isOperator={showsOperatorLink} status={status}>
+          {children}
+        </Frame>
+      </ZoneProvider>
     </ApiProvider>
   )
 }
