@@ -6,15 +6,19 @@ const choices: RuleChoices = {
   projects: [],
   metrics: [
     { id: "ad_ctr", label: "Ad CTR", unit: "ratio" },
+    { id: "ad_roas", label: "Return on ad spend", unit: "ratio" },
     { id: "ad_clicks", label: "Ad clicks", unit: "count" },
   ],
 }
 const settings = (type: Rule["type"], params: Rule["params"]) =>
   settingsOf({ type, params, sensitivity: "medium" } as Rule, choices)
 
-it("shows the limit of a ratio as a percentage", () => {
+it("shows the limit of a ratio as a percentage or a multiple", () => {
   const limit = { comparator: "below", limit: 0.05, days: 1 }
   expect(settings("metric_threshold", { metric_id: "ad_ctr", ...limit })).toBe("Ad CTR below 5%")
+  expect(settings("metric_threshold", { metric_id: "ad_roas", ...limit, limit: 4.5 })).toBe(
+    "Return on ad spend below 4.5×",
+  )
   expect(settings("metric_threshold", { metric_id: "ad_clicks", ...limit, limit: 20, days: 7 })).toBe(
     "Ad clicks below 20, over 7 days",
   )

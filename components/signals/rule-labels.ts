@@ -1,6 +1,7 @@
 /** Names of rule settings, and the values of the rule form. */
 import type { Data, Inputs } from "@/components/api/types"
 import { pluralize } from "@/domain/kernel/format-count"
+import { isMultiple } from "@/domain/metrics/format-value"
 import type { Unit } from "@/domain/metrics/metric"
 import type { Comparator } from "@/domain/signal-rules/params"
 import type { Signal } from "./signal-labels"
@@ -11,8 +12,9 @@ export type Rule = Data<"signalRules", "list">[number]
 export type RuleChoices = {
   clients: { id: string; name: string }[]
   projects: { id: string; name: string }[]
-  metrics: { id: string; label: string; unit: Unit }[]
+  metrics: RuleMetric[]
 }
+type RuleMetric = { id: string; label: string; unit: Unit }
 
 export const sensitivityNames: Record<Rule["sensitivity"], string> = { low: "low", medium: "medium", high: "high" }
 
@@ -76,7 +78,7 @@ export function settingsOf(rule: Rule, { metrics }: RuleChoices): string {
   const named = metrics.find(({ id }) => id === metric)
   const metricName = named?.label ?? metric
   if (rule.type === "metric_threshold") {
-    const condition = [metricName, comparatorNames[comparator as Comparator], limitOf(limit, named?.unit)]
+    const condition = [metricName, comparatorNames[comparator as Comparator], limitOf(limit, named)]
       .filter(Boolean)
       .join(" ")
     return days && days !== "1" ? `${condition}, over ${days} days` : condition
@@ -105,8 +107,17 @@ function settingOfRule(rule: Rule): string {
   return alerts ? `${pluralize(Number(alerts), "signal")} per month` : rule.sensitivity
 }
 
-/** "5%" for the limit 0.05 of a ratio. Other limits are shown as they were entered. */
-const limitOf = (limit: string | undefined, unit: Unit | undefined) =>
-  limit !== undefined && unit === "ratio"
-    ? Number(limit).toLocaleString("en", { style: "percent", maximumFractionDigits: 4 })
-    : limit
+/** "5%" for the limit 0.05 of a ratio, and "4.5×" for a multiple. Other limits are shown as they were entered. */
+function limitOf(limit: string | undefined, metric: RuleMetric | undefined) {
+  if (limit === undefined || metric?.unit !== "ratio") return limit
+  if (isMultiple(metric)) return `${limit}×`
+  return Number(limit).toLocaleString("en", { style: "percent", maximumFractionDigits: 4 })
+}
+
+/** Says how to enter the limit of a metric. Empty for metrics whose values are plain numbers. */
+export function limitHint(metric: RuleMetric | undefined) {
+  if (metric?.unit !== "ratio") return ""
+  return isMultiple(metric)
+    ? "Enter the multiple as a number, for example 4.5 for 4.5×."
+    : "Enter the ratio as a number from 0 to 1, for example 0.05 for 5%."
+}

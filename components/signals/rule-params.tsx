@@ -1,8 +1,19 @@
 /** The fields of a rule that depend on its type. */
+"use client"
+
+import { useState } from "react"
 import type { Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
 import { Input, Select } from "@/components/ui/input"
-import { comparatorNames, paramsShown, type Rule, type RuleChoices, usesMetrics, usesSensitivity } from "./rule-labels"
+import {
+  comparatorNames,
+  limitHint,
+  paramsShown,
+  type Rule,
+  type RuleChoices,
+  usesMetrics,
+  usesSensitivity,
+} from "./rule-labels"
 import { type Signal, severityNames } from "./signal-labels"
 
 type Props = {
@@ -14,13 +25,18 @@ type Props = {
 
 export function RuleParams({ type, rule, metrics, problem }: Props) {
   const params = rule ? paramsShown(rule) : {}
+  const [chosen, setChosen] = useState(params.metric)
   const isThreshold = type === "metric_threshold"
   if (!isThreshold && !usesMetrics(type) && !usesSensitivity(type)) return null
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {(isThreshold || usesMetrics(type)) && (
         <Field label="Metric" name="metric" problem={problem}>
-          <Select required={isThreshold} defaultValue={params.metric ?? ""}>
+          <Select
+            required={isThreshold}
+            defaultValue={params.metric ?? ""}
+            onChange={({ target }) => setChosen(target.value)}
+          >
             {!isThreshold && <option value="">Main metrics</option>}
             {metrics.map(({ id, label }) => (
               <option key={id} value={id}>
@@ -54,7 +70,7 @@ export function RuleParams({ type, rule, metrics, problem }: Props) {
           <Field
             label="Limit"
             name="limit"
-            hint="Enter ratios as numbers from 0 to 1, for example 0.05 for 5%."
+            hint={limitHint(metrics.find(({ id }) => id === (chosen || metrics[0]?.id)))}
             problem={problem}
           >
             <Input type="number" required step="any" defaultValue={params.limit} />
