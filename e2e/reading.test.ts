@@ -44,7 +44,7 @@ test("on a phone, a long form of filters opens with a button, and stays open whi
   await page.setViewportSize(phone)
   await page.getByRole("button", { name: "Filters" }).click()
   await expect(severity).toBeHidden()
-  await page.goto(`/${team_slug}/signals?sort=created_at`)
+  await page.goto(`/${team_slug}/signals?sort=period_to`)
   await expect(page.getByRole("button", { name: "Filters" })).toBeVisible()
   await expect(severity).toBeHidden()
 })

@@ -55,7 +55,7 @@ export function SignalInbox({ groups, path, mayChange, hasStatus, sorting }: Pro
               Severity
             </SortTh>
             {hasStatus && <Th>Status</Th>}
-            <SortTh by="created_at" sorting={sorting} isDescendingFirst>
+            <SortTh by="period_to" sorting={sorting} isDescendingFirst>
               Date
             </SortTh>
           </tr>

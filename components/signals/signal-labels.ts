@@ -68,7 +68,7 @@ export type SignalQuery = {
 }
 
 /** The sort orders. The first one is the default. */
-export const sortNames = { "-severity": "severity", "-created_at": "newest", created_at: "oldest" }
+export const sortNames = { "-severity": "severity", "-period_to": "newest", period_to: "oldest" }
 
 const keyOf = <K extends string>(names: Record<K, string>, value: string | undefined): K[] | undefined =>
   value !== undefined && Object.hasOwn(names, value) ? [value as K] : undefined

@@ -11,6 +11,9 @@ import { exampleSignal, severities, signal, signalColumns, signalSource, signalS
 const sorts = {
   "-created_at": { column: sql`s.created_at`, descending: true, type: "timestamptz" },
   created_at: { column: sql`s.created_at`, descending: false, type: "timestamptz" },
+  // Signals of the same day are sorted by their id.
+  "-period_to": { column: sql`s.period_to`, descending: true, type: "date" },
+  period_to: { column: sql`s.period_to`, descending: false, type: "date" },
   updated_at: { column: sql`s.updated_at`, descending: false, type: "timestamptz" },
   // Signals of the same severity are sorted by their id, which starts with the time of creation.
   "-severity": {
@@ -38,10 +41,13 @@ const input = z.strictObject({
   status: z.array(z.enum(signalStatuses)).min(1).optional().meta({ description: "Only signals with these statuses." }),
   ...createdInput,
   ...updatedInput,
-  sort: z.enum(["-created_at", "created_at", "updated_at", "-severity"]).default("-created_at").meta({
-    description:
-      "The sort order. A leading minus means descending order. `-severity`: the most severe first, then the newest.",
-  }),
+  sort: z
+    .enum(["-created_at", "created_at", "-period_to", "period_to", "updated_at", "-severity"])
+    .default("-created_at")
+    .meta({
+      description:
+        "The sort order. A leading minus means descending order. `period_to`: by the day of the event. `-severity`: the most severe first, then the newest.",
+    }),
 })
 
 export const listSignals = defineOperation({
