@@ -63,6 +63,11 @@ it("sorts by the parameter of its own", () => {
     { name: "ChatGPT", value: 0.4, verdict: null },
     { name: "Gemini", value: 0.6, verdict: null },
   ]
+  expect(
+    tableOf(engines.toReversed()).rows.map(([name]) => name),
+    "by default, the lowest first",
+  ).toEqual(["ChatGPT", "Gemini"])
+  expect(tableOf(engines).html).toContain('aria-sort="ascending"')
   const { html, rows } = tableOf(engines, "-visibility")
   expect(rows.map(([name]) => name)).toEqual(["Gemini", "ChatGPT"])
   expect(html).toContain('href="/scan?engines=visibility"')

@@ -1,4 +1,7 @@
-/** Table of your brand's metrics by engine, topic or another dimension, with the intervals on one shared axis. */
+/**
+ * Table of your brand's metrics by engine, topic or another dimension, with the intervals on one shared axis. The lowest
+ * visibility comes first, unless the user chose another order.
+ */
 import { Link } from "@/components/link"
 import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
@@ -23,7 +26,8 @@ export type Part = { id: string; name: string | null; href?: string; row: Row }
 /** `axisEnd`: where the axis ends. The same as in the table of brands above, so that bars can be compared. */
 type Props = { by: string; parts: Part[]; axisEnd: number; sorting: Sorting }
 
-export function SplitTable({ by, parts, axisEnd, sorting }: Props) {
+export function SplitTable({ by, parts, axisEnd, sorting: chosen }: Props) {
+  const sorting = { ...chosen, sort: chosen.sort || "visibility" }
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   const rows = parts.map(({ row }) => row)
   const [showsChange, showsPosition] = [hasClearChange(rows), hasPositions(rows)]
@@ -53,7 +57,7 @@ export function SplitTable({ by, parts, axisEnd, sorting }: Props) {
         </tr>
       </thead>
       <tbody>
-        {sortRows(parts, sorting.sort, values).map(({ id, name, href, row }) => (
+        {sortRows(sortRows(parts, "name", values), sorting.sort, values).map(({ id, name, href, row }) => (
           <Tr key={id} className={href ? "relative hover:bg-hover" : ""}>
             <Td className="min-w-36 max-w-72 break-words">
               {href ? (
