@@ -65,5 +65,7 @@ it("finds the goal with the worst outlook", () => {
   ]
   expect(worstGoal([onTrack, offTrack, exceeded])).toBe(exceeded)
   expect(worstGoal([onTrack, offTrack])).toBe(offTrack)
+  const belowBudget = { ...goal, metric: "ad_spend", comparator: "at_most" as const, forecast: forecast(60, 70) }
+  expect(worstGoal([belowBudget, offTrack]), "a goal before a budget").toBe(offTrack)
   expect(worstGoal([])).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { type ClientLine, type Diagram, daysOfLine, goalWords, missingDays } from "./client-line"
+import { type ClientLine, type Diagram, daysOfLine, missingDays } from "./client-line"
 
 const signal = (date: string, more = {}) =>
   ({ id: "sig_1", title: "Sessions fell", severity: "warning", status: "open", date, ...more }) as const
@@ -8,7 +8,7 @@ const line = (signals: ClientLine["signals"], days = ["2026-11-17", "2026-11-18"
   id: "cli_1",
   name: "Bergamo Bikes",
   signals,
-  goals: { count: 0, off_track: 0 },
+  goals_n: 0,
   project: null,
   metric: { label: "Revenue", days },
 })
@@ -43,11 +43,4 @@ it("joins the signals of a day in one mark with the lamp of the most severe one 
     label: "19 Nov 2026: 2 signals: Sessions fell (critical, resolved); Clicks fell (warning)",
     href: "?client=cli_1&status=any",
   })
-})
-
-it("says how many goals are off track", () => {
-  const words = (count: number, off_track: number) => Object.values(goalWords({ count, off_track })).join(", ")
-  expect(words(2, 0)).toBe("clear, 2 goals, no warnings")
-  expect(words(1, 1)).toBe("caution, 1 goal, off track")
-  expect(words(2, 1)).toBe("caution, 2 goals, 1 off track")
 })

@@ -1,4 +1,4 @@
-/** Prepares a line of the line diagram: the state of each day, its signals, and the words at the end of the line. */
+/** Prepares a line of the line diagram: the state of each day, its signals, and the words for screen readers. */
 import type { Data } from "@/components/api/types"
 import { addDays, lengthInDays } from "@/components/days"
 import { periodLabel } from "@/components/lists/ranges"
@@ -53,15 +53,4 @@ export function missingDays(days: LineDay[], metric: ClientLine["metric"]): stri
   const missing = days.filter(({ data }) => data === "none").length
   if (!metric) return "No data"
   return missing === 0 ? null : `No ${metric.label} on ${missing} of ${pluralize(days.length - 1, "day")}`
-}
-
-/** The number of goals, and whether a signal warns of one of them. */
-export function goalWords({ count, off_track }: ClientLine["goals"]): {
-  state: LampState
-  count: string
-  words: string
-} {
-  const goals = pluralize(count, "goal")
-  if (off_track === 0) return { state: "clear", count: goals, words: "no warnings" }
-  return { state: "caution", count: goals, words: count === 1 ? "off track" : `${off_track} off track` }
 }

@@ -9,12 +9,14 @@ import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { Lamp } from "@/components/ui/lamp"
 import { pluralize } from "@/domain/kernel/format-count"
-import { type ClientLine, type Diagram, daysOfLine, goalWords, type LineDay, missingDays } from "./client-line"
+import { type ClientLine, type Diagram, daysOfLine, type LineDay, missingDays } from "./client-line"
 
 type Props = {
   diagram: Diagram
   /** The path of the team. */
   base: string
+  /** The goal of the client that is most likely to be missed. */
+  goalOf: (line: ClientLine) => ReactNode
   /** Whether the client's AI visibility changed since the scan before. */
   verdictOf: (line: ClientLine) => ReactNode
 }
@@ -27,7 +29,7 @@ const shortOnly = "min-[1400px]:hidden"
 /** A segment is as wide as the smallest target that can be touched well. */
 const segmentPx = 24
 
-export function ClientLines({ diagram, base, verdictOf }: Props) {
+export function ClientLines({ diagram, base, goalOf, verdictOf }: Props) {
   const { from, to, lines, clients_total } = diagram
   if (lines.length === 0) return null
   return (
@@ -55,11 +57,18 @@ export function ClientLines({ diagram, base, verdictOf }: Props) {
             </span>
             <span>today, {dayName(to)}</span>
           </span>
-          <span>Goals</span>
+          <span>Goal</span>
           <span>AI visibility</span>
         </li>
         {lines.map((line) => (
-          <Line key={line.id} line={line} days={daysOfLine(line, diagram)} base={base} verdict={verdictOf(line)} />
+          <Line
+            key={line.id}
+            line={line}
+            days={daysOfLine(line, diagram)}
+            base={base}
+            goal={line.goals_n > 0 && goalOf(line)}
+            verdict={verdictOf(line)}
+          />
         ))}
       </ul>
       <Key />
@@ -73,9 +82,9 @@ const dayName = (day: string) => periodLabel({ from: day, to: day }).replace(/ \
 const rowClass =
   "col-span-full grid items-center gap-y-1.5 border-line border-b px-4 py-2 last:border-b-0 max-md:grid-cols-2 max-md:gap-x-6 md:grid-cols-subgrid"
 
-type LineProps = { line: ClientLine; days: LineDay[]; base: string; verdict: ReactNode }
+type LineProps = { line: ClientLine; days: LineDay[]; base: string; goal: ReactNode; verdict: ReactNode }
 
-function Line({ line, days, base, verdict }: LineProps) {
+function Line({ line, days, base, goal, verdict }: LineProps) {
   const { id, name, metric } = line
   return (
     <li className={rowClass}>
@@ -100,50 +109,32 @@ function Line({ line, days, base, verdict }: LineProps) {
           <Day key={day.date} day={day} isLongOnly={i < days.length - shortDays} signals={`${base}/signals`} />
         ))}
       </ol>
-      <GoalWords line={line} base={base} />
+      {goal ? <div className="min-w-0 text-table">{goal}</div> : <NoWords>no goals</NoWords>}
       <VisibilityWords line={line} base={base} verdict={verdict} />
     </li>
   )
 }
 
-function GoalWords({ line: { id, name, goals }, base }: Pick<LineProps, "line" | "base">) {
-  const { state, count, words } = goalWords(goals)
-  if (goals.count === 0) return <NoWords>no goals</NoWords>
-  return (
-    <Words label="Goals" of={name} value={count} href={`${base}/clients/${id}/goals`}>
-      <span className="inline-flex items-center gap-1.5">
-        <Lamp state={state} isSmall />
-        {words}
-      </span>
-    </Words>
-  )
-}
-
+/** The visibility with its verdict below it. Only phones show the label, because the column has no head there. */
 function VisibilityWords({ line: { name, project }, base, verdict }: Pick<LineProps, "line" | "base" | "verdict">) {
   if (!project) return <NoWords>no scan</NoWords>
   const value = share(project.latest.visibility)
   return (
-    <Words label="AI visibility" of={name} value={value} href={`${base}/ai-visibility/${project.id}`}>
-      {verdict}
-    </Words>
+    <div className="min-w-0 text-table">
+      <span aria-hidden className="text-quiet text-small md:hidden">
+        AI visibility{" "}
+      </span>
+      <Link
+        href={`${base}/ai-visibility/${project.id}`}
+        aria-label={`AI visibility of ${name}: ${value}`}
+        className="figures hover:underline"
+      >
+        {value}
+      </Link>
+      <span className="block text-quiet text-small">{verdict}</span>
+    </div>
   )
 }
-
-/** `of`: the name of the client. */
-type WordsProps = { label: string; of: string; value: string; href: string; children: ReactNode }
-
-/** A value with what it means below it. Only phones show the label, because the column has no head there. */
-const Words = ({ label, of, value, href, children }: WordsProps) => (
-  <div className="min-w-0 text-table">
-    <span aria-hidden className="text-quiet text-small md:hidden">
-      {label}:{" "}
-    </span>
-    <Link href={href} aria-label={`${label} of ${of}: ${value}`} className="figures hover:underline">
-      {value}
-    </Link>
-    <span className="block text-quiet text-small">{children}</span>
-  </div>
-)
 
 const NoWords = ({ children }: { children: string }) => (
   <div className="text-quiet text-table max-md:hidden">

@@ -1,4 +1,4 @@
-/** Returns one line per client for the line diagram on Home: days with data, signals, goals and AI visibility. */
+/** Returns one line per client for the line diagram on Home: days with data, signals, number of goals and AI visibility. */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
@@ -6,7 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { addDays, dayIn } from "@/domain/metrics/calendar"
 import { metricOf } from "@/domain/metrics/catalogue"
 import { mainMetrics } from "@/domain/metrics/main-metrics"
-import { activeStatuses, severities, signalStatuses } from "@/domain/signals/signal"
+import { severities, signalStatuses } from "@/domain/signals/signal"
 import { latestMetrics, latestMetricsOf } from "@/domain/visibility/latest-metrics"
 import { rows, type Sql, sql } from "@/prisma/client"
 
@@ -24,8 +24,8 @@ const clientRow = z.object({
   name: z.string(),
   /** The signals of the days, oldest first. Without dismissed ones. */
   signals: z.array(mark),
-  /** The goals whose period contains today. `off_track`: those with a signal that warns of them and has not ended. */
-  goals: z.object({ count: z.int(), off_track: z.int() }),
+  /** The number of goals whose period contains today. */
+  goals_n: z.int(),
   /** The active project with the newest scan. `latest` is the result of your brand. */
   project: z.object({ id: z.string(), own_brand_id: z.string(), latest: latestMetrics }).nullable(),
   clients_total: z.int(),
@@ -74,7 +74,7 @@ export const listClientLines = defineOperation({
 type Span = { from: string; to: string }
 
 const clientsSql = (teamId: string, span: Span): Sql => sql`
-  select c.id, c.name, ${marksOf(teamId, span)} as signals, ${goalsOf(teamId, span.to)} as goals,
+  select c.id, c.name, ${marksOf(teamId, span)} as signals, ${goalsOf(teamId, span.to)} as goals_n,
     ${projectOf(teamId)} as project, c.clients_total
   from (
     select c.id, c.name, count(*) over ()::int as clients_total, coalesce(s.severity, 0) as severity
@@ -91,12 +91,8 @@ const marksOf = (teamId: string, { from, to }: Span) => sql`coalesce((
   from signal s where s.team_id = ${teamId} and s.client_id = c.id and s.status <> 'dismissed'
     and s.period_to between ${from}::date and ${to}::date), '[]')`
 
-/** The check of a goal's signals has the goal's id. */
 const goalsOf = (teamId: string, today: string) => sql`(
-  select json_build_object('count', count(*), 'off_track', count(*) filter (where exists (
-    select from signal s where s.team_id = ${teamId} and s.client_id = c.id and s.check_key = 'goal:' || g.id
-      and s.status = any(${[...activeStatuses]}) and s.type in ('goal_off_track', 'budget_pacing', 'budget_exceeded'))))
-  from goal g where g.team_id = ${teamId} and g.client_id = c.id and g.status = 'active'
+  select count(*)::int from goal g where g.team_id = ${teamId} and g.client_id = c.id and g.status = 'active'
     and ${today}::date between g.starts_on and g.ends_on)`
 
 const projectOf = (teamId: string) => sql`(

@@ -12,6 +12,7 @@ import { groupSignals, signalsOf } from "@/components/signals/signal-groups"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
+import { ClientGoal } from "../client-goal"
 import { LatestVerdict } from "../latest-verdict"
 import type { TeamParams } from "../layout"
 
@@ -104,6 +105,9 @@ export default async function HomePage({ params }: TeamParams) {
       <ClientLines
         diagram={diagram.data}
         base={base}
+        goalOf={({ id }) => (
+          <ClientGoal slug={team.slug} clientId={id} today={diagram.data.to} href={`${base}/clients/${id}/goals`} />
+        )}
         verdictOf={({ project }) => project && <LatestVerdict slug={team.slug} project={project} />}
       />
       {!isNew && firstSteps}

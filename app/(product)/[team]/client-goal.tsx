@@ -1,0 +1,66 @@
+/**
+ * Shows the goal of a client that is most likely to be missed, by the forecast of today: "63%, off track". Each row of a
+ * list of clients loads its own goal after the list appears.
+ */
+import { Suspense } from "react"
+import { type Goal, goalName } from "@/components/goals/goal-name"
+import { outlookOf, worstGoal } from "@/components/goals/outlook"
+import { Link } from "@/components/link"
+import { Lamp } from "@/components/ui/lamp"
+import { SkeletonText } from "@/components/ui/skeleton"
+import { percent } from "@/domain/metrics/format-value"
+import { requireTeamMember } from "@/server/visit"
+
+type Props = {
+  slug: string
+  clientId: string
+  today: string
+  /** The page of the client's goals, where the share of the target is a link. */
+  href?: string
+}
+
+export const ClientGoal = (props: Props) => (
+  <Suspense fallback={<SkeletonText className="w-16" />}>
+    <WorstGoal {...props} />
+  </Suspense>
+)
+
+async function WorstGoal({ slug, clientId, today, href }: Props) {
+  const goals = await readGoals(slug, clientId, today)
+  const worst = worstGoal(goals)
+  if (!worst) return <span className="text-quiet max-md:hidden">–</span>
+  const { state, words } = outlookOf(worst)
+  return (
+    <span title={goals.map(goalText).join("\n")} className="md:whitespace-nowrap">
+      <span data-not-in-csv className="text-quiet md:hidden">
+        goal{" "}
+      </span>
+      {worst.progress !== null && <Share href={href} text={percent(worst.progress, 0)} name={goalName(worst)} />}
+      <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-small md:flex">
+        <Lamp state={state} isSmall />
+        {words}
+      </span>
+    </span>
+  )
+}
+
+/** "Revenue, November 2026: off track" */
+const goalText = (goal: Goal) => `${goalName(goal)}: ${outlookOf(goal).words}`
+
+/** The share of the target that the goal has reached. */
+function Share({ href, text, name }: { href: string | undefined; text: string; name: string }) {
+  if (!href) return <span className="figures">{text} </span>
+  return (
+    <Link href={href} className="figures hover:underline">
+      {text}
+      <span className="sr-only"> of the goal {name}</span>{" "}
+    </Link>
+  )
+}
+
+/** Empty if the read fails, so that one client cannot break the whole list. */
+async function readGoals(slug: string, client_id: string, today: string) {
+  const { api } = await requireTeamMember(slug)
+  const read = api.clients.listGoals({ client_id, status: ["active"], active_on: today, limit: 20 })
+  return (await read.catch(() => ({ data: [] }))).data
+}
