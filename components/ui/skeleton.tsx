@@ -101,40 +101,38 @@ type TableProps = {
 export function SkeletonTable({ columns, rows = 8, hasDetail, isCards }: TableProps) {
   const others = listOf(columns - 1)
   return (
-    <>
-      <div className="overflow-hidden rounded-box border border-line bg-surface">
-        <table className={cn("w-full border-collapse text-table", isCards && "cards")}>
-          <thead>
-            <tr>
-              {listOf(columns).map((i) => (
-                <Th key={i}>
-                  <SkeletonText className="w-16" />
-                </Th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {listOf(rows).map((row) => (
-              <Tr key={row}>
-                <Td className="w-2/5">
-                  <SkeletonText className={row % 2 === 0 ? "w-48" : "w-36"} />
-                  {hasDetail && (
-                    <span className="block text-small">
-                      <SkeletonText className="w-64" />
-                    </span>
-                  )}
-                </Td>
-                {others.map((i) => (
-                  <Td key={i}>
-                    <SkeletonText className="w-16" />
-                  </Td>
-                ))}
-              </Tr>
+    <div className="overflow-hidden rounded-box border border-line bg-surface">
+      <table className={cn("w-full border-collapse text-table", isCards && "cards")}>
+        <thead>
+          <tr>
+            {listOf(columns).map((i) => (
+              <Th key={i}>
+                <SkeletonText className="w-16" />
+              </Th>
             ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+          </tr>
+        </thead>
+        <tbody>
+          {listOf(rows).map((row) => (
+            <Tr key={row}>
+              <Td className="w-2/5">
+                <SkeletonText className={row % 2 === 0 ? "w-48" : "w-36"} />
+                {hasDetail && (
+                  <span className="block text-small">
+                    <SkeletonText className="w-64" />
+                  </span>
+                )}
+              </Td>
+              {others.map((i) => (
+                <Td key={i}>
+                  <SkeletonText className="w-16" />
+                </Td>
+              ))}
+            </Tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

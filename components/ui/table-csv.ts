@@ -2,6 +2,7 @@
  * Writes a CSV file in the browser. By default, its lines are the rows of a table on the page: the text that the user
  * sees, without buttons and hidden columns. Columns with `data-csv-only` are only in the file.
  */
+import { textOf } from "./table-text"
 
 /**
  * Spreadsheets run a cell that starts with one of these characters as a formula. Numbers such as -5% stay as they are.
@@ -27,20 +28,3 @@ export function linesOf(table: HTMLTableElement): string[][] {
 
 const isInCsv = (cell: HTMLTableCellElement) =>
   cell.dataset["csvOnly"] !== undefined || getComputedStyle(cell).display !== "none"
-
-/**
- * The visible text without buttons and elements with `data-not-in-csv`. Times are in full, and numbers without
- * thousands separators.
- */
-export function textOf(cell: HTMLTableCellElement): string {
-  const textNodes = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
-  const parts: string[] = []
-  for (let node = textNodes.nextNode(); node; node = textNodes.nextNode()) {
-    const parent = node.parentElement
-    // Looks only inside the cell, because the whole page is aria-hidden while a menu is open.
-    if (cell.contains(parent?.closest("button, svg, [aria-hidden=true], [data-not-in-csv]") ?? null)) continue
-    parts.push(parent?.closest("time")?.dateTime ?? node.textContent ?? "")
-  }
-  const text = parts.join(" ").replace(/\s+/g, " ").trim()
-  return /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text
-}

@@ -7,7 +7,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from "./menu"
 import { MoreMenu } from "./more-menu"
-import { downloadCsv, linesOf, textOf } from "./table-csv"
+import { textOf } from "./table-text"
 
 type Choice = { hiddenColumns: string[]; isCompact: boolean }
 const nothingChosen: Choice = { hiddenColumns: [], isCompact: false }
@@ -42,9 +42,10 @@ export function TableOptions({ name, label, csvLines, children }: Props) {
     setChoice({ ...choice, hiddenColumns: isShown ? others : [...others, column] })
   }
 
-  function download() {
+  async function download() {
     const table = frame.current?.querySelector("table")
-    if (table) void downloadCsv(csvLines ?? linesOf(table), name)
+    const { downloadCsv, linesOf } = await import("./table-csv")
+    if (table) await downloadCsv(csvLines ?? linesOf(table), name)
   }
 
   return (
