@@ -32,7 +32,10 @@ export function PromptFilterForm({ path, query, input, topics, engines }: Props)
       <TopicFilter topics={topics} value={input.topic_id} />
       <FilterSelect label="Change" name="moved" all="any" choices={movedChoices} value={query.moved} />
       {/* The fields are as wide as the form, below the summary, which stays in its place. */}
-      <details open={isMoreSet} className="contents [&::details-content]:col-span-2 [&::details-content]:basis-full">
+      <details
+        open={isMoreSet}
+        className="contents not-open:[&::details-content]:hidden [&::details-content]:col-span-2 [&::details-content]:basis-full"
+      >
         <summary className="col-span-2 h-8 w-fit rounded-box px-2.5 text-quiet text-table leading-8 hover:bg-hover hover:text-text">
           More filters
         </summary>
