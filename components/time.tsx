@@ -10,22 +10,19 @@ const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
 const [minuteSeconds, hourSeconds, daySeconds] = [60, 3_600, 86_400]
 const maxDays = 7
 
-export function Time({ at }: { at: string }) {
+export const Time = ({ at }: { at: string }) => <FormattedTime at={at} format={formatRelative} />
+
+type Format = (moment: Date, zone: string | undefined) => string
+
+export function FormattedTime({ at, format }: { at: string; format: Format }) {
   const moment = new Date(at)
   const zone = useZone()
   return (
     // Suppresses the hydration warning: the server's "2 minutes ago" may be "3 minutes ago" in the browser.
     <time dateTime={at} title={formatExact(moment, zone)} suppressHydrationWarning className="whitespace-nowrap">
-      {formatRelative(moment, zone)}
+      {format(moment, zone)}
     </time>
   )
-}
-
-/** How many days ago a date such as 2026-11-20 was: "today", "yesterday" or "9 days ago". */
-export function DaysAgo({ date }: { date: string }) {
-  const today = dayNumber(new Date(), useZone())
-  const days = dayNumber(new Date(date), "UTC") - today
-  return <span suppressHydrationWarning>{relative.format(Math.min(0, days), "day")}</span>
 }
 
 /**
@@ -37,10 +34,14 @@ export function formatRelative(moment: Date, zone: string | undefined, now = Dat
   const size = Math.abs(seconds)
   if (size < minuteSeconds) return seconds > 0 ? "in a moment" : "just now"
   if (size < hourSeconds) return relative.format(Math.trunc(seconds / minuteSeconds), "minute")
-  const days = dayNumber(moment, zone) - dayNumber(new Date(now), zone)
+  const days = daysUntil(moment, zone, now)
   if (days === 0) return relative.format(Math.trunc(seconds / hourSeconds), "hour")
   return Math.abs(days) < maxDays ? relative.format(days, "day") : formatDate(moment, zone)
 }
+
+/** Days of the calendar from today: -1 is yesterday. */
+export const daysUntil = (moment: Date, zone: string | undefined, now = Date.now()) =>
+  dayNumber(moment, zone) - dayNumber(new Date(now), zone)
 
 const dayNumber = (moment: Date, timeZone: string | undefined) =>
   Date.parse(moment.toLocaleDateString("sv-SE", { timeZone })) / (1_000 * daySeconds)

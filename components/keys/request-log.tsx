@@ -12,7 +12,7 @@ import { type ListPeriod, sinceHours } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
-import { Time } from "@/components/time"
+import { LoggedTime } from "@/components/logged-time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import {
@@ -117,7 +117,7 @@ function Row({ request, href, usedKey, hasKeys }: RowProps) {
   return (
     <Tr className="relative hover:bg-hover">
       <Td className="whitespace-nowrap text-quiet">
-        <Time at={request.created_at} />
+        <LoggedTime at={request.created_at} />
       </Td>
       <Td className="whitespace-nowrap">
         <StatusCode status={request.status} /> <code className="text-quiet text-small">{request.code}</code>

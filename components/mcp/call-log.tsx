@@ -10,8 +10,8 @@ import { type ListPeriod, sinceHours } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
+import { LoggedTime } from "@/components/logged-time"
 import { Changes } from "@/components/settings/changes"
-import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { isFailure } from "@/domain/connections/call-result"
@@ -89,7 +89,7 @@ function Row({ call }: { call: Call }) {
   return (
     <Tr className="align-top">
       <Td className="whitespace-nowrap text-quiet">
-        <Time at={call.created_at} />
+        <LoggedTime at={call.created_at} />
       </Td>
       <Td className="min-w-40 max-w-48">
         <span className="break-words">{call.client_name}</span>

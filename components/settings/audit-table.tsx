@@ -1,6 +1,6 @@
 /** Table of the audit log: one sentence for each change, with the old and new values on demand. */
 import type { Data } from "@/components/api/types"
-import { Time } from "@/components/time"
+import { LoggedTime } from "@/components/logged-time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { actionLabel } from "./action-labels"
 import { Changes, changedFields } from "./changes"
@@ -27,7 +27,7 @@ export function AuditTable({ entries, names }: Props) {
         {entries.map((entry) => (
           <Tr key={entry.id} className="align-top">
             <Td className="w-px whitespace-nowrap text-quiet">
-              <Time at={entry.created_at} />
+              <LoggedTime at={entry.created_at} />
             </Td>
             <Td className="wrap-anywhere">
               {hasFields(entry) ? (

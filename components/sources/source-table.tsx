@@ -1,8 +1,10 @@
 /** Table of data sources with their state and the age of their data. */
+
+import { DaysAgo } from "@/components/days-ago"
 import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
-import { DaysAgo, Time } from "@/components/time"
+import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { providerLabels } from "@/domain/metrics/provider"
 import { PlatformMark } from "./platform-mark"

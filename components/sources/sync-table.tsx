@@ -1,4 +1,5 @@
 /** Table of a data source's syncs, newest first. Explains why a sync failed and what to do. */
+import { LoggedTime } from "@/components/logged-time"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
@@ -32,7 +33,7 @@ export function SyncTable({ syncs }: { syncs: Sync[] }) {
         {syncs.map((sync) => (
           <Tr key={sync.id}>
             <Td>
-              <Time at={sync.started_at} />
+              <LoggedTime at={sync.started_at} />
             </Td>
             <Td>
               <SyncState status={sync.status} />

@@ -2,6 +2,7 @@
 import type { Delivery } from "@/components/api/types"
 import { StatusCode } from "@/components/keys/status-code"
 import { Link } from "@/components/link"
+import { LoggedTime } from "@/components/logged-time"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { DeliveryState } from "./delivery-state"
@@ -37,14 +38,14 @@ export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
         {deliveries.map((delivery) => (
           <Tr key={delivery.id} className="relative hover:bg-hover">
             <Td className={`text-quiet ${hiddenOnPhones}`}>
-              <Time at={delivery.created_at} />
+              <LoggedTime at={delivery.created_at} />
             </Td>
             <Td className="whitespace-nowrap max-md:w-full max-md:max-w-0">
               <Link href={`${base}/${delivery.id}`} className="after:absolute after:inset-0">
                 <code className="text-small">{delivery.event_type}</code>
               </Link>
               <span className="block truncate text-quiet text-small md:hidden">
-                <Time at={delivery.created_at} />
+                <LoggedTime at={delivery.created_at} />
                 {hasWebhooks && ` to ${hostOf(delivery.endpoint.url)}`}
               </span>
             </Td>
