@@ -32,7 +32,7 @@ export function TabLinks({ label, tabs }: Props) {
       ref={row}
       aria-label={label}
       data-scrolls-on-phones
-      className="relative mb-6 flex gap-x-3.5 border-line border-b max-sm:overflow-x-auto max-sm:text-table max-sm:[scrollbar-width:none] sm:flex-wrap sm:gap-x-5"
+      className="relative mb-6 flex gap-x-3.5 border-line border-b max-sm:overflow-x-auto max-sm:text-table max-sm:scroll-shadows max-sm:[scrollbar-width:none] sm:flex-wrap sm:gap-x-5"
     >
       {tabs.map(({ name, href, isExact, alsoBelow }) => {
         const isBelow = (base: string) => path.startsWith(`${base}/`)

@@ -18,10 +18,10 @@ type Type = Signal["type"]
 const groups: Record<string, Partial<Record<Type, string>>> = {
   Metrics: {
     metric_anomaly: "A day differs from the usual value of its weekday by more than chance explains.",
-    metric_flatline: "A metric is 0 or missing on a day that the data source has delivered.",
+    metric_flatline: "The data source has delivered a day, but a metric is 0 or missing.",
     search_ranking_drop: "A group of search queries ranks at least 3 places lower than in the week before.",
     search_traffic_drop: "Search clicks fall by more than chance explains.",
-    spend_no_conversions: "Ads spend as much as three conversions usually cost, without a conversion.",
+    spend_no_conversions: "Ad spend reaches three times the usual cost of a conversion, without a conversion.",
   },
   "Goals and budgets": {
     goal_off_track: "The forecast says that a goal will be missed.",

@@ -19,7 +19,7 @@ export default async function ApiLayout({ params, children }: TeamParams & { chi
   ]
   return (
     <>
-      <PageHead crumbs={[{ name: "API", href: base }]} title="API" />
+      <PageHead title="API" />
       <TabLinks label="API" tabs={tabs} />
       {children}
     </>
