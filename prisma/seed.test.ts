@@ -9,6 +9,7 @@ import { listKeyRequests } from "@/domain/keys/list-requests"
 import { addDays, dayIn } from "@/domain/metrics/calendar"
 import { getReportData } from "@/domain/reports/get-data"
 import { listReports } from "@/domain/reports/list"
+import { getOverview } from "@/domain/teams/get-overview"
 import { asKey, asPerson } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "./client"
 import { type DemoAccount, seed } from "./seed"
@@ -105,6 +106,12 @@ describe("the demo seed", () => {
     expect(limited.data).toHaveLength(12)
     const { data: request } = await run(getKeyRequest, caller, { request_id: limited.data[0]?.id ?? "" })
     expect(request.problem).toMatchObject({ code: "rate_limited" })
+  })
+
+  it("has no answers that count towards the plan, because sample engines bill nothing", async () => {
+    await runSeed()
+    const { data } = await run(getOverview, asPerson(await demoTeam()), {})
+    expect(data.usage.ai_answers_this_month).toBe(0)
   })
 
   it("starts over after an interrupted seed", async () => {

@@ -198,7 +198,6 @@ async function seedScan(scanSeed: ScanSeed, week: number, at: number) {
       queued_at: started_at,
       started_at,
       created_at: started_at,
-      requests_billed: answers.length,
     },
   })
   await insertAnsweredTasks(tx, team_id, answers)
