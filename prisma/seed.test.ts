@@ -7,9 +7,12 @@ import { getKeyRequest } from "@/domain/keys/get-request"
 import { getKeyUsage } from "@/domain/keys/get-usage"
 import { listKeyRequests } from "@/domain/keys/list-requests"
 import { addDays, dayIn } from "@/domain/metrics/calendar"
+import { signIn } from "@/domain/people/sign-in"
 import { getReportData } from "@/domain/reports/get-data"
 import { listReports } from "@/domain/reports/list"
 import { getOverview } from "@/domain/teams/get-overview"
+import { listMembers } from "@/domain/teams/list-members"
+import { asAnybody } from "@/domain/testing/person"
 import { asKey, asPerson } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "./client"
 import { type DemoAccount, seed } from "./seed"
@@ -112,6 +115,17 @@ describe("the demo seed", () => {
     await runSeed()
     const { data } = await run(getOverview, asPerson(await demoTeam()), {})
     expect(data.usage.ai_answers_this_month).toBe(0)
+  })
+
+  it("has members with every role, of whom only the owner can sign in", async () => {
+    const { password } = await runSeed()
+    const { data: members } = await run(listMembers, asPerson(await demoTeam()), {})
+    expect(members.map(({ role }) => role)).toEqual(["owner", "admin", "member", "viewer"])
+    expect(members.every(({ email }) => email.endsWith(".example"))).toBe(true)
+    for (const { email, role } of members) {
+      const signedIn = signIn(asAnybody(), { email, password })
+      await (role === "owner" ? expect(signedIn).resolves.toMatchObject({ email }) : expect(signedIn).rejects.toThrow())
+    }
   })
 
   it("starts over after an interrupted seed", async () => {

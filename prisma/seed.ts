@@ -44,15 +44,14 @@ export async function seed(): Promise<DemoAccount | null> {
     const goalId = await seedPlans(team.id, clients, today)
     const report_id = await seedReports(team.id, clients, { goalId, projectId: project_id, today, now })
     const client_id = clients[0]?.id ?? ""
-    const people = await createDemoPeople(team, client_id, now)
-    const account = { client_id, report_id, project_id, ...people }
-    return { clients, account }
+    const { account, people } = await createDemoPeople(team, client_id, now)
+    return { clients, people, account: { client_id, report_id, project_id, ...account } }
   })
   const finished = teamFacts.parse(await acrossTeams(() => finishTeam(team.id)))
   await inTeam(team.id, async () => {
     const [first] = created.clients
     if (first) await evaluateOutage(finished, first.id, today)
-    await handlePastSignals(finished, today, now)
+    await handlePastSignals(finished, created.people, today, now)
     const evaluatedAt = new Date(Math.min(now.getTime(), morningOf(today).getTime()))
     for (const { id } of created.clients) await evaluateClient(team.id, id, evaluatedAt)
   })

@@ -2,7 +2,7 @@
  * Creates the demo team's signals as evaluations of the last weeks would have: after each scan, and on the morning
  * after each day. The team has acknowledged or resolved the older ones.
  */
-import type { TeamFacts } from "@/domain/kernel/context"
+import type { PersonActor, TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
@@ -16,6 +16,7 @@ import { recordFindings } from "@/domain/signals/record-findings"
 import { resolveSignals } from "@/domain/signals/resolve"
 import { prisma } from "../client"
 import { trackingOutageDaysAgo } from "./daily-demand"
+import type { DemoPeople } from "./members"
 
 const dayMs = 86_400_000
 type Team = { id: string; slug: string }
@@ -48,24 +49,24 @@ export async function evaluateOutage(team: Team, clientId: string, today: string
   }
 }
 
-/** The owner acknowledges signals on the morning after their detection, and resolves those of the outage. */
-export async function handlePastSignals(team: TeamFacts, today: string, now: Date) {
+/** A member acknowledges signals on the morning after their detection. An admin resolves those of the outage. */
+export async function handlePastSignals(team: TeamFacts, { admin, member }: DemoPeople, today: string, now: Date) {
   const signals = await prisma.signal.findMany({
     where: { team_id: team.id, status: "open", first_detected_at: { lt: new Date(now.getTime() - 3 * dayMs) } },
     orderBy: { id: "asc" },
   })
-  const { user } = await prisma.membership.findFirstOrThrow({
-    where: { team_id: team.id, role: "owner" },
-    include: { user: true },
-  })
-  const actor = { kind: "person", id: user.id, name: user.name, email: user.email, role: "owner" } as const
   for (const { id, first_detected_at, period_to, project_id } of signals) {
     const at = (minutes: number) => () => new Date(first_detected_at.getTime() + minutes * 60_000)
-    const ctx = { team, actor, origin: { ip: null, userAgent: null }, requestId: newId("request") }
-    await run(acknowledgeSignals, { ...ctx, now: at(170) }, { signal_ids: [id] })
+    const by = (actor: PersonActor) => ({
+      team,
+      actor,
+      origin: { ip: null, userAgent: null },
+      requestId: newId("request"),
+    })
+    await run(acknowledgeSignals, { ...by(member), now: at(170) }, { signal_ids: [id] })
     if (project_id !== null || period_to.toISOString().slice(0, 10) !== outageDay(today)) continue
-    await run(addNote, { ...ctx, now: at(185) }, { signal_id: id, text: outageNote })
-    await run(resolveSignals, { ...ctx, now: at(190) }, { signal_ids: [id] })
+    await run(addNote, { ...by(admin), now: at(185) }, { signal_id: id, text: outageNote })
+    await run(resolveSignals, { ...by(admin), now: at(190) }, { signal_ids: [id] })
   }
 }
 
