@@ -1,6 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest"
 import { listClients } from "@/domain/clients/list"
 import { queryClientMetrics } from "@/domain/clients/query-metrics"
+import { getDelivery } from "@/domain/deliveries/get"
+import { listDeliveries } from "@/domain/deliveries/list"
+import type { EventType } from "@/domain/events/catalogue"
+import { eventSchemas } from "@/domain/events/event"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
 import { getKeyRequest } from "@/domain/keys/get-request"
@@ -14,6 +18,7 @@ import { getOverview } from "@/domain/teams/get-overview"
 import { listMembers } from "@/domain/teams/list-members"
 import { asAnybody } from "@/domain/testing/person"
 import { asKey, asPerson } from "@/domain/testing/team"
+import { listWebhooks } from "@/domain/webhooks/list"
 import { acrossTeams, prisma } from "./client"
 import { type DemoAccount, seed } from "./seed"
 
@@ -126,6 +131,29 @@ describe("the demo seed", () => {
       const signedIn = signIn(asAnybody(), { email, password })
       await (role === "owner" ? expect(signedIn).resolves.toMatchObject({ email }) : expect(signedIn).rejects.toThrow())
     }
+  })
+
+  it("has two webhooks with a history, which send nothing", async () => {
+    const { team_id } = await runSeed()
+    const caller = asPerson(await demoTeam())
+    const { data: webhooks } = await run(listWebhooks, caller, {})
+    expect(webhooks.map(({ health }) => health).sort()).toEqual(["disabled", "paused"])
+    expect(webhooks.every(({ url }) => new URL(url).hostname.endsWith(".example"))).toBe(true)
+    expect(webhooks.every(({ counts }) => counts.pending + counts.in_flight === 0)).toBe(true)
+    const { data: deliveries } = await run(listDeliveries, caller, { limit: 200 })
+    const states = new Set(deliveries.map(({ state }) => state))
+    expect([...states].sort()).toEqual(["exhausted", "held", "succeeded"])
+    for (const { id } of deliveries) {
+      const { data } = await run(getDelivery, caller, { delivery_id: id })
+      expect(data.attempts).toHaveLength(data.attempts_made)
+      expect(eventSchemas[data.event_type as EventType].parse(JSON.parse(data.message?.body ?? ""))).toBeTruthy()
+    }
+    const messages = await acrossTeams(() =>
+      prisma.webhookMessage.findMany({ where: { team_id }, orderBy: { seq: "asc" } }),
+    )
+    expect(messages.map(({ seq }) => Number(seq))).toEqual(messages.map((_, n) => n + 1))
+    const times = messages.map(({ occurred_at }) => occurred_at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
   it("starts over after an interrupted seed", async () => {

@@ -13,6 +13,7 @@ import { seedPlans } from "./seed/plans"
 import { seedReports } from "./seed/reports"
 import { seedSources } from "./seed/sources"
 import { createTeam, finishTeam, slug } from "./seed/team"
+import { seedWebhooks } from "./seed/webhooks"
 
 /**
  * The account of the demo team. The database contains only hashes of its password and its key, so `npm start` writes
@@ -54,6 +55,7 @@ export async function seed(): Promise<DemoAccount | null> {
     await handlePastSignals(finished, created.people, today, now)
     const evaluatedAt = new Date(Math.min(now.getTime(), morningOf(today).getTime()))
     for (const { id } of created.clients) await evaluateClient(team.id, id, evaluatedAt)
+    await seedWebhooks({ team: finished, people: created.people, now })
   })
   return { team_id: team.id, team_slug: slug, ...created.account }
 }

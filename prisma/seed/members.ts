@@ -8,7 +8,7 @@ import { newId } from "@/domain/kernel/ids"
 import type { Prisma } from "../client"
 import { foundedAt } from "./team"
 
-const hourMs = 3_600_000
+export const hourMs = 3_600_000
 
 /** `joinedAfter`: hours after the team was created. `seenAgo`: hours before now. */
 const members = {

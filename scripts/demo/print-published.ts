@@ -28,7 +28,7 @@ function destination({ sent, held }: Published) {
   const endpoints = (n: number) => (n === 1 ? "1 webhook endpoint" : `${n} webhook endpoints`)
   const parts = [
     ...(sent > 0 ? [`to ${endpoints(sent)} now, or as soon as the server runs`] : []),
-    ...(held > 0 ? [`held for ${endpoints(held)}: paused, or the plan has no webhooks`] : []),
+    ...(held > 0 ? [`held for ${endpoints(held)}: paused or disabled, or the plan has no webhooks`] : []),
   ]
   return (
     parts.join("; ") ||
