@@ -1,10 +1,13 @@
 import { afterAll, describe, expect, it } from "vitest"
 import { listClients } from "@/domain/clients/list"
 import { queryClientMetrics } from "@/domain/clients/query-metrics"
+import { listConnections } from "@/domain/connections/list"
+import { listCalls } from "@/domain/connections/list-calls"
 import { getDelivery } from "@/domain/deliveries/get"
 import { listDeliveries } from "@/domain/deliveries/list"
 import type { EventType } from "@/domain/events/catalogue"
 import { eventSchemas } from "@/domain/events/event"
+import { allOperations } from "@/domain/index"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
 import { getKeyRequest } from "@/domain/keys/get-request"
@@ -116,12 +119,6 @@ describe("the demo seed", () => {
     expect(request.problem).toMatchObject({ code: "rate_limited" })
   })
 
-  it("has no answers that count towards the plan, because sample engines bill nothing", async () => {
-    await runSeed()
-    const { data } = await run(getOverview, asPerson(await demoTeam()), {})
-    expect(data.usage.ai_answers_this_month).toBe(0)
-  })
-
   it("has members with every role, of whom only the owner can sign in", async () => {
     const { password } = await runSeed()
     const { data: members } = await run(listMembers, asPerson(await demoTeam()), {})
@@ -131,6 +128,12 @@ describe("the demo seed", () => {
       const signedIn = signIn(asAnybody(), { email, password })
       await (role === "owner" ? expect(signedIn).resolves.toMatchObject({ email }) : expect(signedIn).rejects.toThrow())
     }
+  })
+
+  it("has no answers that count towards the plan, because sample engines bill nothing", async () => {
+    await runSeed()
+    const { data } = await run(getOverview, asPerson(await demoTeam()), {})
+    expect(data.usage.ai_answers_this_month).toBe(0)
   })
 
   it("has two webhooks with a history, which send nothing", async () => {
@@ -154,6 +157,27 @@ describe("the demo seed", () => {
     expect(messages.map(({ seq }) => Number(seq))).toEqual(messages.map((_, n) => n + 1))
     const times = messages.map(({ occurred_at }) => occurred_at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
+  })
+
+  it("has a connected app without tokens, whose logged calls can be repeated with the same results", async () => {
+    const { team_id } = await runSeed()
+    const caller = asPerson(await demoTeam(), "admin")
+    const { data: connections } = await run(listConnections, caller, {})
+    expect(connections).toMatchObject([{ state: "active", scopes: ["data:read"], calls_30_days: 42 }])
+    expect(await acrossTeams(() => prisma.oauthAccessToken.count({ where: { team_id } }))).toBe(0)
+    expect(await acrossTeams(() => prisma.oauthRefreshToken.count({ where: { team_id } }))).toBe(0)
+    const { data: calls } = await run(listCalls, caller, { limit: 100 })
+    const distinct = new Map(calls.map((call) => [JSON.stringify([call.name, call.arguments]), call]))
+    expect(distinct.size).toBe(15)
+    for (const { name, arguments: args, result } of distinct.values()) {
+      const operation = allOperations.find(({ tool }) => tool?.name === name)
+      if (!operation) throw new Error(`there is no tool ${name}`)
+      const code = await run(operation, caller, args).then(
+        () => "ok",
+        (error) => error.code,
+      )
+      expect([name, code]).toEqual([name, result])
+    }
   })
 
   it("starts over after an interrupted seed", async () => {

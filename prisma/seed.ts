@@ -7,6 +7,7 @@ import { evaluateClient } from "@/domain/signals/evaluate-client"
 import { acrossTeams, inTeam } from "./client"
 import { seedAiVisibility } from "./seed/ai-visibility"
 import { seedClients } from "./seed/clients"
+import { seedConnectedApp } from "./seed/connected-app"
 import { evaluateOutage, evaluateScan, handlePastSignals, morningOf } from "./seed/past-signals"
 import { createDemoPeople } from "./seed/people"
 import { seedPlans } from "./seed/plans"
@@ -46,6 +47,7 @@ export async function seed(): Promise<DemoAccount | null> {
     const report_id = await seedReports(team.id, clients, { goalId, projectId: project_id, today, now })
     const client_id = clients[0]?.id ?? ""
     const { account, people } = await createDemoPeople(team, client_id, now)
+    await seedConnectedApp({ teamId: team.id, people, clientId: client_id, projectId: project_id, now })
     return { clients, people, account: { client_id, report_id, project_id, ...account } }
   })
   const finished = teamFacts.parse(await acrossTeams(() => finishTeam(team.id)))
