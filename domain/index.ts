@@ -62,6 +62,7 @@ import { authorize } from "./data-sources/grants/authorize"
 import { completeAuthorization } from "./data-sources/grants/complete-authorization"
 import { listAccounts } from "./data-sources/grants/list-accounts"
 import { listDataSources } from "./data-sources/list"
+import { listCoverage } from "./data-sources/list-coverage"
 import { listProviders } from "./data-sources/list-providers"
 import { listSyncs } from "./data-sources/list-syncs"
 import { pauseDataSource } from "./data-sources/pause"
@@ -237,6 +238,7 @@ export const operations = {
     list: listDataSources,
     get: getDataSource,
     listSyncs,
+    listCoverage,
     listProviders,
     authorize,
     completeAuthorization,

@@ -58,6 +58,12 @@ test("an export of Google Ads is previewed, corrected and imported", async ({ pa
   const metrics = page.getByRole("group", { name: "Metrics" })
   await expect(metrics.getByRole("row", { name: "Ad spend" })).toContainText("33")
   await expect(metrics.getByRole("row", { name: "Sessions" })).toContainText("24")
+
+  await page.getByRole("group", { name: "Data sources" }).getByRole("link").click()
+  await expect(page.getByText("Data on all 3 days from 1 Feb to 3 Feb 2026.")).toBeVisible()
+  const imports = page.getByRole("group", { name: "Imports" }).getByRole("row")
+  await expect(imports.nth(1)).toContainText("google-ads.csv")
+  await expectGoodLooks(page, "a data source from a file")
 })
 
 test("a file that cannot be imported explains itself, and viewers cannot upload", async ({ page, browser }) => {

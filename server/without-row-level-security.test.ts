@@ -161,6 +161,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "dataSources.completeAuthorization": () => consented,
   "dataSources.connect": () => ({ account_id: fakeAccounts[1] }),
   "dataSources.importFile": () => ({ choices: {} }),
+  "dataSources.listCoverage": () => ({ to: "2026-11-19", days: 28 }),
   "dataSources.previewImport": () => ({ choices: {} }),
   "dataSources.startUpload": () => uploadedFile,
   "dataSources.update": () => ({ display_name: "Search" }),

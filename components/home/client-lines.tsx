@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from "react"
 import { share } from "@/components/ai-visibility/format-metrics"
+import { DayKey, DaySegment, dayTitles } from "@/components/charts/day-segment"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
@@ -152,7 +153,7 @@ const Day = ({ day: { date, data, mark }, isLongOnly, signals }: DayProps) => (
     className={`relative flex h-6 items-center justify-center ${isLongOnly ? longOnly : ""}`}
     style={{ width: segmentPx }}
   >
-    <span aria-hidden className={`absolute inset-x-px h-1 rounded-[1px] ${segments[data]}`} />
+    <DaySegment state={data} className="absolute inset-x-px h-1" />
     {mark && (
       <Link
         href={`${signals}${mark.href}`}
@@ -170,18 +171,6 @@ const Day = ({ day: { date, data, mark }, isLongOnly, signals }: DayProps) => (
   </li>
 )
 
-const segments: Record<LineDay["data"], string> = {
-  value: "bg-edge/70",
-  none: "border border-edge/70",
-  today: "border-edge/70 border-t border-dashed translate-y-[2px]",
-}
-
-const dayTitles: Record<LineDay["data"], (day: string) => string> = {
-  value: (day) => day,
-  none: (day) => `${day}: no data`,
-  today: (day) => `${day}: today`,
-}
-
 /** Explains the lamps and the segments. */
 const Key = () => (
   <ul aria-label="Key" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-small">
@@ -191,14 +180,7 @@ const Key = () => (
         {keyNames[state]}
       </li>
     ))}
-    <li className="flex items-center gap-1.5">
-      <span aria-hidden className={`h-1 w-4 rounded-[1px] ${segments.value}`} />
-      day with data
-    </li>
-    <li className="flex items-center gap-1.5">
-      <span aria-hidden className={`h-1 w-4 rounded-[1px] ${segments.none}`} />
-      day without data
-    </li>
+    <DayKey />
   </ul>
 )
 

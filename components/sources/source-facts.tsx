@@ -8,7 +8,7 @@ import { frequencyNames, type Source } from "./source-labels"
 export function SourceFacts({ source }: { source: Source }) {
   const { account_id, account_timezone, account_currency, data_from, data_through, final_through } = source
   return (
-    <dl className="mb-10 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+    <dl className="mb-10 grid grid-cols-2 gap-x-6 gap-y-4 md:flex md:flex-wrap md:gap-x-12">
       <Fact name="Data">
         <span className="font-strong">
           {data_from && data_through ? periodLabel({ from: data_from, to: data_through }) : "none yet"}

@@ -1,12 +1,12 @@
-/** Table of data sources with their state and the age of their data. */
-
+/** Table of data sources with the days that have data, the last one, and their state. */
+import { daysBetween, todayInUtc } from "@/components/days"
 import { DaysAgo } from "@/components/days-ago"
 import { Link } from "@/components/link"
-import { periodLabel } from "@/components/lists/ranges"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
-import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { providerLabels } from "@/domain/metrics/provider"
+import { type CoverageOfList, dayName, type Span } from "./coverage"
+import { CoverageStrip } from "./coverage-strip"
 import { PlatformMark } from "./platform-mark"
 import { frequencyNames, hasProblem, type Source } from "./source-labels"
 import { SourceState } from "./source-state"
@@ -16,10 +16,12 @@ type Props = {
   base: string
   /** By client ID. Undefined on a client's page, where all sources belong to that client. */
   clientNames?: Record<string, string>
+  /** Null if the list has changed while it was read. */
+  coverage: CoverageOfList | null
   sorting?: Sorting
 }
 
-export function SourceTable({ sources, base, clientNames, sorting }: Props) {
+export function SourceTable({ sources, base, clientNames, coverage, sorting }: Props) {
   const hasSyncs = sources.some(({ is_connected }) => is_connected)
   const isByClient = sorting?.sort === "client" || sorting?.sort === "problems"
   return (
@@ -34,13 +36,15 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
           <SortTh by="display_name" sorting={sorting}>
             Name
           </SortTh>
-          <Th>Status</Th>
+          {coverage && (
+            <Th>
+              <SpanNames {...coverage.span} />
+            </Th>
+          )}
           <SortTh by="data_through" sorting={sorting}>
             Data through
           </SortTh>
-          <SortTh by="last_success_at" sorting={sorting} className="max-md:hidden">
-            Last success
-          </SortTh>
+          <Th>Status</Th>
           {hasSyncs && <Th className="max-md:hidden">Syncs</Th>}
         </tr>
       </thead>
@@ -51,6 +55,7 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
             source={source}
             base={base}
             clientName={clientNames && (clientNames[source.client_id] ?? "–")}
+            coverage={coverage}
             isSameClient={isByClient && sources[index - 1]?.client_id === source.client_id}
             hasSyncs={hasSyncs}
           />
@@ -64,12 +69,14 @@ type RowProps = {
   source: Source
   base: string
   clientName: string | undefined
+  coverage: CoverageOfList | null
   /** The row above is of the same client. Only cards then show the client's name again. */
   isSameClient: boolean
   hasSyncs: boolean
 }
 
-function SourceRow({ source, base, clientName, isSameClient, hasSyncs }: RowProps) {
+function SourceRow({ source, base, clientName, coverage, isSameClient, hasSyncs }: RowProps) {
+  const covered = coverage?.bySource[source.id]
   return (
     <Tr className="relative hover:bg-hover">
       {clientName && (
@@ -91,6 +98,14 @@ function SourceRow({ source, base, clientName, isSameClient, hasSyncs }: RowProp
           </span>
         </span>
       </Td>
+      {coverage && (
+        <Td className="max-md:order-last max-md:w-full">
+          {covered && <CoverageStrip coverage={covered} span={coverage.span} />}
+        </Td>
+      )}
+      <Td label="data through" className="figures whitespace-nowrap">
+        {source.data_through ? <DataThrough date={source.data_through} isEmphasized={hasProblem(source)} /> : "–"}
+      </Td>
       <Td>
         {/* Only a state that needs attention is visible. */}
         {source.status === "active" && !source.stale ? (
@@ -98,12 +113,6 @@ function SourceRow({ source, base, clientName, isSameClient, hasSyncs }: RowProp
         ) : (
           <SourceState {...source} />
         )}
-      </Td>
-      <Td label="data through" className="figures whitespace-nowrap text-quiet">
-        {source.data_through ? <DataThrough date={source.data_through} isEmphasized={hasProblem(source)} /> : "–"}
-      </Td>
-      <Td className="text-quiet max-md:hidden">
-        {source.last_success_at ? <Time at={source.last_success_at} /> : "–"}
       </Td>
       {hasSyncs && (
         <Td className="whitespace-nowrap text-quiet max-md:hidden">
@@ -114,17 +123,32 @@ function SourceRow({ source, base, clientName, isSameClient, hasSyncs }: RowProp
   )
 }
 
+/** The first and the last day of the strips, at their ends. */
+const SpanNames = ({ from, to }: Span) => (
+  <span className="flex justify-between gap-1 md:w-56">
+    <span>{dayName(from, to.slice(0, 4))}</span> <span className="sr-only">to</span>{" "}
+    <span>{dayName(to, from.slice(0, 4))}</span>
+  </span>
+)
+
+/** Data that is older than this many days is marked with its age. */
+const recentDays = 3
+
 /** A CSV file of the table contains only the date, so that spreadsheets can sort by it. */
 function DataThrough({ date, isEmphasized }: { date: string; isEmphasized: boolean }) {
+  const today = todayInUtc()
+  const days = Math.max(0, daysBetween(date, today))
   return (
     <>
-      <time dateTime={date}>{periodLabel({ from: date, to: date })}</time>
-      <span data-not-in-csv>
-        ,{" "}
-        <span className={isEmphasized ? "font-strong text-text" : ""}>
-          <DaysAgo date={date} />
+      <time dateTime={date}>{dayName(date, today.slice(0, 4))}</time>
+      {(isEmphasized || days > recentDays) && (
+        <span data-not-in-csv className="text-quiet">
+          ,{" "}
+          <span className={isEmphasized ? "font-strong text-text" : ""}>
+            <DaysAgo date={date} />
+          </span>
         </span>
-      </span>
+      )}
     </>
   )
 }

@@ -19,6 +19,9 @@ export const syncRun = z
       description:
         "`partial` if some days were stored and others not; the stored days are complete. `queued` also between two attempts.",
     }),
+    file_name: z.string().nullable().meta({
+      description: "The name of the imported file. `null` for a sync that read the platform.",
+    }),
     window_from: calendarDate().nullable().meta({ description: "The first day of the window." }),
     window_to: calendarDate().nullable().meta({ description: "The last day of the window." }),
     done_from: calendarDate().nullable().meta({
@@ -47,7 +50,7 @@ export type SyncRow = z.infer<typeof syncRun>
 
 const qualityNames = sql`array(select name from unnest(${[...qualities]}::text[]) with ordinality as q(name, n) where r.quality & (1 << (n::int - 1)) <> 0 order by n)`
 
-export const syncColumns = sql`r.id, r.data_source_id, r.trigger, r.status, r.window_from, r.window_to, r.done_from, r.attempt, r.due_at,
+export const syncColumns = sql`r.id, r.data_source_id, r.trigger, r.status, r.file_name, r.window_from, r.window_to, r.done_from, r.attempt, r.due_at,
   r.rows_read, r.rows_upserted, r.rows_restated, ${qualityNames} as quality,
   case when jsonb_typeof(r.quota) = 'array' then r.quota else '[]' end as quota, r.error_code, r.error_message, r.started_at, r.finished_at`
 
@@ -56,6 +59,7 @@ export const exampleSync: SyncRow = {
   data_source_id: exampleId("dataSource"),
   trigger: "schedule",
   status: "succeeded",
+  file_name: null,
   window_from: "2026-10-22",
   window_to: "2026-11-19",
   done_from: "2026-10-22",

@@ -1,5 +1,6 @@
-/** The data sources of the team, with their state and the age of their data. */
+/** The data sources of the team, with their state and the days that have data. */
 import type { Metadata } from "next"
+import { DayKey } from "@/components/charts/day-segment"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
@@ -11,6 +12,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SortField } from "@/components/lists/sort-field"
 import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
+import { completeSentence } from "@/components/sources/coverage"
 import { problemSentence, type Source, stateLabels } from "@/components/sources/source-labels"
 import { SourceTable } from "@/components/sources/source-table"
 import { Button } from "@/components/ui/button"
@@ -19,6 +21,7 @@ import { providerLabels } from "@/domain/metrics/provider"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
+import { readCoverage } from "../read-coverage"
 
 export const metadata: Metadata = { title: "Data sources" }
 
@@ -41,6 +44,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
   const isComplete = !query.cursor && meta.next_cursor === null
   const clients = await api.clients.list({ limit: 200 })
   const clientNames = Object.fromEntries(clients.data.map(({ id, name }) => [id, name]))
+  const coverage = await readCoverage(api, data, team.timezone)
   const isFiltered = Object.keys(filters).length > 0
   const actions = mayUpload && (
     <span className="flex flex-wrap gap-2">
@@ -69,7 +73,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
         }
       >
         {data.length > 0 && !isFiltered && isComplete
-          ? problemSentence(data)
+          ? [problemSentence(data), coverage && completeSentence(data, coverage)].join(" ")
           : "The platform accounts and imported files that your metrics come from."}
       </PageHead>
       {!isEmpty && (
@@ -80,7 +84,20 @@ export default async function SourcesPage({ params, searchParams }: Props) {
         </FilterForm>
       )}
       {data.length > 0 && (
-        <SourceTable sources={data} base={path} clientNames={clientNames} sorting={{ path, query, sort }} />
+        <>
+          <SourceTable
+            sources={data}
+            base={path}
+            clientNames={clientNames}
+            coverage={coverage}
+            sorting={{ path, query, sort }}
+          />
+          {coverage && (
+            <ul aria-label="Key" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-small">
+              <DayKey className="h-3 w-1.5" />
+            </ul>
+          )}
+        </>
       )}
       {data.length === 0 && isFiltered && <NoMatch of="data sources" path={path} />}
       {isEmpty && (
@@ -109,8 +126,6 @@ const sortNames = {
   display_name: "name",
   "-display_name": "name, Z to A",
   "-data_through": "newest data",
-  last_success_at: "oldest success",
-  "-last_success_at": "newest success",
 }
 
 function filtersOf({ status = "", provider = "" }: Query) {

@@ -1,20 +1,27 @@
 /** Skeleton of a data source. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonFacts, SkeletonFilters, SkeletonSection, SkeletonTable, SkeletonText } from "@/components/ui/skeleton"
+import {
+  SkeletonBox,
+  SkeletonFacts,
+  SkeletonFilters,
+  SkeletonSection,
+  SkeletonTable,
+  SkeletonTiles,
+} from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
-    <PageSkeleton hasCrumbs actions={2}>
-      <p>
-        <SkeletonText className="w-24" />
-      </p>
-      <p className="mb-6 text-figure">
-        <SkeletonText className="w-56" />
-      </p>
+    <PageSkeleton hasCrumbs actions={1}>
       <SkeletonFacts />
       <SkeletonSection hasLead>
+        <SkeletonBox className="h-[310px] max-w-[760px]" />
+      </SkeletonSection>
+      <SkeletonSection hasLead>
+        <SkeletonTiles count={6} />
+      </SkeletonSection>
+      <SkeletonSection hasLead>
         <SkeletonFilters count={1} />
-        <SkeletonTable columns={6} />
+        <SkeletonTable columns={7} />
       </SkeletonSection>
     </PageSkeleton>
   )

@@ -1,7 +1,8 @@
-/** One data source: its state, its details, its metrics and its syncs. */
+/** One data source: its state, its details, the days with data, its metrics, and its syncs or imports. */
 import type { Metadata } from "next"
 import type { ResponseOf } from "@/components/api/types"
 import { headlineMetrics } from "@/components/clients/headline-metrics"
+import { addDays, firstOfMonth, lengthInDays } from "@/components/days"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
@@ -13,6 +14,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import type { PeriodQuery } from "@/components/lists/ranges"
+import { CoverageSection } from "@/components/sources/coverage-section"
 import { SourceActions } from "@/components/sources/source-actions"
 import { SourceFacts } from "@/components/sources/source-facts"
 import { adviceFor, type Source } from "@/components/sources/source-labels"
@@ -23,7 +25,6 @@ import { SyncProgress } from "@/components/sources/sync-progress"
 import { SyncTable } from "@/components/sources/sync-table"
 import { Button } from "@/components/ui/button"
 import { roleAtLeast } from "@/domain/kernel/roles"
-import { addDays } from "@/domain/metrics/calendar"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
@@ -48,14 +49,16 @@ export default async function SourcePage({ params, searchParams }: Props) {
   const times = { started_after: period.after, started_before: period.before }
   const base = `/${team.slug}/sources`
   const path = `${base}/${source.id}`
-  const [syncs, latest, providers, client, recent] = await Promise.all([
-    orFirstPage(api.dataSources.listSyncs({ data_source_id, limit: 25, cursor: query.cursor, ...times }), path),
+  const [syncs, latest, providers, client, recent, coverage] = await Promise.all([
+    orFirstPage(api.dataSources.listSyncs({ data_source_id, limit: pageSize, cursor: query.cursor, ...times }), path),
     api.dataSources.listSyncs({ data_source_id, limit: 25 }),
     api.dataSources.listProviders({}),
     orNull(api.clients.get({ client_id: source.client_id })),
     readRecentMetrics(api, source),
+    readMonths(api, source),
   ])
-  const isFromFiles = !source.is_connected && latest.data.length === 0
+  // The data of a disconnected source came from its platform.
+  const isFromFiles = !source.is_connected && source.status !== "disconnected"
   return (
     <>
       <PageHead
@@ -65,7 +68,7 @@ export default async function SourcePage({ params, searchParams }: Props) {
         actions={
           <>
             {roleAtLeast(role, "member") && isFromFiles && (
-              <Button asChild>
+              <Button asChild kind="primary">
                 <Link href={urlWithQuery(`${base}/upload`, { client: source.client_id })}>Upload file</Link>
               </Button>
             )}
@@ -92,19 +95,17 @@ export default async function SourcePage({ params, searchParams }: Props) {
       <StateNote source={source} />
       {currentSync && <SyncProgress initial={currentSync} />}
       <SourceFacts source={source} />
+      {coverage && <CoverageSection {...coverage} isFromFiles={isFromFiles} />}
       {recent && <SourceMetrics {...recent} clientPath={`/${team.slug}/clients/${source.client_id}`} />}
       <SourceQuotas syncs={latest.data} />
-      {isFromFiles ? (
-        <p className="mb-10 max-w-[68ch] text-quiet">
-          This source gets its data from uploaded files. Upload a newer file to add days.
-        </p>
-      ) : (
-        <Syncs syncs={syncs} period={period} path={path} query={query} />
-      )}
-      <AsApiCall curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { ...times, limit: "25" }))} />
+      <Syncs syncs={syncs} isFromFiles={isFromFiles} period={period} path={path} query={query} />
+      <AsApiCall curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { ...times, limit: pageSize }))} />
     </>
   )
 }
+
+/** The number of syncs or imports on a page. */
+const pageSize = 10
 
 const recentDays = 28
 
@@ -119,22 +120,32 @@ async function readRecentMetrics(api: OperationCaller, { id, client_id, data_thr
   return found && { metrics: found.data, period }
 }
 
+const coverageMonths = 13
+
+/** Reads the days with data of the last months with data. Null without data. */
+async function readMonths(api: OperationCaller, { id, data_through: to }: Source) {
+  if (!to) return null
+  const span = { from: firstOfMonth(to, 1 - coverageMonths), to }
+  const days = lengthInDays(span.from, to)
+  const found = await orNull(api.dataSources.listCoverage({ data_source_id: [id], to, days }))
+  const [coverage] = found?.data ?? []
+  return coverage ? { coverage, span } : null
+}
+
 type SyncsProps = {
   syncs: ResponseOf<"dataSources", "listSyncs">
+  isFromFiles: boolean
   period: ListPeriod
   path: string
   query: Awaited<Props["searchParams"]>
 }
 
-function Syncs({ syncs: { data, meta }, period, path, query }: SyncsProps) {
+/** The reads of the platform or, for a source from files, the imports. */
+function Syncs({ syncs: { data, meta }, isFromFiles, period, path, query }: SyncsProps) {
   const hasPeriod = period.choice !== ""
+  const { title, lead, noun, none } = isFromFiles ? importWords : syncWords
   return (
-    <Section
-      title="Syncs"
-      lead={
-        data.length > 0 && "Each sync reads past days again. Values that the platform has changed count as restated."
-      }
-    >
+    <Section title={title} lead={data.length > 0 && lead}>
       {(data.length > 0 || hasPeriod) && (
         <FilterForm path={path}>
           <PeriodField presets={dayRanges} all="any time" period={period} />
@@ -142,14 +153,30 @@ function Syncs({ syncs: { data, meta }, period, path, query }: SyncsProps) {
       )}
       {data.length > 0 && (
         <>
-          <SyncTable syncs={data} />
-          <Pager meta={meta} path={path} query={query} noun={["sync", "syncs"]} />
+          <SyncTable syncs={data} isFromFiles={isFromFiles} />
+          <Pager meta={meta} path={path} query={query} noun={noun} />
         </>
       )}
-      {data.length === 0 && hasPeriod && <NoMatch of="syncs" path={path} />}
-      {data.length === 0 && !hasPeriod && <p className="text-quiet">No syncs yet.</p>}
+      {data.length === 0 && hasPeriod && <NoMatch of={noun[1]} path={path} />}
+      {data.length === 0 && !hasPeriod && <p className="text-quiet">{none}</p>}
     </Section>
   )
+}
+
+type Words = { title: string; lead: string; noun: [string, string]; none: string }
+
+const syncWords: Words = {
+  title: "Syncs",
+  lead: "Each sync reads past days again. Values that the platform has changed count as restated.",
+  noun: ["sync", "syncs"],
+  none: "No syncs yet.",
+}
+
+const importWords: Words = {
+  title: "Imports",
+  lead: "This source gets its data from files. Upload a newer file to add days.",
+  noun: ["import", "imports"],
+  none: "This source gets its data from files. No import is recorded.",
 }
 
 /** Explains why a data source gets no new data, and what to do. */

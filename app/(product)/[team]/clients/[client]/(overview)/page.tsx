@@ -20,6 +20,7 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { lacksLastDays } from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
 import { OpenSignals } from "@/components/signals/open-signals"
+import type { CoverageOfList } from "@/components/sources/coverage"
 import { SourceTable } from "@/components/sources/source-table"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
@@ -28,6 +29,7 @@ import type { OperationCaller } from "@/server/caller"
 import { currencies, timezones } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
+import { readCoverage } from "../../../sources/read-coverage"
 import { readVisibilityHistories } from "../../../visibility-history"
 import { findClient } from "../find-client"
 import { type ClientMetricsQuery, readClientMetrics } from "./read-client-metrics"
@@ -63,6 +65,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
     api.signals.list({ client_id, status: ["open"], sort: "-severity", limit: 50 }),
     api.metrics.list({ answered_by: "metrics" }),
   ])
+  const coverage = await readCoverage(api, sources.data, team.timezone)
   const mayAdd = roleAtLeast(role, "member") && client.status !== "archived"
   const { period, compare, summary, columns, chosen, days, annotations } = await readClientMetrics(
     api,
@@ -144,6 +147,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
       <ClientLists
         goals={goals.listed}
         sources={sources.data}
+        coverage={coverage}
         reports={reports.data}
         projects={projects}
         histories={histories}
@@ -170,6 +174,7 @@ async function readProjects(api: OperationCaller, client_id: string) {
 type ListsProps = {
   goals: Data<"clients", "listGoals">
   sources: Data<"dataSources", "list">
+  coverage: CoverageOfList | null
   reports: Data<"reports", "list">
   projects: Projects["projects"]
   histories: Projects["histories"]
@@ -182,7 +187,8 @@ type ListsProps = {
 }
 
 /** What belongs to the client. Lists without entries are last, each on one line with its action. */
-function ClientLists({ goals, sources, reports, projects, histories, clientName, base, paths, mayAdd }: ListsProps) {
+function ClientLists(props: ListsProps) {
+  const { goals, sources, coverage, reports, projects, histories, clientName, base, paths, mayAdd } = props
   return (
     <>
       {goals.length > 0 && (
@@ -192,7 +198,7 @@ function ClientLists({ goals, sources, reports, projects, histories, clientName,
       )}
       {sources.length > 0 && (
         <Section title="Data sources" actions={mayAdd && <SmallLink href={paths.upload}>Upload file</SmallLink>}>
-          <SourceTable sources={sources} base={`${base}/sources`} />
+          <SourceTable sources={sources} base={`${base}/sources`} coverage={coverage} />
         </Section>
       )}
       {reports.length > 0 && (

@@ -1,0 +1,38 @@
+/**
+ * A day of a strip of days: filled if it has data, hollow if it has none, a dashed line for today, whose data is not
+ * complete yet, and nothing for a day before the first or after the last day of the data.
+ */
+import { cn } from "@/components/ui/class-names"
+
+export type DayState = "value" | "none" | "today" | "outside"
+
+const shapes: Record<DayState, string> = {
+  value: "bg-edge/70",
+  none: "inset-ring inset-ring-edge/70",
+  today: "border-edge/70 border-t border-dashed translate-y-[2px]",
+  outside: "",
+}
+
+/** `className` gives the segment its size. */
+export const DaySegment = ({ state, className }: { state: DayState; className: string }) => (
+  <span aria-hidden className={cn("rounded-[1px]", shapes[state], className)} />
+)
+
+/** Items of a key that explains the segments. `className` gives the segments their size. */
+export const DayKey = ({ className = "h-1 w-4" }: { className?: string }) =>
+  (["value", "none"] as const).map((state) => (
+    <li key={state} className="flex items-center gap-1.5">
+      <DaySegment state={state} className={className} />
+      {keyNames[state]}
+    </li>
+  ))
+
+const keyNames = { value: "day with data", none: "day without data" }
+
+/** What the browser shows when the pointer is on a day. `day` is its date in words. */
+export const dayTitles: Record<DayState, (day: string) => string | undefined> = {
+  value: (day) => day,
+  none: (day) => `${day}: no data`,
+  today: (day) => `${day}: today`,
+  outside: () => undefined,
+}
