@@ -7,6 +7,7 @@ import { type Provider, providerLabels } from "@/domain/metrics/provider"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { prisma } from "../client"
 import type { SeedClient } from "./clients"
+import { daysNeverImported, type ImportedSource, seedImports } from "./imports"
 import { adFacts, searchFacts } from "./paid-and-search-facts"
 import { addUsers, usersOfPeriods } from "./period-users"
 import { foundedAt } from "./team"
@@ -36,25 +37,31 @@ export async function seedSources(teamId: string, clients: SeedClient[], today: 
     })),
   })
   await writeFacts(teamId, factsOf(sources, today), now)
-  await spreadImports(sources, today, now)
-  const lastSuccess = new Date(addDays(today, 1 - pausedDaysAgo))
+  const imported = sources.map((source, n) => importedSource(source, n, today, now))
+  for (const { id, lastImportAt: at } of imported)
+    await prisma.dataSource.updateMany({ where: { id }, data: { last_success_at: at, last_attempt_at: at } })
+  await seedImports(teamId, imported, now)
   const paused = clients.filter((c) => c.profile.status === "paused").map((c) => c.id)
   await prisma.dataSource.updateMany({
     where: { team_id: teamId, client_id: { in: paused } },
-    data: { status: "paused", last_success_at: lastSuccess, last_attempt_at: lastSuccess },
+    data: { status: "paused" },
   })
 }
 
 /** Each source has a last import of its own in the last hours, after the last day of its data. */
-async function spreadImports(sources: Source[], today: string, now: Date) {
-  for (const [n, { id }] of sources.entries()) {
-    const importedAt = new Date(Math.max(Date.parse(today), now.getTime() - (n + 1) * 17 * 60_000))
-    await prisma.dataSource.updateMany({
-      where: { id },
-      data: { last_success_at: importedAt, last_attempt_at: importedAt },
-    })
-  }
+function importedSource({ id, provider, client }: Source, n: number, today: string, now: Date): ImportedSource {
+  const { last } = daysOf(client, today)
+  const minutesAgo = (n + 1) * 17
+  const atLatest = Math.max(Date.parse(today), now.getTime() - minutesAgo * 60_000)
+  const daysAgo = daysBetween(last, addDays(today, -1))
+  return { id, provider, lastDay: last, lastImportAt: new Date(atLatest - daysAgo * 86_400_000) }
 }
+
+/** The first and the last day with data. */
+const daysOf = (client: SeedClient, today: string) => ({
+  first: firstOfMonth(addMonths(today, -months)),
+  last: addDays(today, client.profile.status === "paused" ? -pausedDaysAgo : -1),
+})
 
 function sourcesOf(client: SeedClient, today: string): Source[] {
   const { profile } = client
@@ -76,14 +83,17 @@ function sourcesOf(client: SeedClient, today: string): Source[] {
 }
 
 function* factsOf(sources: Source[], today: string): Iterable<Fact> {
-  const from = firstOfMonth(addMonths(today, -months))
-  for (const { id, client, facts } of sources) {
-    const last = addDays(today, client.profile.status === "paused" ? -pausedDaysAgo : -1)
+  for (const { id, client, provider, facts } of sources) {
+    const { first: from, last } = daysOf(client, today)
+    const neverImported = daysNeverImported(today, provider, client.profile.slug)
     const known = { client_id: client.id, data_source_id: id }
     const usersByPeriod = new Map<string, number>()
     for (let n = 0; n <= daysBetween(from, last); n++) {
       const date = addDays(from, n)
-      for (const { dims = {}, ...fact } of facts(date)) {
+      // Drawn for days without a file, too, so that the other days keep their numbers.
+      const ofDay = facts(date)
+      if (neverImported.includes(date)) continue
+      for (const { dims = {}, ...fact } of ofDay) {
         const currency = isMoney.has(fact.metric_id) ? client.profile.currency : null
         yield { ...known, ...fact, dims, date, currency }
         if (fact.metric_id === "users") addUsers(usersByPeriod, date, fact.value)
