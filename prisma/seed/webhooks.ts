@@ -20,7 +20,7 @@ const limits = { timeout: 60_000 }
 
 const crm = {
   url: "https://crm.demo-agency.example/hooks/signalbox",
-  description: "CRM (sample), paused because this host does not exist",
+  description: "CRM (sample). Its host does not exist.",
   event_types: ["endpoint.disabled", "scan.completed", "signal.created"],
   state: "paused_user",
 }
