@@ -3,9 +3,18 @@
 export const chartRanges = { "24h": "last 24 hours", "7d": "last 7 days", "30d": "last 30 days" } as const
 export type Range = keyof typeof chartRanges
 
-/** Reads the period in the URL. The default is the last 24 hours. */
-export const rangeFromQuery = (range: string | undefined): Range =>
-  range && Object.hasOwn(chartRanges, range) ? (range as Range) : "24h"
+type LatestAttempts = { last_success_at: string | null; last_failure_at: string | null }
+
+/** Reads the period in the URL. The default is the shortest period with an attempt, or the last 24 hours without one. */
+export function rangeFromQuery(range: string | undefined, latest: LatestAttempts, now = Date.now()): Range {
+  if (range && Object.hasOwn(chartRanges, range)) return range as Range
+  const times = [latest.last_success_at, latest.last_failure_at].filter((time) => time !== null)
+  if (times.length === 0) return "24h"
+  const hoursAgo = (now - Math.max(...times.map((time) => Date.parse(time)))) / 3_600_000
+  // The first hour of a chart is not complete.
+  if (hoursAgo < 23) return "24h"
+  return hoursAgo < 24 * 6.5 ? "7d" : "30d"
+}
 
 /** Undefined means the browser's time zone. */
 type Zone = string | undefined

@@ -64,7 +64,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const { team: slug, webhook: webhook_id } = await params
   const { team, role, isAdmin, planName, hasDeveloperAccess } = await requireTeamMember(slug)
   const webhook = await findWebhook(slug, webhook_id)
-  const range = rangeFromQuery((await searchParams).range)
+  const range = rangeFromQuery((await searchParams).range, webhook)
   const { stats, deliveries, notices, recoveries, publicKeys } = await readActivity(slug, webhook_id, range)
   const listPath = `/${team.slug}/settings/api/webhooks`
   const path = `${listPath}/${webhook.id}`
