@@ -23,7 +23,7 @@ export function genericFormat(header: string[], metric?: string): FileFormat {
     recognizedBy: [],
     date: genericDateColumns,
     account: [],
-    currency: ["currency", "currency_code"],
+    currency: genericCurrencyColumns,
     dimensions: Object.fromEntries(
       dimensions.filter((d) => !d.is_always_available).map((d) => [d.id, { names: [d.id] }]),
     ),
@@ -47,6 +47,7 @@ function adMetrics(names: string[]): Record<string, string[]> {
 }
 
 export const genericDateColumns = ["date", "ds", "day"]
+export const genericCurrencyColumns = ["currency", "currency_code"]
 
 /** Ratio columns are not importable, because ratios cannot be summed. They are computed from their parts. */
 function isImportable(metric: string) {
@@ -63,8 +64,7 @@ function valueColumnOf(names: string[], metric: string) {
   const recognizedColumns = new Set([
     ...genericDateColumns,
     ...dimensions.map((d) => d.id),
-    "currency",
-    "currency_code",
+    ...genericCurrencyColumns,
     ...importableMetrics,
   ])
   const [column, ...extraColumns] = names.filter((name) => !recognizedColumns.has(name))

@@ -4,6 +4,7 @@ import { PageHead } from "@/components/frame/page-head"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { Button } from "@/components/ui/button"
+import { AcceptedColumns } from "@/components/uploads/accepted-columns"
 import { ChooseFile } from "@/components/uploads/choose-file"
 import { ReviewUpload } from "@/components/uploads/review-upload"
 import { recognizedDownloads, type UseGroups } from "@/components/uploads/upload-labels"
@@ -65,12 +66,15 @@ export default async function UploadPage({ params, searchParams }: Props) {
         </p>
       )}
       {clients.data.length > 0 ? (
-        <ChooseFile
-          clients={clients.data.map(({ id, name }) => ({ id, name }))}
-          clientId={clients.data.find(({ id }) => id === client)?.id}
-          path={path}
-          maxMegabytes={limitsOfTeam(team).uploadMegabytes}
-        />
+        <>
+          <ChooseFile
+            clients={clients.data.map(({ id, name }) => ({ id, name }))}
+            clientId={clients.data.find(({ id }) => id === client)?.id}
+            path={path}
+            maxMegabytes={limitsOfTeam(team).uploadMegabytes}
+          />
+          <AcceptedColumns />
+        </>
       ) : (
         <Empty
           title="No clients yet"
