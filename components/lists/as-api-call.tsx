@@ -30,5 +30,6 @@ export const guides = {
   metrics: { title: "What these metrics mean", path: "/docs/ai-visibility" },
   mentions: { title: "How a mention is counted", path: "/docs/counting-mentions" },
   sources: { title: "How sources are counted", path: "/docs/ai-visibility#sources-new-and-lost" },
+  daysWithoutData: { title: "What a day without data means", path: "/docs/data-sources#days-without-data" },
   signals: { title: "How signals are detected", path: "/docs/signals" },
 }

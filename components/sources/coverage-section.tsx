@@ -29,7 +29,7 @@ export function CoverageSection({ coverage, span, isFromFiles }: Props) {
     >
       {/* The sentences say the same to screen readers. */}
       <div aria-hidden className="max-w-[760px] rounded-box border border-line bg-surface px-4 pt-2 pb-3">
-        <MonthRow className="text-quiet">
+        <MonthRow note={noData !== null && "no data"} className="text-quiet">
           {labeledDays.map((day) => (
             <span key={day} style={{ gridColumnStart: day }} className="w-0 text-small">
               {day}
@@ -89,6 +89,6 @@ const MonthRow = ({ name, note, className = "", children }: MonthRowProps) => (
     >
       {children}
     </span>
-    <span className="figures w-12 shrink-0 text-right">{note}</span>
+    <span className="figures w-12 shrink-0 whitespace-nowrap text-right">{note}</span>
   </div>
 )

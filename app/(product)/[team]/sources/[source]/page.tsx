@@ -7,7 +7,7 @@ import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
 import { dayRanges, type ListPeriod, readListPeriod } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
@@ -99,7 +99,10 @@ export default async function SourcePage({ params, searchParams }: Props) {
       {recent && <SourceMetrics {...recent} clientPath={`/${team.slug}/clients/${source.client_id}`} />}
       <SourceQuotas syncs={latest.data} />
       <Syncs syncs={syncs} isFromFiles={isFromFiles} period={period} path={path} query={query} />
-      <AsApiCall curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { ...times, limit: pageSize }))} />
+      <AsApiCall
+        guide={guides.daysWithoutData}
+        curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { ...times, limit: pageSize }))}
+      />
     </>
   )
 }
