@@ -1,8 +1,8 @@
 /** Re-extracts the brand mentions of a project's earlier answers after its brands have changed. */
 import { recountProject } from "@/domain/scans/recount/recount-project"
 import { inngest } from "./client"
+import { roundDeadline } from "./round-deadline"
 import { runInRounds } from "./run-in-rounds"
-import { withDeadline } from "./with-deadline"
 
 export const recount = inngest.createFunction(
   {
@@ -13,9 +13,7 @@ export const recount = inngest.createFunction(
   },
   async (run) => {
     const { project_id } = run.event.data as { project_id: string }
-    await runInRounds(run, project_id, 100, () =>
-      withDeadline(roundMs, (until) => recountProject(project_id, { until })),
-    )
+    await runInRounds(run, project_id, 100, () => recountProject(project_id, roundDeadline(roundMs)))
   },
 )
 

@@ -2,8 +2,8 @@
 import { processScan } from "@/domain/scans/process-scan"
 import { startDueScans } from "@/domain/scans/start-due-scans"
 import { inngest } from "./client"
+import { roundDeadline } from "./round-deadline"
 import { runInRounds } from "./run-in-rounds"
-import { withDeadline } from "./with-deadline"
 
 export const scan = inngest.createFunction(
   {
@@ -14,7 +14,7 @@ export const scan = inngest.createFunction(
   },
   async (run) => {
     const { scan_id } = run.event.data as { scan_id: string }
-    await runInRounds(run, scan_id, 100, () => withDeadline(roundMs, (until) => processScan(scan_id, { until })))
+    await runInRounds(run, scan_id, 100, () => processScan(scan_id, roundDeadline(roundMs)))
   },
 )
 

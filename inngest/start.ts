@@ -7,9 +7,9 @@ import { Engine } from "./engine/engine"
 import { startHeartbeat } from "./heartbeat"
 import { handle } from "./index"
 import { Listener } from "./listener"
+import { expireDeadlines } from "./round-deadline"
 import { stopWhenOutdated } from "./stop-when-outdated"
 import { sendWakeUps } from "./wake-ups"
-import { expireDeadlines } from "./with-deadline"
 
 export { engineName } from "./engine-choice"
 

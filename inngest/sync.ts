@@ -5,8 +5,8 @@
 import { processSync } from "@/domain/data-sources/syncs/process-sync"
 import { queueDueSyncs } from "@/domain/data-sources/syncs/queue-due-syncs"
 import { inngest } from "./client"
+import { roundDeadline } from "./round-deadline"
 import { limitRounds, runInRounds } from "./run-in-rounds"
-import { withDeadline } from "./with-deadline"
 
 export const sync = inngest.createFunction(
   {
@@ -19,9 +19,7 @@ export const sync = inngest.createFunction(
   },
   async (run) => {
     const { sync_id } = run.event.data as { sync_id: string }
-    await runInRounds(run, sync_id, 100, () =>
-      limited(() => withDeadline(roundMs, (until) => processSync(sync_id, { until }))),
-    )
+    await runInRounds(run, sync_id, 100, () => limited(() => processSync(sync_id, roundDeadline(roundMs))))
   },
 )
 

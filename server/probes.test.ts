@@ -6,6 +6,7 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { events } from "@/domain/events/catalogue"
 import { publish } from "@/domain/events/publish"
+import { Deadline } from "@/domain/kernel/deadline"
 import { reportAvailable } from "@/domain/kernel/log"
 import { countAttempt, countLeaseLost } from "@/domain/kernel/process-counters"
 import { processScan } from "@/domain/scans/process-scan"
@@ -293,7 +294,7 @@ describe("/metrics", () => {
 
   it("counts ended scans by status and error code", async () => {
     await serving({ METRICS_TOKEN: token })
-    const untilEnd = { until: new Date(Date.now() + 600_000) }
+    const deadline = new Deadline(600_000)
     for (const isRefused of [false, true, true]) {
       const { start } = await vendorProject(vendor, { prompts: 1, runs: 1 })
       const { id } = await start()
@@ -301,7 +302,7 @@ describe("/metrics", () => {
         await acrossTeams(() =>
           rows(sql`update scan_task set status = 'failed', error_code = 'key_refused' where scan_id = ${id}`),
         )
-      await processScan(id, untilEnd)
+      await processScan(id, deadline)
     }
     const text = await scrape()
     expect(figure(text, 'signalbox_scans_ended_total{status="completed",error_code=""}')).toBe(1)

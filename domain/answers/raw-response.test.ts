@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib"
 import { describe, expect, it, vi } from "vitest"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { deleteExpired } from "@/domain/operating/retention"
 import { processScan } from "@/domain/scans/process-scan"
@@ -15,7 +16,7 @@ const vendor = vendorOfFile()
 async function answered() {
   const { team, project_id, start } = await vendorProject(vendor, { prompts: 1, runs: 1 })
   const { id } = await start()
-  await processScan(id, { until: new Date(Date.now() + 90_000) })
+  await processScan(id, new Deadline(90_000))
   const { data } = await run(listAnswers, asKey(team), { project_id } as never)
   const answer_id = data[0]?.id ?? ""
   const answer = async (include: "raw"[] = ["raw"]) => (await run(getAnswer, asKey(team), { answer_id, include })).data

@@ -4,6 +4,7 @@ import { teamEngines } from "@/domain/ai-engines/team-engines"
 import { listAudit } from "@/domain/audit/list"
 import { authenticateAccessToken } from "@/domain/connections/authenticate-token"
 import { connectorUrl } from "@/domain/connections/settings"
+import { Deadline } from "@/domain/kernel/deadline"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { authenticate } from "@/domain/keys/authenticate"
@@ -204,7 +205,7 @@ describe("the operator's engines", () => {
     const { start, scanOf } = await vendorProject(vendor, withoutKey)
     const { id: scan_id } = await start()
     vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
-    await processScan(scan_id, { until: new Date(Date.now() + 30_000) })
+    await processScan(scan_id, new Deadline(30_000))
     expect(vendor.asked).toEqual([])
     expect(await scanOf(scan_id)).toMatchObject({ status: "failed" })
   })

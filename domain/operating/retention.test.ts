@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { recordAudit } from "@/domain/audit/record"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { queryRows } from "@/domain/deliveries/testing/rows-of"
+import { Deadline } from "@/domain/kernel/deadline"
 import { newId } from "@/domain/kernel/ids"
 import { startSession } from "@/domain/people/session"
 import { processScan } from "@/domain/scans/process-scan"
@@ -107,7 +108,7 @@ describe("scans", () => {
     const { team, project_id, start } = await vendorProject(vendor, { prompts: 2, runs: 2 })
     const scan = async () => {
       const { id } = await start()
-      await processScan(id, { until: new Date(Date.now() + 60_000) })
+      await processScan(id, new Deadline(60_000))
       return id
     }
     const old = await scan()

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest"
+import { Deadline } from "@/domain/kernel/deadline"
 import { processScan } from "@/domain/scans/process-scan"
 import { makeDue, vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
@@ -51,14 +52,14 @@ it("a scan whose questions are being asked, or that waits for its engine's rate 
 
 it("a failed scan is reported with its engine and the reason, and a successful scan is not listed", async () => {
   const good = await vendorProject(vendor, { prompts: 1, runs: 1 })
-  await processScan((await good.start()).id, { until: new Date(Date.now() + 30_000) })
+  await processScan((await good.start()).id, new Deadline(30_000))
   expect(await statusOf(good.team)).toEqual([])
   const bad = await vendorProject(vendor, { prompts: 1, runs: 1 })
   const { id } = await bad.start()
   await inTeam("*", () =>
     rows(sql`update scan_task set status = 'failed', error_code = 'key_refused' where scan_id = ${id}`),
   )
-  await processScan(id, { until: new Date(Date.now() + 30_000) })
+  await processScan(id, new Deadline(30_000))
   expect(await statusOf(bad.team)).toMatchObject([
     {
       scan_id: id,

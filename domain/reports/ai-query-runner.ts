@@ -1,6 +1,7 @@
 /** Queries an AI-visibility project for a widget, over the report's period. */
 
 import type { TeamContext } from "@/domain/kernel/context"
+import type { Deadline } from "@/domain/kernel/deadline"
 import type { Truncation } from "@/domain/kernel/envelope"
 import { validate } from "@/domain/kernel/validate"
 import type { Warning } from "@/domain/kernel/warnings"
@@ -8,7 +9,6 @@ import type { ResolvedPeriod } from "@/domain/metrics/period"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import { metricsChecks, metricsInput } from "@/domain/visibility/metrics-query"
 import { type MetricsTable, metricsTable } from "@/domain/visibility/metrics-table"
-import type { Deadline } from "./deadline"
 import { widgetQueries } from "./widget"
 import { type WidgetData, widgetData } from "./widget-data"
 

@@ -9,6 +9,7 @@ import { claimSync } from "@/domain/data-sources/syncs/claim-sync"
 import { processSync } from "@/domain/data-sources/syncs/process-sync"
 import { connectedSource, fakesForTest } from "@/domain/data-sources/testing/connected"
 import type { Fault } from "@/domain/data-sources/testing/fakes/world"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
 import { freshReport } from "@/domain/testing/report"
@@ -36,8 +37,7 @@ async function start(widgets: (typeof spend)[] = [spend]) {
     history_days: 15,
   })
   const syncs = async (data_source_id = source.id) => (await run(listSyncs, ctx, { data_source_id })).data
-  const syncFirst = async (id = source.id) =>
-    processSync((await syncs(id))[0]?.id ?? "", { until: new Date(Date.now() + 86_400_000), now })
+  const syncFirst = async (id = source.id) => processSync((await syncs(id))[0]?.id ?? "", new Deadline(86_400_000), now)
   await syncFirst()
   later(120)
   const report = await freshReport(team, client, widgets)

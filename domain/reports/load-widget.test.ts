@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
+import { DeadlineError } from "@/domain/kernel/deadline"
 import { log } from "@/domain/kernel/log"
 import { reportWithFacts } from "@/domain/testing/live-report"
 import { database, inTeam, prisma } from "@/prisma/client"
-import { DeadlineError } from "./deadline"
 import { loadWidget } from "./load-widget"
 
 afterEach(() => vi.restoreAllMocks())

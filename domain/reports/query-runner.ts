@@ -3,11 +3,11 @@
  * a time, and each has a deadline.
  */
 import pLimit, { type LimitFunction } from "p-limit"
+import { Deadline } from "@/domain/kernel/deadline"
 import { processWide } from "@/domain/kernel/process-wide"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import { type MetricResult, queryMetrics } from "@/domain/metrics/query"
 import type { QueryContext } from "@/domain/metrics/query-context"
-import { Deadline } from "./deadline"
 import type { FreshnessMode } from "./freshness-error"
 import { type RefreshSources, type SourceFetches, sourceRefresher } from "./refresh-sources"
 import type { WidgetQuery } from "./widget"

@@ -2,12 +2,12 @@
 import type { LimitFunction } from "p-limit"
 import { ConnectorError, type ConnectorErrorCode } from "@/domain/data-sources/connectors/connector-error"
 import { type FetchedOpenDays, fetchOpenDays } from "@/domain/data-sources/syncs/fetch-open-days"
+import { type Deadline, DeadlineError } from "@/domain/kernel/deadline"
 import { sourcesOf } from "@/domain/metrics/freshness"
 import { type MetricQuery, queryErrors } from "@/domain/metrics/metric-query"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import { planQuery } from "@/domain/metrics/plan"
 import { loadQueryContext, type QueryContext, type Source } from "@/domain/metrics/query-context"
-import { type Deadline, DeadlineError } from "./deadline"
 import type { WidgetError } from "./widget-data"
 
 /**

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 import { listAnswers } from "@/domain/answers/list-answers"
 import { listCitations } from "@/domain/answers/list-citations"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { asKey } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
@@ -11,7 +12,7 @@ import { runEngineTasks } from "./run-engine-tasks"
 import { vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
-const soon = () => new Date(Date.now() + 30_000)
+const soon = () => new Deadline(30_000)
 
 /** A scan with complete answers that has not been ended. */
 async function answered() {
@@ -42,10 +43,10 @@ async function expectCounted({ listed, written }: Pick<Awaited<ReturnType<typeof
 it("adds the sources of a scan once when it ends, on top of earlier scans", async () => {
   const made = await answered()
   expect((await made.listed()).data).toEqual([])
-  await Promise.all(Array.from({ length: 3 }, () => processScan(made.id, { until: soon() })))
+  await Promise.all(Array.from({ length: 3 }, () => processScan(made.id, soon())))
   await expectCounted(made)
   const { id } = await made.start()
-  await processScan(id, { until: soon() })
+  await processScan(id, soon())
   await expectCounted(made)
 })
 
@@ -55,7 +56,7 @@ it("lists all answers of a domain before and after they are counted", async () =
   const cites_domain = most?.key ?? ""
   const total = async () => (await run(listAnswers, asKey(team), { project_id, cites_domain })).meta
   expect(await total()).toMatchObject({ total: most?.answers_n })
-  await processScan(id, { until: soon() })
+  await processScan(id, soon())
   expect(await total()).toMatchObject({ total: most?.answers_n })
 })
 
@@ -63,8 +64,8 @@ it("counts the sources of a canceled scan later, even if its process was killed"
   const { ada, id, ...made } = await answered()
   await run(cancelScan, ada, { scan_id: id })
   expect(await idleScans()).toContain(id)
-  await processScan(id, { until: soon() })
-  await processScan(id, { until: soon() })
+  await processScan(id, soon())
+  await processScan(id, soon())
   await expectCounted(made)
   expect(await idleScans()).not.toContain(id)
 })

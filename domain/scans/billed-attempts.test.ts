@@ -4,6 +4,7 @@ import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { changeTeam } from "@/domain/installation/change-team"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { acrossTeams, inTeam } from "@/prisma/client"
 import { cancelScan } from "./cancel"
@@ -46,8 +47,8 @@ async function cappedProject(price = perRequest, concurrency = 3) {
 
 async function askToTheEnd(scanId: string, workers = 1) {
   for (let round = 0; round < 100; round++) {
-    const until = new Date(Date.now() + 5_000)
-    const ends = await Promise.all(Array.from({ length: workers }, () => processScan(scanId, { until })))
+    const deadline = new Deadline(5_000)
+    const ends = await Promise.all(Array.from({ length: workers }, () => processScan(scanId, deadline)))
     if (ends.includes(null)) return
     await makeDue(scanId)
   }
@@ -190,7 +191,7 @@ describe("a scan that is canceled", () => {
     const { scan, tasks } = await askWithoutRecording(id, 10)
     await run(cancelScan, ada, { scan_id: id })
     const { id: next } = await start(await project("More"))
-    await processScan(next, { until: new Date(Date.now() + 300) })
+    await processScan(next, new Deadline(300))
     expect(vendor.asked).toHaveLength(10)
     expect(await scanOf(next)).toMatchObject({ status: "running", tasks: { failed: 0 } })
     await inTeam(scan.team_id, () => releaseTasks(scan, tasks))
@@ -224,7 +225,7 @@ it("a scan that ends because its engine is turned off still reserves the cost of
   expect(await scanOf(id)).toMatchObject({ status: "failed", tasks: { skipped: 24 } })
   await run(setUpEngine, ada, { engine_id: "openai_api", is_enabled: true })
   const { id: next } = await start(await project("More"))
-  await processScan(next, { until: new Date(Date.now() + 300) })
+  await processScan(next, new Deadline(300))
   await inTeam(scan.team_id, () => recordResults(scan, results))
   await askToTheEnd(next)
   expect(vendor.asked).toHaveLength(10)

@@ -14,6 +14,7 @@ import { createBrand } from "@/domain/ai-projects/brands/create-brand"
 import { createProject } from "@/domain/ai-projects/create-project"
 import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
 import { listEvents } from "@/domain/events/list"
+import { Deadline } from "@/domain/kernel/deadline"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { getSentimentModel } from "@/domain/sentiment/get-sentiment-model"
@@ -91,7 +92,7 @@ const labels = JSON.stringify({
     { brand: "B2", sentiment: "negative" },
   ],
 })
-const soon = () => ({ until: new Date(Date.now() + 90_000) })
+const soon = () => new Deadline(90_000)
 
 it("classifies sentiment before metrics are written, so that metrics and the event include it", async () => {
   const { team, ada, ref, scanNow, mentions } = await setup()
@@ -341,7 +342,7 @@ async function answerOnly(ref: { team_id: string; scan_id: string }) {
         sql`select 1 from scan_task where scan_id = ${ref.scan_id} and run_index < 99 and status in ('pending', 'running')`,
       ),
     )
-  while ((await unanswered()).length > 0) await processScan(ref.scan_id, { until: new Date(Date.now() + 1_500) })
+  while ((await unanswered()).length > 0) await processScan(ref.scan_id, new Deadline(1_500))
   await inTeam(ref.team_id, async () => {
     await rows(sql`delete from scan_task where scan_id = ${ref.scan_id} and run_index = 99`)
     await rows(sql`update ai_judge set is_enabled = true where team_id = ${ref.team_id}`)

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type AttemptCost, costOfAttempt } from "@/domain/ai-engines/billing"
 import { EngineError } from "@/domain/ai-engines/engine-client"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
+import type { Deadline } from "@/domain/kernel/deadline"
 import { type Classified, classifyAnswer, methodOf } from "@/domain/sentiment/classify-answer"
 import { teamSentimentModel } from "@/domain/sentiment/sentiment-model"
 import { prisma, rows, type Sql, sql } from "@/prisma/client"
@@ -32,29 +33,29 @@ import type { ScanRef } from "./write-metrics"
  * Classifies what is left. Call it when all answers have arrived. Returns the milliseconds until the next
  * classification is due, or null when none is open.
  */
-export async function classifyRemaining(scan: ScanRef, { until }: { until: Date }): Promise<number | null> {
-  await classifyScan(scan, { until })
+export async function classifyRemaining(scan: ScanRef, deadline: Deadline): Promise<number | null> {
+  await classifyScan(scan, deadline)
   const { open, due_in_ms } = await countOpenClassifications(scan)
   return open > 0 ? due_in_ms : null
 }
 
-/** Classifies the answers that are due. Starts nothing new after `until`. */
-export async function classifyScan(scan: ScanRef, { until }: { until: Date }): Promise<void> {
+/** Classifies the answers that are due. Starts nothing new after the deadline. */
+export async function classifyScan(scan: ScanRef, deadline: Deadline): Promise<void> {
   const sentimentModel = await teamSentimentModel(scan.team_id)
   if (!sentimentModel) return skipOpenClassifications(prisma, scan, "no_judge")
   await queueAnswers(scan)
   const limiter = engineLimiter(scan.team_id, sentimentModel)
   const work = async () => {
-    while (await limiter(() => classifyNext(scan, sentimentModel, until)));
+    while (await limiter(() => classifyNext(scan, sentimentModel, deadline)));
   }
   await Promise.all(Array.from({ length: sentimentModel.concurrency }, work))
 }
 
-/** Classifies one answer. Returns false when none is due, or when `until` comes before the next start. */
-async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, until: Date): Promise<boolean> {
+/** Classifies one answer. Returns false when none is due, or when the deadline comes before the next start. */
+async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, deadline: Deadline): Promise<boolean> {
   const health = engineHealthOf(scan.scan_id, `${sentimentModel.id} sentiment`)
   if (openCircuitError(health)) await skipOpenClassifications(prisma, scan, "judge_fails")
-  if (!(await reserveStart(scan, sentimentModel, until))) return false
+  if (!(await reserveStart(scan, sentimentModel, deadline))) return false
   return withLease(async (token) => {
     const classification = await claimClassification(scan, sentimentModel, token)
     if (!classification) return false
@@ -86,15 +87,15 @@ async function handleFailure(
     await pauseEngine(scan.team_id, sentimentModel.id, failure.more.retryAfterSeconds ?? 5)
 }
 
-/** Waits for the engine's rate limit. Returns false when `until` comes first. */
-async function reserveStart({ team_id }: ScanRef, { id, perMinute }: TeamEngine, until: Date): Promise<boolean> {
-  while (perMinute !== null && Date.now() < until.getTime()) {
+/** Waits for the engine's rate limit. Returns false when the deadline comes first. */
+async function reserveStart({ team_id }: ScanRef, { id, perMinute }: TeamEngine, deadline: Deadline): Promise<boolean> {
+  while (perMinute !== null && !deadline.hasPassed) {
     const { count, firstAt } = await reserveStarts(team_id, id, 1)
     const waitMs = firstAt - performance.now()
     await sleep(count > 0 ? Math.max(waitMs, 0) : Math.min(Math.max(waitMs - maxReserveAheadMs, 50), 1_000))
     if (count > 0) return true
   }
-  return Date.now() < until.getTime()
+  return !deadline.hasPassed
 }
 
 type Leased = Pick<Classification, "answer_id" | "lease_token">

@@ -1,5 +1,6 @@
 import pg from "pg"
 import { expect, it, onTestFinished, vi } from "vitest"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { longWait } from "@/domain/testing/long-wait"
 import { inTeam, rows, sql } from "@/prisma/client"
@@ -17,7 +18,7 @@ async function answered() {
   const { id } = await project.start()
   const scan = await beginScan(id)
   if (!scan) throw new Error("not open")
-  await inTeam(scan.team_id, () => runEngineTasks(scan, "openai_api", new Date(Date.now() + 30_000)))
+  await inTeam(scan.team_id, () => runEngineTasks(scan, "openai_api", new Deadline(30_000)))
   const end = () => inTeam(scan.team_id, () => endScan(scan))
   return { ...project, id, end }
 }

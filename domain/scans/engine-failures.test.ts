@@ -3,6 +3,7 @@ import { examplePrice } from "@/domain/ai-engines/prices"
 import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { messages, searchResult } from "@/domain/ai-engines/testing/vendor-server"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { inTeam } from "@/prisma/client"
 import { maxConsecutiveFailures, reserveStarts } from "./engine-limits"
@@ -12,7 +13,7 @@ import { makeDue, tasksOf, vendorOfFile, vendorProject } from "./testing/vendor-
 
 const vendor = vendorOfFile()
 const other = vendorOfFile()
-const within = (seconds: number) => ({ until: new Date(Date.now() + seconds * 1_000) })
+const within = (seconds: number) => new Deadline(seconds * 1_000)
 
 /** Processes the scan to its end, skipping every wait. */
 async function askToTheEnd(scanId: string) {

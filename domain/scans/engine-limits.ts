@@ -85,7 +85,7 @@ export function engineHealthOf(scanId: string, engineId: string): EngineHealth {
 }
 
 /** Call when the scan has ended or this process no longer works on it. */
-export const forgetHealth = (scanId: string) => void health.delete(scanId)
+export const clearEngineHealth = (scanId: string) => void health.delete(scanId)
 
 /**
  * Circuit breaker: returns the error code for the engine's remaining tasks while it is open, and null while it is

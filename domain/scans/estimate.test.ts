@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
 import { updateProject } from "@/domain/ai-projects/update-project"
+import { Deadline } from "@/domain/kernel/deadline"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
@@ -127,7 +128,7 @@ describe("the estimate of a scan", () => {
     const { ada, project_id, estimate } = await setup({ prompts: 10 })
     await run(createPrompts, ada, { project_id, prompts: [{ text: "Is Sony good?" }] })
     const { data } = await run(createScan, ada, { project_id })
-    await processScan(data.id, { until: new Date(Date.now() + 90_000) })
+    await processScan(data.id, new Deadline(90_000))
     const { visibility, precision, prompts_n } = await estimate()
     expect([visibility.is_measured, prompts_n, precision[0]?.answers_n]).toEqual([true, 11, 20])
     expect(visibility.value).toBeGreaterThan(0)
@@ -141,7 +142,7 @@ describe("the estimate of a scan", () => {
     const both = () => estimate({ asked_engines: [...asked_engines] })
     expect(await both()).toMatchObject({ cost_usd: null, by_engine: [{ cost_usd: 0 }, { cost_usd: null }] })
     const { data } = await run(createScan, ada, { project_id })
-    await processScan(data.id, { until: new Date(Date.now() + 90_000) })
+    await processScan(data.id, new Deadline(90_000))
     await inTeam(team.id, async () => {
       const [one] = await prisma.answer.findMany({
         where: { team_id: team.id, scan_id: data.id },

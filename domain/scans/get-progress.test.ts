@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { Deadline } from "@/domain/kernel/deadline"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
@@ -26,7 +27,7 @@ async function setup() {
         rows(sql`update scan_task set ${set} where team_id = ${team.id} and id in (
           select id from scan_task where scan_id = ${scan_id} and status = 'pending' and error_code is null order by id limit ${most})`),
       ),
-    finish: () => processScan(scan_id, { until: new Date(Date.now() + 90_000) }),
+    finish: () => processScan(scan_id, new Deadline(90_000)),
   }
 }
 

@@ -7,6 +7,7 @@ import { saying } from "@/domain/ai-engines/testing/vendor-server"
 import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "@/domain/answers/answer-limits"
 import { getAnswer } from "@/domain/answers/get-answer"
 import { listAnswers } from "@/domain/answers/list-answers"
+import { Deadline } from "@/domain/kernel/deadline"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
@@ -27,8 +28,8 @@ const other = vendorOfFile()
 const key = vendorKey
 const setup = (wanted: Parameters<typeof vendorProject>[1] = {}) => vendorProject(vendor, wanted)
 
-const soon = () => ({ until: new Date(Date.now() + 90_000) })
-const briefly = () => ({ until: new Date(Date.now() + 2_000) })
+const soon = () => new Deadline(90_000)
+const briefly = () => new Deadline(2_000)
 
 describe("a scan", () => {
   it("asks every prompt of every engine in every run, and ends with metrics and one event", async () => {

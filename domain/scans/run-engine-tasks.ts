@@ -1,6 +1,7 @@
-/** Asks one engine the due tasks of a scan, within the engine's concurrency and rate limit, until `until`. */
+/** Asks one engine the due tasks of a scan, within the engine's concurrency and rate limit, until a deadline. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
+import type { Deadline } from "@/domain/kernel/deadline"
 import {
   type EngineHealth,
   engineHealthOf,
@@ -16,8 +17,8 @@ import { askTask, type TaskResult } from "./task-result"
 import { claimTasks, countOpenTasks, failWaiting, releaseTasks, skipOpenTasks, type Task } from "./tasks"
 import { trackedLeases, trackLease } from "./tracked-leases"
 
-/** Returns when no task of the engine is open, or when none becomes due before `until`. */
-export async function runEngineTasks(scan: OpenScan, engineId: string, until: Date): Promise<void> {
+/** Returns when no task of the engine is open, or when none becomes due before the deadline. */
+export async function runEngineTasks(scan: OpenScan, engineId: string, deadline: Deadline): Promise<void> {
   const engine = scan.engines.get(engineId)
   if (!engine) return void (await skipOpenTasks(scan, engineId))
   const health = engineHealthOf(scan.scan_id, engineId)
@@ -25,21 +26,21 @@ export async function runEngineTasks(scan: OpenScan, engineId: string, until: Da
     const code = openCircuitError(health)
     if (code) await failWaiting(scan, engineId, code)
     const { open, due_in_ms } = await countOpenTasks(scan, engineId)
-    if (open === 0 || Date.now() + due_in_ms >= until.getTime()) return
-    const isAsked = !code && due_in_ms === 0 && (await askDue(scan, engine, health, until))
+    if (open === 0 || due_in_ms >= deadline.remainingMs) return
+    const isAsked = !code && due_in_ms === 0 && (await askDue(scan, engine, health, deadline))
     if (!isAsked) await sleep(Math.min(Math.max(due_in_ms, minPauseMs), maxPauseMs))
   }
 }
 
-/** The minimum gives other workers time to release their locks. The maximum keeps the loop aware of `until`. */
+/** The minimum gives other workers time to release their locks. The maximum makes the loop notice the deadline. */
 const [minPauseMs, maxPauseMs] = [100, 1_000]
 
 /** Returns false when there was nothing to ask. */
-async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, until: Date): Promise<boolean> {
+async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, deadline: Deadline): Promise<boolean> {
   let isAsked = false
   const limiter = engineLimiter(scan.team_id, engine)
   const writer = new ResultWriter(scan, engine.concurrency)
-  const source = new TaskSource(scan, engine, until)
+  const source = new TaskSource(scan, engine, deadline)
   /** Holds its slot until the answer is queued for writing. The writer blocks when its queue is full. */
   const askNext = async () => {
     const task = await source.next()
@@ -100,7 +101,7 @@ type ClaimedTask = { task: Task; earliestStart: number; claimedAt: number }
 class TaskSource {
   readonly #scan: OpenScan
   readonly #engine: TeamEngine
-  readonly #until: Date
+  readonly #deadline: Deadline
   /** Lease tokens of the claims. They stay in `trackedLeases` until `close`. */
   readonly #leases = new Set<string>()
   /** Claimed tasks that are not handed out yet. */
@@ -114,10 +115,10 @@ class TaskSource {
   #lastCancelCheckAt = performance.now()
   #cancelCheck: Promise<void> | undefined
 
-  constructor(scan: OpenScan, engine: TeamEngine, until: Date) {
+  constructor(scan: OpenScan, engine: TeamEngine, deadline: Deadline) {
     this.#scan = scan
     this.#engine = engine
-    this.#until = until
+    this.#deadline = deadline
   }
 
   /** Returns the next task to ask immediately, or undefined when there is none. */
@@ -154,7 +155,7 @@ class TaskSource {
     }
   }
 
-  #isOver = () => this.#isHalted || Date.now() >= this.#until.getTime()
+  #isOver = () => this.#isHalted || this.#deadline.hasPassed
 
   /**
    * Checks for cancellation, because claimed tasks may belong to a scan canceled since. Ignores database errors; claims

@@ -2,6 +2,7 @@ import { expect, it } from "vitest"
 import { examplePrice } from "@/domain/ai-engines/prices"
 import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { listAudit } from "@/domain/audit/list"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { asPerson } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
@@ -22,7 +23,7 @@ const perRequest = (usd_per_request: number) => ({
 
 async function askToTheEnd(scanId: string) {
   for (let round = 0; round < 100; round++) {
-    if ((await processScan(scanId, { until: new Date(Date.now() + 5_000) })) === null) return
+    if ((await processScan(scanId, new Deadline(5_000))) === null) return
     await makeDue(scanId)
   }
   throw new Error("the scan does not end")

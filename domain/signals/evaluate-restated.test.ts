@@ -4,6 +4,7 @@ import { listSyncs } from "@/domain/data-sources/list-syncs"
 import { syncNow } from "@/domain/data-sources/sync-now"
 import { processSync } from "@/domain/data-sources/syncs/process-sync"
 import { connectedSource, fakesForTest } from "@/domain/data-sources/testing/connected"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
 import { asKey } from "@/domain/testing/team"
@@ -19,7 +20,7 @@ async function syncedAccount() {
     history_days: 20,
   })
   const newest = async () => (await run(listSyncs, ctx, { data_source_id: source.id })).data[0]
-  const work = async () => processSync((await newest())?.id ?? "", { until: new Date(Date.now() + 3_600_000) })
+  const work = async () => processSync((await newest())?.id ?? "", new Deadline(3_600_000))
   const syncAgain = async () => {
     await run(syncNow, ctx, { data_source_id: source.id })
     await work()

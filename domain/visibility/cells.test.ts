@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { updateBrand } from "@/domain/ai-projects/brands/update-brand"
 import type { TeamFacts } from "@/domain/kernel/context"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { importAnswers } from "@/domain/scans/import/import-answers"
 import { recountProject } from "@/domain/scans/recount/recount-project"
@@ -138,7 +139,7 @@ describe("changes after scans were counted", () => {
     const during = await answers()
     expect(during[0]).toBeLessThan(before.data.totals.answers_n)
     expect(await rowAnswers(team, project_id)).toEqual([during[0], during[0], during[0], during[0]])
-    await recountProject(project_id, { until: new Date(Date.now() + 60_000) })
+    await recountProject(project_id, new Deadline(60_000))
     expect(await answers()).toEqual(during)
     expect(await rowAnswers(team, project_id)).toEqual([during[0], during[0], during[0], during[0]])
   })

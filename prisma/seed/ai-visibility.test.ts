@@ -5,6 +5,7 @@ import { getSourceBrands } from "@/domain/answers/get-source-brands"
 import { getSourceChanges } from "@/domain/answers/get-source-changes"
 import { listAnswers } from "@/domain/answers/list-answers"
 import { listCitations } from "@/domain/answers/list-citations"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { createScan } from "@/domain/scans/create"
 import { getScan } from "@/domain/scans/get"
@@ -70,7 +71,7 @@ it("the sample projects have eight weekly scans up to yesterday, with numbers th
 it("a new scan of a sample project asks as much as the scans before it, and costs nothing", async () => {
   const { team, project_id } = await seeded(new Date())
   const { data: scan } = await run(createScan, asPerson(team), { project_id })
-  expect(await processScan(scan.id, { until: new Date(Date.now() + 90_000) })).toBeNull()
+  expect(await processScan(scan.id, new Deadline(90_000))).toBeNull()
   const { data } = await run(getScan, asKey(team), { scan_id: scan.id })
   expect(data).toMatchObject({ status: "completed", answers_valid: 180, cost_usd: 0 })
 })

@@ -6,6 +6,7 @@
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { deliverDue } from "@/domain/deliveries/deliver-due"
+import { Deadline } from "@/domain/kernel/deadline"
 import { flushRequestLog } from "@/domain/keys/request-log"
 import { beginScan } from "@/domain/scans/open-scan"
 import { processScan } from "@/domain/scans/process-scan"
@@ -85,20 +86,21 @@ async function delivery(): Promise<Path> {
   return { prepare: async () => deliver, close: () => void close() }
 }
 
-async function scanOfOne(work: (scanId: string, limits: { until: Date }) => Promise<unknown>): Promise<Path> {
+async function scanOfOne(work: (scanId: string, deadline: Deadline) => Promise<unknown>): Promise<Path> {
   const engine = await startEngine(0)
   process.env.AI_ENGINE_URLS = JSON.stringify({ openai: engine.url })
   const prepare = async () => {
     const { scanId } = await startScanWithPrompts(1, 1)
-    return () => work(scanId, { until: new Date(Date.now() + 60_000) })
+    return () => work(scanId, new Deadline(60_000))
   }
   return { prepare, close: engine.stop }
 }
 
 /** Does what `processScan` does for the scan's engines, and does not end the scan. */
-async function askOnly(scanId: string, { until }: { until: Date }) {
+async function askOnly(scanId: string, deadline: Deadline) {
   const scan = await beginScan(scanId)
-  if (scan) await inTeam(scan.team_id, () => Promise.all(scan.engineIds.map((id) => runEngineTasks(scan, id, until))))
+  if (scan)
+    await inTeam(scan.team_id, () => Promise.all(scan.engineIds.map((id) => runEngineTasks(scan, id, deadline))))
 }
 
 function print(title: string, files: string[]) {

@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { sampleTeamEngineIds } from "@/domain/ai-engines/kinds"
 import { systemCaller, type TeamFacts } from "@/domain/kernel/context"
+import { Deadline } from "@/domain/kernel/deadline"
 import { processScan } from "@/domain/scans/process-scan"
 import { findScan } from "@/domain/scans/scan"
 import { startScan, startTimeoutMs } from "@/domain/scans/start-scan"
@@ -49,7 +50,7 @@ async function startProjectScan(team: TeamFacts, projectId: string): Promise<str
 
 async function askUntilDone(scanId: string) {
   for (;;) {
-    const waitMs = await processScan(scanId, { until: new Date(Date.now() + 60_000) })
+    const waitMs = await processScan(scanId, new Deadline(60_000))
     if (waitMs === null) return
     await sleep(Math.min(waitMs, 1_000))
   }

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { processSync } from "@/domain/data-sources/syncs/process-sync"
 import { connectedSource, fakesForTest } from "@/domain/data-sources/testing/connected"
+import { Deadline } from "@/domain/kernel/deadline"
 import { freshKey } from "@/domain/testing/key"
 import { reportWithFacts } from "@/domain/testing/live-report"
 import { freshReport } from "@/domain/testing/report"
@@ -49,7 +50,7 @@ describe("the ETag of live report data", () => {
     const sync = await inTeam(team.id, () =>
       prisma.syncRun.findFirstOrThrow({ where: { team_id: team.id, data_source_id: source.id } }),
     )
-    await processSync(sync.id, { until: new Date(Date.now() + 3_600_000), now: anHourAgo })
+    await processSync(sync.id, new Deadline(3_600_000), anHourAgo)
     const report = await freshReport(team, client, [{ kind: "metric", query: { metrics: ["ad_spend"] } }])
     const get = await caller(team)
     const path = `/reports/${report.id}/data?fresh=prefer&range=last_7_days`

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from "vitest"
 import { createBrand } from "@/domain/ai-projects/brands/create-brand"
 import { listSuggestedBrands } from "@/domain/ai-projects/brands/list-suggested-brands"
 import { updateBrand } from "@/domain/ai-projects/brands/update-brand"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { createScan } from "@/domain/scans/create"
 import { importAnswers } from "@/domain/scans/import/import-answers"
@@ -30,7 +31,7 @@ const callsHere = () =>
 
 afterEach(() => vi.clearAllMocks())
 
-const inOneMinute = () => ({ until: new Date(Date.now() + 60_000) })
+const inOneMinute = () => new Deadline(60_000)
 
 it("creating prompts and running a scan use a worker thread", async () => {
   const { team, ada, project_id } = await sampleProject()

@@ -1,6 +1,7 @@
 /** Syncs against the fakes and a real database: restatement, partial results, failures, and killed processes. */
 import { randomInt } from "node:crypto"
 import { describe, expect, it, vi } from "vitest"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { addDays, type Day, lengthInDays } from "@/domain/metrics/calendar"
 import { freshSource } from "@/domain/testing/facts"
@@ -36,7 +37,7 @@ async function start(provider: ConnectedProvider = "meta_ads", more: { history_d
   /** Runs the newest sync as a process would at `at`. */
   const work = async (at = new Date()) => {
     const sync = await newest()
-    const result = await processSync(sync?.id ?? "", { until: new Date(at.getTime() + 3_600_000), now: () => at })
+    const result = await processSync(sync?.id ?? "", new Deadline(3_600_000), () => at)
     return { result, sync: await newest() }
   }
   const facts = (where: object = {}) =>
@@ -160,7 +161,7 @@ describe("a sync whose quota is nearly used up", () => {
     const other = await connectedSource("ga4", account.id, { history_days: 20 })
     const asked = fake.requests.length
     const { data } = await run(listSyncs, other.ctx, { data_source_id: other.source.id })
-    await processSync(data[0]?.id ?? "", { until: later(60) })
+    await processSync(data[0]?.id ?? "", new Deadline(3_600_000))
     expect(fake.requests.length).toBe(asked)
     const waiting = (await run(listSyncs, other.ctx, { data_source_id: other.source.id })).data[0]
     expect(waiting).toMatchObject({ status: "queued", error_code: "rate_limited", quota: [] })
@@ -316,7 +317,7 @@ describe("a process that dies", () => {
       }
     })
     fake.world.faults.push("hang")
-    const first = processSync(id, { until: later(60) })
+    const first = processSync(id, new Deadline(3_600_000))
     await slow
     expect((await work(later(11))).sync?.status).toBe("succeeded")
     const stored = await facts()

@@ -2,6 +2,7 @@
  * Processes a sync: reads its window in chunks of days, the latest first, and stores each chunk whole. Several processes
  * may do so at once, and any may be killed. The same sync never reads a stored chunk again.
  */
+import type { Deadline } from "@/domain/kernel/deadline"
 import { inTeam } from "@/prisma/client"
 import { ConnectorError } from "../connectors/connector-error"
 import { connectors } from "../connectors/index"
@@ -16,20 +17,17 @@ const maxTakeOvers = 8
 /** Longest time for reading one chunk. The lease lasts longer. */
 const readTimeoutMs = 480_000
 
-type Clock = { until: Date; now?: () => Date }
-
 /**
  * Returns 0 when there is more to read: the milliseconds until the next call, as `runInRounds` expects. Returns null
- * when the sync has ended, must wait, or runs elsewhere. Starts no chunk after `until`, which a shutdown moves to an
- * earlier time.
+ * when the sync has ended, must wait, or runs elsewhere. Starts no chunk after the deadline.
  */
-export async function processSync(syncId: string, { until, now = () => new Date() }: Clock): Promise<number | null> {
+export async function processSync(syncId: string, deadline: Deadline, now = () => new Date()): Promise<number | null> {
   const sync = await claimSync(syncId, now())
   if (!sync) return null
   return inTeam(sync.team_id, async () => {
     try {
       if (sync.attempt > maxTakeOvers) throw new ConnectorError("interrupted")
-      return await syncChunks(sync, until, now)
+      return await syncChunks(sync, deadline, now)
     } catch (error) {
       if (error instanceof SyncTakenOverError) return null
       if (!(error instanceof ConnectorError)) throw error
@@ -39,12 +37,12 @@ export async function processSync(syncId: string, { until, now = () => new Date(
   })
 }
 
-async function syncChunks(sync: ClaimedSync, until: Date, now: () => Date): Promise<number | null> {
+async function syncChunks(sync: ClaimedSync, deadline: Deadline, now: () => Date): Promise<number | null> {
   const { chunkDays } = connectors[sync.provider]
   const session = await openSyncSession(sync, now)
   let chunk = nextChunk(sync, chunkDays)
   while (chunk) {
-    if (now() >= until) {
+    if (deadline.hasPassed) {
       await releaseSync(sync)
       return 0
     }

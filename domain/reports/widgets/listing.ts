@@ -1,8 +1,8 @@
 /** Loads the rows of widgets that list citations or signals. */
 import type { TeamContext } from "@/domain/kernel/context"
+import type { Deadline } from "@/domain/kernel/deadline"
 import { dayIn } from "@/domain/metrics/calendar"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
-import type { Deadline } from "../deadline"
 import { widgetQueries } from "../widget"
 import type { WidgetData } from "../widget-data"
 import { findCitedSources } from "./cited-sources"

@@ -5,6 +5,7 @@ import { extractionBrandRow } from "@/domain/answers/extraction/brand-columns"
 import type { BrandNames } from "@/domain/answers/extraction/mentions"
 import type { BrandSites } from "@/domain/answers/extraction/sources"
 import { findMentions } from "@/domain/answers/extraction-thread/extract"
+import type { Deadline } from "@/domain/kernel/deadline"
 import { log } from "@/domain/kernel/log"
 import { idRow, teamIdRow } from "@/domain/kernel/rows"
 import { acrossTeams, inTeam, longTransaction, prisma, rows, rowsIn, sql } from "@/prisma/client"
@@ -14,10 +15,10 @@ import { lockRecount, type RecountCursor } from "./recount-cursor"
 import { type ExtractedAnswer, rewriteMentions } from "./rewrite-mentions"
 
 /**
- * Returns the milliseconds until more work is due: 0 when answers are left at `until`, and null when the recount is
+ * Returns the milliseconds until more work is due: 0 when answers are left at the deadline, and null when the recount is
  * complete. Every call makes progress. It may run at any time, concurrently, and after a crash.
  */
-export async function recountProject(projectId: string, { until }: { until: Date }): Promise<number | null> {
+export async function recountProject(projectId: string, deadline: Deadline): Promise<number | null> {
   // Across teams, because the job only has the project's id.
   const [found] = await acrossTeams(() =>
     rows(teamIdRow, sql`select team_id from ai_recount where project_id = ${projectId} and finished_at is null`),
@@ -27,8 +28,8 @@ export async function recountProject(projectId: string, { until }: { until: Date
     do {
       const cursor = await nextScanToRecount(found.team_id, projectId)
       if (!cursor) return null
-      await recountScan(cursor, until)
-    } while (Date.now() < until.getTime())
+      await recountScan(cursor, deadline)
+    } while (!deadline.hasPassed)
     return 0
   })
 }
@@ -91,8 +92,8 @@ const maxAnswersPerCall = 10_000
 /** Answers per transaction. */
 const chunkSize = 100
 
-/** Recounts the scan from its last position, to its last answer, to `until`, or until the brands change again. */
-async function recountScan({ brands, ...start }: RecountCursor & { brands: Brand[] }, until: Date) {
+/** Recounts the scan from its last position, to its last answer, to the deadline, or until the brands change again. */
+async function recountScan({ brands, ...start }: RecountCursor & { brands: Brand[] }, deadline: Deadline) {
   const { team_id, scan_id } = start
   let cursor = start
   const ids = await rows(
@@ -101,7 +102,7 @@ async function recountScan({ brands, ...start }: RecountCursor & { brands: Brand
       select id from answer where team_id = ${team_id} and scan_id = ${scan_id} and id > ${cursor.after_answer} order by id limit ${maxAnswersPerCall}`,
   )
   for (let at = 0; at < ids.length; at += chunkSize) {
-    if (at > 0 && Date.now() >= until.getTime()) return
+    if (at > 0 && deadline.hasPassed) return
     const chunk = ids.slice(at, at + chunkSize).map(({ id }) => id)
     const found = await extractAnswers(team_id, chunk, brands)
     const sources = await changedSources(cursor, chunk, brands)

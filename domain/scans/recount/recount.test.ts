@@ -8,6 +8,7 @@ import { setSourceType } from "@/domain/ai-projects/set-source-type"
 import { updateProject } from "@/domain/ai-projects/update-project"
 import { getSource } from "@/domain/answers/get-source"
 import { getSourceClasses } from "@/domain/answers/get-source-classes"
+import { Deadline } from "@/domain/kernel/deadline"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { WorkerThread } from "@/domain/kernel/worker-thread"
@@ -58,7 +59,7 @@ async function setup(more: AnswerFileLine = {}, runs = 150) {
     const { data } = await run(getMetrics, ada, { project_id, scan_id, prompt_scope: "all" } as never)
     return Object.fromEntries(data.rows.map((row) => [row.brand.name, row.visibility.value]))
   }
-  const recount = (ms = 60_000) => recountProject(project_id, { until: new Date(Date.now() + ms) })
+  const recount = (ms = 60_000) => recountProject(project_id, new Deadline(ms))
   return { team, ada, project_id, scans, brandId, progress, mentions, figures, recount }
 }
 
@@ -202,7 +203,7 @@ it("re-extracts a scan that was in progress when the brands changed, once it has
   await inTeam(team.id, () =>
     rows(sql`update ai_brand set kind = 'ignored' where team_id = ${team.id} and name = 'Late'`),
   )
-  expect(await processScan(scan.id, { until: new Date(Date.now() + 90_000) })).toBeNull()
+  expect(await processScan(scan.id, new Deadline(90_000))).toBeNull()
   await inTeam(team.id, () =>
     rows(sql`update ai_brand set kind = 'competitor' where team_id = ${team.id} and name = 'Late'`),
   )

@@ -5,6 +5,7 @@
 import { loadavg } from "node:os"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { createProject } from "@/domain/ai-projects/create-project"
+import { Deadline } from "@/domain/kernel/deadline"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { createScan } from "@/domain/scans/create"
@@ -27,7 +28,7 @@ export async function scan({ tasks }: { tasks: number }) {
   try {
     const { teamId, scanId } = await startScanWithPrompts(tasks / runs)
     const [startedAt, cpu] = [performance.now(), process.cpuUsage()]
-    while ((await processScan(scanId, { until: new Date(Date.now() + 600_000) })) !== null);
+    while ((await processScan(scanId, new Deadline(600_000))) !== null);
     const totalMs = performance.now() - startedAt
     const { user, system } = process.cpuUsage(cpu)
     const askedMs = await inTeam(teamId, () => timeOfAsking(scanId))

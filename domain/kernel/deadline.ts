@@ -1,4 +1,4 @@
-/** Enforces the deadline of a request across several pieces of work. */
+/** A time limit for work that consists of several parts, such as a request or a round of a scan. */
 import { setTimeout as sleep } from "node:timers/promises"
 
 /** Thrown when the work took too long. The database ends the statement itself, by its own timeout. */
@@ -8,16 +8,26 @@ export class DeadlineError extends Error {
 
 export class Deadline {
   readonly #end: number
-  constructor(timeoutMs: number) {
+  readonly #signal: AbortSignal | undefined
+
+  /** Ends after `timeoutMs`, or earlier when `signal` aborts, for example because the process shuts down. */
+  constructor(timeoutMs: number, signal?: AbortSignal) {
     this.#end = performance.now() + timeoutMs
+    this.#signal = signal
   }
 
-  /** Milliseconds until the deadline. Negative when it has passed. */
+  /** Milliseconds until the deadline. Zero or negative when it has passed. */
   get remainingMs() {
-    return this.#end - performance.now()
+    const remainingMs = this.#end - performance.now()
+    return this.#signal?.aborted ? Math.min(0, remainingMs) : remainingMs
   }
 
-  /** Runs `work` for at most `maxMs`, or until the deadline. Throws DeadlineError when time runs out. */
+  /** True when nothing new may be started. */
+  get hasPassed() {
+    return this.remainingMs <= 0
+  }
+
+  /** Runs `work` for at most `maxMs`, or until the time limit ends. Throws DeadlineError when time runs out. */
   async within<T>(maxMs: number, work: () => Promise<T>): Promise<T> {
     const leftMs = Math.min(maxMs, this.remainingMs)
     if (leftMs <= 0) throw new DeadlineError()
