@@ -36,25 +36,26 @@ const breakerErrors = [
 ]
 
 /**
- * Subquery. Counts the attempts of endpoint `e` in the window that are already recorded, and the `failures` among them.
- * The results that the same statement records are not included.
+ * Subquery: how many attempts of endpoint `e` in the window are already recorded, and how many of them failed. Does not
+ * include the results that the same statement records.
  */
-export const earlierInWindow: Sql = sql`(
+export const recordedAttempts: Sql = sql`(
   select count(*) as attempts, count(*) filter (where status >= 500 or error_code = any(${breakerErrors})) as failures
-  from (select status, error_code from webhook_attempt
+  from (
+    select status, error_code from webhook_attempt
     where endpoint_id = e.id and started_at > greatest(now() - make_interval(mins => ${windowMinutes}), e.breaker_closed_at)
       and state in ('succeeded', 'failed') and error_code is distinct from 'internal'
-    order by started_at desc limit ${maxWindowAttempts}) recent)`
+    order by started_at desc limit ${maxWindowAttempts}) attempt)`
 
 /**
  * SQL condition: the breaker opens. A failed probe opens it again. Failed requests that were in flight when it opened
  * do not.
  *
- * Needs the endpoint as `e`, `earlierInWindow` as `earlier`, and the `tally` of the new results (endpoint-health.ts).
+ * Needs the endpoint as `e`, `recordedAttempts` as `recorded`, and the `tally` of the new results (endpoint-health.ts).
  */
-export const opens: Sql = sql`(tally.probe_failed or (e.breaker_openings = 0 and tally.breaker_failures > 0
-  and earlier.attempts + tally.attempts >= ${minAttempts}
-  and earlier.failures + tally.breaker_failures >= ${minFailedShare}::float8 * (earlier.attempts + tally.attempts)))`
+export const breakerOpens: Sql = sql`(tally.probe_failed or (e.breaker_openings = 0 and tally.breaker_failures > 0
+  and recorded.attempts + tally.attempts >= ${minAttempts}
+  and recorded.failures + tally.breaker_failures >= ${minFailedShare}::float8 * (recorded.attempts + tally.attempts)))`
 
 /** Length of the pause: 30 s, doubled with each opening, at most 15 min. */
-export const pauseSeconds: Sql = sql`least(${maxPauseSeconds}, ${firstPauseSeconds} * 2 ^ least(e.breaker_openings, 10))`
+export const breakerPauseSeconds: Sql = sql`least(${maxPauseSeconds}, ${firstPauseSeconds} * 2 ^ least(e.breaker_openings, 10))`

@@ -3,7 +3,7 @@
  * endpoints, and `recordSuccessesStatement` for successes at healthy endpoints. A result is written only if the
  * delivery still has the lease token of its attempt.
  */
-import { stateToSend } from "@/domain/events/publish"
+import { stateByEndpoint } from "@/domain/events/delivery-permission"
 import { inFlightWithout, isPending, lockedQueue } from "@/domain/webhooks/endpoint-queue"
 import { raw, type Sql, sql } from "@/prisma/client"
 import { affectedEndpoints, decisions, insertNotices, isAffectedBySuccess } from "./endpoint-health"
@@ -157,7 +157,7 @@ const updateDeliveries = sql`
       ended_at = case when r.new_state in ('pending', 'held') then null else now() end, last_error_code = r.error_code, ${releaseLease(sql`r`)}
     from (
       select r.*, case when r.state <> 'pending' then r.state
-        when r.kind = 'internal' and r.trigger in ('manual', 'test') and e.state <> 'deleted' then 'pending' else ${stateToSend} end as new_state
+        when r.kind = 'internal' and r.trigger in ('manual', 'test') and e.state <> 'deleted' then 'pending' else ${stateByEndpoint} end as new_state
       from valid_result r left join (select id, next_state as state from decision) e on e.id = r.endpoint_id) r
     where d.id = r.id returning d.id)`
 

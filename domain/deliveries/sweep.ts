@@ -3,7 +3,7 @@
  * requests, and rows of the endpoint queue that disagree with the deliveries.
  */
 
-import { stateToSend, teamMaySend } from "@/domain/events/publish"
+import { stateByEndpoint, teamHasWebhooks } from "@/domain/events/delivery-permission"
 import { contentDays } from "@/domain/events/retention"
 import { log } from "@/domain/kernel/log"
 import { countRow } from "@/domain/kernel/rows"
@@ -103,7 +103,7 @@ const releaseStatement = () => sql`
       select id, endpoint_id, updated_at from webhook_delivery where id = found.id and state = 'leased' and leased_until < now() for update skip locked) d),
   released as (
     update webhook_delivery d set lease_token = null, leased_until = null, updated_at = now(),
-      state = case when d.last_attempt >= ${maxAttemptsOfAnyKind} then 'exhausted' else ${stateToSend} end,
+      state = case when d.last_attempt >= ${maxAttemptsOfAnyKind} then 'exhausted' else ${stateByEndpoint} end,
       ended_at = case when e.state = 'deleted' or d.last_attempt >= ${maxAttemptsOfAnyKind} then now() end,
       next_attempt_at = case when e.state = 'active' and d.last_attempt < ${maxAttemptsOfAnyKind} then d.next_attempt_at end,
       attempts = greatest(d.attempts, least(d.attempts + 1, (${attemptsByProfile()}::jsonb ->> e.retry_profile)::int - 1))
@@ -130,7 +130,7 @@ const stopStatement = () => sql`
     select d.id from webhook_endpoint e join team t on t.id = e.team_id cross join lateral (
       select d.id, d.trigger from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)}
       limit ${perStep} for update skip locked) d
-    where (e.state <> 'active' or not ${teamMaySend()}) and (d.trigger not in ('manual', 'test') or e.state = 'deleted') limit ${perStep}),
+    where (e.state <> 'active' or not ${teamHasWebhooks()}) and (d.trigger not in ('manual', 'test') or e.state = 'deleted') limit ${perStep}),
   stopped as (
     update webhook_delivery d set next_attempt_at = null, updated_at = now(),
       state = case when e.state = 'deleted' then 'cancelled' else 'held' end, ended_at = case when e.state = 'deleted' then now() end

@@ -1,15 +1,12 @@
-/**
- * Publishes an event: writes its message and deliveries in the transaction of the change that it reports. Also decides
- * whether the deliveries of a team and an endpoint may be sent.
- */
+/** Publishes an event: writes its message and deliveries in the transaction of the change that it reports. */
 import { z } from "zod"
 import { apiVersion } from "@/domain/kernel/envelope"
 import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
-import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { type Prisma, rowsIn, type Sql, sql } from "@/prisma/client"
 import { type EventData, type EventType, events, patternsFor } from "./catalogue"
+import { teamHasWebhooks } from "./delivery-permission"
 
 type NewEvent<Type extends EventType> = {
   team_id: string
@@ -116,7 +113,7 @@ const insertDeliveries = ({ team_id, type, ...to }: Message): Sql => sql`
   select ${deliveryId()}, e.team_id, written.id, e.id, ${type}, case when may_send then 'pending' else 'held' end,
     case when may_send then now() end
   from written cross join webhook_endpoint e join team t on t.id = e.team_id
-    cross join lateral (select e.state = 'active' and ${teamMaySend()} as may_send) permission
+    cross join lateral (select e.state = 'active' and ${teamHasWebhooks()} as may_send) permission
   where e.team_id = ${team_id} and e.state <> 'deleted' and ${isSubscribed(type, to)}`
 
 const isSubscribed = (
@@ -126,14 +123,6 @@ const isSubscribed = (
   to.only_endpoint_id
     ? sql`e.id = ${to.only_endpoint_id}`
     : sql`e.id <> ${to.except_endpoint_id ?? ""} and e.event_types && ${patternsFor(type)}`
-
-/** True if the plan includes webhooks and the team is not suspended. The statement must have the team as `t`. */
-export const teamMaySend = (): Sql => sql`(not t.is_suspended and not t.plan = any(${plansWithoutWebhooks()}))`
-
-const plansWithoutWebhooks = () => planNames.filter((plan) => !limitsOf(plan).hasDeveloperAccess)
-
-/** State of an unfinished delivery that is not leased, by the state of its endpoint `e`. */
-export const stateToSend = sql`case when e.state = 'active' then 'pending' when e.state = 'deleted' then 'cancelled' else 'held' end`
 
 /**
  * SQL that creates one delivery id per row. The prefix and the time come from this process. The rest are random
