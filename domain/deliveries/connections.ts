@@ -39,7 +39,7 @@ export class Connections {
 
   /** Takes the newest idle connection of `key`, or creates one. Afterwards, `release` it or destroy its client. */
   take(key: string, url: string): Connection {
-    const connection = this.#takeIdle(key) ?? this.make(url)
+    const connection = this.#takeIdle(key) ?? this.create(url)
     connection.isFresh = false
     return connection
   }
@@ -56,7 +56,7 @@ export class Connections {
   }
 
   /** Throws if the text is not an HTTP or HTTPS URL. */
-  make(text: string): Connection {
+  create(text: string): Connection {
     const url = URL.parse(text)
     if (url?.protocol !== "https:" && url?.protocol !== "http:") throw new RequestError("address_blocked")
     const connection: Connection = {

@@ -42,7 +42,7 @@ async function post(
   const { firstByteMs, totalMs } = connections.settings.deadlines
   let connection: Connection | undefined
   try {
-    connection = isRetry ? connections.make(request.url) : connections.take(key, request.url)
+    connection = isRetry ? connections.create(request.url) : connections.take(key, request.url)
     const response = await exchange(connection, request, {
       firstByteMs,
       totalMs: totalMs - (performance.now() - startedAt),
