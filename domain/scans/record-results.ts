@@ -22,7 +22,7 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
   // Repeats the ids that `r` contains, because without statistics the planner would otherwise scan all tasks.
   const isGivenTask = sql`t.id = any(${results.map(({ task }) => task.id)})`
   // Always true. Reading `written` makes Postgres run `new_citations` before it locks the scan's row.
-  const waitForCitations = sql`n.written >= 0`
+  const waitForCitations = sql`sums.written >= 0`
   const isUnknown = sql`is_billed and cost_usd is null`
   await inTeam(team_id, () =>
     rows(sql`
@@ -42,10 +42,10 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
           count(*) filter (where ${isUnknown}) as unknown, coalesce(sum(cost_usd), 0) as cost,
           coalesce(sum(reserved_usd) filter (where ${isUnknown}), 0) as expected
         from done)
-      update scan s set tasks_succeeded = s.tasks_succeeded + n.answers, answers_valid = s.answers_valid + n.answers,
-        tasks_failed = s.tasks_failed + n.failed, requests_billed = s.requests_billed + n.billed, cost_usd = s.cost_usd + n.cost,
-        cost_unknown_n = s.cost_unknown_n + n.unknown, expected_usd = s.expected_usd + n.expected
-      from sums n where s.team_id = ${team_id} and s.id = ${scan_id} and ${waitForCitations}`),
+      update scan s set tasks_succeeded = s.tasks_succeeded + sums.answers, answers_valid = s.answers_valid + sums.answers,
+        tasks_failed = s.tasks_failed + sums.failed, requests_billed = s.requests_billed + sums.billed, cost_usd = s.cost_usd + sums.cost,
+        cost_unknown_n = s.cost_unknown_n + sums.unknown, expected_usd = s.expected_usd + sums.expected
+      from sums where s.team_id = ${team_id} and s.id = ${scan_id} and ${waitForCitations}`),
   )
 }
 

@@ -19,7 +19,7 @@ export const absentScanProcesses = (): Promise<number[]> =>
   acrossTeams(async () => {
     const found = await rows(
       numberRow,
-      sql`select distinct number from (${leases}) l where number not in (0, ${ownProcessNumber()}) and number not in (${livingProcesses})`,
+      sql`select distinct number from (${leases}) lease where number not in (0, ${ownProcessNumber()}) and number not in (${livingProcesses})`,
     )
     return found.map(({ number }) => number)
   })
@@ -34,13 +34,13 @@ export const releaseAbandonedLeases = (processes: number[]): Promise<number> =>
     await releaseExpiredLeasesOfSkipped()
     const untracked = await untrackedLeases()
     if (processes.length === 0 && untracked.length === 0) return 0
-    const isAbandoned = sql`(l.number = any(${processes}::int[]) and l.number not in (${livingProcesses}) or l.lease_token::text = any(${untracked}::text[]))`
+    const isAbandoned = sql`(lease.number = any(${processes}::int[]) and lease.number not in (${livingProcesses}) or lease.lease_token::text = any(${untracked}::text[]))`
     const tasks = await rows(sql`
-      update scan_task t set due_at = now() from (${leases}) l
-      where t.id = l.id and t.lease_token = l.lease_token and ${isAbandoned} returning 1`)
+      update scan_task t set due_at = now() from (${leases}) lease
+      where t.id = lease.id and t.lease_token = lease.lease_token and ${isAbandoned} returning 1`)
     const classifications = await rows(sql`
-      update ai_judgement j set due_at = now() from (${leases}) l
-      where j.answer_id = l.id and j.lease_token = l.lease_token and ${isAbandoned} returning 1`)
+      update ai_judgement j set due_at = now() from (${leases}) lease
+      where j.answer_id = lease.id and j.lease_token = lease.lease_token and ${isAbandoned} returning 1`)
     const released = tasks.length + classifications.length
     if (released > 0)
       log.warn(
@@ -57,7 +57,7 @@ export const releaseAbandonedLeases = (processes: number[]): Promise<number> =>
 async function untrackedLeases(): Promise<string[]> {
   const own = await rows(
     tokenRow,
-    sql`select distinct lease_token::text from (${leases}) l where number = ${ownProcessNumber()}`,
+    sql`select distinct lease_token::text from (${leases}) lease where number = ${ownProcessNumber()}`,
   )
   const tracked = trackedLeases()
   return own.map(({ lease_token }) => lease_token).filter((token) => !tracked.has(token))
@@ -67,7 +67,7 @@ async function untrackedLeases(): Promise<string[]> {
 const leases = sql`
   select id, lease_token, ${processOfLease(sql`lease_token`)} as number from (
     select id, lease_token from scan_task where lease_token is not null and due_at > now()
-    union all select answer_id, lease_token from ai_judgement where status = 'running' and due_at > now() offset 0) t`
+    union all select answer_id, lease_token from ai_judgement where status = 'running' and due_at > now() offset 0) leased_row`
 
 const numberRow = z.object({ number: z.number() })
 const tokenRow = z.object({ lease_token: z.string() })

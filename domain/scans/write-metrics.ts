@@ -32,56 +32,78 @@ async function writeVisibility(tx: Prisma.TransactionClient, scan: ScanRef) {
 }
 
 /**
- * Writes the cells and the cells' brands, in the order of their primary keys, so that reads by scan or brand touch few
- * pages. A cell is one prompt on one engine in one region. `answer_counts` has one row per answer, and `brand_counts`
- * one row per cell and brand for its mentions and one for its citations. `offset 0` makes Postgres look up mentions and
- * citations answer by answer through their index.
+ * Writes the cells and the brands of the cells, in the order of their primary keys, so that reads by scan or brand touch
+ * few pages. A cell is one prompt on one engine in one region.
  */
-function cells(scan: ScanRef): Sql {
-  const { team_id, project_id, scan_id } = scan
-  const cell = sql`a.prompt_id, a.engine_id, a.region`
-  const citationsOf = sql`(select * from citation c where c.answer_id = a.id and c.team_id = ${team_id} and c.kind = 'cited' offset 0) c`
-  const prominence = sql`(ln(2::float8) / ln((1 + m.rank)::float8))`
-  return sql`
-    with brand as materialized (
-      select id, kind in ('own', 'competitor') as is_tracked from ai_brand
-      where team_id = ${team_id} and project_id = ${project_id} and kind <> 'ignored'),
-    answer_counts as materialized (
-      select ${cell}, a.id, a.engine_config_hash, m.brands, coalesce(m.brands_mentioned, 0) as brands_mentioned, c.domains, c.citations
-      from answer a
-      cross join lateral (
-        select array_agg(m.brand_id) as brands, count(*) filter (where b.is_tracked) as brands_mentioned
-        from ${mentionsOf(team_id)} m join brand b on b.id = m.brand_id) m
-      cross join lateral (select array_agg(distinct c.registrable_domain) as domains, count(*) as citations from ${citationsOf}) c
-      where a.team_id = ${team_id} and a.scan_id = ${scan_id}),
-    ${similarities},
-    cell as (
-      insert into visibility_cell (team_id, project_id, scan_id, prompt_id, engine_id, region, engine_config_hash, answers,
-        brands_mentioned, brands_mentioned_sq, grounded, citations, citations_sq, brand_similarity, domain_similarity)
-      select ${team_id}, ${project_id}, ${scan_id}, ${cell},
-        case when min(a.engine_config_hash) = max(a.engine_config_hash) then min(a.engine_config_hash)
-          else min(a.engine_config_hash) || '+' || max(a.engine_config_hash) end,
-        count(*), sum(a.brands_mentioned), sum(a.brands_mentioned ^ 2), count(*) filter (where a.citations > 0), sum(a.citations),
-        sum(a.citations ^ 2), max(s.brands), max(s.domains)
-      from answer_counts a left join similarity s using (prompt_id, engine_id, region) group by ${cell} order by ${cell}),
-    brand_counts as (
-      select ${cell}, m.brand_id, count(*) as mentioned, sum(a.brands_mentioned) as brands_beside, count(*) filter (where m.rank <= 1) as top1,
-        count(*) filter (where m.rank <= 3) as top3, sum(m.rank) as rank_sum, sum(m.rank ^ 2) as rank_sq_sum,
-        sum(${prominence}) as prominence_sum, sum(${prominence} ^ 2) as prominence_sq_sum,
-        0 as cited, 0 as citations, 0 as citations_sq, 0 as citations_product, count(*) filter (where m.sentiment = 'positive') as positive,
-        count(*) filter (where m.sentiment = 'neutral') as neutral, count(*) filter (where m.sentiment = 'negative') as negative
-      from answer_counts a cross join lateral ${mentionsOf(team_id)} m group by ${cell}, m.brand_id
-      union all
-      select ${cell}, c.brand_id, 0, 0, 0, 0, 0, 0, 0, 0, count(*), sum(c.n), sum(c.n ^ 2), sum(c.n * a.citations), 0, 0, 0
-      from answer_counts a cross join lateral (select c.brand_id, count(*) as n from ${citationsOf} where c.brand_id is not null group by c.brand_id) c
-      group by ${cell}, c.brand_id)
-    insert into visibility_cell_brand (team_id, scan_id, brand_id, prompt_id, engine_id, region, mentioned, brands_beside, top1, top3,
-      rank_sum, rank_sq_sum, prominence_sum, prominence_sq_sum, cited, citations, citations_sq, citations_product, positive, neutral, negative)
-    select ${team_id}, ${scan_id}, a.brand_id, ${cell}, sum(mentioned), sum(brands_beside), sum(top1), sum(top3), sum(rank_sum),
-      sum(rank_sq_sum), sum(prominence_sum), sum(prominence_sq_sum), sum(cited), sum(citations), sum(citations_sq), sum(citations_product),
-      sum(positive), sum(neutral), sum(negative)
-    from brand_counts a join brand b on b.id = a.brand_id group by ${cell}, a.brand_id order by a.brand_id, ${cell}`
-}
+const cells = (scan: ScanRef): Sql => sql`
+  with ${brandTable(scan)},
+  ${answerCounts(scan)},
+  ${similarities},
+  ${insertCells(scan)},
+  ${brandCounts(scan)}
+  ${insertBrandsOfCells(scan)}`
+
+/** The columns that identify the cell of an answer `a`. */
+const cellKey = sql`a.prompt_id, a.engine_id, a.region`
+
+const brandTable = ({ team_id, project_id }: ScanRef) => sql`
+  brand as materialized (
+    select id, kind in ('own', 'competitor') as is_tracked from ai_brand
+    where team_id = ${team_id} and project_id = ${project_id} and kind <> 'ignored')`
+
+/** Step 1, answer_counts: one row per answer, with its brands and cited domains. */
+const answerCounts = ({ team_id, scan_id }: ScanRef) => sql`
+  answer_counts as materialized (
+    select ${cellKey}, a.id, a.engine_config_hash, named.brands, named.brands_mentioned, cited.domains, cited.citations
+    from answer a
+    cross join lateral (
+      select array_agg(m.brand_id) as brands, count(*) filter (where brand.is_tracked) as brands_mentioned
+      from ${mentionsOf(team_id)} m join brand on brand.id = m.brand_id) named
+    cross join lateral (
+      select array_agg(distinct c.registrable_domain) as domains, count(*) as citations from ${citationsOf(team_id)} c) cited
+    where a.team_id = ${team_id} and a.scan_id = ${scan_id})`
+
+/** Step 3, cell: inserts one row per cell. */
+const insertCells = ({ team_id, project_id, scan_id }: ScanRef) => sql`
+  cell as (
+    insert into visibility_cell (team_id, project_id, scan_id, prompt_id, engine_id, region, engine_config_hash, answers,
+      brands_mentioned, brands_mentioned_sq, grounded, citations, citations_sq, brand_similarity, domain_similarity)
+    select ${team_id}, ${project_id}, ${scan_id}, ${cellKey},
+      case when min(a.engine_config_hash) = max(a.engine_config_hash) then min(a.engine_config_hash)
+        else min(a.engine_config_hash) || '+' || max(a.engine_config_hash) end,
+      count(*), sum(a.brands_mentioned), sum(a.brands_mentioned ^ 2), count(*) filter (where a.citations > 0), sum(a.citations),
+      sum(a.citations ^ 2), max(s.brands), max(s.domains)
+    from answer_counts a left join similarity s using (prompt_id, engine_id, region) group by ${cellKey} order by ${cellKey})`
+
+/** The weight of a mention, by its rank: 1 for the first, then 0.63, 0.5 and so on. */
+const prominence = sql`(ln(2::float8) / ln((1 + m.rank)::float8))`
+
+/** Step 4, brand_counts: per cell and brand, one row about its mentions and one row about its citations. */
+const brandCounts = ({ team_id }: ScanRef) => sql`
+  brand_counts as (
+    select ${cellKey}, m.brand_id, count(*) as mentioned, sum(a.brands_mentioned) as brands_beside,
+      count(*) filter (where m.rank <= 1) as top1, count(*) filter (where m.rank <= 3) as top3,
+      sum(m.rank) as rank_sum, sum(m.rank ^ 2) as rank_sq_sum,
+      sum(${prominence}) as prominence_sum, sum(${prominence} ^ 2) as prominence_sq_sum,
+      0 as cited, 0 as citations, 0 as citations_sq, 0 as citations_product,
+      count(*) filter (where m.sentiment = 'positive') as positive, count(*) filter (where m.sentiment = 'neutral') as neutral,
+      count(*) filter (where m.sentiment = 'negative') as negative
+    from answer_counts a cross join lateral ${mentionsOf(team_id)} m group by ${cellKey}, m.brand_id
+    union all
+    select ${cellKey}, cited.brand_id, 0, 0, 0, 0, 0, 0, 0, 0,
+      count(*), sum(cited.citations), sum(cited.citations ^ 2), sum(cited.citations * a.citations), 0, 0, 0
+    from answer_counts a cross join lateral (
+      select c.brand_id, count(*) as citations from ${citationsOf(team_id)} c where c.brand_id is not null group by c.brand_id) cited
+    group by ${cellKey}, cited.brand_id)`
+
+/** Step 5: inserts one row per cell and brand. */
+const insertBrandsOfCells = ({ team_id, scan_id }: ScanRef) => sql`
+  insert into visibility_cell_brand (team_id, scan_id, brand_id, prompt_id, engine_id, region, mentioned, brands_beside, top1, top3,
+    rank_sum, rank_sq_sum, prominence_sum, prominence_sq_sum, cited, citations, citations_sq, citations_product, positive, neutral, negative)
+  select ${team_id}, ${scan_id}, a.brand_id, ${cellKey}, sum(mentioned), sum(brands_beside), sum(top1), sum(top3), sum(rank_sum),
+    sum(rank_sq_sum), sum(prominence_sum), sum(prominence_sq_sum), sum(cited), sum(citations), sum(citations_sq), sum(citations_product),
+    sum(positive), sum(neutral), sum(negative)
+  from brand_counts a join brand on brand.id = a.brand_id group by ${cellKey}, a.brand_id order by a.brand_id, ${cellKey}`
 
 /** SQL for the number of names that two arrays share. */
 const countShared = (x: Sql, y: Sql) => sql`(select count(*) from unnest(${x}) as n(name) where n.name = any(${y}))`
@@ -90,7 +112,7 @@ const meanJaccard = (sharedN: Sql, x: Sql, y: Sql) =>
   sql`avg(${sharedN}::float8 / nullif(coalesce(cardinality(${x}), 0) + coalesce(cardinality(${y}), 0) - ${sharedN}, 0))`
 
 /**
- * Common table expression `similarity`: per cell, the mean Jaccard similarity of every two answers. Pairs in which
+ * Step 2, similarity: per cell, the mean Jaccard similarity of every two answers. Pairs in which
  * neither names anything are left out.
  */
 const similarities = sql`similarity as (
@@ -123,9 +145,12 @@ const scanBrands = ({ team_id, project_id, scan_id }: ScanRef): Sql => sql`
 const mentionsOf = (teamId: string) =>
   sql`(select * from (select * from mention where answer_id = a.id offset 0) m where m.team_id = ${teamId})`
 
+/** Citations of answer `a`. `offset 0` makes Postgres look them up answer by answer through their index. */
+const citationsOf = (teamId: string) =>
+  sql`(select * from citation where answer_id = a.id and team_id = ${teamId} and kind = 'cited' offset 0)`
+
 /**
  * Counts the scan's citations by domain, page and source type. New and lost sources are found from these counts.
- * `offset 0` makes Postgres look up citations answer by answer in every plan.
  */
 async function countSources(tx: Prisma.TransactionClient, scan: ScanRef) {
   const { team_id, project_id, scan_id } = scan
@@ -133,8 +158,7 @@ async function countSources(tx: Prisma.TransactionClient, scan: ScanRef) {
   await tx.$executeRaw(sql`
     with cited as materialized (
       select c.answer_id, c.registrable_domain, c.url_canonical, c.brand_id, c.source_class
-      from answer a cross join lateral (
-        select * from citation where answer_id = a.id and team_id = ${team_id} and kind = 'cited' offset 0) c
+      from answer a cross join lateral ${citationsOf(team_id)} c
       where a.team_id = ${team_id} and a.scan_id = ${scan_id})
     insert into ai_scan_source (team_id, project_id, scan_id, listing, key, registrable_domain, brand_id, source_class, citations_n, answers_n)
     select ${team_id}, ${project_id}, ${scan_id}, 'cited_domain', registrable_domain, registrable_domain, min(brand_id),
