@@ -11,7 +11,7 @@ export type JsonSchema = { type?: string | string[]; properties?: Record<string,
 
 /** The parameters of a tool. Fields in `omit` are left out. */
 export function inputSchemaOf(input: z.ZodObject, omit: readonly string[] = []): JsonSchema {
-  const { properties = {}, required = [] } = compact(input, { io: "input", dropped: notInInput })
+  const { properties = {}, required = [] } = compactSchema(input, { io: "input", dropped: notInInput })
   const named = Object.entries(properties).filter(([name]) => !omit.includes(name))
   const needed = (required as string[]).filter((name) => !omit.includes(name))
   return {
@@ -27,7 +27,7 @@ export function inputSchemaOf(input: z.ZodObject, omit: readonly string[] = []):
  * Fields in `untrusted` are renamed as in results.
  */
 export function outputSchemaOf(output: z.ZodType, depth: number, untrusted: readonly string[] = []): JsonSchema {
-  return limitDepth(compact(output, { io: "output", dropped: notInOutput }), untrusted, depth)
+  return limitDepth(compactSchema(output, { io: "output", dropped: notInOutput }), untrusted, depth)
 }
 
 /** Keywords that models do not need in parameters. The operation itself checks what they require. */
@@ -75,40 +75,44 @@ function withoutInnerDescriptions(schema: JsonSchema): JsonSchema {
 
 type Conversion = { io: "input" | "output"; dropped: readonly string[] }
 
-function compact(schema: z.ZodType, { io, dropped }: Conversion): JsonSchema {
+function compactSchema(schema: z.ZodType, { io, dropped }: Conversion): JsonSchema {
   const converted = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" }) as JsonSchema
   const definitions = (converted["$defs"] ?? {}) as Record<string, JsonSchema>
-  return shorten(converted, { definitions, dropped: new Set([...dropped, "$defs"]) }) as JsonSchema
+  return compactValue(converted, { definitions, dropped: new Set([...dropped, "$defs"]) }) as JsonSchema
 }
 
 /** `definitions`: the schemas that references name. `dropped`: keywords to leave out. */
-type ShortenOptions = { definitions: Record<string, JsonSchema>; dropped: ReadonlySet<string> }
+type CompactOptions = { definitions: Record<string, JsonSchema>; dropped: ReadonlySet<string> }
 
-function shorten(value: unknown, options: ShortenOptions): unknown {
-  if (Array.isArray(value)) return value.map((item) => shorten(item, options))
+function compactValue(value: unknown, options: CompactOptions): unknown {
+  if (Array.isArray(value)) return value.map((item) => compactValue(item, options))
   if (typeof value !== "object" || value === null) return value
   const schema = value as JsonSchema
   const name = typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined
-  if (name !== undefined) return shorten({ ...options.definitions[name], ...schema, $ref: undefined }, options)
-  const members = Object.entries(schema).filter(([key, member]) => member !== undefined && isKept(key, member, options))
+  if (name !== undefined) return compactValue({ ...options.definitions[name], ...schema, $ref: undefined }, options)
+  const members = Object.entries(schema).filter(
+    ([key, member]) => member !== undefined && isNeeded(key, member, options),
+  )
   const short = Object.fromEntries(
     members.map(([key, member]) => [
       key,
-      key === "properties" ? shortenProperties(member, options) : shorten(member, options),
+      key === "properties" ? compactProperties(member, options) : compactValue(member, options),
     ]),
   )
-  return withoutUnion(short)
+  return simplifyUnion(short)
 }
 
-const shortenProperties = (properties: unknown, options: ShortenOptions) =>
-  Object.fromEntries(Object.entries(properties as object).map(([name, schema]) => [name, shorten(schema, options)]))
+const compactProperties = (properties: unknown, options: CompactOptions) =>
+  Object.fromEntries(
+    Object.entries(properties as object).map(([name, schema]) => [name, compactValue(schema, options)]),
+  )
 
 /** Leaves out `dropped` keywords, and the bounds of safe integers that Zod adds to every whole number. */
-const isKept = (key: string, member: unknown, { dropped }: ShortenOptions) =>
+const isNeeded = (key: string, member: unknown, { dropped }: CompactOptions) =>
   !dropped.has(key) && !(typeof member === "number" && Math.abs(member) === Number.MAX_SAFE_INTEGER)
 
 /** `anyOf: [{ type: "string" }, { type: "null" }]` as `type: ["string", "null"]`. */
-function withoutUnion({ anyOf, ...schema }: JsonSchema): JsonSchema {
+function simplifyUnion({ anyOf, ...schema }: JsonSchema): JsonSchema {
   if (!Array.isArray(anyOf)) return schema
   const members = anyOf as JsonSchema[]
   const [first, second] = members

@@ -12,8 +12,8 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
 } from "@modelcontextprotocol/server"
+import { buildServer } from "./build-server"
 import type { McpCall } from "./call"
-import { buildServer } from "./factory"
 import { type McpReply, refuse } from "./http"
 
 export async function serveHandshake(message: unknown, call: McpCall): Promise<Response | McpReply> {

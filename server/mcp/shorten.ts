@@ -1,53 +1,63 @@
 /**
- * Shortens a result that is too large for the context of a model. The largest lists and texts lose their ends first.
- * Items with an ID, such as the widgets of a report, lose their contents before they are left out.
+ * Shortens the result of a tool that is too large for the context of a model. The largest lists and texts lose their
+ * ends first. Then records (items with an ID, such as the widgets of a report) lose their details, and at last records
+ * are left out.
  */
 import "server-only"
 import type { Tool } from "@/domain/kernel/tool"
 
-type Values = Record<string, unknown>
+type Content = Record<string, unknown>
 
-/** `countReturnedRows`: that of the tool, see `Tool`. */
+/** `countReturnedRows`: as in `Tool`. */
 type ShortenOptions = { maxCharacters: number; countReturnedRows?: Tool["countReturnedRows"] }
 
-/** What remains of a value, at most. */
+/** How much of the content remains at most. */
 type Limits = {
-  /** The characters of a list or text. */
-  size: number
-  /** The items of a list that keep more than their ID and title. Only for items with an ID. */
-  detailed: number
-  /** The items of a list that stay. Only for items with an ID. */
-  listed: number
+  /** Characters of a text, or of the JSON of a list without records. */
+  characters: number
+  /** Records of a list that keep all their fields. The other records keep their ID, type and name. */
+  detailedRecords: number
+  /** Records of a list. */
+  records: number
 }
 
-const minSize = 500
+const minCharacters = 500
 const unlimited = Number.MAX_SAFE_INTEGER
 
-/** Returns the largest part of `content` that fits into `maxCharacters` of JSON, with `note` added. */
+/** Returns the largest part of `content` that fits into `maxCharacters` of JSON, with the fields of `note` added. */
 export function shorten(
-  content: Values,
-  note: Values,
+  content: Content,
+  note: Content,
   { maxCharacters, countReturnedRows = countItemsOfRows }: ShortenOptions,
-): Values {
-  const cut = (limits: Limits) => {
+): Content {
+  const shortenTo = (limits: Limits) => {
     const options = { ...limits, countReturnedRows }
-    return { ...markCut(content, cutObject(content, options), options), ...note }
+    return { ...updateCounts(content, shortenObject(content, options), options), ...note }
   }
-  const fits = (limits: Limits) => JSON.stringify(cut(limits)).length <= maxCharacters
-  const strategy = [limitSizes, limitDetailed].find((mild) => fits(mild(0))) ?? limitListed
-  const limit = largest((candidate) => fits(strategy(candidate)), maxCharacters)
-  return cut(strategy(limit))
+  const fits = (limits: Limits) => JSON.stringify(shortenTo(limits)).length <= maxCharacters
+  // The mildest strategy that fits at its lowest limit.
+  const limitsFor = [limitCharacters, limitDetails].find((strategy) => fits(strategy(0))) ?? limitRecords
+  const limit = findLargest((candidate) => fits(limitsFor(candidate)), maxCharacters)
+  return shortenTo(limitsFor(limit))
 }
 
-const countItemsOfRows = ({ rows }: Values) => (Array.isArray(rows) ? rows.length : 0)
+const countItemsOfRows = ({ rows }: Content) => (Array.isArray(rows) ? rows.length : 0)
 
-/** Three strategies, the mildest first. Each varies one limit and keeps the others. */
-const limitSizes = (size: number): Limits => ({ size: minSize + size, detailed: unlimited, listed: unlimited })
-const limitDetailed = (detailed: number): Limits => ({ size: minSize, detailed, listed: unlimited })
-const limitListed = (listed: number): Limits => ({ size: minSize, detailed: 0, listed })
+/** Three strategies, the mildest first. Each varies one limit. */
+const limitCharacters = (more: number): Limits => ({
+  characters: minCharacters + more,
+  detailedRecords: unlimited,
+  records: unlimited,
+})
+const limitDetails = (detailedRecords: number): Limits => ({
+  characters: minCharacters,
+  detailedRecords,
+  records: unlimited,
+})
+const limitRecords = (records: number): Limits => ({ characters: minCharacters, detailedRecords: 0, records })
 
-/** The largest number below `end` that fits, or a number up to 1% smaller. */
-function largest(fits: (limit: number) => boolean, end: number): number {
+/** Finds the largest number below `end` that fits, or one that is up to 1% smaller. */
+function findLargest(fits: (limit: number) => boolean, end: number): number {
   let [low, high] = [0, end]
   while (high - low > 1 + low / 100) {
     const middle = Math.floor((low + high) / 2)
@@ -57,68 +67,70 @@ function largest(fits: (limit: number) => boolean, end: number): number {
   return low
 }
 
-/** The first characters of a text, without half of a surrogate pair at the end. */
-function startOf(text: string, length: number): string {
-  const start = text.slice(0, length)
-  return start.isWellFormed() ? start : start.slice(0, -1)
+type Options = Limits & { countReturnedRows: NonNullable<Tool["countReturnedRows"]> }
+
+/** Returns `value` itself if it is short enough. So do the functions below, and callers compare by identity. */
+function shortenValue(value: unknown, options: Options): unknown {
+  if (typeof value === "string") return shortenText(value, options)
+  if (Array.isArray(value)) return value.some(isRecord) ? shortenRecords(value, options) : shortenList(value, options)
+  return isObject(value) ? shortenObject(value, options) : value
 }
 
-type CutOptions = Limits & { countReturnedRows: NonNullable<Tool["countReturnedRows"]> }
-
-/** Returns `value` itself if nothing of it is cut. */
-function cutValue(value: unknown, options: CutOptions): unknown {
-  if (typeof value === "string") return value.length > options.size ? `${startOf(value, options.size)}…` : value
-  if (Array.isArray(value)) return value.some(hasId) ? cutRecords(value, options) : cutList(value, options)
-  return isObject(value) ? cutObject(value, options) : value
+/** Leaves out half of a surrogate pair at the end. */
+function shortenText(text: string, { characters }: Options): string {
+  if (text.length <= characters) return text
+  const start = text.slice(0, characters)
+  return `${start.isWellFormed() ? start : start.slice(0, -1)}…`
 }
 
-function cutObject(value: Values, options: CutOptions): Values {
-  const entries = Object.entries(value).map(([name, member]) => [name, cutValue(member, options)] as const)
-  return entries.every(([name, member]) => member === value[name])
-    ? value
-    : markCut(value, Object.fromEntries(entries), options)
+function shortenObject(object: Content, options: Options): Content {
+  const fields = Object.entries(object).map(([name, field]) => [name, shortenValue(field, options)] as const)
+  const isUnchanged = fields.every(([name, field]) => field === object[name])
+  return isUnchanged ? object : updateCounts(object, Object.fromEntries(fields), options)
 }
 
 /** Keeps the first items that fit, at least one. */
-function cutList(list: unknown[], options: CutOptions): unknown[] {
+function shortenList(list: unknown[], options: Options): unknown[] {
   let size = 2
   const end = list.findIndex((item) => {
     size += (JSON.stringify(item)?.length ?? 0) + 1
-    return size > options.size
+    return size > options.characters
   })
   if (end === -1) return list
   if (end > 0) return list.slice(0, end)
-  const first = cutValue(list[0], options)
+  const first = shortenValue(list[0], options)
   return list.length === 1 && first === list[0] ? list : [first]
 }
 
-function cutRecords(list: unknown[], options: CutOptions): unknown[] {
-  const cut = list
-    .slice(0, options.listed)
-    .map((item, n) => (n < options.detailed ? cutValue(item, options) : identityOf(item)))
-  return cut.length === list.length && cut.every((item, n) => item === list[n]) ? list : cut
+function shortenRecords(list: unknown[], options: Options): unknown[] {
+  const shortened = list
+    .slice(0, options.records)
+    .map((item, i) => (i < options.detailedRecords ? shortenValue(item, options) : withoutDetails(item)))
+  const isUnchanged = shortened.length === list.length && shortened.every((item, i) => item === list[i])
+  return isUnchanged ? list : shortened
 }
 
-const identity = new Set(["id", "kind", "type", "title", "untrusted_title", "name", "untrusted_name"])
+const identifyingFields = new Set(["id", "kind", "type", "title", "untrusted_title", "name", "untrusted_name"])
 
-const identityOf = (item: unknown) =>
-  isObject(item)
-    ? { ...Object.fromEntries(Object.entries(item).filter(([name]) => identity.has(name))), truncated: true }
-    : item
+function withoutDetails(item: unknown): unknown {
+  if (!isObject(item)) return item
+  const fields = Object.entries(item).filter(([name]) => identifyingFields.has(name))
+  return { ...Object.fromEntries(fields), truncated: true }
+}
 
-/** Corrects the fields of `cut` that say how complete it is. `value`: the object before it was cut. */
-function markCut(value: Values, cut: Values, { countReturnedRows }: CutOptions): Values {
-  const { truncated, rows_returned: rows } = value
-  const { meta } = cut
+/** Sets the fields of `shortened` that say how complete it is. `original`: the object before it was shortened. */
+function updateCounts(original: Content, shortened: Content, { countReturnedRows }: Options): Content {
+  const { meta } = shortened
   return {
-    ...cut,
-    ...(typeof truncated === "boolean" && { truncated: true }),
-    ...(typeof rows === "number" && { rows_returned: countReturnedRows(cut) }),
+    ...shortened,
+    ...(typeof original["truncated"] === "boolean" && { truncated: true }),
+    ...(typeof original["rows_returned"] === "number" && { rows_returned: countReturnedRows(shortened) }),
     ...(isObject(meta) && "truncated" in meta && { meta: { ...meta, truncated: true } }),
   }
 }
 
-const isObject = (value: unknown): value is Values =>
+const isObject = (value: unknown): value is Content =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const hasId = (item: unknown) => isObject(item) && typeof item["id"] === "string"
+/** True for an object with an ID. */
+const isRecord = (item: unknown) => isObject(item) && typeof item["id"] === "string"
