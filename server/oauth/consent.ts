@@ -1,4 +1,4 @@
-/** Receives the answer of the consent page: checks that it came from this page, and redirects back to the app. */
+/** Handles the user's decision on the consent page: checks that the form came from this page, and redirects to the app. */
 import "server-only"
 import { openRequest, type RequestKey } from "@/domain/connections/oauth/authorization-request"
 import { approveRequest, denyRequest } from "@/domain/connections/oauth/consent"
@@ -21,7 +21,7 @@ type FindPerson = () => Promise<Session | null>
 export async function consentEndpoint(request: Request, { params }: Route, findPerson: FindPerson = signedInPerson) {
   try {
     await chargeOauthRequest(request, "consent")
-    return await answer(request, (await params).request, await findPerson())
+    return await handleDecision(request, (await params).request, await findPerson())
   } catch (thrown) {
     const problem = asProblem(thrown)
     if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, problem.message)
@@ -29,7 +29,7 @@ export async function consentEndpoint(request: Request, { params }: Route, findP
   }
 }
 
-async function answer(request: Request, id: string, person: Session | null): Promise<Response> {
+async function handleDecision(request: Request, id: string, person: Session | null): Promise<Response> {
   // Another site could submit the form with the user's cookies.
   if (request.headers.get("origin") !== new URL(baseUrl()).origin)
     return errorPage(403, `The form was not sent from the consent page of Signalbox. ${startAgain}`)
@@ -40,7 +40,7 @@ async function answer(request: Request, id: string, person: Session | null): Pro
   const key: RequestKey = { id, browser }
   if (form.get("decision") === "allow") return approve(request, key, person, form)
   const denied = await denyRequest(key, person.id, new Date())
-  if (!denied) return errorPage(410, requestOver)
+  if (!denied) return errorPage(410, requestExpired)
   const fields = { error: "access_denied", error_description: "The user denied access.", state: denied.state }
   return redirectToApp(denied.redirectUri, fields)
 }
@@ -48,7 +48,7 @@ async function answer(request: Request, id: string, person: Session | null): Pro
 async function approve(request: Request, key: RequestKey, person: Session, form: URLSearchParams): Promise<Response> {
   const now = new Date()
   const open = await openRequest(key, person.id, now)
-  if (!open) return errorPage(410, requestOver)
+  if (!open) return errorPage(410, requestExpired)
   const client = await findClient(open.clientId, now)
   if (!client) return errorPage(403, "Signalbox does not know this app any more, or does not allow it.")
   const actor = { kind: "person" as const, ...person }
@@ -62,11 +62,11 @@ async function approve(request: Request, key: RequestKey, person: Session, form:
     client,
     choice,
   )
-  if (approval === "request_over") return errorPage(410, requestOver)
+  if (approval === "request_over") return errorPage(410, requestExpired)
   if (approval === "team_not_allowed")
     return errorPage(403, "You cannot connect apps to this team. Go back and choose another team.")
   return redirectToApp(approval.request.redirectUri, { code: approval.code, state: approval.request.state })
 }
 
 const startAgain = "Start again from your app."
-const requestOver = `This request has expired, was answered before, or was opened by another account. ${startAgain}`
+const requestExpired = `This request has expired, was answered before, or was opened by another account. ${startAgain}`
