@@ -10,7 +10,7 @@ import { revokeKey } from "@/domain/keys/revoke"
 import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { makeDocument } from "./openapi"
+import { buildDocument } from "./openapi"
 import { admitRequest } from "./rest"
 import { type Route, routes } from "./rest/routes"
 import { requestAndCheck, setUp } from "./testing/ask-and-check"
@@ -152,7 +152,7 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
 type Examples = Record<string, { value: Record<string, unknown> }>
 
 function documentedExamples() {
-  const { components } = makeDocument() as unknown as {
+  const { components } = buildDocument() as unknown as {
     components: { responses: Record<string, { content: { "application/problem+json": { examples: Examples } } }> }
   }
   return Object.values(components.responses).flatMap(({ content }) =>

@@ -3,7 +3,7 @@ import "server-only"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { nodeRequest, pythonRequest } from "@/domain/kernel/request-examples"
 import { curlCommand } from "../curl-command"
-import { makeDocument } from "../openapi"
+import { buildDocument } from "../openapi"
 import { fieldsOf, fieldTable, type Schema, textOf, typeOf } from "./field-table"
 
 type Parameter = {
@@ -35,7 +35,7 @@ let built: Document | undefined
 
 /** The OpenAPI document. It is the same for the whole build. */
 function openApi(): Document {
-  built ??= makeDocument() as unknown as Document
+  built ??= buildDocument() as unknown as Document
   return built
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { makeDocument } from "."
+import { buildDocument } from "."
 
-const document = makeDocument()
+const document = buildDocument()
 
 /** Every `description` and `summary` in the document, with the path that leads to it. */
 function textsOf(value: unknown, path = ""): { path: string; text: unknown }[] {

@@ -11,11 +11,11 @@ let text: string | undefined
 
 /** The document as JSON text. It is the same for the whole build. */
 export function openApiDocument(): string {
-  text ??= JSON.stringify(makeDocument())
+  text ??= JSON.stringify(buildDocument())
   return text
 }
 
-export function makeDocument() {
+export function buildDocument() {
   const schemas = new SchemaCollector()
   const restOperations = allOperations.filter((operation) => operation.rest)
   const paths = Object.fromEntries(
@@ -29,7 +29,7 @@ export function makeDocument() {
     servers: [{ url: "/api/v1", description: "This installation." }],
     security: [{ bearer: [] }],
     tags: [...tags].map((name) => ({ name, description: tagTexts[name] ?? name })),
-    paths: { ...paths, "/openapi.json": { get: ownDescription } },
+    paths: { ...paths, "/openapi.json": { get: openApiOperation } },
     webhooks: webhooks(schemas),
     components: { securitySchemes, headers, parameters: webhookHeaders, responses, schemas: schemas.components() },
   }
@@ -95,7 +95,7 @@ function describe(operation: AnyOperation, schemas: SchemaCollector) {
   }
 }
 
-const ownDescription = {
+const openApiOperation = {
   operationId: "openapi.get",
   summary: "Get the OpenAPI document",
   description:

@@ -2,9 +2,9 @@ import { Ajv2020 } from "ajv/dist/2020"
 import addFormats from "ajv-formats"
 import { describe, expect, it } from "vitest"
 import { type EventType, eventTypes } from "@/domain/events/catalogue"
-import { makeDocument } from "."
+import { buildDocument } from "."
 
-const description = makeDocument()
+const description = buildDocument()
 const ajv = addFormats.default(new Ajv2020({ strict: false }))
 ajv.addSchema(description, "openapi")
 

@@ -7,7 +7,7 @@ import addFormats from "ajv-formats"
 import { expect } from "vitest"
 import { errorCodes } from "@/domain/kernel/errors"
 import { keyPattern } from "@/domain/kernel/key-format"
-import { makeDocument } from "../openapi"
+import { buildDocument } from "../openapi"
 
 type SentRequest = { method: string; path: string; template?: string | undefined }
 
@@ -77,7 +77,7 @@ function expectMeta({ headers }: Response, { data, meta }: { data: unknown; meta
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
 /** The OpenAPI document. */
-export const description = makeDocument() as unknown as {
+export const description = buildDocument() as unknown as {
   paths: Record<string, { get: { operationId: string; responses: Record<string, { $ref?: string }> } }>
 }
 ajv.addSchema(description, "openapi")
