@@ -20,26 +20,29 @@ export type Launch = {
 }
 
 /**
- * The cluster is in the data folder. If this process is root and Postgres cannot run in that folder at all, the cluster
- * is in /var/lib/signalbox instead, where later starts find it.
+ * Returns the first way that works:
+ *
+ * 1. Not as root: with the account of this process, and the cluster in the data folder.
+ * 2. As root: with an unprivileged account that can enter the folders.
+ * 3. In a new user namespace, if a folder above is closed to others (/root has mode 0700). Postgres then has the rights
+ *    of root on disk, and is unprivileged inside.
+ * 4. With copied programs and a cluster in /var/lib/signalbox. Later starts find the cluster there.
  */
 export function chooseLaunch(dataDir: string): Launch {
   const found = binaries()
-  const outside = `${stateFolder}/${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`
-  const cluster = existsSync(outside) ? outside : join(dataDir, "postgres")
+  const fallbackCluster = `${stateFolder}/${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`
+  const cluster = existsSync(fallbackCluster) ? fallbackCluster : join(dataDir, "postgres")
   if (process.getuid?.() !== 0) return { binaries: found, cluster, prefix: [], account: null }
 
   const account = unprivilegedAccount()
   if (canReach(account, found.native) && canReach(account, dirname(cluster))) {
     return { binaries: found, cluster, prefix: [], account }
   }
-  // The folder is inside one like /root (0700). Postgres runs in a new user namespace: root on disk, unprivileged
-  // inside.
   const prefix = ["unshare", "--user", `--map-user=${account.uid}`, `--map-group=${account.gid}`, "--"]
-  if (runs([...prefix, found.postgres, "--version"])) {
+  if (canRun([...prefix, found.postgres, "--version"])) {
     return { binaries: found, cluster, prefix, account: null }
   }
-  return { binaries: copyBinaries(found), cluster: outside, prefix: [], account }
+  return { binaries: copyBinaries(found), cluster: fallbackCluster, prefix: [], account }
 }
 
 /** In /var/lib and not in /var/tmp, which the system cleans up. */
@@ -70,7 +73,7 @@ function mayEnter(account: Account, folder: string): boolean {
   return (mode & (gid === account.gid ? 0o010 : 0o001)) !== 0
 }
 
-function runs([program = "", ...args]: string[]) {
+function canRun([program = "", ...args]: string[]) {
   return spawnSync(program, args, { cwd: "/", stdio: "ignore" }).status === 0
 }
 

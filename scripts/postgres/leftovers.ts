@@ -9,14 +9,14 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
   const pidFile = join(cluster, "postmaster.pid")
   if (!existsSync(pidFile)) return
   const postmaster = Number(readFileSync(pidFile, "utf8").split("\n")[0])
-  if (serves(postmaster, cluster)) {
+  if (isPostgresOf(postmaster, cluster)) {
     log(`Stopping Postgres (process ${postmaster}), which an earlier start left running`)
     process.kill(postmaster, "SIGINT")
-    await until(() => identify(postmaster) === null, 30_000)
+    await waitUntil(() => identify(postmaster) === null, 30_000)
   }
   // Backends outlive a killed postmaster for a moment. A new postmaster must not start while they run.
-  if (!(await until(() => usersOf(cluster).length === 0, 10_000))) {
-    throw new UserError(`Process ${usersOf(cluster).join(", ")} still uses ${cluster}. Stop it and start again.`)
+  if (!(await waitUntil(() => processesIn(cluster).length === 0, 10_000))) {
+    throw new UserError(`Process ${processesIn(cluster).join(", ")} still uses ${cluster}. Stop it and start again.`)
   }
   if (existsSync(pidFile)) rmSync(pidFile)
 }
@@ -25,12 +25,13 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
  * Returns whether the process is the Postgres of the cluster. On Linux, its working directory shows that. Elsewhere the
  * pid file is trusted, so any living process with this id counts.
  */
-function serves(pid: number, cluster: string) {
+function isPostgresOf(pid: number, cluster: string) {
   if (identify(pid) === null) return false
   return process.platform !== "linux" || folderOf(pid) === cluster
 }
 
-function usersOf(cluster: string) {
+/** Returns the living processes whose working directory is the cluster. Linux only. */
+function processesIn(cluster: string) {
   if (process.platform !== "linux") return []
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((pid) => folderOf(pid) === cluster && identify(pid) !== null)
@@ -44,7 +45,7 @@ function folderOf(pid: number) {
   }
 }
 
-async function until(isDone: () => boolean, timeoutMs: number) {
+async function waitUntil(isDone: () => boolean, timeoutMs: number) {
   for (const deadline = Date.now() + timeoutMs; !isDone(); await sleep(50)) {
     if (Date.now() > deadline) return false
   }
