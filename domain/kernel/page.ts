@@ -170,10 +170,10 @@ function pageStatement(list: List, after: CursorKey | null, limit: number): Sql 
   const total = list.exactTotal ?? sql`select count(*) from (${rowsToCount(list, countLimitOf(list) + 1)}) counted`
   const page = list.perGroup ? mergedPage(list, seek, limit + 1) : orderedPage(list, seek, limit + 1)
   // One result row, not one per item: reading 26 rows costs Node more than joining them costs Postgres.
-  return sql`${list.with ? sql`with ${list.with} ` : empty}select (${total})::bigint as total, p.* from (
+  return sql`${list.with ? sql`with ${list.with} ` : empty}select (${total})::bigint as total, page.* from (
     select coalesce(string_agg(item, ',') filter (where position <= ${limit}), '') as items, count(*) as count,
       (array_agg(sort_value))[${limit}]::text as last_value, (array_agg(id))[${limit}] as last_id
-    from (select row_number() over () as position, r.* from (${page}) r) r) p`
+    from (select row_number() over () as position, page_row.* from (${page}) page_row) numbered_row) page`
 }
 
 const itemOf = ({ item, columns }: List) => item ?? sql`row_to_json((select r from (select ${columns}) r))::text`
@@ -191,17 +191,18 @@ const orderedPage = (list: List, seek: Sql[], limit: number) =>
 
 /** Reads at most one page from each group, and builds the JSON only for the rows of the page. */
 const mergedPage = (list: List, seek: Sql[], limit: number) => sql`
-  select i.item, p.sort_value, p.id from (${firstKeys(list, seek, list.sort.descending, limit)}) p
-    cross join lateral (select ${itemOf(list)} as item from ${list.from} where ${list.where[0]} and ${list.idColumn} = p.id offset 0) i
-  order by p.sort_value ${direction(list.sort.descending)}, p.id ${direction(list.sort.descending)}`
+  select page_row.item, page_key.sort_value, page_key.id from (${firstKeys(list, seek, list.sort.descending, limit)}) page_key
+    cross join lateral (select ${itemOf(list)} as item from ${list.from} where ${list.where[0]} and ${list.idColumn} = page_key.id offset 0) page_row
+  order by page_key.sort_value ${direction(list.sort.descending)}, page_key.id ${direction(list.sort.descending)}`
 
 /** `sort_value` and `id` of the first `limit` rows. */
 function firstKeys(list: List, seek: Sql[], descending: boolean, limit: number): Sql {
   const { perGroup } = list
   if (!perGroup) return firstRows(list, keysOf(list), seek, descending, limit)
   return sql`
-    select f.* from ${perGroup.groups} cross join lateral (${firstRows(list, keysOf(list), [perGroup.condition, ...seek], descending, limit)}) f
-    order by f.sort_value ${direction(descending)}, f.id ${direction(descending)} limit ${limit}`
+    select group_key.* from ${perGroup.groups}
+      cross join lateral (${firstRows(list, keysOf(list), [perGroup.condition, ...seek], descending, limit)}) group_key
+    order by group_key.sort_value ${direction(descending)}, group_key.id ${direction(descending)} limit ${limit}`
 }
 
 /**
@@ -212,7 +213,7 @@ function rowsToCount(list: List, limit: number): Sql {
   const { perGroup, from, where, sort } = list
   if (!perGroup) return sql`select 1 from ${from} where ${join(where, " and ")} limit ${limit}`
   return sql`select 1 from ${perGroup.groups}
-    cross join lateral (${firstRows(list, sql`1`, [perGroup.condition], sort.descending, limit)}) f limit ${limit}`
+    cross join lateral (${firstRows(list, sql`1`, [perGroup.condition], sort.descending, limit)}) group_row limit ${limit}`
 }
 
 /** Returns the key after which the page just before the row `known` starts. null when that page is the first one. */
@@ -225,8 +226,8 @@ async function cursorBefore(list: List, known: string, limit: number): Promise<C
   const [start] = await rows(
     startRow,
     sql`
-      select p.sort_value::text as value, p.id from (${firstKeys(list, [above], descending, limit + 1)}) p
-      order by p.sort_value ${direction(descending)}, p.id ${direction(descending)} limit 1 offset ${limit}`,
+      select page_key.sort_value::text as value, page_key.id from (${firstKeys(list, [above], descending, limit + 1)}) page_key
+      order by page_key.sort_value ${direction(descending)}, page_key.id ${direction(descending)} limit 1 offset ${limit}`,
   )
   return start ? [start.value, start.id] : null
 }
