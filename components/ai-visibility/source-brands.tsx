@@ -124,8 +124,12 @@ function MentionsLink({ of: { brand, mentioned, share }, source, scans, answersP
   )
 }
 
-/** "+12 points" or "−12 points" */
-const formatLead = (lead: number) => `${lead > 0 ? "+" : lead < 0 ? "−" : ""}${formatPoints(lead)}`
+/** "+12 points", "−12 points" or "0 points" */
+function formatLead(lead: number) {
+  const points = formatPoints(lead)
+  if (lead > 0) return `+${points}`
+  return lead < 0 ? `−${points}` : points
+}
 
 /** A bar from the middle of the axis: to the right if you are ahead, and to the left if the competitor is. */
 const LeadBar = ({ lead }: { lead: number }) => (

@@ -79,21 +79,14 @@ export default async function CitationsPage({ params, searchParams }: Props) {
           }}
         />
       )}
-      {view === "history" ? (
-        <SourceHistory api={api} project={project} filters={filters} {...listProps} />
-      ) : !hasCitations ? (
+      {view === "history" && <SourceHistory api={api} project={project} filters={filters} {...listProps} />}
+      {view !== "history" && !hasCitations && (
         <NoCitations scansPath={project.latest === null ? `${projectPath}/scans` : null} />
-      ) : view === "new" || view === "lost" ? (
-        <>
-          <FilterForm path={path}>
-            <input type="hidden" name="view" value={view} />
-            <FilterSelect label="Show" name="show" choices={entityNames} value={filters.entity} />
-          </FilterForm>
-          <div className="mb-10">
-            <SourceChanges kind={view} changes={changes} path={path} brandNames={brandNames} />
-          </div>
-        </>
-      ) : (
+      )}
+      {(view === "new" || view === "lost") && hasCitations && (
+        <ChangedSources kind={view} entity={filters.entity} changes={changes} path={path} brandNames={brandNames} />
+      )}
+      {(view === "all" || view === "gaps") && hasCitations && (
         <SourcesAndBrands
           matrix={view === "gaps" ? { ...all, sources: gaps.sources, sources_total: gaps.sources_total } : all}
           view={view}
@@ -138,6 +131,29 @@ function NoCitations({ scansPath }: { scansPath: string | null }) {
     >
       Engines that search the web cite their sources. Start a scan with such an engine, and the cited pages appear here.
     </Empty>
+  )
+}
+
+type ChangedProps = {
+  kind: "new" | "lost"
+  entity: keyof typeof entityNames
+  changes: Data<"aiVisibility", "getSourceChanges">
+  path: string
+  brandNames: Map<string, string>
+}
+
+/** The new or the lost sources, with a choice between domains and pages. */
+function ChangedSources({ kind, entity, changes, path, brandNames }: ChangedProps) {
+  return (
+    <>
+      <FilterForm path={path}>
+        <input type="hidden" name="view" value={kind} />
+        <FilterSelect label="Show" name="show" choices={entityNames} value={entity} />
+      </FilterForm>
+      <div className="mb-10">
+        <SourceChanges kind={kind} changes={changes} path={path} brandNames={brandNames} />
+      </div>
+    </>
   )
 }
 
