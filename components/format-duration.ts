@@ -12,8 +12,10 @@ export function formatMilliseconds(ms: number | null) {
 }
 
 /** A duration for an axis, such as 0, 150 ms or 2.5 s. */
-export const formatAxisMilliseconds = (ms: number) =>
-  ms === 0 ? "0" : ms < 1_000 ? `${Math.round(ms * 10) / 10} ms` : `${Math.round(ms / 100) / 10} s`
+export function formatAxisMilliseconds(ms: number) {
+  if (ms === 0) return "0"
+  return ms < 1_000 ? `${Math.round(ms * 10) / 10} ms` : `${Math.round(ms / 100) / 10} s`
+}
 
 /** A rounded duration in the largest unit that fits at least twice, such as 90 seconds, 13 minutes or 3 days. */
 export function formatApproximateDuration(seconds: number) {

@@ -47,4 +47,7 @@ export function promptFilters(
   }
 }
 
-const yesOrNo = (text: string | undefined) => (text === "true" ? true : text === "false" ? false : undefined)
+function yesOrNo(text: string | undefined): boolean | undefined {
+  if (text === "true") return true
+  return text === "false" ? false : undefined
+}

@@ -17,10 +17,15 @@ export function ScheduleNote({ project, path, zone, mayChange }: Props) {
       {next_scan_at && ` Next: ${formatScanTime(next_scan_at, schedule.timezone ?? zone)}.`}
       {status === "paused" && " The project is paused, so no scan starts."}{" "}
       <Link href={`${path}/settings/engines`} className="whitespace-nowrap underline underline-offset-2">
-        {schedule.every !== "manual" ? "View schedule" : mayChange ? "Set schedule" : "View settings"}
+        {linkText(schedule, mayChange)}
       </Link>
     </>
   )
+}
+
+function linkText({ every }: Project["schedule"], mayChange: boolean) {
+  if (every !== "manual") return "View schedule"
+  return mayChange ? "Set schedule" : "View settings"
 }
 
 /**

@@ -48,5 +48,7 @@ const sumOf = (parts: Part[], name: string): Part => ({
 
 function signedChange(part: Part, format: ValueFormat) {
   const change = changeOf(part)
-  return `${change < 0 ? "−" : change > 0 ? "+" : ""}${formatValue(Math.abs(change), format)}`
+  const size = formatValue(Math.abs(change), format)
+  if (change < 0) return `−${size}`
+  return change > 0 ? `+${size}` : size
 }

@@ -96,9 +96,11 @@ export function typeSetting(type: Signal["type"], rules: readonly Rule[]): strin
   const ofType = rules.filter((rule) => rule.type === type)
   const teamWide = ofType.find((rule) => !rule.client_id && !rule.project_id && paramsShown(rule).metric === undefined)
   const others = ofType.length - (teamWide ? 1 : 0)
-  const setting = teamWide ? settingOfRule(teamWide) : usesSensitivity(type) ? "default, medium" : "default"
+  const setting = teamWide ? settingOfRule(teamWide) : defaultSetting(type)
   return others > 0 ? `${setting}, ${pluralize(others, "rule")}` : setting
 }
+
+const defaultSetting = (type: Signal["type"]) => (usesSensitivity(type) ? "default, medium" : "default")
 
 function settingOfRule(rule: Rule): string {
   if (!rule.is_enabled) return "off"

@@ -78,8 +78,11 @@ const isForSubject = ({ client_id, project_id, params }: SignalRule, subject: Su
   (metricsOf(params)?.includes(subject.metric_id ?? "") ?? true)
 
 /** A project is narrower than a client, and a client is narrower than a choice of metrics. */
-const specificity = ({ client_id, project_id, params }: SignalRule) =>
-  (project_id ? 4 : client_id ? 2 : 0) + (metricsOf(params) ? 1 : 0)
+function specificity({ client_id, project_id, params }: SignalRule): number {
+  const ofMetrics = metricsOf(params) ? 1 : 0
+  if (project_id) return 4 + ofMetrics
+  return client_id ? 2 + ofMetrics : ofMetrics
+}
 
 const metricsOf = ({ metric_ids }: SignalRule["params"]) => metric_ids as string[] | undefined
 

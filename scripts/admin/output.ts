@@ -34,7 +34,8 @@ export function printFields(fields: Record<string, unknown>, { json }: { json?: 
 
 function textOf(cell: unknown) {
   if (cell === null || cell === undefined || cell === "") return "-"
-  return typeof cell === "boolean" ? (cell ? "yes" : "no") : String(cell)
+  if (typeof cell === "boolean") return cell ? "yes" : "no"
+  return String(cell)
 }
 
 /** A time to the minute in UTC, such as `2026-11-20 06:12`. */

@@ -45,8 +45,12 @@ export async function signalEventData(team: TeamFacts): Promise<EventData<"signa
 
 function deviation({ value, expected }: UnusualDay) {
   const delta = value - expected
-  const direction: "up" | "down" | "none" = delta === 0 ? "none" : delta > 0 ? "up" : "down"
-  return { delta, share: delta / expected, direction }
+  return { delta, share: delta / expected, direction: directionOf(delta) }
+}
+
+function directionOf(delta: number): "up" | "down" | "none" {
+  if (delta === 0) return "none"
+  return delta > 0 ? "up" : "down"
 }
 
 /** `share`: the size of the deviation relative to the expected value. */

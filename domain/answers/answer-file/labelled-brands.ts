@@ -1,5 +1,6 @@
 /** Derives brands from labels: spellings of one name become one brand with aliases. */
 import { parse } from "tldts"
+import { compareText } from "@/domain/kernel/compare-text"
 import type { BrandNames } from "../extraction/mentions"
 import { normalizeName } from "../extraction/normalized-text"
 import type { BrandSites } from "../extraction/sources"
@@ -41,7 +42,7 @@ export function brandsOf(spellings: ReadonlyMap<string, number>): LabelledBrand[
         answers: forms.reduce((sum, [, count]) => sum + count, 0),
       }
     })
-    .sort((a, b) => b.answers - a.answers || compare(a.name, b.name))
+    .sort((a, b) => b.answers - a.answers || compareText(a.name, b.name))
 }
 
 /**
@@ -63,5 +64,4 @@ function distinctAliases(name: string, aliases: string[]): string[] {
   return [...byNormalizedName.values()].reverse()
 }
 
-const byCountAndName = (a: [string, number], b: [string, number]) => b[1] - a[1] || compare(a[0], b[0])
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const byCountAndName = (a: [string, number], b: [string, number]) => b[1] - a[1] || compareText(a[0], b[0])

@@ -4,6 +4,7 @@
  */
 import { getDomain } from "tldts"
 import { withoutTrailing } from "@/domain/kernel/base-url"
+import { compareText } from "@/domain/kernel/compare-text"
 import { maxUrlCharacters } from "../answer-limits"
 
 export type CanonicalUrl = {
@@ -116,8 +117,7 @@ function query(url: URL): string {
   return new URLSearchParams(remaining.sort(byNameAndValue)).toString()
 }
 
-const byNameAndValue = (a: [string, string], b: [string, string]) => compare(a[0], b[0]) || compare(a[1], b[1])
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const byNameAndValue = (a: [string, string], b: [string, string]) => compareText(a[0], b[0]) || compareText(a[1], b[1])
 
 /** In characters. Longer URLs could not be indexed, so they lose first the query and then the path. */
 const maxLength = 2_000
@@ -176,13 +176,19 @@ function redirectTarget({ hostname, pathname, searchParams }: URL): string | nul
  * <host>.cdn.ampproject.org/c/s/<address>. The address can contain its query with an escaped question mark.
  */
 function ampTarget({ hostname, pathname, search }: URL): string | null {
-  const isCache = /(?:^|\.)(?:ampproject\.org|bing-amp\.com)$/.test(hostname)
-  const isViewer = /^(?:www\.)?google\.[a-z.]+$/.test(hostname)
-  const before = isCache ? /^\/[a-z]{1,2}\/(?:s\/)?/ : isViewer ? /^\/amp\/(?:s\/)?/ : null
-  const address = before?.test(pathname) ? pathname.replace(before, "") : ""
+  const prefix = ampPrefix(hostname)
+  const address = prefix?.test(pathname) ? pathname.replace(prefix, "") : ""
   if (!/^[^/.]+\./.test(address)) return null
   const target = `https://${address.replace(/%3f/i, "?")}`
   return parse(target) ? target + (target.includes("?") ? search.replace("?", "&") : search) : null
+}
+
+/** Matches what precedes the address of the original in the path of an AMP cache or viewer. Null for other hosts. */
+function ampPrefix(hostname: string): RegExp | null {
+  const isCache = /(?:^|\.)(?:ampproject\.org|bing-amp\.com)$/.test(hostname)
+  if (isCache) return /^\/[a-z]{1,2}\/(?:s\/)?/
+  const isViewer = /^(?:www\.)?google\.[a-z.]+$/.test(hostname)
+  return isViewer ? /^\/amp\/(?:s\/)?/ : null
 }
 
 /**
@@ -217,14 +223,20 @@ const isArticleName = (name: string) => name.split("-").length > 3 || /\.(?:html
 
 /** All addresses of a YouTube video have one form: youtube.com/watch?v=<id>. */
 function youtubeVideo(host: string, { pathname, searchParams }: URL) {
-  const [, first = "", second = ""] = pathname.split("/")
-  const isYoutube = host === "youtube.com" || host === "youtube-nocookie.com"
-  const inPath = host === "youtu.be" ? first : isYoutube && /^(?:embed|v|shorts|live)$/.test(first) ? second : ""
-  const id = inPath || (isYoutube && first === "watch" ? searchParams.get("v") : "")
+  const id = youtubeVideoId(host, pathname, searchParams)
   const isPlayer = id === "videoseries" || id === "live_stream" // /embed/ followed by a playlist or channel
   return id && !isPlayer
     ? { host: "youtube.com", path: "/watch", query: new URLSearchParams({ v: id }).toString() }
     : null
+}
+
+/** `youtu.be/<id>`, `youtube.com/watch?v=<id>`, or `youtube.com/embed/<id>` and the like. Null for other addresses. */
+function youtubeVideoId(host: string, pathname: string, searchParams: URLSearchParams): string | null {
+  const [, first = "", second = ""] = pathname.split("/")
+  if (host === "youtu.be") return first
+  if (host !== "youtube.com" && host !== "youtube-nocookie.com") return null
+  if (first === "watch") return searchParams.get("v")
+  return /^(?:embed|v|shorts|live)$/.test(first) ? second : null
 }
 
 /** All addresses of an Amazon product have one form: amazon.com/dp/<ASIN>. */

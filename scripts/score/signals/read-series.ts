@@ -50,7 +50,8 @@ export function csvFiles(path: string): string[] {
   const entries = readdirSync(path, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
     const entryPath = join(path, entry.name)
-    return entry.isDirectory() ? csvFiles(entryPath) : entry.name.endsWith(".csv") ? [entryPath] : []
+    if (entry.isDirectory()) return csvFiles(entryPath)
+    return entry.name.endsWith(".csv") ? [entryPath] : []
   })
 }
 
