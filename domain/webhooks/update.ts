@@ -43,15 +43,15 @@ export const updateWebhook = defineOperation({
       ...(given.url !== undefined && { url: checkUrl(given.url) }),
       ...(given.event_types && { event_types: requireKnownEventTypes(given.event_types) }),
     }
-    const removed_headers = await prisma.$transaction((tx) => write(tx, ctx, webhook_id, change))
+    const removed_headers = await prisma.$transaction((tx) => writeChange(tx, ctx, webhook_id, change))
     clearSecretCache()
-    if (change.event_types) await cancelUnchosen(ctx.team.id, webhook_id, change.event_types)
+    if (change.event_types) await cancelUnselectedTypes(ctx.team.id, webhook_id, change.event_types)
     return { data: { ...(await requireWebhook(ctx.team, webhook_id)), removed_headers } }
   },
 })
 
 /** Writes the change. Returns the names of the custom headers that a new URL removed. */
-async function write(
+async function writeChange(
   tx: Prisma.TransactionClient,
   ctx: TeamContext,
   webhookId: string,
@@ -95,13 +95,12 @@ function differences(old: object, now: object) {
 }
 
 /**
- * Cancels pending and held deliveries of events that are no longer chosen. Tests go out regardless of the chosen
- * events.
+ * Cancels pending and held deliveries of event types that are no longer selected. Test events are sent regardless of
+ * the selection.
  */
-async function cancelUnchosen(teamId: string, endpointId: string, chosen: string[]) {
+async function cancelUnselectedTypes(teamId: string, endpointId: string, selected: string[]) {
   const endpoint = { teamId, endpointId }
-  const unchosen = (await unfinishedTypes(endpoint)).filter(
-    (type) => !matchesType(chosen, type) && type !== "test.ping",
-  )
-  if (unchosen.length > 0) await cancelUnfinished(endpoint, unchosen)
+  const types = await unfinishedTypes(endpoint)
+  const unselected = types.filter((type) => !matchesType(selected, type) && type !== "test.ping")
+  if (unselected.length > 0) await cancelUnfinished(endpoint, unselected)
 }
