@@ -21,7 +21,7 @@ export function IntervalBar({ metric: { value, ci }, max = 1, previous, competit
       <span className="absolute inset-x-0 top-[7.5px] h-px bg-edge/60" />
       {ci && (
         <span
-          className={`absolute top-1 h-2 rounded-[2px] ${isSecondary ? "bg-edge/60" : "bg-accent/35"}`}
+          className={`absolute top-1 h-2 rounded-[2px] ${isSecondary ? "bg-edge/60" : "bg-accent-bar"}`}
           style={{ left: offset(ci.low), right: `calc(100% - ${offset(ci.high)})` }}
         />
       )}

@@ -5,18 +5,30 @@ import { useXAxisScale, useYAxisScale } from "recharts"
 import { isIn, type Segment } from "./breaks"
 import type { TimePoint } from "./time-point"
 
-type Props = { points: TimePoint[]; segments: Segment[]; color: string | undefined }
+type Props = { points: TimePoint[]; segments: Segment[] }
 
 /** Rendered inside the chart, because it draws with the chart's scales. */
-export function Bands({ points, segments, color }: Props) {
+export function Bands({ points, segments }: Props) {
   const [x, y] = [useXAxisScale(), useYAxisScale()]
   if (!x || !y) return null
   return runsOf(points, segments).map((run) => {
     const top = run.map(({ at, band }) => `${x(at)},${y(band[1])}`)
     const bottom = run.map(({ at, band }) => `${x(at)},${y(band[0])}`).reverse()
-    return <polygon key={run[0]?.at} points={[...top, ...bottom].join(" ")} fill={color} fillOpacity={0.2} />
+    return <polygon key={run[0]?.at} points={[...top, ...bottom].join(" ")} {...rangeStyle} />
   })
 }
+
+/** The look of every range in a chart. */
+export const rangeStyle = { fill: "var(--series-range)", stroke: "var(--series-range-edge)" }
+
+/** Explains ranges in the legend of a chart. */
+export const RangeSwatch = () => (
+  <span
+    aria-hidden
+    className="h-2 w-3 border"
+    style={{ background: rangeStyle.fill, borderColor: rangeStyle.stroke }}
+  />
+)
 
 type PointWithBand = TimePoint & { band: [low: number, high: number] }
 

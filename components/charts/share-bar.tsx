@@ -13,7 +13,7 @@ type Props = {
 export const ShareBar = ({ share, max, isOwn }: Props) => (
   <span aria-hidden className={cn("block h-1.5 min-w-16 overflow-hidden rounded-full", max === undefined && "bg-line")}>
     <span
-      className={cn("block h-full", isOwn ? "bg-accent" : "bg-accent/35")}
+      className={cn("block h-full", isOwn ? "bg-accent" : "bg-accent-bar")}
       style={{ width: `${Math.min(100, (share / (max ?? 1)) * 100)}%` }}
     />
   </span>

@@ -108,7 +108,7 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
               }
             />
             {children}
-            <Bands points={points} segments={segments} color={lines[0]?.color} />
+            <Bands points={points} segments={segments} />
             {levels.map(({ id, value }) => (
               <ReferenceLine key={id} y={value} stroke={levelStyle.color} strokeDasharray="4 3" />
             ))}

@@ -2,6 +2,7 @@
 "use client"
 
 import { valueAxis } from "@/components/charts/axis"
+import { RangeSwatch } from "@/components/charts/bands"
 import { ForecastLine } from "@/components/charts/forecast-line"
 import { unitLabel } from "@/components/charts/line-chart"
 import { seriesColors, TimeChart } from "@/components/charts/time-chart"
@@ -51,7 +52,7 @@ export function GoalChart({ label, metricName, curve, column, target, forecast }
       legend={
         interval && (
           <span className="inline-flex items-center gap-1.5">
-            <span aria-hidden className="h-2 w-3" style={{ background: color, opacity: 0.3 }} />
+            <RangeSwatch />
             <span className="figures">{interval}</span>
           </span>
         )

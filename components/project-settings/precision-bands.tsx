@@ -51,7 +51,7 @@ function Band({ interval, value }: { interval: { low: number; high: number } | n
     <span aria-hidden className="relative my-1 block h-4 w-full border-line border-x bg-hover">
       {interval && (
         <span
-          className="absolute inset-y-0.5 rounded-[2px] bg-accent/35 transition-all"
+          className="absolute inset-y-0.5 rounded-[2px] bg-accent-bar transition-all"
           style={{ left: `${interval.low * 100}%`, right: `${(1 - interval.high) * 100}%` }}
         />
       )}

@@ -6,6 +6,7 @@
 
 import { ReferenceArea, ReferenceLine } from "recharts"
 import { valueAxis } from "@/components/charts/axis"
+import { RangeSwatch, rangeStyle } from "@/components/charts/bands"
 import { asBreak, breaksAt } from "@/components/charts/breaks"
 import { ForecastLine } from "@/components/charts/forecast-line"
 import { unitLabel } from "@/components/charts/line-chart"
@@ -143,9 +144,10 @@ const rangeArea = ([x1, x2]: Partial<Ends>, [y1, y2]: Ends) => (
     x2={x2}
     y1={y1}
     y2={y2}
-    fill={seriesColors[0]}
+    {...rangeStyle}
     // An area as wide as the chart is large, so it is paler.
-    fillOpacity={x1 === undefined ? 0.14 : 0.22}
+    {...(x1 === undefined && { fill: "var(--series-range-pale)" })}
+    fillOpacity={1}
     ifOverflow="hidden"
   />
 )
@@ -176,7 +178,7 @@ function Legend({ markName, rangeName }: LegendProps) {
       )}
       {rangeName && (
         <span className="inline-flex items-center gap-1.5">
-          <span aria-hidden className="h-2 w-3" style={{ background: "var(--series-1)", opacity: 0.3 }} />
+          <RangeSwatch />
           {rangeName}
         </span>
       )}
