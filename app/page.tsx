@@ -1,4 +1,4 @@
-/** The start page: what Signalbox is, how to start it, its three channels with examples, and pictures. */
+/** The start page: what Signalbox is, how to start it, pictures, and its three channels with examples. */
 
 import { BareFrame } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
@@ -37,9 +37,9 @@ export default async function StartPage() {
         </section>
         <LineDiagram />
       </div>
+      <ProductPictures />
       <Channels />
       <Examples />
-      <ProductPictures />
       <Footer />
     </BareFrame>
   )
