@@ -156,7 +156,7 @@ type LegendProps = { markName: string | null; rangeName: string | null }
 
 /** The names of what the chart marks. Null for what it does not show. A chart with a forecast marks no points. */
 function legendNames(
-  { markName = "Days of a signal", forecast }: Props,
+  { markName = "Day with a signal", forecast }: Props,
   hasMarks: boolean,
   hasRanges: boolean,
 ): LegendProps {

@@ -11,11 +11,12 @@ import { pluralize } from "@/domain/kernel/format-count"
 import type { ValueFormat } from "@/domain/metrics/format-value"
 import { SignalChart } from "./signal-chart"
 import { severityNames, severityStates } from "./signal-labels"
+import { testHeadline } from "./test-headline"
 
 type Test = Data<"signals", "backtest">
 type Series = Test["series"][number]
 
-export function TestResults({ from, to, total, series, clientName }: Test & { clientName: string }) {
+export function TestResults({ from, to, series, clientName }: Test & { clientName: string }) {
   if (series.length === 0)
     return (
       <Empty title="No data for these metrics">
@@ -27,9 +28,7 @@ export function TestResults({ from, to, total, series, clientName }: Test & { cl
   return (
     <>
       <p className="mb-8">
-        <span className="block text-lead">
-          {pluralize(total, "signal")} in {pluralize(series.length, "series", "series")}
-        </span>
+        <span className="block text-lead">{testHeadline(series)}</span>
         <span className="text-quiet">{periodLabel({ from, to })}</span>
       </p>
       {withSignals.map((one) => (
