@@ -18,10 +18,10 @@ type Type = Signal["type"]
 const groups: Record<string, Partial<Record<Type, string>>> = {
   Metrics: {
     metric_anomaly: "A day differs from the usual value of its weekday by more than chance explains.",
-    metric_flatline: "The data source has delivered a day, but a metric is 0 or missing.",
+    metric_flatline: "The data source delivered the day, but a metric is 0 or missing.",
     search_ranking_drop: "A group of search queries ranks at least 3 places lower than in the week before.",
     search_traffic_drop: "Search clicks fall by more than chance explains.",
-    spend_no_conversions: "Ad spend reaches three times the usual cost of a conversion, without a conversion.",
+    spend_no_conversions: "Ads spend three times the usual cost of a conversion, and get none.",
   },
   "Goals and budgets": {
     goal_off_track: "The forecast says that a goal will be missed.",
@@ -30,8 +30,10 @@ const groups: Record<string, Partial<Record<Type, string>>> = {
     budget_exceeded: "The spend has reached its budget.",
   },
   "AI visibility": {
-    ai_visibility_drop: "Your visibility falls by at least 5 points, and by more than chance explains.",
-    ai_visibility_rise: "Your visibility rises by at least 5 points, and by more than chance explains.",
+    ai_visibility_drop:
+      "The visibility of your brand or of a competitor falls by at least 5 points, and by more than chance explains.",
+    ai_visibility_rise:
+      "The visibility of your brand or of a competitor rises by at least 5 points, and by more than chance explains.",
     ai_competitor_overtake: "A competitor that was level or behind is clearly ahead.",
     ai_new_citation: "Answers of several scans cite a source that they did not cite before.",
     ai_lost_citation: "Answers no longer cite a source that they cited in each of three scans.",
