@@ -9,28 +9,29 @@ import { methodName, type Signal } from "./signal-labels"
 
 type Props = { signal: Signal; column: ValueFormat }
 
-const columns = ["", "", "lg:grid-cols-2", "lg:grid-cols-3", "lg:grid-cols-4"]
+/** Three figures fit beside each other on phones. Four are two rows there. */
+const columns = ["", "", "grid-cols-2", "grid-cols-3", "grid-cols-2 lg:grid-cols-4"]
 
 export function SignalFigures({ signal, column }: Props) {
   const figures = figuresOf(signal, column)
   if (figures.length === 0) return null
+  const areThree = figures.length === 3
   return (
-    <dl
-      className={cn(
-        "mb-8 grid overflow-hidden border-line border-y",
-        figures.length > 1 && "grid-cols-2",
-        columns[figures.length],
-      )}
-    >
+    <dl className={cn("mb-8 grid overflow-hidden border-line border-y", columns[figures.length])}>
       {figures.map(({ name, value, range, detail }) => (
         // The borders of the outer items are cut off, so that lines stand only between items.
         <div
           key={name}
-          className="-mt-px -ml-px min-w-0 border-line border-t border-l px-4 py-4 sm:px-5 max-lg:odd:pl-0 lg:first:pl-0"
+          className={cn(
+            "-mt-px -ml-px min-w-0 break-words border-line border-t border-l py-4 sm:px-5",
+            areThree ? "px-2.5 first:pl-0" : "px-4 max-lg:odd:pl-0 lg:first:pl-0",
+          )}
         >
           <dt className="text-quiet">{name}</dt>
           <dd>
-            <span className="figures mt-0.5 block text-title sm:text-figure">{value}</span>
+            <span className={cn("figures mt-0.5 block sm:text-figure", areThree ? "text-lead" : "text-title")}>
+              {value}
+            </span>
             {range && <span className="figures mt-0.5 block text-table">{range}</span>}
             {detail && <span className="figures mt-1 block text-quiet text-table">{detail}</span>}
           </dd>
