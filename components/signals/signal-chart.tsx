@@ -55,6 +55,8 @@ export function SignalChart(props: Props) {
     ...limits,
     ...ranges.flatMap(({ low, high }) => [low, high]),
     ...(end ? [end.value, end.high] : []),
+    // Shares of answers are shown on an axis to 100%, so that an expected range does not end with the axis.
+    ...(isRangeConstant && column.unit === "ratio" ? [1] : []),
   ]
   return (
     <TimeChart

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { freshTeam } from "@/domain/testing/team"
 import { countedPanel } from "@/domain/visibility/testing/counted-panel"
 import { callerInTeam } from "@/server/testing/team-caller"
-import { readMovedPrompts, readPromptChanges } from "./prompt-changes"
+import { readContributions, readMovedPrompts, readPromptChanges } from "./prompt-changes"
 
 const runs = 6
 const steady = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`steady ${i}`, { Bose: 3, Sony: 3 }]))
@@ -90,6 +90,21 @@ describe("readMovedPrompts", () => {
         },
       },
     ])
+  })
+})
+
+describe("readContributions", () => {
+  it("shows the largest contributions in both directions, in the order of all", async () => {
+    const team = await freshTeam()
+    const scans = [
+      { date: "2026-03-02", prompts: { "big fall": { Bose: 6 }, "small fall": { Bose: 3 }, "big rise": { Bose: 0 } } },
+      { date: "2026-03-09", prompts: { "big fall": { Bose: 0 }, "small fall": { Bose: 2 }, "big rise": { Bose: 5 } } },
+    ]
+    const panel = await countedPanel(team, scans, { runs, engines: 2 })
+    const selection = { project_id: panel.project_id, scan_id: panel.scans[1] as string, engine: undefined }
+    const { shown, others } = await readContributions(callerInTeam(team), selection, 2)
+    expect(shown.map(({ promptId }) => promptId)).toEqual([panel.prompts["big fall"], panel.prompts["big rise"]])
+    expect(others.map(({ promptId }) => promptId)).toEqual([panel.prompts["small fall"]])
   })
 })
 

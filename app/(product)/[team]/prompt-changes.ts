@@ -49,17 +49,19 @@ async function readPromptRows(
 
 /**
  * Returns how much each prompt contributed to the change of the brand's visibility since the previous scan. `shown`
- * has up to `limit` prompts that changed, with their texts. `others` has the rest of `all`.
+ * has the up to `limit` largest of them, with their texts. `others` has the rest of `all`.
  */
 export async function readContributions(api: OperationCaller, selection: ScanSelection, limit: number) {
   const all = contributionsOf(await readPromptRows(api, selection, "unbranded"))
-  const chosen = all.filter(({ change }) => change !== 0).slice(0, limit)
+  const changed = all.filter(({ change }) => change !== 0)
+  const largest = new Set(changed.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change)).slice(0, limit))
+  const chosen = all.filter((contribution) => largest.has(contribution))
   const shown = await Promise.all(
     chosen.map(async (contribution): Promise<NamedContribution> => {
       return { ...contribution, text: await readPromptText(api, contribution.promptId) }
     }),
   )
-  return { all, shown, others: all.filter((contribution) => !chosen.includes(contribution)) }
+  return { all, shown, others: all.filter((contribution) => !largest.has(contribution)) }
 }
 
 const readPromptText = async (api: OperationCaller, prompt_id: string) =>

@@ -82,7 +82,7 @@ export default async function SignalPage({ params }: Props) {
             annotations={annotations.filter((annotation) =>
               annotationConcernsMetric(annotation, subject.metric_id ?? ""),
             )}
-            markName={subject.kind === "ai_project" ? "Scans of this signal" : "Days of this signal"}
+            markName={subject.kind === "ai_project" ? "Scan of this signal" : dayMarkName(signal)}
             isRangeConstant={subject.kind === "ai_project"}
             limitName={series.is_total ? targetName(signal) : "Limit"}
             forecast={series.is_total ? forecastOf(signal) : undefined}
@@ -112,6 +112,8 @@ export default async function SignalPage({ params }: Props) {
     </>
   )
 }
+
+const dayMarkName = ({ period: { from, to } }: Signal) => (from === to ? "Day of this signal" : "Days of this signal")
 
 /** The chart of a total shows the target or budget, but no expected range, which is about the end of the period. */
 function targetOf({ period, expected }: Signal) {
