@@ -12,7 +12,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { SortField } from "@/components/lists/sort-field"
-import { countText, groupSignals } from "@/components/signals/signal-groups"
+import { countText, groupSignals, type SignalGroup, signalsOf } from "@/components/signals/signal-groups"
 import { SignalInbox } from "@/components/signals/signal-inbox"
 import {
   type Signal,
@@ -52,6 +52,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
   const hasNone = signals.length === 0 && !isFiltered
   const isEmpty = hasNone && (await api.signals.list({ limit: 1 })).data.length === 0
   // Pages are pages of signals, as in the API, and each page is grouped by itself. A note below such a list says so.
+  const groups = groupSignals(signals)
   const isSplit = meta.next_cursor !== null || query.cursor !== undefined
   return (
     <>
@@ -72,13 +73,13 @@ export default async function SignalsPage({ params, searchParams }: Props) {
       {signals.length > 0 && (
         <>
           <SignalInbox
-            groups={groupSignals(signals)}
+            groups={groups}
             path={path}
             mayChange={roleAtLeast(role, "member")}
             hasStatus={filters.status?.length !== 1}
             sorting={{ path, query, sort: filters.sort }}
           />
-          <Pager meta={meta} path={path} query={query} noun={["signal", "signals"]} />
+          <Pager meta={meta} path={path} query={query} noun={isSplit ? ["signal", "signals"] : nounOf(groups)} />
           {isSplit && <p className="mt-1 text-quiet text-table">Incidents that span two pages have a row on each.</p>}
         </>
       )}
@@ -124,6 +125,15 @@ export default async function SignalsPage({ params, searchParams }: Props) {
       />
     </>
   )
+}
+
+/** "signals in 6 incidents, 1 acknowledged", behind the number of signals. */
+function nounOf(groups: SignalGroup[]): [singular: string, plural: string] {
+  const listed = groups.flatMap(signalsOf)
+  const acknowledged = listed.filter(({ status }) => status === "acknowledged").length
+  const isMixed = acknowledged > 0 && acknowledged < listed.length
+  const incidents = groups.length < listed.length ? ` in ${pluralize(groups.length, "incident")}` : ""
+  return ["signal", `signals${incidents}${isMixed ? `, ${count(acknowledged)} acknowledged` : ""}`]
 }
 
 type FiltersProps = {
@@ -185,7 +195,7 @@ async function readOpen(api: OperationCaller): Promise<Open> {
   }
 }
 
-/** "9 open signals in 5 incidents: 1 critical, 6 warnings, 2 info." */
+/** "9 open signals in 5 incidents: 1 critical, 6 warnings, 2 for information." */
 function openText({ counts: { critical, warning, info }, isExact, incidents }: Open) {
   const total = critical + warning + info
   if (total === 0) return "No open signals at your clients."
@@ -193,7 +203,7 @@ function openText({ counts: { critical, warning, info }, isExact, incidents }: O
   const parts = [
     critical > 0 && `${count(critical)} critical`,
     warning > 0 && pluralize(warning, "warning"),
-    info > 0 && `${count(info)} info`,
+    info > 0 && `${count(info)} for information`,
   ].filter(Boolean)
   return `${countText(total, incidents ?? total)}: ${parts.join(", ")}.`
 }
