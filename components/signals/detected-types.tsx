@@ -1,6 +1,6 @@
 /**
- * Table of the signal types that are detected without a rule, in groups: the condition of each type, its setting, and
- * how often it was detected. Users can add a rule for each type.
+ * Table of the signal types that are detected without a rule, in groups: the condition of each type, how rules change
+ * it, and how often it was detected. Users can add a rule for each type.
  */
 "use client"
 
@@ -60,62 +60,80 @@ type Props = {
   choices: RuleChoices | null
 }
 
-export const DetectedTypes = ({ rules, counts, range, path, choices }: Props) => (
-  <>
-    <Table label="Signal types" isCards className="md:min-w-[720px]">
-      <thead>
-        <tr>
-          <Th>Type</Th>
-          <Th>Setting</Th>
-          <Th className={numeric}>Last 90 days</Th>
-          {choices && <Th className="text-right">Actions</Th>}
-        </tr>
-      </thead>
-      {Object.entries(groups).map(([group, types]) => (
-        <tbody key={group} className="border-line border-b last:border-b-0">
+export function DetectedTypes({ rules, counts, range, path, choices }: Props) {
+  const isChanged = Object.values(groups).some((types) =>
+    (Object.keys(types) as Type[]).some((type) => typeSetting(type, rules) !== ""),
+  )
+  return (
+    <>
+      <Table label="Signal types" isCards className="md:min-w-[720px]">
+        <thead>
           <tr>
-            <th
-              scope="rowgroup"
-              colSpan={choices ? 4 : 3}
-              className="px-3 pt-4 pb-1.5 text-left text-quiet text-small max-md:p-0"
-            >
-              {group}
-            </th>
+            <Th>Type</Th>
+            {isChanged && <Th>Changed by rules</Th>}
+            <Th className={numeric}>Last 90 days</Th>
+            {choices && <Th className="text-right">Actions</Th>}
           </tr>
-          {(Object.entries(types) as [Type, string][]).map(([type, condition]) => (
-            <Tr key={type}>
-              <Td className="min-w-56">
-                <span className="font-strong">{typeNames[type]}</span>
-                <span className="block text-quiet text-small">{condition}</span>
-              </Td>
-              <Td label="setting" className="md:whitespace-nowrap">
-                {typeSetting(type, rules)}
-              </Td>
-              <Td label="last 90 days" className={numeric}>
-                <SignalCount
-                  n={counts[type] ?? 0}
-                  type={type}
-                  href={urlWithQuery(path, { type, status: "any", range })}
-                />
-              </Td>
-              {choices && (
-                <Td className="w-28">
-                  <span className="flex max-md:-ml-2.5 md:-mr-2.5 md:justify-end">
-                    <RuleDialog initial={defaultRule(type)} choices={choices} typeName={typeNames[type]} />
-                  </span>
-                </Td>
-              )}
-            </Tr>
-          ))}
-        </tbody>
-      ))}
-    </Table>
-    <p className="mt-6">
-      <Link href="/docs/signals" className="text-accent underline underline-offset-2">
-        How each type is detected
-      </Link>
-    </p>
-  </>
+        </thead>
+        {Object.entries(groups).map(([group, types]) => (
+          <tbody key={group} className="border-line border-b last:border-b-0">
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={2 + (isChanged ? 1 : 0) + (choices ? 1 : 0)}
+                className="px-3 pt-4 pb-1.5 text-left text-quiet text-small max-md:p-0"
+              >
+                {group}
+              </th>
+            </tr>
+            {(Object.entries(types) as [Type, string][]).map(([type, condition]) => (
+              <TypeRow
+                key={type}
+                type={type}
+                condition={condition}
+                setting={isChanged ? typeSetting(type, rules) : null}
+                n={counts[type] ?? 0}
+                href={urlWithQuery(path, { type, status: "any", range })}
+                choices={choices}
+              />
+            ))}
+          </tbody>
+        ))}
+      </Table>
+      <p className="mt-6">
+        <Link href="/docs/signals" className="text-accent underline underline-offset-2">
+          How each type is detected
+        </Link>
+      </p>
+    </>
+  )
+}
+
+type RowProps = CountProps & {
+  condition: string
+  /** Null without the column. */
+  setting: string | null
+  choices: RuleChoices | null
+}
+
+const TypeRow = ({ type, condition, setting, n, href, choices }: RowProps) => (
+  <Tr>
+    <Td className="min-w-56">
+      <span className="font-strong">{typeNames[type]}</span>
+      <span className="block text-quiet text-small">{condition}</span>
+    </Td>
+    {setting !== null && <Td className="md:whitespace-nowrap">{setting}</Td>}
+    <Td label="last 90 days" className={numeric}>
+      <SignalCount n={n} type={type} href={href} />
+    </Td>
+    {choices && (
+      <Td className="w-28 max-md:ml-auto">
+        <span className="flex justify-end md:-mr-2.5">
+          <RuleDialog initial={defaultRule(type)} choices={choices} typeName={typeNames[type]} />
+        </span>
+      </Td>
+    )}
+  </Tr>
 )
 
 type CountProps = { n: number; type: Type; href: string }

@@ -36,12 +36,13 @@ it("says how a type is detected in the whole team, and counts the rules of its p
       ...{ sensitivity: "medium", params: {} },
       ...parts,
     }) as Rule
-  expect(typeSetting("metric_anomaly", [])).toBe("default, medium")
-  expect(typeSetting("goal_met", [])).toBe("default")
-  expect(typeSetting("metric_anomaly", [rule({ sensitivity: "high" }), rule({ type: "goal_met" })])).toBe("high")
-  expect(typeSetting("metric_anomaly", [rule({ is_enabled: false }), rule({ client_id: "cli_1" })])).toBe("off, 1 rule")
-  expect(typeSetting("metric_anomaly", [rule({ params: { metric_ids: ["sessions"] } })])).toBe(
-    "default, medium, 1 rule",
+  expect(typeSetting("metric_anomaly", [])).toBe("")
+  expect(typeSetting("metric_anomaly", [rule({ sensitivity: "high" }), rule({ type: "goal_met" })])).toBe(
+    "high sensitivity",
   )
+  expect(typeSetting("metric_anomaly", [rule({ is_enabled: false }), rule({ client_id: "cli_1" })])).toBe(
+    "off, 1 other rule",
+  )
+  expect(typeSetting("metric_anomaly", [rule({ params: { metric_ids: ["sessions"] } })])).toBe("1 rule")
   expect(typeSetting("metric_anomaly", [rule({ params: { alerts_per_month: 1 } })])).toBe("1 signal per month")
 })

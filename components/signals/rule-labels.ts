@@ -89,24 +89,24 @@ export function settingsOf(rule: Rule, { metrics }: RuleChoices): string {
 }
 
 /**
- * How a type is detected in the whole team, such as "default, medium", "off" or "high", and how many other rules change
- * it. `rules`: all rules of the team, the newest first, because the newest of several applies.
+ * How rules change the detection of a type: in the whole team, such as "off" or "high sensitivity", and in how many
+ * other rules. Empty without rules. `rules`: all rules of the team, the newest first, because the newest of several
+ * applies.
  */
 export function typeSetting(type: Signal["type"], rules: readonly Rule[]): string {
   const ofType = rules.filter((rule) => rule.type === type)
   const teamWide = ofType.find((rule) => !rule.client_id && !rule.project_id && paramsShown(rule).metric === undefined)
   const others = ofType.length - (teamWide ? 1 : 0)
-  const setting = teamWide ? settingOfRule(teamWide) : defaultSetting(type)
-  return others > 0 ? `${setting}, ${pluralize(others, "rule")}` : setting
+  return [teamWide && settingOfRule(teamWide), others > 0 && pluralize(others, teamWide ? "other rule" : "rule")]
+    .filter(Boolean)
+    .join(", ")
 }
-
-const defaultSetting = (type: Signal["type"]) => (usesSensitivity(type) ? "default, medium" : "default")
 
 function settingOfRule(rule: Rule): string {
   if (!rule.is_enabled) return "off"
   if (!usesSensitivity(rule.type)) return "changed by a rule"
   const { alerts } = paramsShown(rule)
-  return alerts ? `${pluralize(Number(alerts), "signal")} per month` : rule.sensitivity
+  return alerts ? `${pluralize(Number(alerts), "signal")} per month` : `${rule.sensitivity} sensitivity`
 }
 
 /** "5%" for the limit 0.05 of a ratio, and "4.5×" for a multiple. Other limits are shown as they were entered. */
