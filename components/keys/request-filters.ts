@@ -56,6 +56,11 @@ export const isFiltered = (query: RequestQuery) => filterNames.some((name) => qu
 export const pathWithQuery = ({ path, query }: { path: string; query: string | null }) =>
   query === null ? path : `${path}?${query}`
 
+/** "/api/v1/clients/cli_…20NV/metrics": the path with ids that leave room for the query. */
+export const shortPath = (path: string) => path.replaceAll(idPattern, "$1…$2")
+
+const idPattern = /\b([a-z]{2,5}_)[0-9A-HJKMNP-TV-Z]{22}([0-9A-HJKMNP-TV-Z]{4})\b/g
+
 /** Replaces text that is not a request id, so that the list is empty instead of unfiltered. */
 const unusedRequestId = `req_${"0".repeat(26)}`
 const keyIdPattern = /^key_[0-9A-HJKMNP-TV-Z]{26}$/

@@ -21,6 +21,7 @@ import {
   pathWithQuery,
   type RequestQuery,
   requestFilters,
+  shortPath,
   statusChoices,
 } from "./request-filters"
 import { StatusCode } from "./status-code"
@@ -45,6 +46,7 @@ type Props = {
 export function RequestLog({ requests, meta, path, logPath, query, period, firstRequest, errors, keys }: Props) {
   const { status, path: pathFilter, request: requestId } = query
   const { key_id } = requestFilters(query, period)
+  const sharedIp = sharedIpOf(requests)
   if (requests.length === 0 && !isFiltered(query))
     return (
       <Empty title="No requests yet" code={firstRequest}>
@@ -73,7 +75,7 @@ export function RequestLog({ requests, meta, path, logPath, query, period, first
                 {keys && <Th>Key</Th>}
                 <Th className={numeric}>Duration</Th>
                 <Th className={numeric}>Size</Th>
-                <Th>IP address</Th>
+                {!sharedIp && <Th>IP address</Th>}
               </tr>
             </thead>
             <tbody>
@@ -84,15 +86,23 @@ export function RequestLog({ requests, meta, path, logPath, query, period, first
                   href={`${logPath}/${request.id}`}
                   usedKey={keys?.get(request.key_id)}
                   hasKeys={keys !== undefined}
+                  hasIp={!sharedIp}
                 />
               ))}
             </tbody>
           </Table>
           <Pager meta={meta} path={path} query={query} noun={nounWith(errors)} />
+          {sharedIp && <p className="mt-1 text-quiet text-table">All requests on this page came from {sharedIp}.</p>}
         </>
       )}
     </>
   )
+}
+
+/** The IP address of all requests. Null if they differ, and for a single request. */
+function sharedIpOf(requests: Request[]) {
+  const addresses = new Set(requests.map(({ ip }) => ip))
+  return requests.length > 1 && addresses.size === 1 ? (requests[0]?.ip ?? null) : null
 }
 
 /** "requests, 8 client errors (4xx), 0 failed (5xx)" */
@@ -111,9 +121,10 @@ type RowProps = {
   href: string
   usedKey: { name: string; href: string } | undefined
   hasKeys: boolean
+  hasIp: boolean
 }
 
-function Row({ request, href, usedKey, hasKeys }: RowProps) {
+function Row({ request, href, usedKey, hasKeys, hasIp }: RowProps) {
   return (
     <Tr className="relative hover:bg-hover">
       <Td className="whitespace-nowrap text-quiet">
@@ -126,7 +137,7 @@ function Row({ request, href, usedKey, hasKeys }: RowProps) {
         {/* The link covers the whole row. The link of the key lies above it. */}
         <Link href={href} title={pathWithQuery(request)} className="block truncate after:absolute after:inset-0">
           <code className="text-small">
-            {request.method} {request.path}
+            {request.method} {shortPath(request.path)}
             <span className="text-quiet">{request.query !== null && `?${request.query}`}</span>
           </code>
         </Link>
@@ -142,7 +153,7 @@ function Row({ request, href, usedKey, hasKeys }: RowProps) {
       )}
       <Td className={`${numeric} whitespace-nowrap`}>{formatMilliseconds(request.duration_ms)}</Td>
       <Td className={`${numeric} whitespace-nowrap`}>{formatBytes(request.bytes)}</Td>
-      <Td className="whitespace-nowrap text-quiet">{request.ip}</Td>
+      {hasIp && <Td className="whitespace-nowrap text-quiet">{request.ip}</Td>}
     </Tr>
   )
 }

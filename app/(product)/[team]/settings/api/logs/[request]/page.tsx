@@ -1,5 +1,6 @@
 /** One request in the log: its parameters, its duration, and its error. */
 import type { Metadata } from "next"
+import { Fragment } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { RequestFacts } from "@/components/keys/request-facts"
@@ -33,8 +34,8 @@ export default async function RequestPage({ params }: Props) {
         isInner
         crumbs={[{ name: "Request log", href: `${base}/logs` }]}
         title={
-          <code className="break-all">
-            {request.method} {pathWithQuery(request)}
+          <code className="wrap-anywhere">
+            {request.method} <Breakable text={pathWithQuery(request)} />
           </code>
         }
         mark={<StatusCode status={status} />}
@@ -73,3 +74,13 @@ export default async function RequestPage({ params }: Props) {
     </>
   )
 }
+
+/** A path that breaks before its separators, and within a word only if that word is longer than the line. */
+const Breakable = ({ text }: { text: string }) =>
+  text.split(/(?=[/?&,])/).map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key, and never change
+    <Fragment key={i}>
+      <wbr />
+      {part}
+    </Fragment>
+  ))
