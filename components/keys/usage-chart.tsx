@@ -1,4 +1,7 @@
-/** Chart of the requests of 30 days: one column per day, stacked by status class. Empty without requests. */
+/**
+ * Chart of the requests of 30 days, from the first request on: one column per day, stacked by status class. Empty
+ * without requests.
+ */
 "use client"
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
@@ -7,6 +10,7 @@ import { axisStyle } from "@/components/charts/axis"
 import { ChartTooltip } from "@/components/charts/chart-tooltip"
 import { dayLabel } from "@/components/charts/day-label"
 import { count } from "@/domain/kernel/format-count"
+import { usedDays } from "./used-days"
 
 type Day = Data<"keys", "getUsage">[number]
 
@@ -35,7 +39,11 @@ export function UsageChart({ days }: { days: Day[] }) {
       </figcaption>
       <div className="h-44">
         <ResponsiveContainer initialDimension={{ width: 900, height: 176 }}>
-          <BarChart data={days} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} barCategoryGap={2}>
+          <BarChart
+            data={usedDays(days, requestsOn)}
+            margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+            barCategoryGap={2}
+          >
             <CartesianGrid vertical={false} stroke="var(--color-line)" />
             <XAxis
               dataKey="date"
@@ -79,5 +87,7 @@ function Legend({ days }: { days: Day[] }) {
     </span>
   )
 }
+
+const requestsOn = (day: Day) => layers.reduce((sum, { kind }) => sum + day[kind], 0)
 
 const requestCount = (days: Day[], kind: StatusClass) => days.reduce((sum, day) => sum + day[kind], 0)
