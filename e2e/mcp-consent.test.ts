@@ -99,8 +99,8 @@ test("an app may make changes only after the team switches them on and the perso
   const tools = page.getByRole("listitem")
   await expect(tools.filter({ hasText: "Run scan" })).toBeVisible()
   await expect(tools.filter({ hasText: "Update client" }), "a tool of a larger plan").toHaveCount(0)
-  await page.getByRole("button", { name: "Switch on Changes by apps" }).click()
-  await expect(page.getByRole("button", { name: "Switch off Changes by apps" })).toBeVisible()
+  await page.getByRole("button", { name: "Switch on Write actions" }).click()
+  await expect(page.getByRole("button", { name: "Switch off Write actions" })).toBeVisible()
   await withApp(page, async (app) => {
     const scopes: string[] = []
     for (const isTicked of [false, true]) {

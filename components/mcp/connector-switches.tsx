@@ -25,7 +25,7 @@ export function ConnectorSwitches({ settings, isAdmin, writeTools }: Props) {
               : "No app can connect or read. Connected apps work again when you switch it on."}
           </p>
         </Switch>
-        <Switch name="Changes by apps" field="mcp_writes_enabled" isOn={settings.mcp_writes_enabled} isAdmin={isAdmin}>
+        <Switch name="Write actions" field="mcp_writes_enabled" isOn={settings.mcp_writes_enabled} isAdmin={isAdmin}>
           <p>
             {settings.mcp_writes_enabled
               ? "A member can allow changes for each app when they connect it, if their role is member or higher. An app can then use these tools:"
@@ -37,8 +37,8 @@ export function ConnectorSwitches({ settings, isAdmin, writeTools }: Props) {
             ))}
           </ul>
           <p>
-            No tool deletes anything, manages members, keys or webhooks, or changes who receives data. Answers of scans
-            count towards your plan's monthly limit.
+            Tools cannot delete data or change members, keys, webhooks or sharing. A scan that an app starts uses
+            answers from your plan's monthly limit.
           </p>
         </Switch>
       </div>

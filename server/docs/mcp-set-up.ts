@@ -13,7 +13,7 @@ ${connectorUrl()}
 
 The app opens Signalbox in your browser. Sign in, choose a team, and allow access. The team needs the plan Pro, Agency or Scale.
 
-An app can only read, unless "Changes by apps" is on in the team and you allow changes when you connect. You can disconnect an app under Settings -> API -> MCP.
+An app can only read, unless "Write actions" is on in the team and you allow changes when you connect. You can disconnect an app under Settings -> API -> MCP.
 [The connector](/docs/mcp-connector) describes the tools.
 
 ${appGuides(connectorUrl()).map(appSection).join("\n\n")}
