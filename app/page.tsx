@@ -30,7 +30,8 @@ export default async function StartPage() {
           <div className="mt-8 max-w-[400px]">
             <CodeBlock code="npm start" label="Command" />
             <p className="mt-2 text-quiet text-table">
-              In a copy of the repository, with Node 20.19 or later. Starts Signalbox with a sample team.
+              In a copy of the source code, with Node 20.19 or later. Starts Signalbox with a sample team. License:
+              Apache-2.0.
             </p>
           </div>
           <Actions isSignedIn={person !== null} />
@@ -74,7 +75,7 @@ function Actions({ isSignedIn }: { isSignedIn: boolean }) {
 const channels = [
   {
     name: "REST API",
-    text: "Read everything with keys that the team creates and revokes. Each list says how many items there are in all.",
+    text: "Read everything with keys that the team creates and revokes. Every list returns the total count.",
     guide: "/docs/quickstart",
   },
   {
