@@ -7,17 +7,13 @@ type Props = {
   code: string
   label: string
   className?: string
-  /** Long lines wrap in every window, not only on phones. For a command that must be read as a whole. */
-  isWrapped?: boolean
 }
 
-export function CodeBlock({ code, label, className, isWrapped }: Props) {
+export function CodeBlock({ code, label, className }: Props) {
   return (
     <div className="flex items-start rounded-box border border-line bg-surface">
       <Scroll label={label} className={cn("min-w-0 flex-1", className)}>
-        <pre
-          className={cn("w-fit p-3 text-table leading-5", isWrapped && "wrap-anywhere w-auto! whitespace-pre-wrap!")}
-        >
+        <pre className="w-fit p-3 text-table leading-5">
           <code>{code}</code>
         </pre>
       </Scroll>

@@ -6,18 +6,20 @@ import { ForgotPasswordForm } from "@/components/people/forgot-password-form"
 import { CodeBlock } from "@/components/ui/code-block"
 import { linkMinutes } from "@/domain/people/change-password"
 import { availableSignInMethods } from "@/server/auth/providers"
+import { visit } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Forgot your password?" }
 
-const BackToSignIn = () => (
+const Back = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <p className="mt-6">
-    <Link href="/sign-in" className="text-accent hover:underline">
-      Back to sign in
+    <Link href={isSignedIn ? "/account" : "/sign-in"} className="text-accent hover:underline">
+      {isSignedIn ? "Back to your account" : "Back to sign in"}
     </Link>
   </p>
 )
 
-export default function ForgotPasswordPage() {
+export default async function ForgotPasswordPage() {
+  const isSignedIn = (await visit()).person !== null
   if (availableSignInMethods().email)
     return (
       <Narrow
@@ -25,7 +27,7 @@ export default function ForgotPasswordPage() {
         lead={`We send you a link that signs you in. Then you have ${linkMinutes} minutes to set a new password.`}
       >
         <ForgotPasswordForm />
-        <BackToSignIn />
+        <Back isSignedIn={isSignedIn} />
       </Narrow>
     )
   return (
@@ -33,8 +35,11 @@ export default function ForgotPasswordPage() {
       title="Forgot your password?"
       lead="This installation sends no emails. Ask the person who runs it for a new password. They run this command:"
     >
-      <CodeBlock label="Command" code="npm run admin -- accounts reset-password you@example.com" isWrapped />
-      <BackToSignIn />
+      {/* Wider than the column, so that the command stays on one line. */}
+      <div className="md:-mr-44">
+        <CodeBlock label="Command" code="npm run admin -- accounts reset-password you@example.com" />
+      </div>
+      <Back isSignedIn={isSignedIn} />
     </Narrow>
   )
 }
