@@ -37,11 +37,11 @@ export function authorizeConnection(
     })
 }
 
-/** The page with the team's switch "Changes by apps". */
+/** The page with the team's switch "Write actions". */
 export const mcpSettingsUrl = ({ slug }: Pick<TeamFacts, "slug">) => `${baseUrl()}/${slug}/settings/api/mcp`
 
 const writesOff = (team: TeamFacts) =>
-  new Problem("write_actions_off", "Changes by apps are off in this team.", {
+  new Problem("write_actions_off", "Write actions are off in this team.", {
     extra: { settings_url: mcpSettingsUrl(team) },
   })
 

@@ -88,7 +88,7 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
     remedy: "Ask the owner of the team to contact the operator. Nothing was deleted.",
   },
   write_actions_off: {
-    meaning: 'An app asked for a change through MCP, but the switch "Changes by apps" of the team is off.',
+    meaning: 'An app asked for a change through MCP, but the switch "Write actions" of the team is off.',
     remedy: "An owner or admin of the team can switch it on under Settings -> API, in the section MCP.",
   },
   resource_not_found: {

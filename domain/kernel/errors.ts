@@ -21,7 +21,7 @@ export const errorCodes = {
   plan_required: { status: 403, title: "Not included in your plan" },
   plan_limit_reached: { status: 403, title: "Plan limit reached" },
   team_suspended: { status: 403, title: "Team suspended" },
-  write_actions_off: { status: 403, title: "Changes by apps are off" },
+  write_actions_off: { status: 403, title: "Write actions are off" },
   resource_not_found: { status: 404, title: "Resource not found" },
   route_not_found: { status: 404, title: "Path not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },

@@ -84,7 +84,7 @@ export const getOverview = defineOperation({
 function whyReadOnly({ actor, connection }: TeamContext): string | null {
   if (actor.kind !== "person" || !roleAtLeast(actor.role, "member")) return "The role of this user allows no changes."
   if (!connection) return null
-  if (!connection.areWritesEnabled) return "Changes by apps are off in this team."
+  if (!connection.areWritesEnabled) return "Write actions are off in this team."
   return connection.scopes.includes("data:write")
     ? null
     : "This connection may only read. Connect again and allow changes."
