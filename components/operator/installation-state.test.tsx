@@ -15,7 +15,7 @@ const textOf = (changes: Partial<typeof onTime>) =>
 
 it("says that work is on time", () => {
   expect(textOf({})).toMatch(
-    /Webhooks on time +12 open deliveries .*Scans on time +1 open scan .*Background functions on time +3 open runs .*Database 412\.0 MB/,
+    /Webhooks on time +12 open deliveries .*Scans on time +1 open scan .*Background jobs on time +3 unfinished jobs .*Database 412\.0 MB/,
   )
 })
 
@@ -26,7 +26,7 @@ it("says how late work is, and counts stuck scans", () => {
     function_runs: { open_n: 3, lag_seconds: 90 },
   })
   expect(text).toMatch(
-    /Webhooks 13 minutes late +900 open deliveries, 4 held .*1 stuck scan +No process works on it .*Background functions 90 seconds late/,
+    /Webhooks 13 minutes late +900 open deliveries, 4 held .*1 stuck scan +No process works on it .*Background jobs 90 seconds late/,
   )
   expect(textOf({ scans: { open_n: 2, stuck_n: 2 } })).toMatch(/2 stuck scans +No process works on them/)
 })

@@ -1,4 +1,4 @@
-/** The state of the installation in four fields: deliveries, scans, background functions, and the database. */
+/** The state of the installation in four fields: deliveries, scans, background jobs, and the database. */
 import type { Data } from "@/components/api/types"
 import { formatBytes } from "@/components/format-bytes"
 import { formatApproximateDuration } from "@/components/format-duration"
@@ -37,14 +37,14 @@ function scans({ scans: { open_n, stuck_n } }: Load): State {
 }
 
 function backgroundFunctions({ function_runs: { open_n, lag_seconds } }: Load): State {
-  const detail = pluralize(open_n, "open run")
+  const detail = pluralize(open_n, "unfinished job")
   if (lag_seconds > lateSeconds)
     return {
       lamp: lampOfLag(lag_seconds),
-      title: `Background functions ${formatApproximateDuration(lag_seconds)} late`,
+      title: `Background jobs ${formatApproximateDuration(lag_seconds)} late`,
       detail,
     }
-  return { lamp: "clear", title: "Background functions on time", detail }
+  return { lamp: "clear", title: "Background jobs on time", detail }
 }
 
 const database = ({ version, database_bytes }: Load): State => ({

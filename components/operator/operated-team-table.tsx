@@ -29,7 +29,7 @@ export function OperatedTeamTable({ teams, plans, allUseOperatorEngines, sorting
             Members
           </SortTh>
           <Th className="text-right">AI answers this month</Th>
-          <Th>Use of your engine keys</Th>
+          <Th>May use the installation's engine keys</Th>
           <Th>Status</Th>
           <Th>
             <span className="sr-only">Actions</span>
@@ -63,8 +63,8 @@ export function OperatedTeamTable({ teams, plans, allUseOperatorEngines, sorting
               {team.answers_this_month.toLocaleString("en")}{" "}
               <span className="text-quiet">of {answerLimit(team, plans).toLocaleString("en")}</span>
             </Td>
-            <Td label="use of your engine keys">
-              {allUseOperatorEngines || team.may_use_operator_engines ? "allowed" : "not allowed"}
+            <Td label="may use the installation's engine keys:">
+              {allUseOperatorEngines || team.may_use_operator_engines ? "yes" : "no"}
             </Td>
             <Td>{team.is_suspended ? <Badge state="danger">suspended</Badge> : <Badge state="clear">active</Badge>}</Td>
             <Td>
