@@ -6,6 +6,7 @@ import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
+import { cn } from "@/components/ui/class-names"
 
 type Props = { name: string; isOnlyOwner: boolean; membersPath: string }
 
@@ -15,7 +16,12 @@ export function LeaveTeam({ name, isOnlyOwner, membersPath }: Props) {
     onDone: () => window.location.assign("/teams"),
   })
   return (
-    <section className="flex max-w-[640px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-danger/40 px-4 py-3.5">
+    <section
+      className={cn(
+        "flex max-w-[640px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border px-4 py-3.5",
+        isOnlyOwner ? "border-line" : "border-danger/40",
+      )}
+    >
       <div className="min-w-0">
         <h2>Leave the team</h2>
         <p className="text-quiet text-table">
