@@ -25,7 +25,7 @@ test("an operator changes a team's plan and limits, suspends it, and lifts the s
   await page.keyboard.press("Enter")
   const row = page.getByRole("row", { name: slug })
   await expect(row).toContainText("Pro")
-  await expect(row.getByRole("cell", { name: "not allowed", exact: true })).toBeVisible()
+  await expect(row.getByRole("cell", { name: "no", exact: true })).toBeVisible()
   await expect(page.getByRole("row"), "the head and the one team").toHaveCount(2)
 
   await row.getByRole("button", { name: "Edit" }).click()
@@ -36,7 +36,7 @@ test("an operator changes a team's plan and limits, suspends it, and lifts the s
   await page.getByRole("button", { name: "Save" }).click()
   await expect(row).toContainText("Agency")
   await expect(row).toContainText("0 of 777")
-  await expect(row.getByRole("cell", { name: "allowed", exact: true })).toBeVisible()
+  await expect(row.getByRole("cell", { name: "yes", exact: true })).toBeVisible()
   await theirs.goto(`/${slug}/settings/plan`)
   await expect(theirs.getByRole("button", { name: "Change to Pro" })).toBeVisible()
   await expect(theirs.getByRole("button", { name: "Change to Agency" })).toHaveCount(0)
