@@ -24,7 +24,7 @@ export function SignalFigures({ signal, column }: Props) {
           key={name}
           className={cn(
             "-mt-px -ml-px min-w-0 break-words border-line border-t border-l py-4 sm:px-5",
-            areThree ? "px-2.5 first:pl-0" : "px-4 max-lg:odd:pl-0 lg:first:pl-0",
+            areThree ? "px-2.5 first:pl-0 sm:first:pl-0" : "px-4 max-lg:odd:pl-0 lg:first:pl-0",
           )}
         >
           <dt className="text-quiet">{name}</dt>
