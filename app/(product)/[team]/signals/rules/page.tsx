@@ -80,7 +80,10 @@ export default async function RulesPage({ params, searchParams }: Props) {
         </div>
       )}
       <div className="mt-10">
-        <Section title="Detected without a rule" lead="Types without a rule use their default settings. A rule can turn a type off, or change how it is detected.">
+        <Section
+          title="Detected without a rule"
+          lead="Types without a rule use their default settings. A rule can turn a type off, or change how it is detected."
+        >
           <DetectedTypes
             rules={newestRules}
             counts={Object.fromEntries(counts.map(({ type, n }) => [type, n]))}
