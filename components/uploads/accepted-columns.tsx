@@ -11,7 +11,7 @@ export const AcceptedColumns = () => (
       title="Your own CSV file"
       lead="The first line names the columns. Each other line contains the values of one day, or of one day and one value of each dimension."
     >
-      <CodeBlock code={exampleFile} label="Example of a file" />
+      <CodeBlock code={exampleFile} label="Example" />
       <details className="mt-3 text-table">
         <summary className="w-fit text-quiet hover:text-text">All column names</summary>
         <dl className="mt-3 grid gap-3">
