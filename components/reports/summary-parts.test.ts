@@ -68,15 +68,19 @@ describe("the summary of a report", () => {
       ...more,
     })
     const competitor = { brand: { id: "brd_0", name: "Alpenrad", kind: "competitor" } }
+    const visibilityOf = (scans_n: number, ...rows: object[]) => ({ ai_visibility: { totals: { scans_n }, rows } })
     const sentencesOf = (...rows: object[]) =>
-      visibilitySentences(rows.map((own) => widget({ ai_visibility: { rows: [row("brd_0", null, competitor), own] } })))
-    const is = "Bergamo Bikes was mentioned in 61.8% of AI answers"
+      visibilitySentences(rows.map((own) => widget(visibilityOf(4, row("brd_0", null, competitor), own))))
+    const is = "In the 4 scans of this period, 61.8% of AI answers mentioned Bergamo Bikes"
     expect(sentencesOf(row("brd_1", "up"), row("brd_1", "up"))).toEqual([
       `${is}, up 13 points from the comparison period.`,
     ])
     expect(sentencesOf(row("brd_1", "no_clear_change"), row("brd_2", "insufficient"))).toEqual([
       `${is}, without a clear change since the comparison period.`,
       `${is}.`,
+    ])
+    expect(visibilitySentences([widget(visibilityOf(1, row("brd_1", null)))])).toEqual([
+      "In the scan of this period, 61.8% of AI answers mentioned Bergamo Bikes.",
     ])
     expect(sentencesOf(row("brd_1", null, { visibility: { value: null } }))).toEqual([])
     expect(sentencesOf(row("brd_1", null, { group: { engine: "openai" } }))).toEqual([])

@@ -32,17 +32,24 @@ export const goalSentences = (widgets: readonly WidgetData[]): string[] =>
     return sentence ? [`${title}: ${sentence}`] : []
   })
 
-/** "Bergamo Bikes was mentioned in 61.8% of AI answers, up 13 points from the comparison period." for each own brand. */
+/**
+ * "In the 4 scans of this period, 61.8% of AI answers mentioned Bergamo Bikes, up 13 points from the comparison period."
+ * for each own brand. It names the scans because other pages show only the latest one.
+ */
 export function visibilitySentences(widgets: readonly WidgetData[]): string[] {
-  const ownRows = widgets.flatMap(({ ai_visibility }) => ai_visibility?.rows.find(isWholeOwnBrand) ?? [])
-  return [...new Map(ownRows.map((row) => [row.brand.id, row])).values()].map(visibilitySentence)
+  const sentences = widgets.flatMap(({ ai_visibility }) => {
+    const row = ai_visibility?.rows.find(isWholeOwnBrand)
+    return row ? [[row.brand.id, visibilitySentence(row, ai_visibility?.totals.scans_n ?? 0)] as const] : []
+  })
+  return [...new Map(sentences).values()]
 }
 
 const isWholeOwnBrand = ({ brand, group, visibility }: Row) =>
   brand.kind === "own" && Object.keys(group).length === 0 && visibility.value !== null
 
-function visibilitySentence({ brand, visibility, change }: Row): string {
-  return `${brand.name} was mentioned in ${share(visibility)} of AI answers${changeClause(change)}.`
+function visibilitySentence({ brand, visibility, change }: Row, scans: number): string {
+  const inScans = scans === 1 ? "In the scan of this period" : `In the ${scans} scans of this period`
+  return `${inScans}, ${share(visibility)} of AI answers mentioned ${brand.name}${changeClause(change)}.`
 }
 
 function changeClause(change: Row["change"]): string {

@@ -1,9 +1,9 @@
 /** A widget of a report: its title, its data in the form of its kind, and a note about problems. */
 import type { ReactNode } from "react"
 import { BrandTable } from "@/components/ai-visibility/brand-table"
-import type { Row } from "@/components/ai-visibility/format-metrics"
 import { GoalProgress } from "@/components/goals/goal-progress"
 import { periodLabel } from "@/components/lists/ranges"
+import { pluralize } from "@/domain/kernel/format-count"
 import { CitedSources } from "./cited-sources"
 import { MetricRow } from "./metric-row"
 import { MetricTable } from "./metric-table"
@@ -15,6 +15,7 @@ import { isSmall, widgetClass } from "./widget-grid"
 import { WidgetNote } from "./widget-note"
 
 type Props = WidgetPlace & { widget: WidgetData }
+type VisibilityTable = NonNullable<WidgetData["ai_visibility"]>
 
 export function Widget({ widget, ...place }: Props) {
   return (
@@ -45,7 +46,7 @@ function WidgetBody({ widget, ...place }: Props): ReactNode {
   if (kind === "metric") return <MetricRow {...widget} values={widget.totals} days={place.days} />
   if (kind === "time_series") return <TimeSeries widget={widget} {...place} />
   if (kind === "goal") return goal && <WidgetGoal widget={widget} goal={goal} />
-  if (kind === "ai_visibility") return ai_visibility && <Visibility rows={ai_visibility.rows} {...place} />
+  if (kind === "ai_visibility") return ai_visibility && <Visibility table={ai_visibility} {...place} />
   if (kind === "citations") return <CitedSources widget={widget} />
   if (kind === "signals") return <ReportedSignals widget={widget} team={place.team} />
   return <MetricTable widget={widget} />
@@ -57,10 +58,15 @@ function WidgetGoal({ widget, goal }: { widget: WidgetData; goal: NonNullable<Wi
   return <GoalProgress goal={goal} column={column} days={widget.series[0]?.points} names={names} />
 }
 
-/** The table says which scans it counts, because the project's overview shows only the latest scan. */
-const Visibility = ({ rows, days }: Pick<WidgetPlace, "days"> & { rows: Row[] }) => (
+/** The numbers are of all scans of the period. The project's own pages show only the latest scan. */
+const Visibility = ({ table, days, team }: Pick<WidgetPlace, "days" | "team"> & { table: VisibilityTable }) => (
   <>
-    <BrandTable rows={rows} comparedWith="comparison period" />
-    {days && <p className="mt-2 text-quiet text-table">Based on all scans from {periodLabel(days)}.</p>}
+    {days && table.rows.length > 0 && (
+      <p className="mb-2 text-quiet text-table">
+        All answers of {pluralize(table.totals.scans_n, "scan")} from {periodLabel(days)}, counted together.
+        {team && " The project's page shows the latest scan."}
+      </p>
+    )}
+    <BrandTable rows={table.rows} comparedWith="comparison period" />
   </>
 )
