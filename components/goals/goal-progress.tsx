@@ -19,9 +19,13 @@ type Props = {
   days?: DailyValue[] | undefined
   /** The names of the goal and of its metric, for the curve. */
   names?: { goal: string; metric: string }
+  /** False if the page already says the sentence of the goal. */
+  hasSentence?: boolean
 }
 
-export function GoalProgress({ goal, column = { unit: "number", currency: null }, days, names }: Props) {
+const plainNumber: ValueFormat = { unit: "number", currency: null }
+
+export function GoalProgress({ goal, column = plainNumber, days, names, hasSentence = true }: Props) {
   const curve = days && names && goalCurve(goal, days)
   if (!curve) return <GoalBar goal={goal} column={column} />
   const { state, words } = outlookOf(goal)
@@ -30,7 +34,7 @@ export function GoalProgress({ goal, column = { unit: "number", currency: null }
       <SoFar goal={goal} column={column} />
       <p className="mt-1 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge state={state}>{words}</Badge>
-        <span className="max-w-[92ch] text-pretty">{goalSentence(goal, column)}</span>
+        {hasSentence && <span className="max-w-[92ch] text-pretty">{goalSentence(goal, column)}</span>}
       </p>
       <GoalChart
         label={`${names.goal}: progress`}

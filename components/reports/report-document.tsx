@@ -6,6 +6,7 @@ import type { ReactNode } from "react"
 import type { Compare } from "@/components/lists/ranges"
 import { sectionTitle } from "./document-classes"
 import { ReportSummary } from "./report-summary"
+import { hasSummary } from "./summary-parts"
 import { Widget } from "./widget"
 import type { WidgetData, WidgetPlace } from "./widget-data"
 import { widgetGrid } from "./widget-grid"
@@ -21,6 +22,7 @@ type Props = WidgetPlace & {
 
 export function ReportDocument({ sections, commentary, range, compare, ...place }: Props) {
   const widgets = sections.flatMap((section) => section.widgets)
+  const isSummarized = hasSummary(widgets, place)
   return (
     <div className="grid gap-y-14 print:block print:space-y-14">
       <ReportSummary {...{ widgets, range, compare }} days={place.days} comparison={place.comparison} />
@@ -31,7 +33,7 @@ export function ReportDocument({ sections, commentary, range, compare, ...place 
           {commentary(id)}
           <div className={widgetGrid}>
             {widgets.map((widget) => (
-              <Widget key={widget.id} widget={widget} {...place} />
+              <Widget key={widget.id} widget={widget} {...place} hasSummary={isSummarized} />
             ))}
           </div>
         </section>

@@ -1,8 +1,9 @@
 /** The first block of a report: what happened, in sentences. Left out if the report has nothing to say it with. */
 import { ClientSentence } from "@/components/clients/client-sentence"
 import type { Compare } from "@/components/lists/ranges"
+import { Lead } from "@/components/ui/lead"
 import { sectionTitle } from "./document-classes"
-import { goalSentences, headlineMetrics, visibilitySentences } from "./summary-parts"
+import { hasSummary, headlineMetrics, type SummarizedGoal, summarizedGoals, visibilitySentences } from "./summary-parts"
 import type { WidgetData, WidgetPlace } from "./widget-data"
 
 type Props = Pick<WidgetPlace, "days" | "comparison"> & {
@@ -13,15 +14,15 @@ type Props = Pick<WidgetPlace, "days" | "comparison"> & {
 }
 
 export function ReportSummary({ widgets, range, days, comparison, compare }: Props) {
+  if (!days || !comparison || !hasSummary(widgets, { days, comparison })) return null
   const metrics = headlineMetrics(widgets)
-  const others = [...goalSentences(widgets), ...visibilitySentences(widgets)]
-  const hasChanges = Object.values(metrics.totals).some(({ delta_rel }) => delta_rel !== null)
-  if (!days || !comparison || (!hasChanges && others.length === 0)) return null
+  const goals = summarizedGoals(widgets)
   return (
     <section aria-label="Summary" className="min-w-0">
       <h2 className={sectionTitle}>Summary</h2>
+      {goals.filter(({ isMissed }) => isMissed).map(missedGoal)}
       <ClientSentence {...metrics} {...{ range, days, comparison, compare }} goals={[]} />
-      {others.map((sentence) => (
+      {[...goals.filter(({ isMissed }) => !isMissed).map(goalText), ...visibilitySentences(widgets)].map((sentence) => (
         <p key={sentence} className="mt-2 max-w-[76ch] text-pretty">
           {sentence}
         </p>
@@ -29,3 +30,15 @@ export function ReportSummary({ widgets, range, days, comparison, compare }: Pro
     </section>
   )
 }
+
+/** "Revenue this month: off track. €31,238 short of the target at the current pace." */
+const missedGoal = ({ title, words, sentence }: SummarizedGoal) => (
+  <Lead key={`${title} ${sentence}`}>
+    <strong>
+      {title}: {words}.
+    </strong>{" "}
+    {sentence}
+  </Lead>
+)
+
+const goalText = ({ title, sentence }: SummarizedGoal) => `${title}: ${sentence}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { goalSentences, headlineMetrics, visibilitySentences } from "./summary-parts"
+import { hasSummary, headlineMetrics, summarizedGoals, visibilitySentences } from "./summary-parts"
 import type { WidgetData } from "./widget-data"
 
 const widget = (more: object) =>
@@ -54,9 +54,29 @@ describe("the summary of a report", () => {
       columns: [column("revenue", "Revenue")],
       goal,
     })
-    expect(goalSentences([goalWidget, widget({})])).toEqual([
-      "Revenue this month: €30,000 short of the target at the current pace. €6,000 a day is needed, against €3,000 a day so far.",
-    ])
+    const [summarized, ...others] = summarizedGoals([goalWidget, widget({})])
+    expect(others).toEqual([])
+    expect(summarized).toEqual({
+      ...{ title: "Revenue this month", words: "off track", isMissed: true },
+      sentence: "€30,000 short of the target at the current pace. €6,000 a day is needed, against €3,000 a day so far.",
+    })
+    const isMissed = (more: object) =>
+      summarizedGoals([{ ...goalWidget, goal: { ...goal, ...more } } as WidgetData])[0]?.isMissed
+    expect(isMissed({ forecast: { value: 119_000, low: 110_000, high: 128_000, level: 0.8 } })).toBe(false)
+    expect(isMissed({ value: 120_000 })).toBe(false)
+    expect(isMissed({ comparator: "at_most", target: 50_000 })).toBe(true)
+  })
+
+  it("opens a report only with a comparison and something to say", () => {
+    const days = { from: "2026-11-01", to: "2026-11-28" }
+    const revenue = widget({
+      title: "Revenue",
+      columns: [column("revenue", "Revenue")],
+      totals: { revenue: total(90) },
+    })
+    expect(hasSummary([revenue], { days, comparison: days })).toBe(true)
+    expect(hasSummary([revenue], { days, comparison: null })).toBe(false)
+    expect(hasSummary([widget({})], { days, comparison: days })).toBe(false)
   })
 
   it("says how visible your brand is, and whether that changed", () => {

@@ -1,7 +1,8 @@
 /** Chooses what the summary of a report says: from its own widgets, so that it never contradicts the document. */
 import { differenceOf, formatPoints, type Row, share } from "@/components/ai-visibility/format-metrics"
 import { goalSentence } from "@/components/goals/goal-sentence"
-import type { WidgetData } from "./widget-data"
+import { isForecastToMiss, outlookOf } from "@/components/goals/outlook"
+import type { WidgetData, WidgetPlace } from "./widget-data"
 
 type Metrics = Pick<WidgetData, "columns" | "totals">
 
@@ -25,11 +26,18 @@ export function headlineMetrics(widgets: readonly WidgetData[]): Metrics {
   return metrics
 }
 
-/** "Revenue this month: €31,238 short of the target at the current pace. …" for each goal of the report. */
-export const goalSentences = (widgets: readonly WidgetData[]): string[] =>
+export type SummarizedGoal = { title: string; words: string; sentence: string; isMissed: boolean }
+
+/**
+ * Where each goal of the report stands, under the title of its widget: "€31,238 short of the target at the current
+ * pace. …". `isMissed`: it is missed, or its whole forecast misses it.
+ */
+export const summarizedGoals = (widgets: readonly WidgetData[]): SummarizedGoal[] =>
   widgets.flatMap(({ goal, title, columns: [column] }) => {
     const sentence = goal && column && goalSentence(goal, column)
-    return sentence ? [`${title}: ${sentence}`] : []
+    if (!sentence) return []
+    const { state, words } = outlookOf(goal)
+    return [{ title, words, sentence, isMissed: state === "danger" || (state === "caution" && isForecastToMiss(goal)) }]
   })
 
 /**
@@ -58,4 +66,14 @@ function changeClause(change: Row["change"]): string {
   const { difference } = differenceOf(change)
   const size = difference === null ? "" : ` ${formatPoints(difference)}`
   return `, ${change.verdict}${size} from the comparison period`
+}
+
+/** True if the report opens with a summary: for a period with a comparison, of which there is something to say. */
+export function hasSummary(
+  widgets: readonly WidgetData[],
+  { days, comparison }: Pick<WidgetPlace, "days" | "comparison">,
+) {
+  if (!days || !comparison) return false
+  const hasChanges = Object.values(headlineMetrics(widgets).totals).some(({ delta_rel }) => delta_rel !== null)
+  return hasChanges || summarizedGoals(widgets).length > 0 || visibilitySentences(widgets).length > 0
 }

@@ -8,5 +8,8 @@ type WidgetError = Pick<NonNullable<FullWidget["error"]>, "message"> & Partial<N
 export type WidgetData = Omit<SharedWidget, "error"> & { error: WidgetError | null }
 /** A period by its first and last day. */
 export type Days = { from: string; to: string } | null | undefined
-/** Where a widget is shown. `days` is the period. `team` is the path of the team, which shared reports do not have. */
-export type WidgetPlace = { days: Days; comparison: Days; team?: string | undefined }
+/**
+ * Where a widget is shown. `days` is the period. `team` is the path of the team, which shared reports do not have.
+ * `hasSummary`: the report opens with a summary, so widgets do not repeat its sentences.
+ */
+export type WidgetPlace = { days: Days; comparison: Days; team?: string | undefined; hasSummary?: boolean }

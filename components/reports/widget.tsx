@@ -45,17 +45,20 @@ function WidgetBody({ widget, ...place }: Props): ReactNode {
   if (kind === "text") return <Prose text={text ?? ""} />
   if (kind === "metric") return <MetricRow {...widget} values={widget.totals} days={place.days} />
   if (kind === "time_series") return <TimeSeries widget={widget} {...place} />
-  if (kind === "goal") return goal && <WidgetGoal widget={widget} goal={goal} />
+  if (kind === "goal") return goal && <WidgetGoal widget={widget} goal={goal} hasSummary={place.hasSummary} />
   if (kind === "ai_visibility") return ai_visibility && <Visibility table={ai_visibility} {...place} />
   if (kind === "citations") return <CitedSources widget={widget} />
   if (kind === "signals") return <ReportedSignals widget={widget} team={place.team} />
   return <MetricTable widget={widget} />
 }
 
-function WidgetGoal({ widget, goal }: { widget: WidgetData; goal: NonNullable<WidgetData["goal"]> }) {
+type GoalProps = Pick<WidgetPlace, "hasSummary"> & { widget: WidgetData; goal: NonNullable<WidgetData["goal"]> }
+
+function WidgetGoal({ widget, goal, hasSummary = false }: GoalProps) {
   const column = widget.columns[0]
   const names = { goal: widget.title, metric: column?.label ?? widget.title }
-  return <GoalProgress goal={goal} column={column} days={widget.series[0]?.points} names={names} />
+  const days = widget.series[0]?.points
+  return <GoalProgress goal={goal} column={column} days={days} names={names} hasSentence={!hasSummary} />
 }
 
 /** The numbers are of all scans of the period. The project's own pages show only the latest scan. */
