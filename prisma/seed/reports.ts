@@ -2,10 +2,8 @@
 import { newId } from "@/domain/kernel/ids"
 import { addDays } from "@/domain/metrics/calendar"
 import { type ReportDraft, writeReport } from "@/domain/reports/write-report"
-import { formatDay } from "@/domain/signals/detectors/wording"
 import { prisma } from "../client"
 import type { SeedClient } from "./clients"
-import { trackingOutageDaysAgo } from "./daily-demand"
 
 type Widget = ReportDraft["sections"][number]["widgets"][number]
 
@@ -19,7 +17,7 @@ export async function seedReports(
   if (!first || !second) throw new Error("the demo team has clients")
   const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * 86_400_000)
   const id = await writeReport(teamId, first.id, monthly(goalId, projectId), at(41))
-  await writeCommentary({ team_id: teamId, report_id: id, domain: first.domain }, today, at(0.4))
+  await writeCommentary({ team_id: teamId, report_id: id }, today, at(0.4))
   const paid = await writeReport(teamId, second.id, paidMedia(), at(33))
   await writeReport(teamId, first.id, searchAndAnswers(projectId), at(6))
   await prisma.report.updateMany({ where: { team_id: teamId, id }, data: { updated_at: at(0.4) } })
@@ -38,7 +36,7 @@ const breakdown = (title: string, id: string, dimension: string): Widget => ({
 
 /** Commentary about the last 28 days, which is the default period of the report. */
 async function writeCommentary(
-  { team_id, report_id, domain }: { team_id: string; report_id: string; domain: string },
+  { team_id, report_id }: { team_id: string; report_id: string },
   today: string,
   now: Date,
 ) {
@@ -55,13 +53,8 @@ async function writeCommentary(
     author: "Sample data",
     created_at: now,
   })
-  const shop = `[the shop](https://${domain})`
   await prisma.reportCommentary.createMany({
     data: [
-      text(
-        idOf("Visits"),
-        `**About the data.** On ${formatDay(addDays(today, -trackingOutageDaysAgo))}, the analytics tag was missing on most pages until the evening, so ${shop} had more visits on that day than this report shows.`,
-      ),
       text(
         idOf("Advertising"),
         "Budgets stay as they are until the end of the month. Next month we test a new campaign.",
