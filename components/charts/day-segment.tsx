@@ -18,15 +18,25 @@ export const DaySegment = ({ state, className }: { state: DayState; className: s
   <span aria-hidden className={cn("rounded-[1px]", shapes[state], className)} />
 )
 
-/** Items of a key that explains the segments. `className` gives the segments their size. */
-export const DayKey = ({ className = "h-1 w-4" }: { className?: string }) =>
-  (["value", "none"] as const).map((state) => (
-    <li key={state} className="flex items-center gap-1.5">
-      <DaySegment state={state} className={className} />
-      {keyNames[state]}
-    </li>
-  ))
+type KeyProps = {
+  /** The segments that need an explanation. */
+  shown?: readonly DayState[]
+  /** Gives the segments their size. */
+  className?: string
+}
 
+/** Items of a key that explains the segments. */
+export const DayKey = ({ shown = explained, className = "h-1 w-4" }: KeyProps) =>
+  explained
+    .filter((state) => shown.includes(state))
+    .map((state) => (
+      <li key={state} className="flex items-center gap-1.5">
+        <DaySegment state={state} className={className} />
+        {keyNames[state]}
+      </li>
+    ))
+
+const explained = ["value", "none"] as const
 const keyNames = { value: "day with data", none: "day without data" }
 
 /** What the browser shows when the pointer is on a day. `day` is its date in words. */

@@ -29,7 +29,8 @@ export function daysOfLine({ id, metric, signals }: ClientLine, { from, to }: Di
   })
 }
 
-const lampOrder = ["danger", "caution", "idle"] as const
+/** The states of lamps, most severe first. */
+export const lampOrder = ["danger", "caution", "idle"] as const
 
 /** Signals that have ended have a gray lamp. Several signals of a day share one mark, which opens the client's signals. */
 function markOf(clientId: string, date: string, signals: Signal[]): LineDay["mark"] {

@@ -10,7 +10,7 @@ import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { Lamp } from "@/components/ui/lamp"
 import { pluralize } from "@/domain/kernel/format-count"
-import { type ClientLine, type Diagram, daysOfLine, type LineDay, missingDays } from "./client-line"
+import { type ClientLine, type Diagram, daysOfLine, type LineDay, lampOrder, missingDays } from "./client-line"
 
 type Props = {
   diagram: Diagram
@@ -33,6 +33,7 @@ const segmentPx = 24
 export function ClientLines({ diagram, base, goalOf, verdictOf }: Props) {
   const { from, to, lines, clients_total } = diagram
   if (lines.length === 0) return null
+  const days = lines.flatMap((line) => daysOfLine(line, diagram))
   return (
     <Section
       title="Clients"
@@ -50,7 +51,7 @@ export function ClientLines({ diagram, base, goalOf, verdictOf }: Props) {
         className="grid gap-x-5 rounded-box border border-line bg-surface md:grid-cols-[minmax(0,1fr)_auto_minmax(5.5rem,auto)_minmax(7rem,auto)]"
       >
         <li aria-hidden className={`${rowClass} text-quiet text-small max-md:hidden`}>
-          <span />
+          <span>Client</span>
           <span className="flex justify-between">
             <span className={longOnly}>{dayName(from)}</span>
             <span className={shortOnly}>
@@ -72,7 +73,7 @@ export function ClientLines({ diagram, base, goalOf, verdictOf }: Props) {
           />
         ))}
       </ul>
-      <Key />
+      <Key days={days} />
     </Section>
   )
 }
@@ -171,17 +172,19 @@ const Day = ({ day: { date, data, mark }, isLongOnly, signals }: DayProps) => (
   </li>
 )
 
-/** Explains the lamps and the segments. */
-const Key = () => (
+/** Explains the lamps and the segments that the diagram shows. */
+const Key = ({ days }: { days: LineDay[] }) => (
   <ul aria-label="Key" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-small">
-    {(["danger", "caution", "idle"] as const).map((state) => (
-      <li key={state} className="flex items-center gap-1.5">
-        <Lamp state={state} isSmall />
-        {keyNames[state]}
-      </li>
-    ))}
-    <DayKey />
+    {lampOrder
+      .filter((lamp) => days.some(({ mark }) => mark?.lamp === lamp))
+      .map((lamp) => (
+        <li key={lamp} className="flex items-center gap-1.5">
+          <Lamp state={lamp} isSmall />
+          {lampNames[lamp]}
+        </li>
+      ))}
+    <DayKey shown={days.map(({ data }) => data)} />
   </ul>
 )
 
-const keyNames = { danger: "critical signal", caution: "warning", idle: "information, or resolved" }
+const lampNames = { danger: "critical signal", caution: "warning", idle: "information, or resolved" }
