@@ -120,7 +120,7 @@ it("names one goal only, and none whose forecast may still meet it", () => {
   expect(withGoals(undecided)).toBe(about)
   expect(withGoals(goal({ forecast: null }))).toBe(about)
   expect(withGoals(undecided, budget, keyEvents)).toBe(
-    `Ad spend is forecast to miss its goal: €6,001 in Q4 2026, and the goal is at most €5,000. ${about}`,
+    `Ad spend is forecast to exceed its budget: €6,001 in Q4 2026, and the budget is €5,000. ${about}`,
   )
   expect(withGoals(keyEvents, budget)).toBe(
     `Key events are forecast to miss their goal: 100 in November 2026, and the goal is at least 200. ${about}`,

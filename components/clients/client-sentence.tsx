@@ -8,6 +8,7 @@ import { type Compare, periodLabel, rangeNames } from "@/components/lists/ranges
 import { formatChange, minClearChange } from "@/components/metrics/change"
 import { Lead } from "@/components/ui/lead"
 import { pluralize } from "@/domain/kernel/format-count"
+import { isBudget } from "@/domain/metrics/budget"
 import { formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 import { outcomeMetrics } from "./headline-metrics"
 
@@ -91,17 +92,22 @@ const othersAreStable = (others: Compared[]) =>
 /** Goals for a part of a metric, such as one channel, are left out, because the sentence names only the metric. */
 const concernsWholeMetric = ({ filter }: Goal) => Object.keys(filter).length === 0
 
-/** "Revenue is forecast to miss its goal: €87,978 in November 2026, and the goal is at least €120,000." */
+/**
+ * "Revenue is forecast to miss its goal: €87,978 in November 2026, and the goal is at least €120,000." or "Ad spend is
+ * forecast to exceed its budget: €9,100 in November 2026, and the budget is €8,500."
+ */
 function goalSentence(goal: Goal) {
-  const { id, metric, label, unit, currency, forecast } = goal
+  const { id, metric, label, unit, currency, target, forecast } = goal
   const column = { id: metric, unit, currency } as ValueFormat
+  const [verb, their] = isPlural({ label }) ? ["are", "their"] : ["is", "its"]
+  const outcome = isBudget(goal) ? `exceed ${their} budget` : `miss ${their} goal`
   return (
     <Fragment key={id}>
       <strong>
-        {label} {isPlural({ label }) ? "are" : "is"} forecast to miss {isPlural({ label }) ? "their" : "its"} goal
+        {label} {verb} forecast to {outcome}
       </strong>
-      : {formatValue(forecast?.value ?? null, column)} in {goalPeriod(goal)}, and the goal is {targetName(goal, column)}
-      .{" "}
+      : {formatValue(forecast?.value ?? null, column)} in {goalPeriod(goal)}, and the{" "}
+      {isBudget(goal) ? `budget is ${formatValue(target, column)}` : `goal is ${targetName(goal, column)}`}.{" "}
     </Fragment>
   )
 }
