@@ -6,6 +6,13 @@ import { daysUntil, FormattedTime, formatRelative } from "./time"
 
 export const LoggedTime = ({ at }: { at: string }) => <FormattedTime at={at} format={formatLogged} />
 
-/** `now` in milliseconds. */
-export const formatLogged = (moment: Date, zone: string | undefined, now = Date.now()) =>
-  daysUntil(moment, zone, now) === 0 ? formatRelative(moment, zone, now) : formatScheduled(moment, zone)
+/** `now` in milliseconds. Only entries of another year name it. */
+export function formatLogged(moment: Date, zone: string | undefined, now = Date.now()) {
+  if (daysUntil(moment, zone, now) === 0) return formatRelative(moment, zone, now)
+  const year = yearOf(moment, zone)
+  const isOfThisYear = year === yearOf(new Date(now), zone)
+  return isOfThisYear ? formatScheduled(moment, zone) : formatScheduled(moment, zone).replace(",", ` ${year},`)
+}
+
+const yearOf = (moment: Date, timeZone: string | undefined) =>
+  moment.toLocaleDateString("en-GB", { year: "numeric", timeZone })
