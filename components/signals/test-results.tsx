@@ -42,12 +42,17 @@ export function TestResults({ from, to, series, clientName }: Test & { clientNam
 const keyOf = ({ data_source_id, metric_id }: Series) => `${data_source_id} ${metric_id}`
 
 function SeriesWithSignals({ series }: { series: Series }) {
-  const { data_source_name, label, unit, currency, days, signals } = series
+  const { data_source_name, metric_id, label, unit, currency, days, signals } = series
   return (
     <Section title={label} lead={`${data_source_name}: ${pluralize(signals.length, "signal")}`}>
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_280px]">
         <div className="min-w-0">
-          <SignalChart label={label} column={{ unit, currency } as ValueFormat} points={days} events={signals} />
+          <SignalChart
+            label={label}
+            column={{ id: metric_id, unit, currency } as ValueFormat}
+            points={days}
+            events={signals}
+          />
         </div>
         <Scroll label={`Signals of ${label}, ${data_source_name}`} className="lg:max-h-72">
           <ol>
