@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { usualParts } from "./scan-labels"
+import { describeOutcome, usualParts } from "./scan-labels"
 
 const scan = (changes: object = {}) => ({
   status: "completed" as const,
@@ -25,4 +25,11 @@ it("leaves out what differs in one scan", () => {
 
 it("finds nothing usual in fewer than three scans", () => {
   expect(usualParts([scan(), scan()])).toEqual({ status: null, answers: null, starter: null })
+})
+
+it("counts the answers of a completed scan", () => {
+  const outcome = (total: number) =>
+    describeOutcome({ status: "completed", answers_valid: total, tasks: { total } as never })
+  expect(outcome(1_180)).toBe("All 1,180 answers arrived.")
+  expect(outcome(1)).toBe("The only answer arrived.")
 })

@@ -76,7 +76,7 @@ export function describeOutcome({
         ? "The engines are answering questions. You can leave this page. The scan continues."
         : "All questions are done. The answers are being classified and counted."
     case "completed":
-      return "All answers arrived and are included in the metrics."
+      return tasks.total === 1 ? "The only answer arrived." : `All ${count(tasks.total)} answers arrived.`
     case "partial":
       return `${answers} arrived, which is enough for metrics: at least 80% overall and 50% for each engine.`
     case "failed":

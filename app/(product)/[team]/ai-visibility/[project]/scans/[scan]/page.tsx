@@ -71,19 +71,22 @@ type ResultProps = { api: OperationCaller; scan: Progress; query: Query; here: s
  */
 async function Result({ api, scan: { id: scan_id, project_id }, query, here, path }: ResultProps & { path: string }) {
   const compared = { project_id, scan_id, compare: "previous_period" as const }
-  const [{ data: brands }, { data: engines }] = await Promise.all([
+  const [{ data: brands }, { data: engines }, { data: branded }] = await Promise.all([
     api.aiVisibility.getMetrics(compared),
     api.aiVisibility.getMetrics({ ...compared, group_by: ["engine"] }),
+    api.aiVisibility.getMetrics({ project_id, scan_id, prompt_scope: "branded" }),
   ])
   const own = brands.rows.find(({ brand }) => brand.kind === "own")
   if (!own || own.visibility.value === null) return null
   const { visibility } = own
+  const leftOut = branded.rows.find(({ brand }) => brand.kind === "own")?.answers_n ?? 0
   return (
     <>
       <Lead>
         <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of the{" "}
         {pluralize(visibility.denominator, "answer")} to prompts that do not name it: {share(visibility)} visibility
         {visibility.ci && `, 95% interval ${bounds(visibility)}`}. {describeChange(own.change)}
+        {leftOut > 0 && ` It leaves out ${pluralize(leftOut, "answer")} to prompts that name the brand.`}
       </Lead>
       {engines.rows.length > 1 && (
         <Section title="Visibility by engine">
