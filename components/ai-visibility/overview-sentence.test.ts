@@ -16,12 +16,19 @@ it("says that nothing clearly changed, and names what did", () => {
     { name: "Copilot", row: row(0.6, 0.4, "up") },
   ]
   expect(overviewSentence({ brands: [], own: row(0.54, 0.55, "no_clear_change"), parts, since })).toBe(
-    "No clear change since 15 Nov 2026: your visibility is 54%, previously 55%. You gained 20 points on Copilot (40% to 60%), and lost 9 points on cargo bikes (41% to 32%). A change of less than 9 points could be chance.",
+    "No clear change since 15 Nov 2026: your visibility is 54%, previously 55%. You gained 20 points on Copilot (40% to 60%), and lost 9 points on cargo bikes (41% to 32%). For visibility, a change of less than 9 points could be chance.",
+  )
+})
+
+it("adds a decimal if whole percentages do not have the stated difference", () => {
+  const parts = [{ name: "Small kitchens", row: row(0.044, 0.356, "down") }]
+  expect(overviewSentence({ brands: [], own: row(0.54, 0.55, "no_clear_change"), parts, since })).toContain(
+    "You lost 31 points on Small kitchens (35.6% to 4.4%).",
   )
 })
 
 it.each<[Verdict, RegExp]>([
-  ["up", /^Your visibility rose from 40% to 60% since 15 Nov 2026\. A change/],
+  ["up", /^Your visibility rose from 40% to 60% since 15 Nov 2026\. For visibility, a change/],
   ["down", /^Your visibility fell from 40% to 60%/],
   ["insufficient", /too few answers to tell/],
   ["not_comparable", /cannot be compared, because the prompts or engines changed\.$/],
@@ -39,7 +46,7 @@ it.each<[Verdict, number]>([
 })
 
 it.each([
-  [0.005, "A change of less than 1 point could be chance."],
+  [0.005, "For visibility, a change of less than 1 point could be chance."],
   [0, null],
 ])("limits chance with intervals of ± %d", (half, expected) => {
   const exact = (value: number) => ({ value, ci: { low: value - half, high: value + half } })
@@ -74,7 +81,7 @@ it("starts with a rise or fall over the whole trend when the last scan shows no 
       earliest: { value, low: value - 0.06, high: value + 0.06, date: "7 Oct 2026" },
     })
   expect(said(0.48)).toBe(
-    "Your visibility rose from 48% to 72% since 7 Oct 2026. No clear change since 15 Nov 2026, when it was 65%. A change of less than 9 points could be chance.",
+    "Your visibility rose from 48% to 72% since 7 Oct 2026. No clear change since 15 Nov 2026, when it was 65%. For visibility, a change of less than 9 points could be chance.",
   )
   expect(said(0.9)).toMatch(/^Your visibility fell from 90% to 72% since 7 Oct 2026\./)
   expect(said(0.62)).not.toContain("7 Oct 2026")
@@ -84,6 +91,13 @@ it("ends with the trend when the last scan shows a clear change", () => {
   const earliest = { value: 0.9, low: 0.84, high: 0.96, date: "7 Oct 2026" }
   expect(overviewSentence({ brands: [], own: row(0.4, 0.6, "down"), parts: [], since, earliest })).toMatch(
     /^Your visibility fell from 60% to 40% since 15 Nov 2026\. .*Your visibility fell from 90% to 40% since 7 Oct 2026\.$/,
+  )
+})
+
+it("leaves out a trend that repeats the last change", () => {
+  const earliest = { value: 0.65, low: 0.59, high: 0.71, date: "7 Oct 2026" }
+  expect(overviewSentence({ brands: [], own: row(0.4, 0.6, "down"), parts: [], since, earliest })).not.toContain(
+    "7 Oct",
   )
 })
 

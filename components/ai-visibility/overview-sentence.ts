@@ -30,9 +30,27 @@ export function overviewSentence({ own, brands, parts, since, earliest = null }:
   const sentences =
     trend && own.change.verdict === "no_clear_change"
       ? [trend, rank, noClearChange(own, since), changesOfParts(parts), chanceLimit(own)]
-      : [overallChange(own, since), rank, changesOfParts(parts), chanceLimit(own), trend]
+      : [
+          overallChange(own, since),
+          rank,
+          changesOfParts(parts),
+          chanceLimit(own),
+          isLatestChange(own, earliest) ? "" : trend,
+        ]
   return sentences.filter(Boolean).join(" ")
 }
+
+/**
+ * True if the previous scan can be equal to the start of the trend. The change since the previous scan is then all of
+ * the change, and the trend would repeat it.
+ */
+function isLatestChange({ change }: Row, earliest: Earliest | null): boolean {
+  const before = change?.previous?.visibility.ci
+  return isSignificant(change?.verdict) && !!before && !!earliest && areOverlapping(before, earliest)
+}
+
+type Interval = { low: number; high: number }
+const areOverlapping = (a: Interval, b: Interval) => a.low <= b.high && a.high >= b.low
 
 /** Used after the trend, which already states the current visibility. */
 const noClearChange = ({ change }: Row, since: string) =>
@@ -87,13 +105,21 @@ function changesOfParts(parts: readonly Part[]): string {
     const [now, before] = [visibility.value ?? 0, change.previous?.visibility.value ?? 0]
     const { difference, isOfCommonPart } = differenceOf(change)
     const size = isOfCommonPart ? (difference ?? 0) : now - before
-    const values = isOfCommonPart ? "prompts of both scans only" : `${formatShare(before)} to ${formatShare(now)}`
+    const values = isOfCommonPart ? "prompts of both scans only" : formatMove(before, now)
     const verb = change.verdict === "up" ? "gained" : "lost"
     return [{ points: Math.round(Math.abs(size) * 100), text: `${verb} ${formatPoints(size)} on ${name} (${values})` }]
   })
   if (moved.length === 0) return ""
   const named = moved.sort((a, b) => b.points - a.points).slice(0, maxParts)
   return `You ${named.map(({ text }) => text).join(", and ")}.`
+}
+
+/** "41% to 32%". With one decimal if the difference of the whole percentages is not the rounded difference. */
+function formatMove(before: number, now: number): string {
+  const isExact =
+    Math.abs(Math.round(now * 100) - Math.round(before * 100)) === Math.round(Math.abs(now - before) * 100)
+  const decimals = isExact ? 0 : 1
+  return `${percent(before, decimals)} to ${percent(now, decimals)}`
 }
 
 /**
@@ -106,12 +132,12 @@ function chanceLimit({ visibility, change }: Row): string {
   const points = Math.ceil(Math.hypot((now.high - now.low) / 2, (before.high - before.low) / 2) * 100)
   const changedPoints = Math.abs((visibility.value ?? 0) - (change?.previous?.visibility.value ?? 0)) * 100
   if (isSignificant(change?.verdict) !== changedPoints >= points) return ""
-  return points === 0 ? "" : `A change of less than ${pluralize(points, "point")} could be chance.`
+  return points === 0 ? "" : `For visibility, a change of less than ${pluralize(points, "point")} could be chance.`
 }
 
 /** Says that visibility rose or fell over the whole trend, if the intervals of its ends do not overlap. */
 function longTrend({ visibility: { value, ci } }: Row, earliest: Earliest | null): string {
-  if (!ci || !earliest || (ci.low <= earliest.high && ci.high >= earliest.low)) return ""
+  if (!ci || !earliest || areOverlapping(ci, earliest)) return ""
   const verb = (value ?? 0) > earliest.value ? "rose" : "fell"
   return `Your visibility ${verb} from ${formatShare(earliest.value)} to ${formatShare(value)} since ${earliest.date}.`
 }
