@@ -1,4 +1,7 @@
-/** Says how many answers that cite a domain mention your brand, and which competitor most of them mention. */
+/**
+ * Says since when no answer has cited a domain, how many answers that cite it mention your brand, and which competitor
+ * most of them mention.
+ */
 
 import type { Data } from "@/components/api/types"
 import { Lead } from "@/components/ui/lead"
@@ -13,14 +16,25 @@ export function brandsByMentions({ brands, sources: [source] }: Matrix) {
   return brands.toSorted((a, b) => mentionsOf(b) - mentionsOf(a))
 }
 
-export function CitedSentence({ matrix }: { matrix: Matrix }) {
+/** `lapse`: see `citationLapse`. */
+export function CitedSentence({ matrix, lapse }: { matrix: Matrix; lapse: string }) {
   const [cited] = matrix.sources
   const own = matrix.brands.find(({ kind }) => kind === "own")
-  if (!cited || !own) return null
+  if (!lapse && !(cited && own)) return null
+  return (
+    <Lead>
+      {lapse} {cited && own && <Mentions matrix={matrix} cited={cited} own={own} />}
+    </Lead>
+  )
+}
+
+type MentionsProps = { matrix: Matrix; cited: Matrix["sources"][number]; own: Matrix["brands"][number] }
+
+function Mentions({ matrix, cited, own }: MentionsProps) {
   const leader = brandsByMentions(matrix).find(({ kind }) => kind !== "own")
   const mentions = ({ id }: { id: string }) => count(cited.mentioned_n[id] ?? 0)
   return (
-    <Lead>
+    <>
       <bdi className="font-strong">{own.name}</bdi> is in {mentions(own)} of the {pluralize(cited.answers_n, "answer")}{" "}
       of {lastScans(matrix.scans_n)} that {cited.answers_n === 1 ? "cites" : "cite"} this domain
       {leader && (
@@ -29,6 +43,6 @@ export function CitedSentence({ matrix }: { matrix: Matrix }) {
         </>
       )}
       .
-    </Lead>
+    </>
   )
 }

@@ -32,7 +32,7 @@ export function SourceTable({ sources, path, brandNames, sorting, hidesType }: P
           <SortTh by="citations_n" {...column}>
             Citations
           </SortTh>
-          <Th className={numeric}>Share</Th>
+          <Th className={numeric}>Share of all citations</Th>
           <SortTh by="answers_n" {...column}>
             Answers
           </SortTh>
@@ -58,7 +58,7 @@ export function SourceTable({ sources, path, brandNames, sorting, hidesType }: P
             <Td label="citations" className={numeric}>
               {count(source.citations_n)}
             </Td>
-            <Td label="share" className={numeric}>
+            <Td label="share of all citations" className={numeric}>
               {share(source.share)}
             </Td>
             <Td label="answers" className={numeric}>

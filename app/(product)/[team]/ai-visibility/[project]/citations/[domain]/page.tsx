@@ -1,7 +1,8 @@
-/** One cited domain: which brands its answers mention, its pages, the prompts and engines, and its share over time. */
+/** One cited domain: its share over time, which brands its answers mention, its pages, and the prompts and engines. */
 import type { Metadata } from "next"
 import type { ReactNode } from "react"
 import { lastScans, latestScansValue } from "@/components/ai-visibility/answer-filters"
+import { citationLapse } from "@/components/ai-visibility/citation-lapse"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
 import { brandsByMentions, CitedSentence } from "@/components/ai-visibility/cited-sentence"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
@@ -69,32 +70,20 @@ export default async function DomainPage({ params, searchParams }: Props) {
         }
       />
       <SampleNote engines={engines} />
-      {matrix.sources.length > 0 && <CitedSentence matrix={matrix} />}
+      <CitedSentence matrix={matrix} lapse={citationLapse(source.scans)} />
       <SourceFacts
         source={source}
         projectId={project_id}
         brand={source.brand_id && brandNames.get(source.brand_id)}
         mayChoose={mayChoose}
       />
+      <ShareByScan scans={source.scans} />
       <MentionedBrands matrix={matrix} domain={domain} answersPath={`${projectPath}/answers`} />
       <Section title="Pages" lead="Counted over all scans.">
         <SourceTable sources={pages.data} path={listPath} brandNames={brandNames} hidesType />
         <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
       </Section>
       {source.prompts.length > 0 && <PromptsAndEngines source={source} promptsPath={`${projectPath}/prompts`} />}
-      {source.scans.length > 1 && (
-        <Section title="Over time">
-          <LineChart
-            label="Share of answers that cite this domain"
-            column={{ unit: "ratio", currency: null }}
-            series={[{ id: "value", name: "Answers that cite this domain" }]}
-            points={source.scans.map(({ finished_at, answers_n, cited_n }) => ({
-              date: finished_at.slice(0, 10),
-              values: { value: answers_n === 0 ? null : cited_n / answers_n },
-            }))}
-          />
-        </Section>
-      )}
       <AsApiCall
         guide={guides.sources}
         curl={curlCommand(
@@ -142,6 +131,24 @@ function SourceFacts({ source, projectId, brand, mayChoose }: FactsProps) {
         </Value>
       </Fact>
     </dl>
+  )
+}
+
+function ShareByScan({ scans }: Pick<Source, "scans">) {
+  if (scans.length < 2) return null
+  return (
+    <Section title="Share of answers that cite this domain">
+      <LineChart
+        label="Share of answers that cite this domain"
+        title={null}
+        column={{ unit: "ratio", currency: null }}
+        series={[{ id: "value", name: "Answers that cite this domain" }]}
+        points={scans.map(({ finished_at, answers_n, cited_n }) => ({
+          date: finished_at.slice(0, 10),
+          values: { value: answers_n === 0 ? null : cited_n / answers_n },
+        }))}
+      />
+    </Section>
   )
 }
 
