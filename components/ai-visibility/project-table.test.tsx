@@ -8,6 +8,7 @@ type Change = NonNullable<Row["change"]>
 const historyWith = (change: Partial<Change>) => ({
   row: { brand: { kind: "own" }, visibility: { value: 0.65, ci: null }, change } as Row,
   series: [0.2, 0.65],
+  longTerm: null,
 })
 const previous = { visibility: { value: 0.2 } } as Change["previous"]
 
@@ -34,6 +35,17 @@ it("shows the change of your brand, with its size if it is significant", () => {
   expect(changeCell({ verdict: "down", delta_abs: 0.22, delta_compared: -0.28, previous })).toBe("▼down 28 points")
   expect(changeCell({ verdict: "no_clear_change", delta_abs: 0.02, previous })).toBe("no clear change")
   expect(changeCell({ verdict: "not_comparable", delta_abs: 0.02, previous })).toBe("not comparable")
+})
+
+it("shows a clear change over the last 90 days with its start", () => {
+  const changeCell = (verdict: Change["verdict"]) => {
+    const history = historyWith({ verdict: "no_clear_change", delta_abs: 0.02, previous })
+    const change = { verdict, delta_abs: 0.24 } as Change
+    const longTerm = { row: { brand: history.row.brand, change }, since: "2026-10-09T05:00:00Z" }
+    return cellsWith({ histories: new Map([[exampleProject.id, { ...history, longTerm }]]) })["Change"]
+  }
+  expect(changeCell("up")).toBe("no clear change▲up 24 points since 9 Oct 2026")
+  expect(changeCell("no_clear_change")).toBe("no clear change")
 })
 
 it("shows a dash without a scan to compare with", () => {

@@ -1,17 +1,23 @@
 /** Table of AI visibility projects. Phones show only names and metrics. */
 import type { Data } from "@/components/api/types"
 import { Sparkline } from "@/components/charts/sparkline"
+import { formatDate } from "@/components/format-date"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { type Row, share } from "./format-metrics"
+import { isSignificant, type Row, share } from "./format-metrics"
 import { Verdict } from "./verdict"
 import { IntervalTd, IntervalTh } from "./visibility-cells"
 
 type Project = Data<"aiVisibility", "listProjects">[number]
-/** `row`: the latest scan, compared with the previous one. `series`: the visibility in each scan, oldest first. */
-export type History = { row: Row; series: number[] }
+/**
+ * Your brand's visibility. `row`: the latest scan, compared with the previous one. `series`: the visibility in each scan
+ * of the last 90 days, oldest first.
+ */
+export type History = { row: Row; series: number[]; longTerm: LongTerm | null }
+/** The latest scan, compared with the first one of the last 90 days. `since`: when that scan ended. */
+export type LongTerm = { row: Pick<Row, "brand" | "change">; since: string }
 type Props = {
   projects: Project[]
   base: string
@@ -84,15 +90,29 @@ export function ProjectTable({ projects, base, clientNames, sorting, histories }
   )
 }
 
-/** The interval, the trend, and the change since the previous scan. A dash without a scan to compare with. */
+/**
+ * The interval, the trend, and the change since the previous scan and over the last 90 days. A dash without a scan to
+ * compare with.
+ */
 const HistoryCells = ({ history }: { history: History | null | undefined }) => (
   <>
     <IntervalTd metric={history?.row.visibility} className={wide} />
     <Td className={wide}>
-      {history && history.series.length > 1 && <Sparkline values={history.series} className="h-6 w-24" />}
+      {history && history.series.length > 1 && (
+        <Sparkline values={history.series} domain={[0, 1]} className="h-6 w-24" />
+      )}
     </Td>
     <Td className="text-table">
       {history?.row.change?.previous ? <Verdict row={history.row} /> : <span className="text-quiet">–</span>}
+      {history && changedOverLongTerm(history) && (
+        <span className="block whitespace-nowrap text-quiet text-small">
+          <Verdict row={history.longTerm.row} /> since {formatDate(new Date(history.longTerm.since), "UTC")}
+        </span>
+      )}
     </Td>
   </>
 )
+
+/** True if visibility changed clearly over the last 90 days. */
+export const changedOverLongTerm = (history: History): history is History & { longTerm: LongTerm } =>
+  isSignificant(history.longTerm?.row.change?.verdict)

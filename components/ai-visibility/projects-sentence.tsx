@@ -1,4 +1,5 @@
-/** Says which projects changed clearly since their previous scan. */
+/** Says which projects changed clearly since their previous scan or, if not, over the last 90 days. */
+import { formatDate } from "@/components/format-date"
 import { Link } from "@/components/link"
 import { Lead } from "@/components/ui/lead"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -12,21 +13,24 @@ const maxNamed = 3
 
 export function ProjectsSentence({ projects, histories, base }: Props) {
   const compared = projects.flatMap(({ id, name }) => {
-    const change = histories.get(id)?.row.change
-    return change?.previous ? [{ id, name, change, size: Math.abs(differenceOf(change).difference ?? 0) }] : []
+    const history = histories.get(id)
+    return history?.row.change?.previous ? [{ id, name, change: clearChange(history) }] : []
   })
   if (compared.length === 0) return null
-  const changed = compared.filter(({ change }) => isSignificant(change.verdict)).sort((a, b) => b.size - a.size)
-  const others = compared.length - Math.min(changed.length, maxNamed)
+  const changed = compared.flatMap(({ change, ...project }) => (change ? [{ ...project, ...change }] : []))
+  const named = changed
+    .sort((a, b) => Number(a.isLongTerm) - Number(b.isLongTerm) || b.size - a.size)
+    .slice(0, maxNamed)
+  const others = compared.length - named.length
   if (changed.length === 0) return <Lead>No project changed clearly since its previous scan.</Lead>
   return (
     <Lead>
-      {changed.slice(0, maxNamed).map(({ id, name, change, size }) => (
+      {named.map(({ id, name, verb, size, since }) => (
         <span key={id}>
           <Link href={`${base}/${id}`} className="underline decoration-edge underline-offset-4">
             {name}
           </Link>{" "}
-          {change.verdict === "down" ? "lost" : "gained"} {formatPoints(size)} of visibility since its previous scan.{" "}
+          {verb} {formatPoints(size)} of visibility since {since}.{" "}
         </span>
       ))}
       {others > 0 &&
@@ -35,4 +39,17 @@ export function ProjectsSentence({ projects, histories, base }: Props) {
           : `${pluralize(others, "other project")} did not change clearly.`)}
     </Lead>
   )
+}
+
+/** The change since the previous scan if it is clear, otherwise that over the last 90 days. Null if none is clear. */
+function clearChange(history: History) {
+  const isLongTerm = !isSignificant(history.row.change?.verdict)
+  const change = isLongTerm ? history.longTerm?.row.change : history.row.change
+  if (!change || !isSignificant(change.verdict)) return null
+  return {
+    isLongTerm,
+    verb: change.verdict === "down" ? "lost" : "gained",
+    size: Math.abs(differenceOf(change).difference ?? 0),
+    since: isLongTerm ? formatDate(new Date(history.longTerm?.since ?? 0), "UTC") : "its previous scan",
+  }
 }

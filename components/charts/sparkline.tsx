@@ -1,13 +1,18 @@
 /** A small line without axes. It is decoration beside a number, so screen readers skip it. */
-type Props = { values: (number | null)[]; className?: string }
+type Props = {
+  values: (number | null)[]
+  /** The values at the bottom and at the top, for sparklines that are compared. By default, those of the line. */
+  domain?: [low: number, high: number]
+  className?: string
+}
 
 /** In units of the view box, which the browser scales to the container. */
 const [width, height, margin] = [100, 28, 2]
 
 /** Fills the width of its container. Missing values are gaps in the line. */
-export function Sparkline({ values, className }: Props) {
+export function Sparkline({ values, domain, className }: Props) {
   const numbers = values.filter((value) => value !== null)
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
+  const [low, high] = domain ?? [Math.min(...numbers), Math.max(...numbers)]
   const xOf = (index: number) => (index / Math.max(1, values.length - 1)) * width
   const yOf = (value: number) => height - margin - ((value - low) / (high - low || 1)) * (height - 2 * margin)
   const path = values

@@ -54,6 +54,18 @@ describe("readVisibilityHistories", () => {
     expect(history?.series).toEqual([0.2, 0.65, 0.2])
   })
 
+  it("compares the latest scan with the first one of the last 90 days, if it is not the previous one", async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+    const older = { ...after, date: daysAgo(100) }
+    const first = { ...before, date: daysAgo(9) }
+    const latest = { ...after, date: daysAgo(0) }
+    const history = await historyAfter([older, first, { ...after, date: daysAgo(4) }, latest])
+    expect(history?.row.change?.verdict).toBe("no_clear_change")
+    expect(history?.longTerm).toMatchObject({ row: { change: { verdict: "up", delta_abs: 0.45 } } })
+    expect(history?.longTerm?.since.slice(0, 10)).toBe(daysAgo(9))
+    expect((await historyAfter([older, first, latest]))?.longTerm).toBeNull()
+  })
+
   it.each(["canceled", "failed"] as const)("skips a %s scan between the two", async (status) => {
     const ended: CountedScan = { date: "2026-03-05", status, prompts: eightPrompts(() => 5) }
     const row = await changeAfter([before, ended, after])

@@ -1,17 +1,11 @@
 /** Reads how your brand's visibility changed since the previous scan of a project, and over the last 90 days. */
 import "server-only"
-import type { Row } from "@/components/ai-visibility/format-metrics"
+import type { History } from "@/components/ai-visibility/project-table"
 import type { Data } from "@/components/api/types"
 import { addDays, todayInUtc } from "@/components/days"
 import type { OperationCaller } from "@/server/caller"
 
 type Project = Pick<Data<"aiVisibility", "listProjects">[number], "id" | "own_brand" | "latest">
-
-/**
- * `row`: your brand in the latest scan, compared with the previous scan. `series`: its visibility in each scan of the
- * last 90 days, oldest first.
- */
-type VisibilityHistory = { row: Row; series: number[] }
 
 /** Returns the history of each project by its id. It is null without a scan or without your brand. */
 export async function readVisibilityHistories(api: OperationCaller, projects: Project[]) {
@@ -22,20 +16,35 @@ export async function readVisibilityHistories(api: OperationCaller, projects: Pr
 async function readVisibilityHistory(
   api: OperationCaller,
   { id: project_id, own_brand, latest }: Project,
-): Promise<VisibilityHistory | null> {
+): Promise<History | null> {
   if (!own_brand || !latest) return null
   const brand = { project_id, brand_id: [own_brand.id] }
-  const [latestScan, recentScans] = await Promise.all([
-    api.aiVisibility.getMetrics({
-      ...brand,
-      scan_id: latest.scan_id,
-      compare: "previous_period",
-      group_by: ["brand"],
-    }),
+  const latestScan = { ...brand, scan_id: latest.scan_id, group_by: ["brand" as const] }
+  const [{ data: metrics }, { data: recentScans }, { data: scans }] = await Promise.all([
+    api.aiVisibility.getMetrics({ ...latestScan, compare: "previous_period" }),
     api.aiVisibility.getMetrics({ ...brand, ...last90Days(), group_by: ["brand", "date"] }),
+    api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
   ])
-  const [row] = latestScan.data.rows
-  return row ? { row, series: recentScans.data.rows.flatMap(({ visibility }) => visibility.value ?? []) } : null
+  const [row] = metrics.rows
+  if (!row) return null
+  const first = firstOf90Days(scans)
+  const series = recentScans.rows.flatMap(({ visibility }) => visibility.value ?? [])
+  if (!first) return { row, series, longTerm: null }
+  const { data: sinceFirst } = await api.aiVisibility.getMetrics({ ...latestScan, compare_scan_id: first.id })
+  const change = sinceFirst.rows[0]?.change
+  return { row, series, longTerm: change ? { row: { brand: row.brand, change }, since: first.finished_at } : null }
+}
+
+type Scan = Data<"scans", "list">[number]
+
+/** The first scan that ended in the last 90 days. Undefined if it is the latest or the previous scan. */
+function firstOf90Days(scans: Scan[]) {
+  const { from } = last90Days()
+  const ended = scans.flatMap(({ id, finished_at }) =>
+    finished_at && finished_at >= from ? [{ id, finished_at }] : [],
+  )
+  if (ended.length < 3) return undefined
+  return ended.sort((a, b) => (a.finished_at < b.finished_at ? -1 : 1))[0]
 }
 
 /**
