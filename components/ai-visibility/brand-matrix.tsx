@@ -8,7 +8,17 @@ import { engineName } from "@/domain/ai-engines/engine-names"
 import { count } from "@/domain/kernel/format-count"
 import { sortBrands } from "./brand-table"
 import { brandTint } from "./brand-tint"
-import { bounds, boundsWithCounts, changedFrom, position, type Row, share } from "./format-metrics"
+import { FewMentionsNote } from "./few-mentions-note"
+import {
+  bounds,
+  boundsWithCounts,
+  changedFrom,
+  position,
+  type Row,
+  sentiment,
+  sentimentValue,
+  share,
+} from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 
 type Props = {
@@ -24,52 +34,55 @@ export function BrandMatrix({ brands, byEngine, sorting }: Props) {
   const total = totalName(engines)
   const axisEnd = endOfAxis(brands.map(({ visibility }) => visibility))
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
-  const hasSentiment = brands.some(({ sentiment_score }) => sentiment_score.value !== null)
+  const hasSentiment = brands.some((row) => sentimentValue(row) !== null)
   return (
-    <Table optionsName="brands-by-engine" label="Brands" isCards className="md:min-w-[750px]">
-      <thead>
-        <tr>
-          <SortTh by="name" sorting={sorting}>
-            Brand
-          </SortTh>
-          {engines.map((engine) => (
-            <Th key={engine} className={`${numeric} w-32`}>
-              {engineName(engine)}
-            </Th>
-          ))}
-          <SortTh by="visibility" {...column}>
-            {total}
-          </SortTh>
-          <Th className="w-28 lg:w-[20%]">
-            <span className="sr-only">95% interval</span>
-            <Axis max={axisEnd} />
-          </Th>
-          <SortTh by="position" {...column} isDescendingFirst={false}>
-            Position
-          </SortTh>
-          <SortTh by="citation_rate" {...column}>
-            Citation rate
-          </SortTh>
-          {hasSentiment && (
-            <SortTh by="sentiment" {...column}>
-              Sentiment
+    <>
+      <Table optionsName="brands-by-engine" label="Brands" isCards className="md:min-w-[750px]">
+        <thead>
+          <tr>
+            <SortTh by="name" sorting={sorting}>
+              Brand
             </SortTh>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {sortBrands(brands, sorting.sort).map((row) => (
-          <BrandRow
-            key={row.brand.id}
-            row={row}
-            engines={engines}
-            byEngine={byEngine.filter(({ brand }) => brand.id === row.brand.id)}
-            axisEnd={axisEnd}
-            hasSentiment={hasSentiment}
-          />
-        ))}
-      </tbody>
-    </Table>
+            {engines.map((engine) => (
+              <Th key={engine} className={`${numeric} w-32`}>
+                {engineName(engine)}
+              </Th>
+            ))}
+            <SortTh by="visibility" {...column}>
+              {total}
+            </SortTh>
+            <Th className="w-28 lg:w-[20%]">
+              <span className="sr-only">95% interval</span>
+              <Axis max={axisEnd} />
+            </Th>
+            <SortTh by="position" {...column} isDescendingFirst={false}>
+              Position
+            </SortTh>
+            <SortTh by="citation_rate" {...column}>
+              Citation rate
+            </SortTh>
+            {hasSentiment && (
+              <SortTh by="sentiment" {...column}>
+                Sentiment
+              </SortTh>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {sortBrands(brands, sorting.sort).map((row) => (
+            <BrandRow
+              key={row.brand.id}
+              row={row}
+              engines={engines}
+              byEngine={byEngine.filter(({ brand }) => brand.id === row.brand.id)}
+              axisEnd={axisEnd}
+              hasSentiment={hasSentiment}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <FewMentionsNote rows={brands} hasSentiment={hasSentiment} />
+    </>
   )
 }
 
@@ -85,7 +98,7 @@ const totalName = (engines: string[]) => (engines.length === 0 ? "Visibility" : 
 type RowProps = { row: Row; engines: string[]; byEngine: Row[]; axisEnd: number; hasSentiment: boolean }
 
 function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
-  const { brand, visibility, citation_rate, sentiment_score } = row
+  const { brand, visibility, average_position, citation_rate } = row
   const isOwn = brand.kind === "own"
   const total = totalName(engines)
   return (
@@ -115,14 +128,14 @@ function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
         <span className="sr-only">{bounds(visibility)}</span>
       </Td>
       <Td label="position" className={numeric}>
-        <Position row={row} />
+        {position(average_position)}
       </Td>
       <Td label="citation rate" className={numeric}>
         {share(citation_rate)}
       </Td>
       {hasSentiment && (
         <Td label="sentiment" className={numeric}>
-          {sentiment_score.value?.toFixed(0) ?? "–"}
+          {sentiment(row)}
         </Td>
       )}
     </Tr>
@@ -131,12 +144,3 @@ function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
 
 /** The strength of a cell's color when all answers mention the brand, in percent. */
 const maxTint = 36
-
-function Position({ row: { average_position, visibility } }: { row: Row }) {
-  if (average_position.value !== null) return position(average_position)
-  return (
-    <span className="text-quiet text-small" title="A position needs 5 answers that mention the brand.">
-      {visibility.numerator === 0 ? "not mentioned" : "too few mentions"}
-    </span>
-  )
-}

@@ -4,6 +4,7 @@ import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"
+import { FewMentionsNote } from "./few-mentions-note"
 import {
   bounds,
   boundsWithCounts,
@@ -12,6 +13,8 @@ import {
   hasPositions,
   position,
   type Row,
+  sentiment,
+  sentimentValue,
   share,
 } from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
@@ -34,27 +37,30 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan", axis
     max: axisEnd ?? endOfAxis(rows.map(({ visibility }) => visibility)),
     hasChange: hasClearChange(rows),
     hasPosition: hasPositions(rows),
-    hasSentiment: rows.some(({ sentiment_score }) => sentiment_score.value !== null),
+    hasSentiment: rows.some((row) => sentimentValue(row) !== null),
   }
   // The rows are sorted by part. A table of one brand names the part in each row instead.
   const parts = isOfOneBrand ? [["", rows] as const] : [...Map.groupBy(rows, partOf)]
   return (
-    <Table optionsName={sorting && "brands"} label="Brands" isCards className="figure-cards md:min-w-[750px]">
-      <Head
-        columns={columns}
-        firstColumn={isOfOneBrand ? Object.keys(rows[0]?.group ?? {}).join(", ") : "Brand"}
-        sorting={sorting}
-        comparedWith={comparedWith}
-      />
-      {parts.map(([part, rowsOfPart]) => (
-        <tbody key={part}>
-          {part && <PartHead name={part} columns={columns} />}
-          {rowsOfPart.map((row) => (
-            <BrandRow key={`${row.brand.id} ${partOf(row)}`} row={row} columns={columns} />
-          ))}
-        </tbody>
-      ))}
-    </Table>
+    <>
+      <Table optionsName={sorting && "brands"} label="Brands" isCards className="figure-cards md:min-w-[750px]">
+        <Head
+          columns={columns}
+          firstColumn={isOfOneBrand ? Object.keys(rows[0]?.group ?? {}).join(", ") : "Brand"}
+          sorting={sorting}
+          comparedWith={comparedWith}
+        />
+        {parts.map(([part, rowsOfPart]) => (
+          <tbody key={part}>
+            {part && <PartHead name={part} columns={columns} />}
+            {rowsOfPart.map((row) => (
+              <BrandRow key={`${row.brand.id} ${partOf(row)}`} row={row} columns={columns} />
+            ))}
+          </tbody>
+        ))}
+      </Table>
+      {columns.hasPosition && <FewMentionsNote rows={rows} hasSentiment={columns.hasSentiment} />}
+    </>
   )
 }
 
@@ -101,7 +107,7 @@ function Head({ columns, firstColumn, sorting, comparedWith }: HeadProps) {
 }
 
 function BrandRow({ row, columns }: { row: Row; columns: Columns }) {
-  const { brand, visibility, share_of_voice, average_position, citation_rate, sentiment_score } = row
+  const { brand, visibility, share_of_voice, average_position, citation_rate } = row
   return (
     <Tr className={brand.kind === "own" && !columns.isOfOneBrand ? "bg-accent-wash" : ""}>
       <Td className="min-w-28 max-w-64 break-words md:min-w-40">
@@ -137,7 +143,7 @@ function BrandRow({ row, columns }: { row: Row; columns: Columns }) {
       </Td>
       {columns.hasSentiment && (
         <Td label="sentiment" className={numeric}>
-          {sentiment_score.value?.toFixed(0) ?? "–"}
+          {sentiment(row)}
         </Td>
       )}
     </Tr>
@@ -181,7 +187,7 @@ const values: Record<string, (row: Row) => string | number | null> = {
   share_of_voice: (row) => row.share_of_voice.value,
   position: (row) => row.average_position.value,
   citation_rate: (row) => row.citation_rate.value,
-  sentiment: (row) => row.sentiment_score.value,
+  sentiment: sentimentValue,
 }
 
 /** Sorts the brands. Brands with equal values, or without a value, are sorted by name. */

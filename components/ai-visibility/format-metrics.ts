@@ -13,6 +13,16 @@ export const share = ({ value }: Pick<Metric, "value">) => (value === null ? "�
 /** Formats an average position, of which 1 is the best. A dash if there is no value. */
 export const position = ({ value }: Pick<Metric, "value">) => (value === null ? "–" : value.toFixed(1))
 
+/** A position and a sentiment need this many mentions. */
+const minMentions = 5
+
+/** The sentiment from 0 to 100. Null with too few mentions, as for positions. */
+export const sentimentValue = ({ sentiment_score: { value, denominator } }: Pick<Row, "sentiment_score">) =>
+  denominator < minMentions ? null : value
+
+/** Formats a sentiment from 0 to 100. A dash if there is no value. */
+export const sentiment = (row: Pick<Row, "sentiment_score">) => sentimentValue(row)?.toFixed(0) ?? "–"
+
 /**
  * Formats the size of a difference between two shares, without its sign: "12 points", or "0.3 points" below one point.
  * Whole points agree with the difference of the two shares as pages show them, "52.1%" and "37.0%".
@@ -49,7 +59,7 @@ export const isSignificant = (verdict: Verdict | undefined) => verdict === "up" 
 export const hasClearChange = (rows: readonly Row[]) =>
   rows.some(({ change }) => change?.previous && (isSignificant(change.verdict) || change.verdict === "not_comparable"))
 
-/** True if a table of these rows needs a column for positions. Below 5 mentions there is none. */
+/** True if a table of these rows needs a column for positions. */
 export const hasPositions = (rows: readonly Row[]) =>
   rows.filter(({ average_position }) => average_position.value !== null).length > rows.length / 4
 

@@ -9,6 +9,7 @@ import {
   position,
   type Row,
   rankBounds,
+  sentimentValue,
   share,
 } from "./format-metrics"
 import { IntervalBar } from "./interval-bar"
@@ -21,7 +22,7 @@ export const headlineItem =
 
 export function Headline({ row }: { row: Row }) {
   const { previous, metrics } = row.change ?? {}
-  const hasSentiment = row.sentiment_score.value !== null
+  const hasSentiment = sentimentValue(row) !== null
   return (
     <dl className={`${headlineFrame} ${hasSentiment ? "lg:grid-cols-5" : "lg:grid-cols-4"}`}>
       <Item

@@ -7,6 +7,7 @@ import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
+import { FewMentionsNote } from "./few-mentions-note"
 import {
   bounds,
   changedFrom,
@@ -32,66 +33,73 @@ export function SplitTable({ by, parts, axisEnd, sorting: chosen }: Props) {
   const rows = parts.map(({ row }) => row)
   const [showsChange, showsPosition] = [hasClearChange(rows), hasPositions(rows)]
   return (
-    <Table optionsName="visibility" label={`${by}s`} isCards className="figure-cards md:min-w-[520px]">
-      <thead>
-        <tr>
-          <SortTh by="name" sorting={sorting}>
-            {by}
-          </SortTh>
-          <SortTh by="visibility" {...column}>
-            Visibility
-          </SortTh>
-          <Th className="w-[28%]">
-            <span className="sr-only">95% interval</span>
-            <Axis max={axisEnd} />
-          </Th>
-          {showsChange && <Th>Change since previous scan</Th>}
-          {showsPosition && (
-            <SortTh by="position" {...column} isDescendingFirst={false}>
-              Position
+    <>
+      <Table optionsName="visibility" label={`${by}s`} isCards className="figure-cards md:min-w-[520px]">
+        <thead>
+          <tr>
+            <SortTh by="name" sorting={sorting}>
+              {by}
             </SortTh>
-          )}
-          <SortTh by="answers" {...column}>
-            Answers
-          </SortTh>
-        </tr>
-      </thead>
-      <tbody>
-        {sortRows(sortRows(parts, "name", values), sorting.sort, values).map(({ id, name, href, row }) => (
-          <Tr key={id} className={href ? "relative hover:bg-hover" : ""}>
-            <Td className="min-w-36 max-w-72 break-words">
-              {href ? (
-                <Link href={href} className="after:absolute after:inset-0">
-                  {name}
-                </Link>
-              ) : (
-                (name ?? <span className="text-quiet">no {by.toLowerCase()}</span>)
-              )}
-            </Td>
-            <Td label="visibility" className={numeric}>
-              {share(row.visibility)}
-            </Td>
-            <Td className="max-md:w-full" title={bounds(row.visibility)}>
-              <IntervalBar metric={row.visibility} max={axisEnd} previous={changedFrom(row)} />
-              <span className="sr-only">{bounds(row.visibility)}</span>
-            </Td>
-            {showsChange && (
-              <Td>
-                <Verdict row={row} />
-              </Td>
-            )}
+            <SortTh by="visibility" {...column}>
+              Visibility
+            </SortTh>
+            <Th className="w-[28%]">
+              <span className="sr-only">95% interval</span>
+              <Axis max={axisEnd} />
+            </Th>
+            {showsChange && <Th>Change since previous scan</Th>}
             {showsPosition && (
-              <Td label="position" className={numeric}>
-                {position(row.average_position)}
-              </Td>
+              <SortTh by="position" {...column} isDescendingFirst={false}>
+                Position
+              </SortTh>
             )}
-            <Td label="answers" className={`${numeric} text-quiet`} title={confidenceLabels[row.visibility.confidence]}>
-              {count(row.answers_n)}
-            </Td>
-          </Tr>
-        ))}
-      </tbody>
-    </Table>
+            <SortTh by="answers" {...column}>
+              Answers
+            </SortTh>
+          </tr>
+        </thead>
+        <tbody>
+          {sortRows(sortRows(parts, "name", values), sorting.sort, values).map(({ id, name, href, row }) => (
+            <Tr key={id} className={href ? "relative hover:bg-hover" : ""}>
+              <Td className="min-w-36 max-w-72 break-words">
+                {href ? (
+                  <Link href={href} className="after:absolute after:inset-0">
+                    {name}
+                  </Link>
+                ) : (
+                  (name ?? <span className="text-quiet">no {by.toLowerCase()}</span>)
+                )}
+              </Td>
+              <Td label="visibility" className={numeric}>
+                {share(row.visibility)}
+              </Td>
+              <Td className="max-md:w-full" title={bounds(row.visibility)}>
+                <IntervalBar metric={row.visibility} max={axisEnd} previous={changedFrom(row)} />
+                <span className="sr-only">{bounds(row.visibility)}</span>
+              </Td>
+              {showsChange && (
+                <Td>
+                  <Verdict row={row} />
+                </Td>
+              )}
+              {showsPosition && (
+                <Td label="position" className={numeric}>
+                  {position(row.average_position)}
+                </Td>
+              )}
+              <Td
+                label="answers"
+                className={`${numeric} text-quiet`}
+                title={confidenceLabels[row.visibility.confidence]}
+              >
+                {count(row.answers_n)}
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      {showsPosition && <FewMentionsNote rows={rows} />}
+    </>
   )
 }
 
