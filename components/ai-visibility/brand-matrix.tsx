@@ -12,8 +12,8 @@ import { FewMentionsNote } from "./few-mentions-note"
 import {
   bounds,
   boundsWithCounts,
-  changedFrom,
   position,
+  previousVisibility,
   type Row,
   sentiment,
   sentimentValue,
@@ -124,7 +124,7 @@ function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
         {share(visibility)}
       </Td>
       <Td className="max-md:w-full" title={boundsWithCounts(visibility)}>
-        <IntervalBar metric={visibility} max={axisEnd} previous={changedFrom(row)} isSecondary={!isOwn} />
+        <IntervalBar metric={visibility} max={axisEnd} previous={previousVisibility(row)} isSecondary={!isOwn} />
         <span className="sr-only">{bounds(visibility)}</span>
       </Td>
       <Td label="position" className={numeric}>

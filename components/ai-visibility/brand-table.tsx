@@ -8,10 +8,10 @@ import { FewMentionsNote } from "./few-mentions-note"
 import {
   bounds,
   boundsWithCounts,
-  changedFrom,
   hasClearChange,
   hasPositions,
   position,
+  previousVisibility,
   type Row,
   sentiment,
   sentimentValue,
@@ -120,7 +120,7 @@ function BrandRow({ row, columns }: { row: Row; columns: Columns }) {
         <IntervalBar
           metric={visibility}
           max={columns.max}
-          previous={changedFrom(row)}
+          previous={previousVisibility(row)}
           isSecondary={brand.kind !== "own"}
         />
         <span className="sr-only">{bounds(visibility)}</span>

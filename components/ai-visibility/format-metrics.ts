@@ -33,9 +33,8 @@ export function formatPoints(difference: number) {
   return `${size} ${Number(size) === 1 ? "point" : "points"}`
 }
 
-/** The visibility before a significant change. Undefined if the change could be chance. */
-export const changedFrom = ({ change }: Pick<Row, "change">) =>
-  isSignificant(change?.verdict) ? change?.previous?.visibility.value : undefined
+/** The visibility in the scan or period that the row is compared with. */
+export const previousVisibility = ({ change }: Pick<Row, "change">) => change?.previous?.visibility.value
 
 type Change = NonNullable<Row["change"]>
 type Verdict = Change["verdict"]

@@ -41,7 +41,7 @@ export function Headline({ row }: { row: Row }) {
       />
       <Item
         name="Position"
-        counts={`${pluralize(row.average_position.denominator, "mention")} (1 = first)`}
+        counts={pluralize(row.average_position.denominator, "mention")}
         metric={row.average_position}
         previous={previous?.average_position}
         change={metrics?.average_position && <MetricVerdict row={row} name="average_position" isBadge />}
@@ -49,7 +49,7 @@ export function Headline({ row }: { row: Row }) {
       />
       <Item
         name="Citation rate"
-        counts={`${ratioOf(row.citation_rate)} answers cite you`}
+        counts={`${ratioOf(row.citation_rate)} answers`}
         metric={row.citation_rate}
         previous={previous?.citation_rate}
         change={metrics?.citation_rate && <MetricVerdict row={row} name="citation_rate" isBadge />}
@@ -57,7 +57,7 @@ export function Headline({ row }: { row: Row }) {
       {hasSentiment && (
         <Item
           name="Sentiment"
-          counts={`${pluralize(row.sentiment_score.denominator, "mention")} (50 = neutral)`}
+          counts={pluralize(row.sentiment_score.denominator, "mention")}
           metric={toShare(row.sentiment_score)}
           previous={previous ? toShare(previous.sentiment_score) : undefined}
           change={metrics?.sentiment_score && <MetricVerdict row={row} name="sentiment_score" isBadge />}
@@ -114,14 +114,13 @@ function Item({ name, counts, metric, previous, change, scale = "share" }: ItemP
         {scale === "rank" ? <span className="block h-4" /> : <IntervalBar metric={metric} previous={previous?.value} />}
         <span className="figures mt-1.5 block text-table">
           {formatInterval(metric) || whyNoInterval(metric, scale)}
-          <span className="text-quiet">
-            {` · ${counts}`}
-            {isUncertain(metric) && ` · ${confidenceLabels[metric.confidence]}`}
-          </span>
+          {isUncertain(metric) && <span className="text-quiet"> · {confidenceLabels[metric.confidence]}</span>}
         </span>
+        <span className="figures block text-quiet text-small">{counts}</span>
         {previous && (
-          <span className="figures mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-small">
-            {change} previously {format(previous)}
+          <span className="figures mt-2 block text-quiet text-small">
+            {change && <span className="mb-1 block">{change}</span>}
+            previously {format(previous)}
           </span>
         )}
       </dd>

@@ -10,11 +10,11 @@ import { count } from "@/domain/kernel/format-count"
 import { FewMentionsNote } from "./few-mentions-note"
 import {
   bounds,
-  changedFrom,
   confidenceLabels,
   hasClearChange,
   hasPositions,
   position,
+  previousVisibility,
   type Row,
   share,
 } from "./format-metrics"
@@ -74,7 +74,7 @@ export function SplitTable({ by, parts, axisEnd, sorting: chosen }: Props) {
                 {share(row.visibility)}
               </Td>
               <Td className="max-md:w-full" title={bounds(row.visibility)}>
-                <IntervalBar metric={row.visibility} max={axisEnd} previous={changedFrom(row)} />
+                <IntervalBar metric={row.visibility} max={axisEnd} previous={previousVisibility(row)} />
                 <span className="sr-only">{bounds(row.visibility)}</span>
               </Td>
               {showsChange && (

@@ -4,7 +4,7 @@
  */
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
-import { hasClearChange, type Row } from "@/components/ai-visibility/format-metrics"
+import { hasClearChange, type Row, sentimentValue } from "@/components/ai-visibility/format-metrics"
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
 import { endOfAxis } from "@/components/ai-visibility/interval-bar"
@@ -144,7 +144,8 @@ const OwnBrand = ({ own, warnings }: { own: Row; warnings: string[] }) => (
     <Headline row={own} />
     <p className="mt-2 text-quiet text-small">
       {pluralize(own.answers_n, "answer")} to {pluralize(own.prompts_n, "prompt")} that do not name{" "}
-      <bdi>{own.brand.name}</bdi>. Bars are 95% intervals.
+      <bdi>{own.brand.name}</bdi>. Position 1 is first.
+      {sentimentValue(own) !== null && " Sentiment 50 is neutral."} Bars are 95% intervals.
       {own.change?.previous && " Rings mark the previous scan."}{" "}
       <Link href="/docs/counting-mentions" className="underline hover:text-text">
         How a mention is counted
@@ -192,7 +193,10 @@ function Comparison({ metrics: { brands, engines, topics, previous, engine }, pa
   const isSideBySide = engines.length > 1 && topics.length > 1 && !hasClearChange(splits)
   return (
     <>
-      <Section title="Brands" lead={previous && describeChange(brands)}>
+      <Section
+        title="Brands"
+        lead={previous && !hasClearChange(brands) && "No brand changed clearly since the previous scan."}
+      >
         <BrandTable rows={sortBrands(brands, sort)} sorting={{ path, query, sort }} axisEnd={axisEnd} />
       </Section>
       <div className={cn(isSideBySide && "grid gap-x-10 min-[1440px]:grid-cols-2")}>
@@ -230,11 +234,6 @@ function Comparison({ metrics: { brands, engines, topics, previous, engine }, pa
     </>
   )
 }
-
-const describeChange = (brands: Row[]) =>
-  hasClearChange(brands)
-    ? "A ring marks the previous value if the change is clear."
-    : "No brand changed clearly since the previous scan."
 
 const startOf = ({ points: [first] }: Trend) => formatDate(new Date(first?.at ?? 0), "UTC")
 
