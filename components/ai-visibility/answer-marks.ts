@@ -1,28 +1,28 @@
-/** Finds where an answer names brands, and assigns each brand a color. */
+/** Finds where an answer names brands. */
 import type { Data } from "@/components/api/types"
+import { otherColor } from "./brand-colors"
 
 type Mention = NonNullable<Data<"aiVisibility", "getAnswer">["mentions"]>[number]
 
-export type BrandMark = Mention & {
-  isOwn: boolean
-  /** The first four competitors have distinct colors. All others share the last color. */
-  color: string
-}
+export type BrandMark = Mention & { isOwn: boolean; color: string }
 export type MentionMark = { from: number; to: number; brand: BrandMark; isFirst: boolean }
 /** A part of the text that another answer does not contain. */
 export type DifferenceMark = { from: number; to: number; difference: "added" | "removed" }
 export type Mark = MentionMark | DifferenceMark
 
-/** Returns the brands in the order in which the answer names them. */
-export function brandMarksOf(mentions: Mention[], ownBrandId: string | undefined): BrandMark[] {
-  let competitors = 0
+/** Returns the brands in the order in which the answer names them. `colors`: see `brandColors`. */
+export function brandMarksOf(
+  mentions: Mention[],
+  ownBrandId: string | undefined,
+  colors: ReadonlyMap<string, string>,
+): BrandMark[] {
   return [...mentions]
     .sort((a, b) => a.rank - b.rank)
-    .map((mention) => {
-      const isOwn = mention.brand_id === ownBrandId
-      const number = isOwn ? 1 : Math.min(5, 2 + competitors++)
-      return { ...mention, isOwn, color: `var(--series-${number})` }
-    })
+    .map((mention) => ({
+      ...mention,
+      isOwn: mention.brand_id === ownBrandId,
+      color: colors.get(mention.brand_id) ?? otherColor,
+    }))
 }
 
 /**

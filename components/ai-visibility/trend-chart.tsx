@@ -4,7 +4,7 @@
 "use client"
 
 import { valueAxis } from "@/components/charts/axis"
-import { seriesColors, TimeChart } from "@/components/charts/time-chart"
+import { TimeChart } from "@/components/charts/time-chart"
 import { formatDate } from "@/components/format-date"
 import { pluralize } from "@/domain/kernel/format-count"
 import { percent, percentRange } from "@/domain/metrics/format-value"
@@ -19,12 +19,12 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
       label={label}
       points={points}
       breaks={breaks}
-      lines={lines.map(({ id, name, isOwn }, n) => ({
+      lines={lines.map(({ id, name, isOwn, color }) => ({
         id,
         name,
         isBold: isOwn,
         ...(isOwn && { endLabel: lastValue(points, id) }),
-        color: seriesColors[n % seriesColors.length] as string,
+        color,
       }))}
       axis={{ ticks: ticks.filter((tick) => tick <= top), domain: [0, top] }}
       formatTick={(share) => percent(share, 0)}

@@ -40,7 +40,7 @@ describe("the trend", () => {
       row("b", 0.2, { scan_id: "s01" }),
       row("own", 0.4, { scan_id: "s01" }, "own"),
     ]
-    const { points } = trendOf(rows, [], [], scans)
+    const { points } = trendOf(rows, [], { scans })
     expect(points).toEqual([
       { at: at("01"), answers_n: 10, band: [0.30000000000000004, 0.5], values: { b: 0.2, own: 0.4 } },
       { at: at("15"), answers_n: 10, band: [0.4, 0.6], values: { own: 0.5 } },
@@ -52,7 +52,7 @@ describe("the trend", () => {
     const engine = { ...broken, kind: "engine" as const, engine: "sample", from: "a-1", to: "a-2" }
     const engines = { ...broken, kind: "engines" as const, scan_id: "s15", from: "chatgpt", to: "chatgpt, gemini" }
     const warnings = [broken, engine, engines].map((one) => ({ message: "", break: one }))
-    expect(trendOf(rows, [], [...warnings, { message: "cells are missing" }], scans).breaks).toEqual([
+    expect(trendOf(rows, [], { warnings: [...warnings, { message: "cells are missing" }], scans }).breaks).toEqual([
       {
         at: at("08"),
         number: 1,
@@ -74,7 +74,7 @@ describe("the trend", () => {
 
   it("breaks at the week of the change when the points are weeks", () => {
     const rows = ["2026-11-02", "2026-11-09"].map((week) => row("own", 0.5, { week }, "own"))
-    const { breaks } = trendOf(rows, [], [{ message: "", break: { ...broken, date: "2026-11-08" } }])
+    const { breaks } = trendOf(rows, [], { warnings: [{ message: "", break: { ...broken, date: "2026-11-08" } }] })
     expect(breaks.map((one) => one.at)).toEqual([Date.parse("2026-11-02")])
   })
 })

@@ -1,10 +1,11 @@
 /**
  * Computes the data of the trend chart: one point per scan or week, one line per brand, and the breaks of the series.
  */
+import { lineColors, otherColor } from "./brand-colors"
 import type { Row } from "./format-metrics"
 import { type Break, breaksOf, type Warning } from "./trend-breaks"
 
-export type Line = { id: string; name: string; isOwn: boolean }
+export type Line = { id: string; name: string; isOwn: boolean; color: string }
 export type Point = {
   /** The end of a scan or the start of a week, in milliseconds since 1970. */
   at: number
@@ -25,11 +26,21 @@ export function brandsToDraw(rows: Row[]): Row["brand"][] {
 
 type Scan = { id: string; finished_at: string | null }
 
-/**
- * `rows` are grouped by brand and by scan or week. `warnings` come from the same response; `scans` are the scans of the
- * rows.
- */
-export function trendOf(rows: Row[], brands: Row["brand"][], warnings: Warning[] = [], scans: Scan[] = []): Trend {
+type Facts = {
+  /** From the same response as the rows. */
+  warnings?: Warning[]
+  /** The scans of the rows. */
+  scans?: Scan[]
+  /** The color of each brand of the project (`brandColors`). */
+  colors?: ReadonlyMap<string, string>
+}
+
+/** `rows` are grouped by brand and by scan or week. */
+export function trendOf(
+  rows: Row[],
+  brands: Row["brand"][],
+  { warnings = [], scans = [], colors = new Map() }: Facts = {},
+): Trend {
   const scanEnds = new Map(scans.map(({ id, finished_at }) => [id, Date.parse(finished_at ?? "")]))
   const points = new Map<number, Point>()
   for (const { group, brand, visibility, answers_n } of rows) {
@@ -41,10 +52,19 @@ export function trendOf(rows: Row[], brands: Row["brand"][], warnings: Warning[]
     points.set(at, point)
   }
   const sorted = [...points.values()].sort((a, b) => a.at - b.at)
+  const drawn = lineColors(
+    brands.map(({ id }) => id),
+    colors,
+  )
   const pointTimes = sorted.map(({ at }) => at)
   return {
     points: sorted,
-    lines: brands.map(({ id, name, kind }) => ({ id, name, isOwn: kind === "own" })),
+    lines: brands.map(({ id, name, kind }) => ({
+      id,
+      name,
+      isOwn: kind === "own",
+      color: drawn.get(id) ?? otherColor,
+    })),
     breaks: breaksOf(warnings, pointTimes, scanEnds),
   }
 }

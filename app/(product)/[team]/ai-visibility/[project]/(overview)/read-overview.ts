@@ -3,6 +3,7 @@
  * that changed, and the gaps.
  */
 import "server-only"
+import { brandColors } from "@/components/ai-visibility/brand-colors"
 import type { Row } from "@/components/ai-visibility/format-metrics"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
@@ -51,11 +52,12 @@ async function readMetrics(
   const engine = project.engines.find((id) => id === query.engine)
   const all = { project_id, scan_id: chosen.id, compare: "previous_period" as const }
   const metricsQuery = { ...all, ...(engine && { engine: [engine] }) }
-  const [brands, engines, topics, topicNames, moved, gaps] = await Promise.all([
+  const [brands, engines, topics, topicNames, projectBrands, moved, gaps] = await Promise.all([
     api.aiVisibility.getMetrics(metricsQuery),
     api.aiVisibility.getMetrics({ ...all, group_by: ["engine"] }),
     api.aiVisibility.getMetrics({ ...metricsQuery, group_by: ["topic"] }),
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
+    api.aiVisibility.listBrands({ project_id, limit: 200 }),
     readMovedPrompts(api, { project_id, scan_id: chosen.id, engine }, movedPromptsShown),
     api.aiVisibility.listPrompts({ project_id, gap: true, status: ["active"], engine, limit: 3 }),
   ])
@@ -63,7 +65,13 @@ async function readMetrics(
   const own = brands.data.rows.find(({ brand }) => brand.kind === "own")
   const [overTime, trend] = await Promise.all([
     api.aiVisibility.getMetrics({ project_id, ...trendPeriod.days, group_by: ["engine"] }),
-    readTrend(api, brands.data.rows, { engine, trendPeriod, scans, project_id }),
+    readTrend(api, brands.data.rows, {
+      engine,
+      trendPeriod,
+      scans,
+      project_id,
+      colors: brandColors(projectBrands.data),
+    }),
   ])
   const { comparison, warnings } = brands.meta
   const withChange = (row: Row): Row => (comparison ? row : { ...row, change: null })
@@ -97,10 +105,12 @@ type TrendChoice = {
   trendPeriod: ReturnType<typeof readTrendPeriod>
   scans: Scan[]
   project_id: string
+  colors: Map<string, string>
 }
 
 /** Reads the trend. Its period does not depend on the chosen scan. */
-async function readTrend(api: OperationCaller, rows: Row[], { engine, trendPeriod, scans, project_id }: TrendChoice) {
+async function readTrend(api: OperationCaller, rows: Row[], choice: TrendChoice) {
+  const { engine, trendPeriod, scans, project_id, colors } = choice
   const brands = brandsToDraw(rows)
   if (brands.length === 0) return trendOf([], [])
   const { data, meta } = await api.aiVisibility.getMetrics({
@@ -111,5 +121,5 @@ async function readTrend(api: OperationCaller, rows: Row[], { engine, trendPerio
     limit: 10_000,
     ...(engine && { engine: [engine] }),
   })
-  return trendOf(data.rows, brands, meta.warnings, scans)
+  return trendOf(data.rows, brands, { warnings: meta.warnings, scans, colors })
 }

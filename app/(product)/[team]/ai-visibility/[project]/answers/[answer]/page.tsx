@@ -8,6 +8,7 @@ import { AnswerFacts, hasFacts } from "@/components/ai-visibility/answer-facts"
 import { type BrandMark, brandMarksOf, marksOf } from "@/components/ai-visibility/answer-marks"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { AnswerView } from "@/components/ai-visibility/answer-view"
+import { brandColors } from "@/components/ai-visibility/brand-colors"
 import { CitationList } from "@/components/ai-visibility/citation-list"
 import { MentionList } from "@/components/ai-visibility/mention-list"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
@@ -42,7 +43,7 @@ export default async function AnswerPage({ params }: Props) {
     api.aiVisibility.listBrands({ project_id, limit: 200 }),
     api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, include: ["mentions", "citations"], limit: 200 }),
   ])
-  const marks = brandMarksOf(mentions, project.own_brand?.id)
+  const marks = brandMarksOf(mentions, project.own_brand?.id, brandColors(brands))
   const rank = rankSentence(marks, project.own_brand?.name)
   const runs = siblings
     .filter(({ engine, region }) => engine === answer.engine && region === answer.region)

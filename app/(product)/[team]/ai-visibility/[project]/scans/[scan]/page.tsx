@@ -89,7 +89,7 @@ async function Result({ api, scan: { id: scan_id, project_id }, query, here, pat
         {leftOut > 0 && ` It leaves out ${pluralize(leftOut, "answer")} to prompts that name the brand.`}
       </Lead>
       {engines.rows.length > 1 && (
-        <Section title="Visibility by engine">
+        <Section title="Visibility by engine" lead={own.change?.previous && "Rings mark the previous scan."}>
           <SplitTable
             by="Engine"
             axisEnd={endOfAxis(engines.rows.map((row) => row.visibility))}

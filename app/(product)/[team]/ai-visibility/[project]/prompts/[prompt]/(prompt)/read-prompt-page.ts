@@ -1,5 +1,6 @@
 /** Reads the data of a prompt's page: its answers in one scan, the metrics of every brand, and the trend. */
 import "server-only"
+import { brandColors } from "@/components/ai-visibility/brand-colors"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import type { Data } from "@/components/api/types"
 import type { OperationCaller } from "@/server/caller"
@@ -40,9 +41,10 @@ type Choice = { query: PromptPageQuery; scans: Scan[]; chosen: Scan }
 
 async function readMetrics(api: OperationCaller, { project_id, prompt_id }: Ids, { query, scans, chosen }: Choice) {
   const promptQuery = { project_id, prompt_id: [prompt_id], prompt_scope: "all" as const }
-  const [brands, byEngine, changes] = await Promise.all([
+  const [brands, byEngine, projectBrands, changes] = await Promise.all([
     api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id }),
     api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id, group_by: ["engine", "brand"] }),
+    api.aiVisibility.listBrands({ project_id, limit: 200 }),
     readPromptChanges(api, { project_id, scan_id: chosen.id, engine: undefined }),
   ])
   const trendPeriod = readTrendPeriod(query, scans[0] ?? chosen)
@@ -62,7 +64,11 @@ async function readMetrics(api: OperationCaller, { project_id, prompt_id }: Ids,
     change: changes.get(prompt_id)?.change ?? null,
     byEngine: byEngine.data.rows,
     trendPeriod,
-    trend: trendOf(trendRows, trendBrands, trend.meta.warnings, scans),
+    trend: trendOf(trendRows, trendBrands, {
+      warnings: trend.meta.warnings,
+      scans,
+      colors: brandColors(projectBrands.data),
+    }),
     shownEngines: [...byEngine.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
   }
 }
