@@ -102,7 +102,7 @@ test("which sources cite competitors and not your brand takes two clicks", async
   const clicks = await openDemoHome(page)
   await page.getByRole("link", { name: /^AI visibility of Bergamo Bikes: / }).click()
   await page.getByRole("link", { name: "Citations", exact: true }).click()
-  await expect(page.getByText(/^1 of \d+ sources is a gap/)).toBeVisible()
+  await expect(page.getByText(/^At 1 of \d+ sources, /)).toBeVisible()
   expect(clicks()).toBe(2)
 })
 

@@ -12,7 +12,7 @@ export type SourceQuery = {
   sort?: string
   cursor?: string
   view?: string
-  /** The number of latest scans that the table of sources and brands counts. */
+  /** The number of latest scans that the table of sources and brands counts, or `allScans`. */
   scans?: string
 }
 
@@ -22,6 +22,9 @@ export const citationKindNames = { cited: "cited", retrieved: "retrieved, not ci
 
 /** The choices of the period, by the number of scans. */
 export const scanPeriods = { 4: "last 4 scans", 8: "last 8 scans", 26: "last 26 scans" } as const
+/** The URL parameter for all scans. The table then has other columns and filters. */
+export const allScans = "all"
+export const allPeriods = { ...scanPeriods, [allScans]: "all scans" }
 const defaultScans = 4
 
 /** The number of latest scans in the URL. */

@@ -31,7 +31,7 @@ function shown(gaps: object[], all: object[]) {
 it("names the number of gaps and the largest one with its leading competitor", () => {
   const gap = source("shop.example", 1_046, { a: 3, v: 38 })
   expect(shown([gap], [gap, source("news.example", 9, { own: 9 })])).toBe(
-    "1 of 2 sources is a gap: the answers that cite it mention competitors and never you. It is shop.example, 1,046 answers, 38 with Veloria.",
+    "At 1 of 2 sources, shop.example, answers mention competitors and never you: 1,046 answers cite it, 38 of them mention Veloria.",
   )
 })
 

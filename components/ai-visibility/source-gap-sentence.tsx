@@ -22,14 +22,20 @@ export function SourceGapSentence({ gaps, all, path }: Props) {
   )
   if (first) {
     const leader = leaderAt(first, gaps)
+    const isOnly = gaps.sources_total === 1
     return (
       <Lead>
-        {count(gaps.sources_total)} of {pluralize(all.sources_total, "source")}{" "}
-        {gaps.sources_total === 1 ? "is a gap" : "are gaps"}: the answers that cite{" "}
-        {gaps.sources_total === 1 ? "it" : "them"} mention competitors and never you.{" "}
-        {gaps.sources_total === 1 ? "It is" : "The largest is"} {sourceLink(first)},{" "}
-        {pluralize(first.answers_n, "answer")}
-        {leader && `, ${count(leader.mentioned)} with ${leader.name}`}.
+        At {count(gaps.sources_total)} of {pluralize(all.sources_total, "source")}
+        {isOnly && <>, {sourceLink(first)}</>}, answers mention competitors and never you
+        {isOnly ? ": " : <>. The largest is {sourceLink(first)}: </>}
+        {pluralize(first.answers_n, "answer")} {first.answers_n === 1 ? "cites" : "cite"} it
+        {leader && (
+          <>
+            , {count(leader.mentioned)} of them {leader.mentioned === 1 ? "mentions" : "mention"}{" "}
+            <bdi>{leader.name}</bdi>
+          </>
+        )}
+        .
       </Lead>
     )
   }

@@ -16,3 +16,8 @@ it("shows all scans when a filter of that view is set", () => {
   expect(sourceView({ class: "other" })).toBe("history")
   expect(sourceView({ engine: "chatgpt" })).toBe("history")
 })
+
+it("shows all scans as a period, and the latest scans when one of their periods is chosen", () => {
+  expect(sourceView({ scans: "all", view: "gaps" })).toBe("history")
+  expect(sourceView({ scans: "8", class: "other", sort: "key" })).toBe("all")
+})

@@ -1,28 +1,32 @@
 /** The views of a project's citations: their links, and the choice of a view by the URL. */
 import { Link } from "@/components/link"
 import { count } from "@/domain/kernel/format-count"
-import type { SourceQuery } from "./source-filters"
+import { allScans, type SourceQuery, scanPeriods } from "./source-filters"
 
-const names = { all: "All", gaps: "Gaps", new: "New", lost: "Lost", history: "All scans" }
+const names = { all: "All", gaps: "Gaps", new: "New", lost: "Lost" }
 
-export type SourceView = keyof typeof names
+type NamedView = keyof typeof names
+/** `history` is "all" over all scans instead of the latest ones. It has no link, because it is a period. */
+export type SourceView = NamedView | "history"
 
 /** The view in the URL. The filters of the history choose it, so that links to filtered sources work. */
-export function sourceView({ view = "", ...query }: SourceQuery): SourceView {
-  if (Object.hasOwn(names, view)) return view as SourceView
+export function sourceView({ view = "", scans = "", ...query }: SourceQuery): SourceView {
+  if (scans === allScans || view === "history") return "history"
+  if (Object.hasOwn(names, view)) return view as NamedView
+  if (Object.hasOwn(scanPeriods, scans)) return "all"
   return query.class || query.kind || query.engine || query.sort || query.cursor ? "history" : "all"
 }
 
 /** `counts`: the number of sources of a view. A view without one shows only its name. */
-type Props = { path: string; view: SourceView; counts: Partial<Record<SourceView, number>> }
+type Props = { path: string; view: SourceView; counts: Partial<Record<NamedView, number>> }
 
 export const SourceViews = ({ path, view, counts }: Props) => (
   <nav aria-label="Views" className="mb-4 flex flex-wrap gap-x-1 gap-y-1">
-    {(Object.keys(names) as SourceView[]).map((id) => (
+    {(Object.keys(names) as NamedView[]).map((id) => (
       <Link
         key={id}
         href={id === "all" ? path : `${path}?view=${id}`}
-        aria-current={id === view ? "page" : undefined}
+        aria-current={id === (view === "history" ? "all" : view) ? "page" : undefined}
         className="rounded-box border border-transparent px-2.5 py-1 text-quiet text-table hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-text"
       >
         {names[id]}{" "}

@@ -9,6 +9,8 @@ import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceBrands } from "@/components/ai-visibility/source-brands"
 import { SourceChanges } from "@/components/ai-visibility/source-changes"
 import {
+  allPeriods,
+  allScans,
   citationKindNames,
   entityNames,
   type SourceQuery,
@@ -172,14 +174,19 @@ function SourcesAndBrands({ matrix, view, scans, path, answersPath }: SourcesPro
     <div className="mb-10">
       <FilterForm path={path}>
         <input type="hidden" name="view" value={view} />
-        <FilterSelect label="Period" name="scans" choices={scanPeriods} value={String(scans)} />
+        <FilterSelect
+          label="Period"
+          name="scans"
+          choices={view === "gaps" ? scanPeriods : allPeriods}
+          value={String(scans)}
+        />
       </FilterForm>
       {matrix.sources.length > 0 ? (
         <>
           <SourceBrands matrix={matrix} path={path} answersPath={answersPath} />
           <p className="mt-2 max-w-[90ch] text-quiet text-table">
-            Counted over {lastScans(matrix.scans_n)}. Of the answers that cite a source, the share that mentions you and
-            your best competitor. The largest lead of a competitor comes first, and sites of brands come last.
+            Counted over {lastScans(matrix.scans_n)}. “You” and “Best competitor”: the share of the citing answers that
+            mention the brand. Your largest deficit comes first, and sites of brands come last.
             {hidden > 0 && ` ${pluralize(hidden, "more source")} ${hidden === 1 ? "is" : "are"} not shown.`}
           </p>
         </>
@@ -207,7 +214,7 @@ async function SourceHistory({ api, project, filters, path, query, brandNames }:
     api.aiVisibility.listCitations({ project_id: project.id, ...filters, limit: 25, cursor: query.cursor }),
     path,
   )
-  const historyQuery = { ...query, view: "history" }
+  const historyQuery = { ...query, view: undefined, scans: allScans }
   return (
     <div className="mb-10">
       <SourceFilterForm path={path} query={query} filters={filters} engines={project.engines} />
@@ -231,7 +238,7 @@ async function SourceHistory({ api, project, filters, path, query, brandNames }:
           </p>
         </>
       ) : (
-        <NoMatch of="sources" path={`${path}?view=history`} />
+        <NoMatch of="sources" path={urlWithQuery(path, { scans: allScans })} />
       )}
     </div>
   )
@@ -248,8 +255,8 @@ type FormProps = {
 function SourceFilterForm({ path, query, filters, engines }: FormProps) {
   return (
     <FilterForm path={path} isClosedOnPhone>
-      <input type="hidden" name="view" value="history" />
       {query.sort && <input type="hidden" name="sort" value={filters.sort} />}
+      <FilterSelect label="Period" name="scans" choices={allPeriods} value={allScans} />
       <FilterSelect label="Show" name="show" choices={entityNames} value={filters.entity} />
       <FilterSelect
         label="Source type"
