@@ -19,7 +19,7 @@ import {
   sentimentValue,
   share,
 } from "./format-metrics"
-import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
+import { Axis, IntervalBar } from "./interval-bar"
 
 type Props = {
   /** The row of each brand over all engines. */
@@ -32,7 +32,6 @@ type Props = {
 export function BrandMatrix({ brands, byEngine, sorting }: Props) {
   const engines = enginesOf(byEngine)
   const total = totalName(engines)
-  const axisEnd = endOfAxis(brands.map(({ visibility }) => visibility))
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   const hasSentiment = brands.some((row) => sentimentValue(row) !== null)
   return (
@@ -53,7 +52,7 @@ export function BrandMatrix({ brands, byEngine, sorting }: Props) {
             </SortTh>
             <Th className="w-28 lg:w-[20%]">
               <span className="sr-only">95% interval</span>
-              <Axis max={axisEnd} />
+              <Axis />
             </Th>
             <SortTh by="position" {...column} isDescendingFirst={false}>
               Position
@@ -75,7 +74,6 @@ export function BrandMatrix({ brands, byEngine, sorting }: Props) {
               row={row}
               engines={engines}
               byEngine={byEngine.filter(({ brand }) => brand.id === row.brand.id)}
-              axisEnd={axisEnd}
               hasSentiment={hasSentiment}
             />
           ))}
@@ -95,9 +93,9 @@ function enginesOf(byEngine: Row[]): string[] {
 /** The name of the column that covers all engines. */
 const totalName = (engines: string[]) => (engines.length === 0 ? "Visibility" : "All engines")
 
-type RowProps = { row: Row; engines: string[]; byEngine: Row[]; axisEnd: number; hasSentiment: boolean }
+type RowProps = { row: Row; engines: string[]; byEngine: Row[]; hasSentiment: boolean }
 
-function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
+function BrandRow({ row, engines, byEngine, hasSentiment }: RowProps) {
   const { brand, visibility, average_position, citation_rate } = row
   const isOwn = brand.kind === "own"
   const total = totalName(engines)
@@ -124,7 +122,7 @@ function BrandRow({ row, engines, byEngine, axisEnd, hasSentiment }: RowProps) {
         {share(visibility)}
       </Td>
       <Td className="max-md:w-full" title={boundsWithCounts(visibility)}>
-        <IntervalBar metric={visibility} max={axisEnd} previous={previousVisibility(row)} isSecondary={!isOwn} />
+        <IntervalBar metric={visibility} previous={previousVisibility(row)} isSecondary={!isOwn} />
         <span className="sr-only">{bounds(visibility)}</span>
       </Td>
       <Td label="position" className={numeric}>

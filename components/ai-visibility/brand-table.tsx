@@ -17,7 +17,7 @@ import {
   sentimentValue,
   share,
 } from "./format-metrics"
-import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
+import { Axis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
 type Props = {
@@ -26,15 +26,12 @@ type Props = {
   /** Undefined when the rows cannot be sorted. */
   sorting?: Sorting
   comparedWith?: "previous scan" | "comparison period"
-  /** Where the axis ends, by default so that all rows fit. */
-  axisEnd?: number
 }
 
-export function BrandTable({ rows, sorting, comparedWith = "previous scan", axisEnd }: Props) {
+export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Props) {
   const isOfOneBrand = rows.every((row) => partOf(row) !== "" && row.brand.id === rows[0]?.brand.id)
   const columns: Columns = {
     isOfOneBrand,
-    max: axisEnd ?? endOfAxis(rows.map(({ visibility }) => visibility)),
     hasChange: hasClearChange(rows),
     hasPosition: hasPositions(rows),
     hasSentiment: rows.some((row) => sentimentValue(row) !== null),
@@ -64,8 +61,8 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan", axis
   )
 }
 
-/** Which columns the table has, and where the axis of the intervals ends (`max`, a share from 0 to 1). */
-type Columns = { isOfOneBrand: boolean; max: number; hasChange: boolean; hasPosition: boolean; hasSentiment: boolean }
+/** Which columns the table has. */
+type Columns = { isOfOneBrand: boolean; hasChange: boolean; hasPosition: boolean; hasSentiment: boolean }
 
 type HeadProps = { columns: Columns; firstColumn: string; sorting: Sorting | undefined; comparedWith: string }
 
@@ -82,7 +79,7 @@ function Head({ columns, firstColumn, sorting, comparedWith }: HeadProps) {
         </SortTh>
         <Th className="w-28 lg:w-[22%]">
           <span className="sr-only">95% interval</span>
-          <Axis max={columns.max} />
+          <Axis />
         </Th>
         {columns.hasChange && <Th className="min-w-32 whitespace-normal">Change since {comparedWith}</Th>}
         <SortTh by="share_of_voice" {...column}>
@@ -117,12 +114,7 @@ function BrandRow({ row, columns }: { row: Row; columns: Columns }) {
         {share(visibility)}
       </Td>
       <Td className="max-md:w-full" title={boundsWithCounts(visibility)}>
-        <IntervalBar
-          metric={visibility}
-          max={columns.max}
-          previous={previousVisibility(row)}
-          isSecondary={brand.kind !== "own"}
-        />
+        <IntervalBar metric={visibility} previous={previousVisibility(row)} isSecondary={brand.kind !== "own"} />
         <span className="sr-only">{bounds(visibility)}</span>
       </Td>
       {columns.hasChange && (

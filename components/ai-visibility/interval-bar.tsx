@@ -1,10 +1,9 @@
-/** Bar that shows a value and its confidence interval on an axis from 0 to `max`. The numbers are shown beside it. */
+/** Bar that shows a value and its confidence interval on an axis from 0 to 100%. The numbers are shown beside it. */
 import { percent } from "@/domain/metrics/format-value"
 import type { Bounds } from "./format-metrics"
 
 type Props = {
   metric: { value: number | null; ci: Bounds | null }
-  max?: number
   /** The previous value, drawn as a ring. */
   previous?: number | null | undefined
   /** The value of the best competitor, drawn as a short gray mark. */
@@ -13,9 +12,9 @@ type Props = {
   isSecondary?: boolean
 }
 
-export function IntervalBar({ metric: { value, ci }, max = 1, previous, competitor, isSecondary }: Props) {
+export function IntervalBar({ metric: { value, ci }, previous, competitor, isSecondary }: Props) {
   if (value === null) return null
-  const offset = (share: number) => `${Math.min(100, Math.max(0, (share / max) * 100))}%`
+  const offset = (share: number) => `${Math.min(100, Math.max(0, share * 100))}%`
   return (
     <span aria-hidden className="relative block h-4 w-full min-w-24">
       <span className="absolute inset-x-0 top-[7.5px] h-px bg-edge/60" />
@@ -45,18 +44,18 @@ export function IntervalBar({ metric: { value, ci }, max = 1, previous, competit
   )
 }
 
-/** The end of an axis on which all `metrics` fit. When all are 0, the axis ends at 100%. */
-export function endOfAxis(metrics: Props["metric"][]): number {
-  const highest = Math.max(0, ...metrics.map(({ value, ci }) => ci?.high ?? value ?? 0))
+/** The end of an axis on which all shares fit. When all are 0, the axis ends at 100%. */
+export function endOfAxis(shares: (number | null)[]): number {
+  const highest = Math.max(0, ...shares.map((share) => share ?? 0))
   if (highest === 0) return 1
   return [0.1, 0.2, 0.4, 0.6, 0.8].find((end) => highest <= end) ?? 1
 }
 
 /** Column header with the ends and the middle of the axis. */
-export function Axis({ max }: { max: number }) {
+export function Axis() {
   return (
     <span aria-hidden className="figures flex justify-between">
-      {[0, max / 2, max].map((end) => (
+      {[0, 0.5, 1].map((end) => (
         <span key={end}>{percent(end, 0)}</span>
       ))}
     </span>

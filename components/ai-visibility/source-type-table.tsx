@@ -16,7 +16,7 @@ type Scans = Data<"aiVisibility", "getSourceClasses">
 export function SourceTypeTable({ scans, path }: { scans: Scans; path: string }) {
   const rows = sharesByType(scans).filter(({ shares }) => shares.some((share) => share))
   const hasPrevious = scans.length > 1
-  const axisEnd = endOfAxis(rows.map(({ shares }) => ({ value: shares.at(-1) ?? null, ci: null })))
+  const axisEnd = endOfAxis(rows.map(({ shares }) => shares.at(-1) ?? null))
   return (
     <Table optionsName="source-types" label="Source types">
       <thead>

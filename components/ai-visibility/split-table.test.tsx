@@ -19,7 +19,6 @@ function tableOf(engines: Engine[], sort = "") {
   const html = renderToString(
     <SplitTable
       by="Engine"
-      axisEnd={1}
       sorting={{ path: "/scan", query: {}, sort, name: "engines" }}
       parts={engines.map((engine) => ({ id: engine.name, name: engine.name, row: rowOf(engine) }))}
     />,

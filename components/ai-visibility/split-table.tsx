@@ -24,10 +24,9 @@ import { Verdict } from "./verdict"
 /** `name` is null for the rest, such as prompts without a topic. */
 export type Part = { id: string; name: string | null; href?: string; row: Row }
 
-/** `axisEnd`: where the axis ends. The same as in the table of brands above, so that bars can be compared. */
-type Props = { by: string; parts: Part[]; axisEnd: number; sorting: Sorting }
+type Props = { by: string; parts: Part[]; sorting: Sorting }
 
-export function SplitTable({ by, parts, axisEnd, sorting: chosen }: Props) {
+export function SplitTable({ by, parts, sorting: chosen }: Props) {
   const sorting = { ...chosen, sort: chosen.sort || "visibility" }
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   const rows = parts.map(({ row }) => row)
@@ -45,7 +44,7 @@ export function SplitTable({ by, parts, axisEnd, sorting: chosen }: Props) {
             </SortTh>
             <Th className="w-[28%]">
               <span className="sr-only">95% interval</span>
-              <Axis max={axisEnd} />
+              <Axis />
             </Th>
             {showsChange && <Th>Change since previous scan</Th>}
             {showsPosition && (
@@ -74,7 +73,7 @@ export function SplitTable({ by, parts, axisEnd, sorting: chosen }: Props) {
                 {share(row.visibility)}
               </Td>
               <Td className="max-md:w-full" title={bounds(row.visibility)}>
-                <IntervalBar metric={row.visibility} max={axisEnd} previous={previousVisibility(row)} />
+                <IntervalBar metric={row.visibility} previous={previousVisibility(row)} />
                 <span className="sr-only">{bounds(row.visibility)}</span>
               </Td>
               {showsChange && (

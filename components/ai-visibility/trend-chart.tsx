@@ -3,7 +3,6 @@
  */
 "use client"
 
-import { valueAxis } from "@/components/charts/axis"
 import { TimeChart } from "@/components/charts/time-chart"
 import { formatDate } from "@/components/format-date"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -11,9 +10,6 @@ import { percent, percentRange } from "@/domain/metrics/format-value"
 import type { Point, Trend } from "./trend"
 
 export function TrendChart({ label, trend: { points, lines, breaks } }: { label: string; trend: Trend }) {
-  const drawnValues = points.flatMap(({ values, band }) => [...Object.values(values), band?.[1] ?? null])
-  const { ticks, domain } = valueAxis(drawnValues, "ratio")
-  const top = Math.min(domain[1], 1)
   return (
     <TimeChart
       label={label}
@@ -26,7 +22,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
         ...(isOwn && { endLabel: lastValue(points, id) }),
         color,
       }))}
-      axis={{ ticks: ticks.filter((tick) => tick <= top), domain: [0, top] }}
+      axis={{ ticks: [0, 0.25, 0.5, 0.75, 1], domain: [0, 1] }}
       formatTick={(share) => percent(share, 0)}
       formatValue={percent}
       formatTime={(at) => formatDate(new Date(at), "UTC")}

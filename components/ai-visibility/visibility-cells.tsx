@@ -7,7 +7,7 @@ import { Axis, IntervalBar } from "./interval-bar"
 export const IntervalTh = ({ className }: { className: string }) => (
   <Th className={className}>
     <span className="sr-only">95% interval</span>
-    <Axis max={1} />
+    <Axis />
   </Th>
 )
 

@@ -13,7 +13,7 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
   const { title, citations, citations_total: total, rows_total } = widget
   const hidden = rows_total - citations.length
   const isCompared = total?.previous != null
-  const maxShare = endOfAxis(citations.map(({ share }) => ({ value: share.value, ci: null })))
+  const maxShare = endOfAxis(citations.map(({ share }) => share.value))
   return (
     <>
       <Table label={title} isCards>

@@ -7,7 +7,6 @@ import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { hasClearChange, type Row, sentimentValue } from "@/components/ai-visibility/format-metrics"
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
-import { endOfAxis } from "@/components/ai-visibility/interval-bar"
 import { MovedPromptList } from "@/components/ai-visibility/moved-prompt-list"
 import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
 import { type Earliest, overviewSentence } from "@/components/ai-visibility/overview-sentence"
@@ -184,11 +183,10 @@ const Prompts = ({ metrics: { moved, gaps, gapsTotal, engine }, path }: { metric
 
 type ComparisonProps = { metrics: Metrics; path: string; query: Query }
 
-/** The tables of brands, engines and topics. Their bars share one axis. */
+/** The tables of brands, engines and topics. */
 function Comparison({ metrics: { brands, engines, topics, previous, engine }, path, query }: ComparisonProps) {
   const sort = query.sort ?? "-visibility"
   const splits = [...engines, ...topics].map(({ row }) => row)
-  const axisEnd = endOfAxis([...brands, ...splits].map(({ visibility }) => visibility))
   // A column for changes needs the whole width.
   const isSideBySide = engines.length > 1 && topics.length > 1 && !hasClearChange(splits)
   return (
@@ -197,14 +195,13 @@ function Comparison({ metrics: { brands, engines, topics, previous, engine }, pa
         title="Brands"
         lead={previous && !hasClearChange(brands) && "No brand changed clearly since the previous scan."}
       >
-        <BrandTable rows={sortBrands(brands, sort)} sorting={{ path, query, sort }} axisEnd={axisEnd} />
+        <BrandTable rows={sortBrands(brands, sort)} sorting={{ path, query, sort }} />
       </Section>
       <div className={cn(isSideBySide && "grid gap-x-10 min-[1440px]:grid-cols-2")}>
         {engines.length > 1 && (
           <Section title="Engines">
             <SplitTable
               by="Engine"
-              axisEnd={axisEnd}
               sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
               parts={engines.map(({ id, row }) => ({
                 id,
@@ -219,7 +216,6 @@ function Comparison({ metrics: { brands, engines, topics, previous, engine }, pa
           <Section title="Topics">
             <SplitTable
               by="Topic"
-              axisEnd={axisEnd}
               sorting={{ path, query, sort: query.topics ?? "", name: "topics" }}
               parts={topics.map(({ id, name, row }) => ({
                 id,

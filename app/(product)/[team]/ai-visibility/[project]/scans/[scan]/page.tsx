@@ -5,7 +5,6 @@ import { ContributionList } from "@/components/ai-visibility/contribution-list"
 import { contributionSentence } from "@/components/ai-visibility/contributions"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { bounds, isSignificant, share } from "@/components/ai-visibility/format-metrics"
-import { endOfAxis } from "@/components/ai-visibility/interval-bar"
 import { describeChange } from "@/components/ai-visibility/prompt-sentence"
 import { SplitTable } from "@/components/ai-visibility/split-table"
 import { formatDate } from "@/components/format-date"
@@ -92,7 +91,6 @@ async function Result({ api, scan: { id: scan_id, project_id }, query, here, pat
         <Section title="Visibility by engine" lead={own.change?.previous && "Rings mark the previous scan."}>
           <SplitTable
             by="Engine"
-            axisEnd={endOfAxis(engines.rows.map((row) => row.visibility))}
             sorting={{ path: here, query, sort: query.engines ?? "", name: "engines" }}
             parts={engines.rows.map((row) => {
               const id = row.group.engine ?? ""
