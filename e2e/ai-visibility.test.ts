@@ -150,7 +150,7 @@ test.describe("the demo team's project", () => {
 
     await page.goto(`${path}/answers`)
     const run = runs(page).first()
-    await expect(run).toHaveAccessibleName(/^Run 1: (rank \d of \d brands?|not mentioned)$/)
+    await expect(run).toHaveAccessibleName(/^Run 1: (position \d of \d brands?|not mentioned)$/)
     await run.click()
     await page.waitForURL(/answers\/ans_/)
     await expect(page.locator("[aria-current=page]").and(runs(page))).toHaveAccessibleName(/^Run 1: /)

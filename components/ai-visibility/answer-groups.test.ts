@@ -27,9 +27,9 @@ it("groups answers by prompt, and sorts engines by name and runs by number", () 
   expect(shown).toEqual([[["p chatgpt 1"], ["p copilot 1", "p copilot 2"]], [["q chatgpt 1"]]])
 })
 
-it("describes a run by the rank of your brand", () => {
+it("describes a run by the position of your brand", () => {
   const run = answer({ run: 2, brands: ["Veloria", "Own"] })
-  expect(describeRun(run, "Own")).toBe("Run 2: rank 2 of 2 brands")
+  expect(describeRun(run, "Own")).toBe("Run 2: position 2 of 2 brands")
   expect(describeRun(run, "Other")).toBe("Run 2: not mentioned")
   expect(describeRun(run, undefined)).toBe("Run 2: 2 brands")
 })

@@ -30,12 +30,12 @@ function groupByEngine(answers: Answer[]): EngineRuns[] {
 export const rankOf = ({ mentions = [] }: Answer, brandId: string | undefined) =>
   mentions.find(({ brand_id }) => brand_id === brandId)?.rank
 
-/** "Run 2: rank 1 of 4 brands" or "Run 2: not mentioned". Without a brand of yours, "Run 2: 4 brands". */
+/** "Run 2: position 1 of 4 brands" or "Run 2: not mentioned". Without a brand of yours, "Run 2: 4 brands". */
 export function describeRun(answer: Answer, ownBrandId: string | undefined): string {
   const brands = pluralize((answer.mentions ?? []).length, "brand")
   const rank = rankOf(answer, ownBrandId)
   if (!ownBrandId) return `Run ${answer.run_index}: ${brands}`
-  return `Run ${answer.run_index}: ${rank === undefined ? "not mentioned" : `rank ${rank} of ${brands}`}`
+  return `Run ${answer.run_index}: ${rank === undefined ? "not mentioned" : `position ${rank} of ${brands}`}`
 }
 
 export const brandsInOrder = ({ mentions = [] }: Answer): string[] =>

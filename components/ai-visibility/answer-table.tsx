@@ -45,7 +45,7 @@ export function AnswerTable({ answers, projectPath, ownBrand, hidesPrompt, curre
       <thead>
         <tr>
           <Th>Engine</Th>
-          <Th>{ownBrand ? "Your rank by run" : "Runs"}</Th>
+          <Th>{ownBrand ? "Your position by run" : "Runs"}</Th>
           <Th>Mentioned</Th>
           <Th>Mentioned first</Th>
           <Th>Cited domains</Th>

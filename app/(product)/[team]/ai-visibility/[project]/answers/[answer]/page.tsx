@@ -120,13 +120,13 @@ export default async function AnswerPage({ params }: Props) {
   )
 }
 
-/** "Bergamo Bikes is mentioned first of 3 brands." */
+/** "Bergamo Bikes is at position 1 of 3 brands." */
 function rankSentence(brands: BrandMark[], ownBrand: string | undefined) {
   if (!ownBrand) return ""
   const index = brands.findIndex(({ isOwn }) => isOwn)
   if (index === -1) return `${ownBrand} is not mentioned.`
   if (brands.length === 1) return `${ownBrand} is the only tracked brand mentioned.`
-  return `${ownBrand} is ${index === 0 ? "mentioned first" : `number ${index + 1}`} of ${brands.length} brands.`
+  return `${ownBrand} is at position ${index + 1} of ${brands.length} brands.`
 }
 
 function RunLink({ name, run, path }: { name: string; run: { id: string } | undefined; path: string }) {

@@ -123,7 +123,7 @@ function Comparison({ comparison, ownBrand, path, answersPath }: ComparisonProps
   )
 }
 
-/** "Run 2: rank 1 of 4 brands" by the id of the answer. */
+/** "Run 2: position 1 of 4 brands" by the id of the answer. */
 const runChoices = (answers: Answer[], ownBrandId: string | undefined) =>
   Object.fromEntries(
     answers
