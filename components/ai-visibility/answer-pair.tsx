@@ -3,8 +3,8 @@
  * texts.
  */
 
+import { formatDate } from "@/components/format-date"
 import { Link } from "@/components/link"
-import { Time } from "@/components/time"
 import { pluralize } from "@/domain/kernel/format-count"
 import { differencesOf, newAndGone } from "./answer-differences"
 import { type Answer, brandsInOrder, citedDomains } from "./answer-groups"
@@ -50,7 +50,7 @@ const Side = ({ title, answer, marks, path }: SideProps) => (
   <section aria-label={`${title} answer`} className="flex min-w-0 flex-col">
     <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
       <h3 className="text-head">
-        {title}, <Time at={answer.asked_at} />
+        {title}, {formatDate(new Date(answer.asked_at), "UTC")}
       </h3>
       <Link href={`${path}/${answer.id}`} className="text-accent text-table hover:underline">
         Open answer
