@@ -16,7 +16,7 @@ type Scans = Data<"aiVisibility", "getSourceClasses">
 export function SourceTypeTable({ scans, path }: { scans: Scans; path: string }) {
   const rows = sharesByType(scans).filter(({ shares }) => shares.some((share) => share))
   const hasPrevious = scans.length > 1
-  const axisEnd = endOfAxis(rows.map(({ shares }) => shares.at(-1) ?? null))
+  const axisEnd = endOfAxis(rows.flatMap(({ shares }) => shares))
   return (
     <Table optionsName="source-types" label="Source types">
       <thead>
@@ -45,7 +45,7 @@ export function SourceTypeTable({ scans, path }: { scans: Scans; path: string })
             {hasPrevious && <Td className={`${numeric} text-quiet`}>{formatShare(shares.at(-2))}</Td>}
             {hasPrevious && (
               <Td className="max-sm:hidden">
-                <Sparkline values={shares} className="h-6 w-24" />
+                <Sparkline values={shares} domain={[0, axisEnd]} className="h-6 w-full min-w-24" />
               </Td>
             )}
           </Tr>
