@@ -108,7 +108,7 @@ function SettingsFields({ settings, change, estimate, problem, ...props }: Field
       <Field
         label="Runs"
         name="runs_per_prompt"
-        hint="How often a scan asks each engine the same prompt. Engines answer differently each time, so start with 3 runs."
+        hint="How often a scan asks each engine the same prompt. Engines answer differently each time, so more runs detect smaller changes."
         problem={problem}
       >
         <NumberInput
