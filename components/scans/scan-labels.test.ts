@@ -7,6 +7,8 @@ const scan = (changes: object = {}) => ({
   tasks: { total: 180 } as never,
   started_by: null,
   trigger: "schedule" as const,
+  started_at: "2026-11-27T05:00:00.000Z",
+  finished_at: "2026-11-27T05:12:00.000Z",
   ...changes,
 })
 
@@ -15,16 +17,21 @@ it("names what all scans have in common", () => {
     status: "completed",
     answers: "all answers arrived",
     starter: "started by the schedule",
+    duration: "12 min each",
   })
 })
 
 it("leaves out what differs in one scan", () => {
-  const scans = [scan(), scan({ status: "partial", answers_valid: 170 }), scan({ started_by: "Ada" })]
-  expect(usualParts(scans)).toEqual({ status: null, answers: null, starter: null })
+  const scans = [
+    scan(),
+    scan({ status: "partial", answers_valid: 170 }),
+    scan({ started_by: "Ada", finished_at: null }),
+  ]
+  expect(usualParts(scans)).toEqual({ status: null, answers: null, starter: null, duration: null })
 })
 
 it("finds nothing usual in fewer than three scans", () => {
-  expect(usualParts([scan(), scan()])).toEqual({ status: null, answers: null, starter: null })
+  expect(usualParts([scan(), scan()])).toEqual({ status: null, answers: null, starter: null, duration: null })
 })
 
 it("counts the answers of a completed scan", () => {

@@ -29,16 +29,23 @@ export const starterOf = ({ started_by, trigger }: Pick<Scan, "started_by" | "tr
 /** In fewer scans, nothing counts as usual. */
 const minUsualScans = 3
 
+type Comparable = Pick<
+  Scan,
+  "status" | "answers_valid" | "tasks" | "started_by" | "trigger" | "started_at" | "finished_at"
+>
+
 /** What all of these scans have in common, in words. Null for what differs, or needs attention in one of them. */
-export function usualParts(scans: Pick<Scan, "status" | "answers_valid" | "tasks" | "started_by" | "trigger">[]) {
+export function usualParts(scans: Comparable[]) {
   const isUsual = (test: (scan: (typeof scans)[number]) => boolean) =>
     scans.length >= minUsualScans && scans.every(test)
+  const [duration = ""] = scans.map(durationOf)
   return {
     status: isUsual(({ status }) => status === "completed") ? "completed" : null,
     answers: isUsual(({ answers_valid, tasks }) => answers_valid === tasks.total) ? "all answers arrived" : null,
     starter: isUsual(({ started_by, trigger }) => !started_by && trigger === "schedule")
       ? "started by the schedule"
       : null,
+    duration: duration && isUsual((scan) => durationOf(scan) === duration) ? `${duration} each` : null,
   }
 }
 

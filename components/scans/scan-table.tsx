@@ -38,7 +38,7 @@ export function ScanTable({ scans, path, visibility }: Props) {
             )}
             {!usual.status && <Th>Status</Th>}
             {!usual.answers && <Th className={numeric}>Answers</Th>}
-            <Th className={numeric}>Duration</Th>
+            {!usual.duration && <Th className={numeric}>Duration</Th>}
             {hasCost && <Th className={numeric}>Cost</Th>}
             {!usual.starter && <Th>Started by</Th>}
           </tr>
@@ -67,10 +67,12 @@ export function ScanTable({ scans, path, visibility }: Props) {
                   {count(scan.answers_valid)}
                   <span className="text-quiet"> of {count(scan.tasks.total)}</span>
                 </Td>
-              )}{" "}
-              <Td label="duration" className={`${numeric} whitespace-nowrap text-quiet`}>
-                {durationOf(scan) || "–"}
-              </Td>
+              )}
+              {!usual.duration && (
+                <Td label="duration" className={`${numeric} whitespace-nowrap text-quiet`}>
+                  {durationOf(scan) || "–"}
+                </Td>
+              )}
               {hasCost && (
                 <Td label="cost" className={`${numeric} whitespace-nowrap text-quiet`}>
                   {costOf(scan)}
