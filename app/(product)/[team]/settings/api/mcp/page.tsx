@@ -38,6 +38,9 @@ export default async function McpPage({ params, searchParams }: Props) {
       data: [client],
     },
   ] = await Promise.all([api.connections.getSettings({}), api.clients.list({ limit: 1 })])
+  const connections = hasDeveloperAccess ? await readConnections(api, query, path) : null
+  const apps = connections && <Connections {...connections} isAdmin={isAdmin} path={path} query={query} />
+  const hasApps = connections !== null && connections.data.length > 0
   return (
     <>
       <TabHead title="MCP connector">
@@ -51,6 +54,8 @@ export default async function McpPage({ params, searchParams }: Props) {
       )}
       {hasDeveloperAccess && (
         <>
+          {/* What is connected comes first. Without apps, the set-up does. */}
+          {hasApps && apps}
           <Section
             title="Connect an app"
             lead="Enter this URL in your app. The app opens Signalbox, where you allow access."
@@ -78,7 +83,7 @@ export default async function McpPage({ params, searchParams }: Props) {
           <Section title="Permissions">
             <ConnectorSwitches settings={settings} isAdmin={isAdmin} writeTools={writeToolTitles(team.plan)} />
           </Section>
-          <Connections visit={visit} path={path} query={query} />
+          {!hasApps && apps}
           {isAdmin && <Calls visit={visit} path={path} query={query} />}
         </>
       )}
@@ -93,10 +98,19 @@ const exampleQuestions = (clientName: string | undefined) => [
   "Which clients lost AI visibility since the previous scan, and on which prompts?",
 ]
 
-async function Connections({ visit, path, query }: { visit: Visit; path: string; query: ListQuery }) {
-  const { api, isAdmin } = visit
+async function readConnections(api: Visit["api"], query: ListQuery, path: string) {
   const sort = sortFromQuery(query.sort, ["-created_at", "created_at", "last_used_at", "-last_used_at"])
   const { data, meta } = await orFirstPage(api.connections.list({ sort, cursor: query.cursor }), path)
+  return { data, meta, sort }
+}
+
+type ConnectionsProps = Awaited<ReturnType<typeof readConnections>> & {
+  isAdmin: boolean
+  path: string
+  query: ListQuery
+}
+
+function Connections({ data, meta, sort, isAdmin, path, query }: ConnectionsProps) {
   const hasActive = data.some(({ state }) => state === "active")
   return (
     <Section
