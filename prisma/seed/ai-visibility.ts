@@ -15,6 +15,7 @@ import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { inTeam, type Prisma, prisma, sql } from "../client"
 import { type Panel, panels } from "./ai-visibility-panels"
 import { type Sentiment, sampleAnswer } from "./sample-answer"
+import { timezone } from "./team"
 
 export type SampleClient = { id: string; name: string; domain: string }
 
@@ -98,6 +99,9 @@ type ScanSeed = ProjectSeed & {
 
 type SeedPrompt = { id: string; text: string; is_branded: boolean }
 
+/** The hour in the team's time zone, so that pages show the same time for the schedule and for the next scan. */
+const hourOf = (at: Date) => Number(at.toLocaleTimeString("en-GB", { hour: "2-digit", timeZone: timezone }))
+
 async function seedProject(
   tx: Prisma.TransactionClient,
   team_id: string,
@@ -107,7 +111,8 @@ async function seedProject(
 ): Promise<ScanSeed> {
   const firstScanAt = firstScanTime(today)
   const project_id = newId("aiProject", firstScanAt.getTime())
-  const schedule = { every: "weekly", hour: 5, weekday: isoWeekday(firstScanAt), timezone: "UTC" }
+  const lastScanAt = new Date(firstScanAt.getTime() + (weeks - 1) * 7 * dayMs)
+  const schedule = { every: "weekly", hour: hourOf(lastScanAt), weekday: isoWeekday(lastScanAt), timezone }
   await tx.aiProject.create({
     data: {
       id: project_id,

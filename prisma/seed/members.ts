@@ -1,5 +1,5 @@
 /**
- * Creates the demo team's sample members. Nobody can sign in as one of them: they have no password, and no mail server
+ * Creates the demo team's sample members. No one can sign in as one of them: they have no password, and no mail server
  * can deliver to their addresses.
  */
 import { type AuditContext, recordAudit } from "@/domain/audit/record"

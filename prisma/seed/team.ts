@@ -4,6 +4,7 @@ import { newId } from "@/domain/kernel/ids"
 import { prisma, raw, rows, sql } from "../client"
 
 export const slug = "demo-agency"
+export const timezone = "Europe/Rome"
 const unfinished = "demo-agency-unfinished"
 
 /** Call this function and `finishTeam` inside `acrossTeams`. Returns null when the demo team exists already. */
@@ -17,7 +18,7 @@ export async function createTeam(now: Date) {
       name: "Demo agency",
       slug: unfinished,
       plan: "agency",
-      timezone: "Europe/Rome",
+      timezone,
       currency: "EUR",
       is_sample: true,
       created_at: foundedAt(now),

@@ -123,7 +123,7 @@ async function endWithOutage(
   for (const [kind, { at, detail }] of Object.entries(notices)) {
     const notice_id = newId("notice", at.getTime())
     const seen_at = kind === "disabled" ? null : new Date(at.getTime() + 2 * hourMs)
-    // `mailed_at`: nobody gets an email about a sample.
+    // `mailed_at`: no one gets an email about a sample.
     const notice = { id: notice_id, endpoint_id: id, kind, detail, created_at: at, mailed_at: at, seen_at }
     await tx.webhookNotice.create({ data: { ...notice, team_id: team.id } })
     if (!seen_at) continue
