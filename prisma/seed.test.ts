@@ -71,7 +71,7 @@ describe("the demo seed", () => {
     }
     const { data } = await run(getReportData, caller, { report_id: seeded.report_id })
     expect(data.widgets).toHaveLength(11)
-    expect(data.commentary.map(({ section_id }) => section_id !== null)).toEqual([true, true])
+    expect(data.commentary.map(({ section_id }) => section_id !== null)).toEqual([true])
   })
 
   it("covers fifteen months until yesterday, and its breakdowns add up to its totals", async () => {
