@@ -105,7 +105,7 @@ const HistoryCells = ({ history }: { history: History | null | undefined }) => (
     <Td className="text-table">
       {history?.row.change?.previous ? <Verdict row={history.row} /> : <span className="text-quiet">–</span>}
       {history && changedOverLongTerm(history) && (
-        <span className="block whitespace-nowrap text-quiet text-small">
+        <span className="block text-quiet text-small md:whitespace-nowrap">
           <Verdict row={history.longTerm.row} /> since {formatDate(new Date(history.longTerm.since), "UTC")}
         </span>
       )}
