@@ -135,7 +135,11 @@ function Row({ request, href, usedKey, hasKeys, hasIp }: RowProps) {
       </Td>
       <Td className="md:w-full md:max-w-0">
         {/* The link covers the whole row. The link of the key lies above it. */}
-        <Link href={href} title={pathWithQuery(request)} className="block truncate after:absolute after:inset-0">
+        <Link
+          href={href}
+          title={pathWithQuery(request)}
+          className="block truncate after:absolute after:inset-0 max-md:py-1"
+        >
           <code className="text-small">
             {request.method} {shortPath(request.path)}
             <span className="text-quiet">{request.query !== null && `?${request.query}`}</span>

@@ -16,25 +16,28 @@ type Props = {
   noun: Noun
   /** The URL parameter of the cursor, on a page with two lists. */
   cursorName?: string
+  /** Names the links for screen readers, on a page with two lists. */
+  label?: string
 }
 
-export function Pager({ meta, path, query, noun, cursorName = "cursor" }: Props) {
+export function Pager({ meta, path, query, noun, cursorName = "cursor", label }: Props) {
   const { next_cursor } = meta
   const isFirst = query[cursorName] === undefined
   return (
-    <PagerNav meta={meta} isFirst={isFirst} noun={noun}>
+    <PagerNav meta={meta} isFirst={isFirst} noun={noun} label={label}>
       {!isFirst && <PageLink href={urlWithQuery(path, { ...query, [cursorName]: undefined })}>First page</PageLink>}
       {next_cursor && <PageLink href={urlWithQuery(path, { ...query, [cursorName]: next_cursor })}>Next page</PageLink>}
     </PagerNav>
   )
 }
 
-type NavProps = { meta: PageMeta; isFirst: boolean; noun: Noun; children: ReactNode }
+type NavProps = { meta: PageMeta; isFirst: boolean; noun: Noun; label?: string | undefined; children: ReactNode }
 
 /** The line below a list: how many entries it shows, and the links to other pages, which are the children. */
-export function PagerNav({ meta: { total, total_is_exact, returned }, isFirst, noun, children }: NavProps) {
+export function PagerNav({ meta, isFirst, noun, label = "Pages", children }: NavProps) {
+  const { total, total_is_exact, returned } = meta
   return (
-    <nav aria-label="Pages" className="mt-2 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2 text-quiet text-table">
+    <nav aria-label={label} className="mt-2 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2 text-quiet text-table">
       <p className="figures">
         {isFirst && total === returned ? "" : `${count(returned)} of `}
         {total_is_exact ? "" : "more than "}

@@ -123,7 +123,7 @@ function Connections({ data, meta, sort, isAdmin, path, query }: ConnectionsProp
       ) : (
         <>
           <ConnectionTable connections={data} sorting={{ path, query, sort }} />
-          <Pager meta={meta} path={path} query={query} noun={["app", "apps"]} />
+          <Pager meta={meta} path={path} query={query} noun={["app", "apps"]} label="Pages of apps" />
         </>
       )}
     </Section>
