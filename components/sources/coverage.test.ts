@@ -17,7 +17,7 @@ const coverage = (no_data_on: string[] = [], more: Partial<Coverage> = {}): Cove
 })
 const noData = (...days: string[]) => noDataSentence(coverage(days))
 
-it("tells days without data from days outside the source's range", () => {
+it("distinguishes days without data from days outside the source's range", () => {
   const days = coverageDays(coverage(["2026-11-02"], { from: "2026-11-01", to: "2026-11-03" }), {
     from: "2026-10-31",
     to: "2026-11-04",

@@ -27,13 +27,17 @@ export function coverageDays({ from, to, no_data_on }: Coverage, span: Span): { 
  */
 export function coverageSentence({ from, to, no_data_on }: Coverage, span?: Span): string {
   if (from === null || to === null) return "No data on these days."
-  const total = lengthInDays(from, to)
-  const days = pluralize(total, "day")
-  const covered =
-    no_data_on.length > 0 ? `${count(total - no_data_on.length)} of ${days}` : total > 1 ? `all ${days}` : days
+  const covered = coveredDays(lengthInDays(from, to), no_data_on.length)
   const isWholeSpan = from === span?.from && to === span.to
   if (isWholeSpan) return `Data on ${covered}.`
   return `Data on ${covered}${from === to ? "," : " from"} ${periodLabel({ from, to })}.`
+}
+
+/** "26 of 28 days", "all 28 days" or "1 day". */
+function coveredDays(total: number, withoutData: number): string {
+  const days = pluralize(total, "day")
+  if (withoutData > 0) return `${count(total - withoutData)} of ${days}`
+  return total > 1 ? `all ${days}` : days
 }
 
 /** Names at most this many groups of days. */

@@ -1,6 +1,6 @@
 /**
  * Creates a connected app of the demo team's admin with a log of its calls over two weeks. The app has no tokens, so
- * nobody can use the connection.
+ * the connection cannot be used.
  */
 import { recordAudit } from "@/domain/audit/record"
 import { newId } from "@/domain/kernel/ids"

@@ -1,6 +1,6 @@
 /**
  * Records the imports of the demo's data: one file with the history when the team was created, and then one file for
- * each day. Nobody imported the days in `daysNeverImported`, which have no data.
+ * each day. No file contains the days in `daysNeverImported`, so they have no data.
  */
 import { z } from "zod"
 import { newId } from "@/domain/kernel/ids"
