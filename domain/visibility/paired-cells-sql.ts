@@ -35,7 +35,7 @@ export const pairedCellCounts: Sql = sql`
   coalesce(bool_and(current_answers = 1 and previous_answers = 1) filter (where is_common), false) as "hasSingleRuns"`
 
 /**
- * Sum of a column of fractions, rounded to nine decimals. Without rounding, the last digits depend on the order of the
+ * Sum of a column of fractions, rounded to twelve decimals. Without rounding, the last digits depend on the order of the
  * rows, and rises and falls that cancel out do not give exactly 0.
  */
-export const roundedSum = (column: Sql): Sql => sql`round(coalesce(sum(${column}), 0)::numeric, 9)::float8`
+export const roundedSum = (column: Sql): Sql => sql`round(coalesce(sum(${column}), 0)::numeric, 12)::float8`
