@@ -49,3 +49,37 @@ it.each<[string, (grant: Grant) => Promise<unknown>]>([
   await acrossTeams(() => change({ teamId: team.id, userId: actor.id, connectionId }))
   expect(await authenticateAccessToken(token, connectorUrl())).toBeNull()
 })
+
+it("tokens that arrive together each get their own caller, and a revoked or expired one gets none", async () => {
+  const [first, second] = [
+    await freshMember(await freshTeam(), "owner"),
+    await freshMember(await freshTeam(), "viewer"),
+  ]
+  const connect = ({ team, actor }: typeof first, expiresAt?: Date) =>
+    freshConnection({ teamId: team.id, userId: actor.id, ...(expiresAt && { expiresAt }) })
+  const [ofFirst, ofSecond, revoked, expired] = [
+    await connect(first),
+    await connect(second),
+    await connect(first),
+    await connect(second, new Date(Date.now() - 1_000)),
+  ]
+  const tokens = [ofFirst, ofSecond, revoked, ofFirst, expired].map(({ token }) => token)
+  const callers = async () => {
+    const found = await Promise.all(tokens.map((token) => authenticateAccessToken(token, connectorUrl())))
+    return found.map((one) => one && [one.connectionId, one.teamId, one.userId, one.caller.actor.role])
+  }
+  const firstCaller = (id: string) => [id, first.team.id, first.actor.id, "owner"]
+  const secondCaller = [ofSecond.connectionId, second.team.id, second.actor.id, "viewer"]
+  const [a, b] = [firstCaller(ofFirst.connectionId), firstCaller(revoked.connectionId)]
+  expect(await callers()).toEqual([a, secondCaller, b, a, null])
+  await acrossTeams(() =>
+    prisma.oauthGrant.update({ where: { id: revoked.connectionId }, data: { revoked_at: new Date() } }),
+  )
+  expect(await callers()).toEqual([a, secondCaller, null, a, null])
+})
+
+it("a token is refused for another resource than its own", async () => {
+  const { team, actor } = await freshMember(await freshTeam(), "member")
+  const token = await freshAccessToken({ teamId: team.id, userId: actor.id })
+  expect(await authenticateAccessToken(token, "https://other.example.test/mcp")).toBeNull()
+})
