@@ -4,10 +4,11 @@
  */
 "use client"
 
-import NextLink from "next/link"
+import NextLink, { useLinkStatus } from "next/link"
 import { type ComponentProps, useState } from "react"
+import { LoadingBar } from "./loading-bar"
 
-export function Link(props: ComponentProps<typeof NextLink>) {
+export function Link({ children, ...props }: ComponentProps<typeof NextLink>) {
   const [isLikely, setLikely] = useState(false)
   return (
     <NextLink
@@ -16,6 +17,12 @@ export function Link(props: ComponentProps<typeof NextLink>) {
       onPointerEnter={() => setLikely(true)}
       onFocus={() => setLikely(true)}
       {...props}
-    />
+    >
+      {children}
+      <LinkLoadingBar />
+    </NextLink>
   )
 }
+
+/** Inside a link: shows that its page is loading. */
+const LinkLoadingBar = () => useLinkStatus().pending && <LoadingBar />

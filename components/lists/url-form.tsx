@@ -2,12 +2,14 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import type { ComponentProps } from "react"
+import { type ComponentProps, useTransition } from "react"
+import { LoadingBar } from "@/components/loading-bar"
 
 type Props = Omit<ComponentProps<"form">, "action" | "onSubmit"> & { path: string }
 
-export function UrlForm({ path, ...props }: Props) {
+export function UrlForm({ path, children, ...props }: Props) {
   const router = useRouter()
+  const [isLoading, startLoading] = useTransition()
   return (
     <form
       // Before hydration, the browser submits the form itself.
@@ -16,9 +18,12 @@ export function UrlForm({ path, ...props }: Props) {
         event.preventDefault()
         const query = new URLSearchParams()
         for (const [name, value] of new FormData(event.currentTarget)) query.append(name, String(value))
-        router.push(`${path}?${query}`, { scroll: false })
+        startLoading(() => router.push(`${path}?${query}`, { scroll: false }))
       }}
       {...props}
-    />
+    >
+      {children}
+      {isLoading && <LoadingBar />}
+    </form>
   )
 }
