@@ -26,9 +26,13 @@ export async function expectNoOverflow(page: Page, name: string) {
 
 const phoneWidth = 390
 const looks = [
+  { colorScheme: "light", width: phoneWidth },
   { colorScheme: "dark", width: phoneWidth },
-  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 1440 },
+  { colorScheme: "light", width: 1440 },
 ] as const
+/** The narrowest and the widest window that the pages are made for. */
+const extremeWidths = [360, 2560]
 
 /** Parts of a page that may scroll sideways on a phone: tables that an AI engine wrote, and tabs. */
 const mayScroll = '[aria-label="Table in the answer"], [data-scrolls-on-phones]'
@@ -50,11 +54,15 @@ async function expectNoSidewaysScroll(page: Page, name: string) {
 }
 
 /**
- * Checks barriers and overflow in dark mode at phone width, then in light mode at desktop width. The page stays in the
- * latter.
+ * Checks barriers and overflow in light and dark mode, on a phone and on a desktop. The page stays in light mode at
+ * desktop width.
  */
 export async function expectGoodLooks(page: Page, name: string) {
   await page.waitForLoadState("networkidle")
+  for (const width of extremeWidths) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoOverflow(page, `${name} at ${width} pixels`)
+  }
   for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 844 })

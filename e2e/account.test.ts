@@ -1,6 +1,7 @@
 /** Tests signing in, sessions, signing out and changing the password. */
-import { expect, test } from "@playwright/test"
+
 import { anotherBrowser, signInByPage, signUp } from "./person"
+import { expect, test } from "./test"
 
 test("signing in redirects to the page that the visitor opened", async ({ page, browser }) => {
   const ada = await signUp(page)

@@ -1,9 +1,9 @@
 /** Tests that the AI visibility pages show the API's data, and that sorting, filtering and highlighting work. */
 import { readFileSync } from "node:fs"
-import { expect, type Locator, type Page, test } from "@playwright/test"
 import { expectAccessible, expectGoodLooks, expectNoOverflow } from "./accessible"
 import { call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
+import { expect, type Locator, type Page, test } from "./test"
 
 const { api_key, email, password, team_slug, project_id } = demo()
 const path = `/${team_slug}/ai-visibility/${project_id}`

@@ -1,8 +1,8 @@
 /** Tests that clients can be created, edited, paused, archived and restored, depending on the role. */
 import { readFileSync } from "node:fs"
-import { expect, test } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { anotherBrowser, call, invite, joinTeam, signUp } from "./person"
+import { expect, test } from "./test"
 
 test("a client is created on the page, its name must be unique, and a viewer cannot create one", async ({
   page,

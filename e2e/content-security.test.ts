@@ -2,10 +2,11 @@
  * Tests every page that the demo team can reach: no barriers, no overflow, and no violation of the
  * Content-Security-Policy.
  */
-import { expect, type Page, test } from "@playwright/test"
+
 import { expectGoodLooks } from "./accessible"
 import { choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
+import { expect, type Page, test } from "./test"
 
 /**
  * Collects the policy violations that the browser reports from now on. Each entry names the directive and the blocked

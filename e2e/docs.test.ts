@@ -2,9 +2,10 @@
  * Tests the documentation: navigation, search, links to sections, the pages as Markdown, and the same pages for
  * visitors.
  */
-import { expect, test } from "@playwright/test"
+
 import { expectGoodLooks } from "./accessible"
 import { demo } from "./start"
+import { expect, test } from "./test"
 
 test("a visitor reads, navigates and searches the documentation", async ({ page }) => {
   await page.goto("/")

@@ -1,6 +1,7 @@
 /** Test fixture: a fake AI engine on this machine. Tests control its answers, delays and errors. */
-import { test as base } from "@playwright/test"
+
 import { startVendorServer, type VendorServer } from "@/domain/ai-engines/testing/vendor-server"
+import { test as base } from "./test"
 
 export const test = base.extend<{ engine: VendorServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs

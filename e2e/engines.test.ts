@@ -1,8 +1,9 @@
 /** Tests setting up, testing and switching off AI engines, against a fake engine on this machine. */
-import { expect, test } from "@playwright/test"
+
 import { startVendorServer } from "@/domain/ai-engines/testing/vendor-server"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { signUp } from "./person"
+import { expect, test } from "./test"
 
 const key = "sk-secret-0123456789abcwx9z"
 

@@ -1,7 +1,8 @@
 /** Tests how a person who forgot the password gets a new one, with a mail server and without. */
-import { expect, test } from "@playwright/test"
+
 import { startMailServer } from "@/domain/testing/mail-server"
 import { startSecondServer } from "./second-server"
+import { expect, test } from "./test"
 
 test("a link from an email leads to a new password", async ({ page }) => {
   const mail = await startMailServer()

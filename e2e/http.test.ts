@@ -1,9 +1,9 @@
 /** Tests HTTP behavior that only Next, running behind the front server, can break. */
 import { request } from "node:http"
 import { text } from "node:stream/consumers"
-import { expect, test } from "@playwright/test"
 import { signInByRequest } from "./person"
 import { demo } from "./start"
+import { expect, test } from "./test"
 
 /** Sends a request with node:http and returns the status and the body of the response. */
 const ask = (path: string, headers: Record<string, string>, method = "GET") =>

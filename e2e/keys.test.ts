@@ -1,9 +1,9 @@
 /** Tests that an API key can be created, is shown once, and can be used, rotated and revoked. */
 
-import { expect, type Page, test } from "@playwright/test"
 import { choosePlanByPage, signUpByPage } from "./by-page"
 import { clipboardText } from "./page-steps"
 import { choosePlan, signUp } from "./person"
+import { expect, type Page, test } from "./test"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 

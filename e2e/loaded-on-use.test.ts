@@ -2,11 +2,12 @@
  * Tests how much code the pages load, and menus and dialogs whose code loads when they first open: over a slow
  * connection, by keyboard, and if the download fails.
  */
-import { expect, type Page, test } from "@playwright/test"
+
 import { mainPages } from "@/scripts/web/demo-browser"
 import { scriptKbOf } from "@/scripts/web/script-size"
 import { signInByRequest } from "./person"
 import { demo } from "./start"
+import { expect, type Page, test } from "./test"
 
 async function openPage(page: Page, path: string) {
   const { email, password, team_slug } = demo()

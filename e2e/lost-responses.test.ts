@@ -1,6 +1,7 @@
 /** Tests changes whose response is lost, forms that are submitted twice, and dialogs that are closed too early. */
-import { expect, type Page, type Route, test } from "@playwright/test"
+
 import { call, choosePlan, signUp } from "./person"
+import { expect, type Page, type Route, test } from "./test"
 
 /** Signs up a team on a paid plan and opens the dialog that creates a key. Returns the team's slug. */
 async function openKeyDialog(page: Page) {

@@ -4,11 +4,11 @@
  */
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { expect, type Page, test } from "@playwright/test"
 import { listen, proxyTo } from "@/scripts/conformance/token-proxy"
 import { freePort } from "@/scripts/free-port"
 import { App, allow } from "./oauth-app"
 import { choosePlan, signUp } from "./person"
+import { expect, type Page, test } from "./test"
 
 const program = "node_modules/@modelcontextprotocol/conformance/dist/index.js"
 

@@ -1,5 +1,5 @@
 /** Tests the consent of a user for an app in a real browser, and the MCP settings of the team. */
-import { expect, type Page, test } from "@playwright/test"
+
 import { expectGoodLooks } from "./accessible"
 import { App, allow } from "./oauth-app"
 import {
@@ -13,6 +13,7 @@ import {
   signInByRequest,
   signUp,
 } from "./person"
+import { expect, type Page, test } from "./test"
 
 async function withApp(page: Page, work: (app: App) => Promise<void>) {
   const app = await new App(page.request).register("Notes")

@@ -1,7 +1,8 @@
 /** Tests invitations, roles and the removal of members. */
-import { expect, test } from "@playwright/test"
+
 import { inviteByPage, joinByPage } from "./by-page"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signInByPage, signUp } from "./person"
+import { expect, test } from "./test"
 
 test("a viewer joins through a link, sees no buttons, and is refused by the operations", async ({ page, browser }) => {
   const { slug } = await signUp(page)

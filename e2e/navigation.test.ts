@@ -2,9 +2,10 @@
  * Tests navigation: a click shows the skeleton of the next page at once, nothing jumps when the page arrives, and
  * unknown addresses answer 404.
  */
-import { expect, type Page, test } from "@playwright/test"
+
 import { signInByRequest } from "./person"
 import { demo } from "./start"
+import { expect, type Page, test } from "./test"
 
 async function openDemo(page: Page, path = "") {
   const { email, password, team_slug } = demo()

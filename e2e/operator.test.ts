@@ -1,8 +1,9 @@
 /** Tests the operator's pages: list teams, change plans and limits, suspend. The demo account is the operator. */
-import { expect, test } from "@playwright/test"
+
 import { expectAccessible, expectGoodLooks } from "./accessible"
 import { anotherBrowser, call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
+import { expect, test } from "./test"
 
 test("an operator changes a team's plan and limits, suspends it, and lifts the suspension", async ({
   page,

@@ -2,10 +2,11 @@
  * Tests public pages, the pages of a new team and dialogs, in light and dark, wide and narrow.
  * e2e/content-security.test.ts tests the pages of a team with data.
  */
-import { expect, type Page, test } from "@playwright/test"
+
 import { expectGoodLooks } from "./accessible"
 import { choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
+import { expect, type Page, test } from "./test"
 
 async function look(page: Page, path: string) {
   const answer = await page.goto(path)

@@ -1,8 +1,9 @@
 /** Tests the field for a period, which all pages share, and the sort orders of tables. */
-import { expect, type Locator, type Page, test } from "@playwright/test"
+
 import { expectAccessible, expectGoodLooks } from "./accessible"
 import { call, signInByRequest } from "./person"
 import { demo } from "./start"
+import { expect, type Locator, type Page, test } from "./test"
 
 const { api_key, email, password, team_slug, client_id, report_id, project_id } = demo()
 const base = `/${team_slug}`

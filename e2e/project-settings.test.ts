@@ -1,7 +1,8 @@
 /** Tests setting up an AI visibility project: brands, prompts, engines, schedule, and the estimate of a scan. */
-import { expect, type Page, test } from "@playwright/test"
+
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
+import { expect, type Page, test } from "./test"
 
 const prompts = Array.from({ length: 11 }, (_, n) => `Which e-bike is good for purpose ${n + 1}?`)
 

@@ -1,8 +1,9 @@
 /** Tests that the pages show the same data as the REST API. */
-import { expect, type Page, test } from "@playwright/test"
+
 import { expectGoodLooks } from "./accessible"
 import { signInByRequest } from "./person"
 import { demo } from "./start"
+import { expect, type Page, test } from "./test"
 
 const { api_key, email, password, team_slug, client_id, report_id, project_id } = demo()
 

@@ -2,7 +2,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
-import { test as base } from "@playwright/test"
+import { test as base } from "./test"
 
 export type Received = { headers: Record<string, string>; body: string }
 

@@ -1,8 +1,9 @@
 /** Tests reports from the first template to a revoked share link. */
-import { expect, type Page, test } from "@playwright/test"
+
 import { expectGoodLooks } from "./accessible"
 import { anotherBrowser, call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
+import { expect, type Page, test } from "./test"
 
 /** Signs up and creates a client. Returns the path of the team. */
 async function startTeam(page: Page): Promise<{ base: string; slug: string; clientId: string }> {

@@ -1,8 +1,9 @@
 /** Tests the inbox, the page of a signal, and rules with their back-test. */
-import { expect, test } from "@playwright/test"
+
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { signInByPage, signUp } from "./person"
 import { demo } from "./start"
+import { expect, test } from "./test"
 
 test("the inbox and the rules of a new team say what to do next", async ({ page }) => {
   const { slug } = await signUp(page)

@@ -2,11 +2,12 @@
  * Tests connecting a data source by consent, watching its first sync, losing the authorization, and reconnecting,
  * against a fake of Meta.
  */
-import { expect, test } from "@playwright/test"
+
 import { startFake } from "@/domain/data-sources/testing/fakes/fake-platform"
 import { fakeMetaAds } from "@/domain/data-sources/testing/fakes/meta-ads"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { call, signUp } from "./person"
+import { expect, test } from "./test"
 
 test("an account is connected by consent, synced, and reconnected with a token", async ({ page }) => {
   const fake = await startFake(fakeMetaAds, Number(process.env["E2E_META_PORT"]))

@@ -1,7 +1,8 @@
 /** Tests the upload of a file of metrics: preview, choices, import and result, and files that cannot be imported. */
-import { expect, type Page, test } from "@playwright/test"
+
 import { expectAccessible, expectGoodLooks } from "./accessible"
 import { anotherBrowser, call, invite, joinTeam, signUp } from "./person"
+import { expect, type Page, test } from "./test"
 
 const googleAds = `Campaign report
 "All time"

@@ -1,0 +1,23 @@
+/** Playwright's `test`. It also fails a test whose pages report an error or a warning in the browser's console. */
+import { test as base, type ConsoleMessage, expect } from "@playwright/test"
+
+export * from "@playwright/test"
+
+export const test = base.extend<{ consoleIsQuiet: undefined }>({
+  consoleIsQuiet: [
+    async ({ context }, use) => {
+      const reports: string[] = []
+      context.on("console", (message) => {
+        if (isReport(message)) reports.push(`${message.type()}: ${message.text()}`)
+      })
+      context.on("weberror", (failure) => reports.push(`uncaught: ${failure.error().stack}`))
+      await use(undefined)
+      expect(reports, "messages in the browser's console").toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Chromium reports each response above 399 as an error, which many tests provoke. */
+const isReport = (message: ConsoleMessage) =>
+  ["error", "warning"].includes(message.type()) && !message.text().startsWith("Failed to load resource")
