@@ -1,10 +1,14 @@
-/** The time of an entry of a log: relative on the same day, and "Fri 27 Nov, 14:03" for earlier days. */
+/** Times in logs. */
 "use client"
 
 import { formatScheduled } from "./format-date"
 import { daysUntil, FormattedTime, formatRelative } from "./time"
 
+/** The time of an entry: relative on the same day, and "Fri 27 Nov, 14:03" for earlier days. */
 export const LoggedTime = ({ at }: { at: string }) => <FormattedTime at={at} format={formatLogged} />
+
+/** A day and time, without a relative form: "Fri 27 Nov, 14:03". */
+export const ScheduledTime = ({ at }: { at: string }) => <FormattedTime at={at} format={formatScheduled} />
 
 /** `now` in milliseconds. Only entries of another year name it. */
 export function formatLogged(moment: Date, zone: string | undefined, now = Date.now()) {

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
+import { apiVersion } from "@/domain/kernel/envelope"
 
 const read = (path: string) => readFileSync(path, "utf8")
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
@@ -50,6 +51,10 @@ describe("the documentation", () => {
         .map((path) => `${document}: ${path}`),
     )
     expect(missing).toEqual([])
+  })
+
+  it("names the current version of the REST API", () => {
+    expect(read("docs/versioning.md")).toContain(`version is \`${apiVersion}\``)
   })
 
   it("mentions only commands of package.json", () => {

@@ -1,4 +1,5 @@
 /** Names of the audit log's actions, and the choices of its filter. */
+import type { AuditAction } from "@/domain/audit/actions"
 
 /**
  * The choices of the filter: what was changed, by the part of the action before the dot. The audit log stores these
@@ -13,14 +14,16 @@ export const auditObjectNames: Record<string, string> = {
   connection: "connected apps",
   endpoint: "webhooks",
   delivery: "deliveries",
+  message: "contents of events",
   recover: "recoveries",
   ai_visibility: "AI visibility",
+  signal: "signals",
   signal_rule: "signal rules",
   report: "reports",
   goal: "goals",
 }
 
-const labels: Record<string, string> = {
+const labels: Record<AuditAction, string> = {
   "team.created": "created the team",
   "team.updated": "changed the settings",
   "team.plan_changed": "changed the plan",
@@ -62,7 +65,6 @@ const labels: Record<string, string> = {
   "key.created": "created an API key",
   "key.rotated": "rotated an API key",
   "key.revoked": "revoked an API key",
-  "key.expired": "recorded that an API key expired",
   "key.leaked": "found a leaked API key",
   "connection.created": "connected an app",
   "connection.revoked": "disconnected an app",
@@ -78,6 +80,7 @@ const labels: Record<string, string> = {
   "endpoint.waiting_retried": "retried a webhook's waiting deliveries",
   "endpoint.tested": "sent a test event",
   "endpoint.notice_dismissed": "dismissed a notice",
+  "message.expunged": "deleted the content of an event",
   "delivery.resent": "resent a delivery",
   "delivery.copied": "copied a delivery as curl",
   "ai_visibility.project_created": "created an AI visibility project",
@@ -90,6 +93,7 @@ const labels: Record<string, string> = {
   "ai_visibility.topic_deleted": "deleted a topic",
   "ai_visibility.prompts_created": "added prompts",
   "ai_visibility.prompt_updated": "changed a prompt",
+  "ai_visibility.prompts_updated": "changed prompts",
   "ai_visibility.engine_set_up": "set up an AI engine",
   "ai_visibility.judge_set_up": "changed the sentiment model",
   "ai_visibility.spend_cap_set": "set the monthly spend cap",
@@ -98,6 +102,7 @@ const labels: Record<string, string> = {
   "ai_visibility.scan_started": "started a scan",
   "ai_visibility.scan_skipped": "skipped a scan",
   "ai_visibility.scan_canceled": "canceled a scan",
+  "signal.updated": "changed a signal",
   "signal_rule.created": "added a signal rule",
   "signal_rule.updated": "changed a signal rule",
   "signal_rule.deleted": "deleted a signal rule",
@@ -118,5 +123,8 @@ const labels: Record<string, string> = {
   "recover.cancelled": "canceled a recovery",
 }
 
-/** What the actor did, for a sentence that starts with the actor's name. An unknown action is returned unchanged. */
-export const actionLabel = (action: string) => labels[action] ?? action
+/**
+ * What the actor did, for a sentence that starts with the actor's name. An action of a newer or older release that has
+ * no label is returned unchanged.
+ */
+export const actionLabel = (action: string) => (labels as Record<string, string>)[action] ?? action

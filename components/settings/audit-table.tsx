@@ -1,6 +1,6 @@
 /** Table of the audit log: one sentence for each change, with the old and new values on demand. */
 import type { Data } from "@/components/api/types"
-import { LoggedTime } from "@/components/logged-time"
+import { LoggedTime, ScheduledTime } from "@/components/logged-time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { actionLabel } from "./action-labels"
 import { Changes, changedFields } from "./changes"
@@ -69,10 +69,22 @@ function Sentence({ entry, names }: { entry: Entry; names: Props["names"] }) {
         </>
       )}
       <ChangeSummary entry={entry} isFirst={!isOther} />
+      <EndOfOldKey entry={entry} />
       {!name && subject_id && shownIdPattern.test(subject_id) && (
         <code className="ml-1.5 text-quiet text-small">{subject_id}</code>
       )}
     </>
+  )
+}
+
+/** Until when the old key of a rotation works. Nothing if it ended at once. */
+function EndOfOldKey({ entry: { action, after, created_at } }: { entry: Entry }) {
+  const end = action === "key.rotated" && (after as { grace_until?: unknown } | null)?.grace_until
+  if (typeof end !== "string" || end <= created_at) return null
+  return (
+    <span className="text-quiet">
+      , the old one works until <ScheduledTime at={end} />
+    </span>
   )
 }
 

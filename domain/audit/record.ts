@@ -5,8 +5,9 @@
 import type { Actor, OperatorActor, PersonContext, TeamContext } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { inTeam, Prisma, prisma } from "@/prisma/client"
+import type { AuditAction } from "./actions"
 
-export type AuditRecord = { action: string; subject_id?: string; before?: unknown; after?: unknown }
+export type AuditRecord = { action: AuditAction; subject_id?: string; before?: unknown; after?: unknown }
 
 /** The parts of a call that the audit log needs. A TeamContext has all of them. */
 export type AuditContext = Pick<TeamContext, "origin" | "now"> & {

@@ -1,4 +1,5 @@
 /** Changes the status of a client. */
+import type { AuditAction } from "@/domain/audit/actions"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
 import { notFound, Problem } from "@/domain/kernel/errors"
@@ -8,7 +9,7 @@ import { type ClientRow, requireClient } from "./client"
 import { lockClient } from "./settings"
 
 type Status = ClientRow["status"]
-type StatusChange = { from: readonly Status[]; to: Status; action: string }
+type StatusChange = { from: readonly Status[]; to: Status; action: AuditAction }
 
 /**
  * Throws `state_conflict` if the client has none of the statuses in `from`. Clears the planned scans of the client's

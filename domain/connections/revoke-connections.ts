@@ -1,6 +1,6 @@
 /** Ends connections. Their tokens stop working at once, in every process, because each call reads the connection. */
 import { z } from "zod"
-import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { type AuditContext, type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { systemCaller } from "@/domain/kernel/context"
 import { acrossTeams, type Prisma, prisma, rowsIn, type Sql, sql } from "@/prisma/client"
 
@@ -28,7 +28,12 @@ export async function revokeConnectionsIn(
   const ids = revoked.map(({ id }) => id)
   await tx.oauthAccessToken.deleteMany({ where: { grant_id: { in: ids } } })
   for (const { id, team_id, client_name } of revoked) {
-    const entry = { action: "connection.revoked", subject_id: id, before: { app: client_name }, after: { reason } }
+    const entry: AuditRecord = {
+      action: "connection.revoked",
+      subject_id: id,
+      before: { app: client_name },
+      after: { reason },
+    }
     await recordAudit({ ...ctx, team: { id: team_id } }, entry, tx)
   }
   return revoked.length

@@ -1,4 +1,5 @@
 /** Changes the status of a data source on request: pause, resume, disconnect. */
+import type { AuditAction } from "@/domain/audit/actions"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
@@ -10,7 +11,7 @@ type Change = {
   /** The statuses in which the change is possible. */
   from: readonly DataSourceRow["status"][]
   /** The action in the audit log. */
-  action: string
+  action: AuditAction
   /** Returns the columns to update, including `status`. May write other tables in the same transaction. */
   change(tx: Prisma.TransactionClient, source: Source): Promise<Prisma.DataSourceUncheckedUpdateManyInput>
 }

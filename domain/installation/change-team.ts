@@ -1,6 +1,8 @@
 /** Changes what the operator controls about a team: its plan, its limits, its engine access and its suspension. */
+
 import { z } from "zod"
 import { operatorEngineIds } from "@/domain/ai-engines/operator-engines"
+import type { AuditAction } from "@/domain/audit/actions"
 import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import { Problem } from "@/domain/kernel/errors"
 import { limitsOf, type Plan, planNames, type TeamLimits, teamLimitNames, teamLimits } from "@/domain/kernel/plans"
@@ -57,11 +59,11 @@ type Update = {
   tx: Prisma.TransactionClient
   by: Operator
   team: ChangedTeam
-  record(action: string, before: object, after: object): Promise<void>
+  record(action: AuditAction, before: object, after: object): Promise<void>
 }
 
 async function apply(tx: Prisma.TransactionClient, by: Operator, team: ChangedTeam, change: TeamChange) {
-  const record = (action: string, before: object, after: object) =>
+  const record = (action: AuditAction, before: object, after: object) =>
     recordTeamChange(tx, by, { action, subject: { id: team.id, label: team.name }, before, after })
   const update = { tx, by, team, record }
   const { plan = team.plan, is_suspended = team.is_suspended } = change

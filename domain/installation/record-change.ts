@@ -1,4 +1,5 @@
 /** Records an operator's change in the operator log and, if it concerns a team, in the team's audit log. */
+import type { AuditAction } from "@/domain/audit/actions"
 import { jsonOrNull, recordAudit } from "@/domain/audit/record"
 import type { OperatorActor, RequestOrigin } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
@@ -7,7 +8,7 @@ import type { Prisma } from "@/prisma/client"
 /** The operator who makes a change. On the command line, the fields of `origin` are null. */
 export type Operator = { actor: OperatorActor; origin: RequestOrigin; now(): Date }
 
-type Change = { action: string; subject: { id: string; label: string }; before?: unknown; after?: unknown }
+type Change = { action: AuditAction; subject: { id: string; label: string }; before?: unknown; after?: unknown }
 
 export async function recordOperatorChange(tx: Prisma.TransactionClient, by: Operator, change: Change) {
   await tx.operatorChange.create({

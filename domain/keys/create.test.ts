@@ -9,6 +9,7 @@ import { freshKey } from "@/domain/testing/key"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { createKey } from "./create"
+import { getKey } from "./get"
 import { revokeKey } from "./revoke"
 import { rotateKey } from "./rotate"
 
@@ -111,12 +112,14 @@ describe("keys.create", () => {
     const team = await freshTeam()
     const owner = asPerson(team)
     const first = await freshKey(team)
+    const { data: oldKey } = await run(getKey, owner, { key_id: first.id })
     const second = (await run(rotateKey, owner, { key_id: first.id } as never)).data
     await run(revokeKey, owner, { key_id: first.id, reason: "no longer used" } as never)
     const { data } = await run(listAudit, owner, { action: "key." })
     expect(new Set(data.map((e) => `${e.action} ${e.subject_id}`))).toEqual(
       new Set([`key.created ${first.id}`, `key.rotated ${first.id}`, `key.revoked ${first.id}`]),
     )
+    expect(data.map(({ after }) => (after as { name: string }).name)).toEqual(data.map(() => oldKey.name))
     expect(data.every((e) => e.actor_label === "Ada Test" && e.ip === "192.0.2.10")).toBe(true)
     const text = JSON.stringify(data)
     expect(text.match(keyPattern)?.length ?? 0).toBe(0)

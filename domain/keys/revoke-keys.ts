@@ -13,8 +13,8 @@ export async function revokeKeys(
   const revoked = await tx.apiKey.updateManyAndReturn({
     where: { ...where, team_id: ctx.team.id, revoked_at: null },
     data: { revoked_at: ctx.now(), revoked_by: actorId(ctx), revoke_reason: reason || "revoked" },
-    select: { id: true },
+    select: { id: true, name: true },
   })
-  for (const { id } of revoked)
-    await recordAudit(ctx, { action: "key.revoked", subject_id: id, after: { reason: reason || null } }, tx)
+  for (const { id, name } of revoked)
+    await recordAudit(ctx, { action: "key.revoked", subject_id: id, after: { name, reason: reason || null } }, tx)
 }

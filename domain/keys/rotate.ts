@@ -48,7 +48,7 @@ export const rotateKey = defineOperation({
         {
           action: "key.rotated",
           subject_id: key_id,
-          after: { replaced_by: created.id, hint: created.hint, grace_until: end },
+          after: { name: old.name, replaced_by: created.id, hint: created.hint, grace_until: end },
         },
         tx,
       )

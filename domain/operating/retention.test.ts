@@ -60,13 +60,13 @@ describe("the retention rules", () => {
 
 describe("audit entries", () => {
   const entriesOf = (teamId: string) =>
-    names(sql`select action as name from audit_entry where team_id = ${teamId} order by action`)
+    names(sql`select subject_id as name from audit_entry where team_id = ${teamId} order by subject_id`)
   async function teamWithEntries(days: number[]) {
     const team = await freshTeam()
     for (const age of days)
       await recordAudit(
         asPerson(team, "owner", () => new Date(Date.now() - age * 86_400_000)),
-        { action: `day.${age}` },
+        { action: "client.updated", subject_id: `day.${age}` },
       )
     return team
   }

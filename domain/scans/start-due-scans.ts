@@ -3,7 +3,7 @@
 import { z } from "zod"
 import { planNextScan, zoneOfSchedule } from "@/domain/ai-projects/plan-next-scan"
 import { nextOccurrence, schedule } from "@/domain/ai-projects/schedule"
-import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { type AuditContext, type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { systemCaller } from "@/domain/kernel/context"
 import { log } from "@/domain/kernel/log"
 import { acrossTeams, inTeam, type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
@@ -66,7 +66,7 @@ const startOccurrence = ({ team_id, project_id }: ProjectRef, now: () => Date) =
       const { code, message, fix } = started.blocker
       const skipped_scan = { due_at: occurrence.due_at.toISOString(), code, message, fix }
       await tx.aiProject.updateMany({ where, data: { skipped_scan } })
-      const skipped = {
+      const skipped: AuditRecord = {
         action: "ai_visibility.scan_skipped",
         subject_id: project_id,
         after: { project_id, ...skipped_scan },

@@ -1,6 +1,6 @@
 /** Turns the daily email of a team's new signals on or off for the signed-in user. */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -23,7 +23,7 @@ export const setDigest = defineOperation({
         data: { signal_digest: digest },
       })
       if (count === 0) throw notFound("team")
-      const entry = { action: "member.digest_changed", subject_id: ctx.actor.id, after: { digest } }
+      const entry: AuditRecord = { action: "member.digest_changed", subject_id: ctx.actor.id, after: { digest } }
       await recordAudit({ ...ctx, team: { id: team_id } }, entry, tx)
     })
     return { data: { team_id, digest } }

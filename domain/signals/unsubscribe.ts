@@ -1,6 +1,6 @@
 /** Turns the daily email of new signals off with the link of an email. Needs no sign-in. */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
@@ -20,7 +20,11 @@ export const unsubscribe = defineOperation({
       // A person who has left the team gets no email either, so the link is still valid.
       const { count } = await tx.membership.updateMany({ where, data: { signal_digest: "off" } })
       if (count === 0) return
-      const entry = { action: "member.digest_changed", subject_id: where.user_id, after: { digest: "off" } }
+      const entry: AuditRecord = {
+        action: "member.digest_changed",
+        subject_id: where.user_id,
+        after: { digest: "off" },
+      }
       const actor = { kind: "system", name: "Link in an email" } as const
       await recordAudit({ ...ctx, team: { id: where.team_id }, actor }, entry, tx)
     })

@@ -1,6 +1,6 @@
 /** Accepts an invitation: adds the signed-in user to the team. */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { type AuditRecord, recordAudit } from "@/domain/audit/record"
 import type { PersonContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -38,7 +38,7 @@ async function join(tx: Prisma.TransactionClient, ctx: PersonContext, found: Ope
   const existing = await tx.membership.findFirst({ where: { team_id, user_id: actor.id } })
   if (existing) return existing.role as OpenInvitation["role"]
   await tx.membership.create({ data: { team_id, user_id: actor.id, role, created_at: now() } })
-  const entry = { action: "member.joined", subject_id: actor.id, after: { name: actor.name, role } }
+  const entry: AuditRecord = { action: "member.joined", subject_id: actor.id, after: { name: actor.name, role } }
   await recordAudit({ ...ctx, team: { id: team_id } }, entry, tx)
   return role
 }

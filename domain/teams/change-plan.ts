@@ -1,6 +1,6 @@
 /** Changes the team's plan, if SIGNALBOX_PLAN_CHANGES allows owners to do so. There is no payment provider. */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -28,7 +28,7 @@ export const changePlan = defineOperation({
       const [before] = await rowsIn(tx, planRow, sql`select plan from team where id = ${ctx.team.id} for update`)
       if (before?.plan === plan) return
       await tx.team.updateMany({ where: { id: ctx.team.id }, data: { plan } })
-      const entry = { action: "team.plan_changed", subject_id: ctx.team.id, before, after: { plan } }
+      const entry: AuditRecord = { action: "team.plan_changed", subject_id: ctx.team.id, before, after: { plan } }
       await recordAudit(ctx, entry, tx)
       if (!limitsOf(plan).hasDeveloperAccess)
         await revokeConnectionsIn(tx, ctx, { teamId: ctx.team.id }, "The team's plan no longer includes MCP.")

@@ -1,6 +1,6 @@
 /** Changes the role of a member. */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -30,7 +30,7 @@ export const changeRole = defineOperation({
       if (member.role === role) return
       if (role !== "owner") requireAnotherOwner(members, member)
       await tx.membership.updateMany({ where: { team_id: ctx.team.id, user_id: person_id }, data: { role } })
-      const entry = {
+      const entry: AuditRecord = {
         action: "member.role_changed",
         subject_id: person_id,
         before: { role: member.role },

@@ -1,6 +1,6 @@
 /** Revokes the open invitations of a user who may no longer invite. */
 import { z } from "zod"
-import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { type AuditContext, type AuditRecord, recordAudit } from "@/domain/audit/record"
 import type { Role } from "@/domain/kernel/roles"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
@@ -25,7 +25,7 @@ export async function revokeInvitationsOf(
       returning id, team_id`,
   )
   for (const { id, team_id } of revoked) {
-    const entry = { action: "member.invitation_revoked", subject_id: id, after: { reason } }
+    const entry: AuditRecord = { action: "member.invitation_revoked", subject_id: id, after: { reason } }
     await recordAudit({ ...ctx, team: { id: team_id } }, entry, tx)
   }
 }

@@ -2,7 +2,7 @@
  * Creates a connected app of the demo team's admin with a log of its calls over two weeks. The app has no tokens, so
  * the connection cannot be used.
  */
-import { recordAudit } from "@/domain/audit/record"
+import { type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { newId } from "@/domain/kernel/ids"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { prisma, sql } from "../client"
@@ -32,7 +32,7 @@ export async function seedConnectedApp({ teamId: team_id, people: { admin }, now
     const expires_at = new Date(now.getTime() + 30 * dayMs)
     await tx.oauthGrant.create({ data: { ...app, ...times, id: grant_id, team_id, user_id: admin.id, expires_at } })
     const after = { app: app.client_name, host: app.client_host, scopes: app.scopes }
-    const created = { action: "connection.created", subject_id: grant_id, after }
+    const created: AuditRecord = { action: "connection.created", subject_id: grant_id, after }
     await recordAudit(sampleAudit({ id: team_id }, admin, connectedAt), created, tx)
     await tx.$executeRaw(sql`
       insert into mcp_call select * from json_populate_recordset(null::mcp_call, ${JSON.stringify(calls)}::json)`)

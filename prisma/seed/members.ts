@@ -2,7 +2,7 @@
  * Creates the demo team's sample members. No one can sign in as one of them: they have no password, and no mail server
  * can deliver to their addresses.
  */
-import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { type AuditContext, type AuditRecord, recordAudit } from "@/domain/audit/record"
 import type { PersonActor } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import type { Prisma } from "../client"
@@ -48,9 +48,10 @@ export async function createMembers(
     await tx.membership.create({ data: { ...membership, signal_digest: "off" } })
     await recordVisit(tx, id, new Date(now.getTime() - seenAgo * hourMs))
     const actor = { kind: "person", id, name, email, role } as const
-    const invited = { action: "member.invited", subject_id: newId("invitation", invitedAt.getTime()) }
-    await recordAudit(sampleAudit(team, owner, invitedAt), { ...invited, after: { email, role } }, tx)
-    const joined = { action: "member.joined", subject_id: id, after: { name, role } }
+    const invitationId = newId("invitation", invitedAt.getTime())
+    const invited: AuditRecord = { action: "member.invited", subject_id: invitationId, after: { email, role } }
+    await recordAudit(sampleAudit(team, owner, invitedAt), invited, tx)
+    const joined: AuditRecord = { action: "member.joined", subject_id: id, after: { name, role } }
     await recordAudit(sampleAudit(team, actor, joinedAt), joined, tx)
     return actor
   }

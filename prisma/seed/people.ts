@@ -3,7 +3,7 @@
  * a log of requests. The audit log lists these changes.
  */
 import { customAlphabet } from "nanoid"
-import { recordAudit } from "@/domain/audit/record"
+import { type AuditRecord, recordAudit } from "@/domain/audit/record"
 import type { PersonActor } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { allScopes } from "@/domain/kernel/scopes"
@@ -28,7 +28,7 @@ export async function createDemoPeople(team: SeedTeam, clientId: string, now: Da
   const { key, people } = await prisma.$transaction(async (tx) => {
     const owner = await createOwner(tx, team.id, password_hash, now)
     const { name, plan } = team
-    const created = { action: "team.created", subject_id: team.id, after: { name, plan } }
+    const created: AuditRecord = { action: "team.created", subject_id: team.id, after: { name, plan } }
     await recordAudit(sampleAudit(team, owner, createdAt), created, tx)
     const firstSteps = await createKey(tx, team, { name: "First steps", creator: owner, at: createdAt })
     const people = await createMembers(tx, team, owner, now)

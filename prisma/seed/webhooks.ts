@@ -2,7 +2,7 @@
  * Creates two sample webhooks with two weeks of deliveries. Neither sends anything, because their hosts do not exist:
  * one is paused, and the other failed for days until it was disabled.
  */
-import { recordAudit } from "@/domain/audit/record"
+import { type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { baseUrl } from "@/domain/kernel/base-url"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { apiVersion } from "@/domain/kernel/envelope"
@@ -73,7 +73,7 @@ async function createWebhook(
   })
   const secret = await mintSecret(tx, { team_id, endpoint_id: id, version: 1 })
   await tx.webhookSecret.updateMany({ where: { team_id, endpoint_id: id }, data: { created_at } })
-  const created = { action: "endpoint.created", subject_id: id, after: stored }
+  const created: AuditRecord = { action: "endpoint.created", subject_id: id, after: stored }
   await recordAudit(sampleAudit(team, admin, created_at), created, tx)
   return { id, team_id, url: sample.url, secret: parseSecret(secret) }
 }
@@ -127,7 +127,7 @@ async function endWithOutage(
     const notice = { id: notice_id, endpoint_id: id, kind, detail, created_at: at, mailed_at: at, seen_at }
     await tx.webhookNotice.create({ data: { ...notice, team_id: team.id } })
     if (!seen_at) continue
-    const dismissed = { action: "endpoint.notice_dismissed", subject_id: id, after: { notice_id, kind } }
+    const dismissed: AuditRecord = { action: "endpoint.notice_dismissed", subject_id: id, after: { notice_id, kind } }
     await recordAudit(sampleAudit(team, admin, seen_at), dismissed, tx)
   }
 }
@@ -140,7 +140,7 @@ async function pauseWebhook(
 ) {
   const data = { last_success_at: lastSuccess(deliveries), updated_at: now }
   await tx.webhookEndpoint.updateMany({ where: { team_id: team.id, id }, data })
-  const paused = { action: "endpoint.paused", subject_id: id, before: { state: "active" } }
+  const paused: AuditRecord = { action: "endpoint.paused", subject_id: id, before: { state: "active" } }
   await recordAudit(sampleAudit(team, admin, now), paused, tx)
 }
 

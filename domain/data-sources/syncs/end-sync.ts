@@ -1,5 +1,5 @@
 /** Ends a sync, or plans its next attempt, and changes the status of the data source. */
-import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { type AuditContext, type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { systemCaller } from "@/domain/kernel/context"
 import { type Prisma, prisma } from "@/prisma/client"
 import type { ConnectorError, ConnectorErrorCode } from "../connectors/connector-error"
@@ -95,10 +95,10 @@ async function changeSourceStatus(tx: Prisma.TransactionClient, sync: ClaimedSyn
     select: { status: true, failed_attempts: true },
   })
   const next = nextStatus(status, error, failed_attempts)
-  if (next === status) return
+  if (next === undefined || next === status) return
   const data = { status: next, status_reason: error.code, status_changed_at: now }
   await tx.dataSource.updateMany({ where, data })
-  const entry = {
+  const entry: AuditRecord = {
     action: `data_source.${next}`,
     subject_id: sync.data_source_id,
     before: { status },
@@ -107,10 +107,11 @@ async function changeSourceStatus(tx: Prisma.TransactionClient, sync: ClaimedSyn
   await recordAudit(auditContextOf(sync, now), entry, tx)
 }
 
-function nextStatus(status: string, { kind }: ConnectorError, failedAttempts: number): string {
-  if (status === "paused" || status === "disconnected") return status
+/** The status that follows from the error, or undefined if the status stays. */
+function nextStatus(status: string, { kind }: ConnectorError, failedAttempts: number) {
+  if (status === "paused" || status === "disconnected") return undefined
   if (kind === "reauth_required") return "reauth_required"
-  return kind === "permanent" || failedAttempts >= failuresUntilError ? "error" : status
+  return kind === "permanent" || failedAttempts >= failuresUntilError ? "error" : undefined
 }
 
 const auditContextOf = ({ team_id }: ClaimedSync, now: Date): AuditContext => ({

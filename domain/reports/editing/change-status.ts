@@ -1,4 +1,5 @@
 /** Changes the status of a report: draft <-> published; either -> archived -> draft. */
+import type { AuditAction } from "@/domain/audit/actions"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
@@ -7,7 +8,7 @@ import { type ReportRow, requireReport } from "../report"
 import { lockClientOf, lockReport, requireUniqueName } from "./settings"
 
 type Status = ReportRow["status"]
-type Move = { from: readonly Status[]; to: Status; action: string }
+type Move = { from: readonly Status[]; to: Status; action: AuditAction }
 
 /** Throws `state_conflict` if the report has none of the statuses in `from`. */
 export async function changeStatus(
