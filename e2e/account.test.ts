@@ -14,6 +14,20 @@ test("signing in redirects to the page that the visitor opened", async ({ page, 
   await second.waitForURL(`/${ada.slug}/clients?status=paused`)
 })
 
+test("a change after the session has ended offers to sign in, and leads back to the page", async ({ page }) => {
+  const ada = await signUp(page)
+  await page.goto("/account", { waitUntil: "networkidle" })
+  await page.context().clearCookies()
+  await page.getByLabel("Name").fill("Ada Lovelace")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Sign in" }).click()
+  await page.getByLabel("Email").fill(ada.email)
+  await page.getByLabel("Password").fill(ada.password)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.waitForURL("/account")
+  await expect(page.getByLabel("Name")).toHaveValue(ada.name)
+})
+
 test("a callback URL cannot redirect to another site after signing in", async ({ page, browser, baseURL }) => {
   const ada = await signUp(page)
   for (const elsewhere of ["https://evil.example", "//evil.example", "/%5Cevil.example"]) {

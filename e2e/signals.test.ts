@@ -1,7 +1,7 @@
 /** Tests the inbox, the page of a signal, and rules with their back-test. */
 
 import { expectAccessible, expectNoOverflow } from "./accessible"
-import { signInByPage, signUp } from "./person"
+import { signInByPage, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
 import { expect, test } from "./test"
 
@@ -101,4 +101,31 @@ test("a rule is tested on past data and creates a signal, which is read, noted, 
   await row.getByRole("button", { name: "Delete Any clicks" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Delete rule" }).click()
   await expect(row).toHaveCount(0)
+})
+
+test("the inbox shows a change before the server answers, takes back a refused one, and undoes it", async ({
+  page,
+}) => {
+  const { team_slug: slug, ...account } = demo()
+  await signInByRequest(page, account)
+  await page.goto(`/${slug}/signals`, { waitUntil: "networkidle" })
+  const title = await page.getByRole("row").filter({ hasText: "open" }).last().getByRole("link").first().textContent()
+  const row = page.getByRole("row").filter({ hasText: title as string })
+  const acknowledge = page.getByRole("button", { name: "Acknowledge" })
+  const held = Promise.withResolvers<"refuse" | "answer">()
+  await page.route("**/api/trpc/signals.acknowledge*", async (route) => {
+    if ((await held.promise) === "refuse") await route.abort()
+    else await route.continue()
+  })
+  await row.getByRole("checkbox").check()
+  await acknowledge.click()
+  await expect(row).toContainText("acknowledged")
+  held.resolve("refuse")
+  await expect(row).toContainText("open")
+
+  await page.unroute("**/api/trpc/signals.acknowledge*")
+  await acknowledge.click()
+  await expect(row).toContainText("acknowledged")
+  await page.getByRole("button", { name: "Undo" }).click()
+  await expect(row).toContainText("open")
 })

@@ -13,7 +13,9 @@ import { pluralize } from "@/domain/kernel/format-count"
 import { AlsoSignals } from "./also-signals"
 import { EventDate } from "./event-date"
 import { type SignalGroup, signalsOf } from "./signal-groups"
-import { isOngoing, severityNames, severityStates, shortSummary, statusNames } from "./signal-labels"
+import { isOngoing, type Signal, severityNames, severityStates, shortSummary, statusNames } from "./signal-labels"
+
+type Status = Signal["status"]
 
 type Props = {
   /** The signals of a group have the same status. */
@@ -28,6 +30,7 @@ type Props = {
 export function SignalInbox({ groups, path, mayChange, hasStatus, sorting }: Props) {
   // The id of a group is that of its lead.
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { shownStatus, ...changes } = useExpectedStatus(groups)
   const selectable = groups.filter(({ lead }) => isOngoing(lead))
   const chosenGroups = selectable.filter(({ lead }) => selected.has(lead.id))
   const toggle = (id: string) => {
@@ -36,10 +39,13 @@ export function SignalInbox({ groups, path, mayChange, hasStatus, sorting }: Pro
   }
   const selection: Selection = {
     chosen: chosenGroups.flatMap(signalsOf).map(({ id }) => id),
+    areOpen: chosenGroups.every(({ lead }) => lead.status === "open"),
     isPossible: selectable.length > 0,
     isAll: selectable.length > 0 && chosenGroups.length === selectable.length,
     toggleAll: ({ target }) => setSelected(new Set(target.checked ? idsOf(selectable) : [])),
     clear: () => setSelected(new Set()),
+    onStart: (status) => changes.expect(idsOf(chosenGroups), status),
+    onFail: changes.forget,
   }
   return (
     <>
@@ -62,7 +68,10 @@ export function SignalInbox({ groups, path, mayChange, hasStatus, sorting }: Pro
         </thead>
         <tbody>
           {groups.map((group) => (
-            <Tr key={group.lead.id} className="relative hover:bg-hover">
+            <Tr
+              key={group.lead.id}
+              className={cn("relative hover:bg-hover", shownStatus(group.lead) !== group.lead.status && "opacity-60")}
+            >
               {mayChange && (
                 <Td className="relative z-10 w-9">
                   <input
@@ -75,13 +84,28 @@ export function SignalInbox({ groups, path, mayChange, hasStatus, sorting }: Pro
                   />
                 </Td>
               )}
-              <GroupCells group={group} path={path} hasStatus={hasStatus} />
+              <GroupCells group={group} path={path} status={hasStatus ? shownStatus(group.lead) : null} />
             </Tr>
           ))}
         </tbody>
       </Table>
     </>
   )
+}
+
+/**
+ * The status that rows show while the server changes it. The next list from the server replaces it. Groups are named by
+ * the id of their lead.
+ */
+function useExpectedStatus(groups: SignalGroup[]) {
+  const [expected, setExpected] = useState<{ groups: SignalGroup[]; statuses: ReadonlyMap<string, Status> }>()
+  const statuses = expected?.groups === groups ? expected.statuses : undefined
+  return {
+    shownStatus: ({ id, status }: SignalGroup["lead"]) => statuses?.get(id) ?? status,
+    expect: (ids: string[], status: Status) =>
+      setExpected({ groups, statuses: new Map(ids.map((id) => [id, status])) }),
+    forget: () => setExpected(undefined),
+  }
 }
 
 const idsOf = (groups: SignalGroup[]) => groups.map(({ lead }) => lead.id)
@@ -98,6 +122,10 @@ type Selection = {
   isAll: boolean
   toggleAll: (event: ChangeEvent<HTMLInputElement>) => void
   clear: () => void
+  /** All selected signals are open. */
+  areOpen: boolean
+  onStart: (status: Status) => void
+  onFail: () => void
 }
 
 const selectAll = "Select all on this page"
@@ -105,7 +133,7 @@ const selectAll = "Select all on this page"
 const loadActions = () => import("./status-actions")
 
 /** The number of selected signals and the buttons that change them. On phones, also the checkbox for all signals. */
-function SelectionBar({ chosen, isAll, toggleAll, clear }: Selection) {
+function SelectionBar({ chosen, isAll, toggleAll, clear, ...changes }: Selection) {
   const actions = useModule(loadActions, chosen.length > 0, clear)
   const selectedText = `${pluralize(chosen.length, "signal")} selected`
   return (
@@ -124,7 +152,7 @@ function SelectionBar({ chosen, isAll, toggleAll, clear }: Selection) {
           </Checkbox>
         </span>
         <span className="mr-2 font-strong text-table max-md:hidden">{selectedText}</span>
-        {actions && chosen.length > 0 && <actions.StatusActions ids={chosen} onDone={clear} />}
+        {actions && chosen.length > 0 && <actions.StatusActions ids={chosen} onDone={clear} {...changes} />}
       </fieldset>
     </div>
   )
@@ -147,9 +175,10 @@ const SelectAllTh = ({ chosen, isPossible, isAll, toggleAll }: Selection) => (
   </Th>
 )
 
-type CellsProps = { group: SignalGroup; path: string; hasStatus: boolean }
+/** `status`: null if the table has no column for it. */
+type CellsProps = { group: SignalGroup; path: string; status: Status | null }
 
-const GroupCells = ({ group: { lead: signal, also }, path, hasStatus }: CellsProps) => (
+const GroupCells = ({ group: { lead: signal, also }, path, status }: CellsProps) => (
   <>
     <Td className="min-w-64">
       <Link href={`${path}/${signal.id}`} className="font-strong after:absolute after:inset-0">
@@ -167,9 +196,7 @@ const GroupCells = ({ group: { lead: signal, also }, path, hasStatus }: CellsPro
         {severityNames[signal.severity]}
       </span>
     </Td>
-    {hasStatus && (
-      <Td className={cn("text-quiet", signal.status === "open" && "max-md:hidden")}>{statusNames[signal.status]}</Td>
-    )}
+    {status && <Td className={cn("text-quiet", status === "open" && "max-md:hidden")}>{statusNames[status]}</Td>}
     <Td className="text-quiet">
       <EventDate signal={signal} />
     </Td>

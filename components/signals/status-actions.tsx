@@ -13,16 +13,27 @@ import { pluralize } from "@/domain/kernel/format-count"
 
 type Changed = Data<"signals", "acknowledge">
 
-type Props = {
-  ids: string[]
+type Status = Data<"signals", "list">[number]["status"]
+
+type Callbacks = {
+  /** Called at once, so that the page can show the new status before the server answers. */
+  onStart?: (status: Status) => void
   onDone?: () => void
+  /** The server refused the change, or did not answer. */
+  onFail?: () => void
+}
+
+type Props = Callbacks & {
+  ids: string[]
+  /** All signals are open, so that a change to acknowledged or snoozed can be undone by opening them again. */
+  areOpen: boolean
 }
 
 const snoozeDays = { 1: "Until tomorrow", 3: "For 3 days", 7: "For a week", 30: "For 30 days" }
 
 /** The buttons for the selected rows of a table. */
-export function StatusActions({ ids, onDone }: Props) {
-  const { acknowledge, snooze, resolve, dismiss, isBusy } = useStatusActions(ids, onDone)
+export function StatusActions({ ids, areOpen, ...callbacks }: Props) {
+  const { acknowledge, snooze, resolve, dismiss, isBusy } = useStatusActions(ids, areOpen, callbacks)
   const button = { size: "small", disabled: isBusy || ids.length === 0, className: "max-sm:px-2.5" } as const
   return (
     <>
@@ -57,7 +68,7 @@ type OneProps = {
 
 /** The buttons on the page of a signal. The rarer changes are in a menu. */
 export function SignalActions({ id, isAcknowledged, isPrimary }: OneProps) {
-  const { acknowledge, snooze, resolve, dismiss, isBusy } = useStatusActions([id])
+  const { acknowledge, snooze, resolve, dismiss, isBusy } = useStatusActions([id], !isAcknowledged)
   const button = { disabled: isBusy, className: "max-sm:px-2.5" }
   // Phones have no room for three buttons and the menu in one line.
   const isInMenu = !isAcknowledged && !isPrimary
@@ -99,29 +110,31 @@ const SnoozeItems = ({ onSelect }: { onSelect: (days: number) => void }) =>
     </MenuItem>
   ))
 
-function useStatusActions(ids: string[], onDone = () => {}) {
+function useStatusActions(ids: string[], areOpen: boolean, { onStart, onDone, onFail }: Callbacks = {}) {
   const api = useApi()
-  const reopen = useAction(
-    api.signals.reopen.mutationOptions(),
-    reportAs("reopened", () => {}),
-  )
-  const undo = (signal_ids: string[]) => reopen.run({ signal_ids })
+  const reopen = useAction(api.signals.reopen.mutationOptions(), reportAs("reopened"))
+  const undo = areOpen ? (signal_ids: string[]) => reopen.run({ signal_ids }) : undefined
   const acknowledge = useAction(api.signals.acknowledge.mutationOptions(), reportAs("acknowledged", onDone, undo))
-  const snooze = useAction(api.signals.snooze.mutationOptions(), reportAs("snoozed", onDone))
+  const snooze = useAction(api.signals.snooze.mutationOptions(), reportAs("snoozed", onDone, undo))
   const resolve = useAction(api.signals.resolve.mutationOptions(), reportAs("resolved", onDone))
   const dismiss = useAction(api.signals.dismiss.mutationOptions(), reportAs("dismissed", onDone))
   const input = { signal_ids: ids }
+  const callbacks = { onError: () => onFail?.() }
+  const start = (status: Status, run: () => void) => {
+    onStart?.(status)
+    run()
+  }
   return {
-    acknowledge: () => acknowledge.run(input),
-    snooze: (days: number) => snooze.run({ ...input, until: daysFromNow(days) }),
-    resolve: () => resolve.run(input),
-    dismiss: () => dismiss.run(input),
+    acknowledge: () => start("acknowledged", () => acknowledge.run(input, callbacks)),
+    snooze: (days: number) => start("snoozed", () => snooze.run({ ...input, until: daysFromNow(days) }, callbacks)),
+    resolve: () => start("resolved", () => resolve.run(input, callbacks)),
+    dismiss: () => start("dismissed", () => dismiss.run(input, callbacks)),
     isBusy: [acknowledge, snooze, resolve, dismiss].some((action) => action.isBusy),
   }
 }
 
-/** Says how many signals changed. `undo` is only for acknowledged signals: all of them were open before. */
-const reportAs = (word: string, onDone: () => void, undo?: (ids: string[]) => void) => ({
+/** Says how many signals changed, and offers to undo the change of those. */
+const reportAs = (word: string, onDone = () => {}, undo?: (ids: string[]) => void) => ({
   isFormless: true,
   onDone({ data: { changed, unchanged } }: { data: Changed }) {
     const rest = unchanged.length > 0 ? `, ${unchanged.length} unchanged because of their status` : ""
