@@ -1,6 +1,6 @@
 /** The Inngest functions of signals: they evaluate due clients, mark clients as due, and email new signals. */
 import { dueClients, evaluateDueClient, markUnevaluated } from "@/domain/signals/due-clients"
-import { mailDigest, markListed, planDigest, teamsToMail } from "@/domain/signals/mail-digest"
+import { mailDigest, markMailed, planDigest, teamsToMail } from "@/domain/signals/mail-digest"
 import { expireSignals, reopenSnoozed } from "@/domain/signals/timed-changes"
 import { inngest } from "./client"
 
@@ -54,7 +54,7 @@ export const emailSignals = inngest.createFunction(
       if (!digest) continue
       for (const recipient of digest.user_ids)
         await step.run(`email ${team} ${recipient}`, () => mailDigest(digest, recipient))
-      await step.run(`mark ${team}`, () => markListed(digest))
+      await step.run(`mark ${team}`, () => markMailed(digest))
     }
   },
 )

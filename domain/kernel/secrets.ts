@@ -1,5 +1,8 @@
-/** Derives the secrets of the service from SIGNALBOX_KEY_PEPPER, one for each purpose, and hashes API keys with it. */
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto"
+/**
+ * Derives the secrets of the service from SIGNALBOX_KEY_PEPPER, one for each purpose, and hashes API keys with it.
+ * Compares signatures that were made with these secrets.
+ */
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto"
 import { processWide } from "./process-wide"
 
 /** A 32-byte secret as text for one purpose, for example to sign cursors. */
@@ -20,6 +23,12 @@ export const hashKey = (key: string) => createHmac("sha256", pepperKey()).update
 /** A short value for comparing two secrets. It reveals only whether they are equal. */
 export const fingerprint = (secret: Buffer | KeyObject) =>
   createHmac("sha256", secret).update("signalbox:fingerprint:1").digest("base64url").slice(0, 22)
+
+/** Compares a signature from outside with the expected one, in constant time. */
+export function isSameSignature(sent: string, expected: string): boolean {
+  const [sentBytes, expectedBytes] = [Buffer.from(sent), Buffer.from(expected)]
+  return sentBytes.length === expectedBytes.length && timingSafeEqual(sentBytes, expectedBytes)
+}
 
 /** SIGNALBOX_KEY_PEPPER, at least 32 characters. */
 function pepper(): string {

@@ -25,7 +25,8 @@ describe("a known device", () => {
       const changed = parts.with(i, part.startsWith("9") ? `8${part.slice(1)}` : `9${part.slice(1)}`).join(".")
       expect(knownDevice([changed], ada, now)).toBeNull()
     }
-    for (const odd of ["", "...", "user_ada", "user_ada.x.9999999999.", "user_ada.x.NaN.é"])
+    const manyBytes = [...parts.slice(0, 3), "é".repeat(parts.at(-1)?.length ?? 0)].join(".")
+    for (const odd of ["", "...", "user_ada", "user_ada.x.9999999999.", "user_ada.x.NaN.é", manyBytes])
       expect(knownDevice([odd], ada, now)).toBeNull()
   })
 

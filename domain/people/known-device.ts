@@ -6,8 +6,8 @@
  * until the user's `session_version` changes. After a new password, "Sign out everywhere", or the
  * confirmation of the address by its owner, every device is unknown.
  */
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
-import { derivedSecret } from "@/domain/kernel/secrets"
+import { createHmac, randomBytes } from "node:crypto"
+import { derivedSecret, isSameSignature } from "@/domain/kernel/secrets"
 
 export const deviceDays = 180
 /** A browser stores the tokens of at most this many users. */
@@ -28,7 +28,7 @@ export function knownDevice(tokens: readonly string[], person: Person, now: Date
   for (const token of tokens) {
     const [id, device, expiresAt, sent] = token.split(".")
     if (id !== person.id || !device || !sent || !(Number(expiresAt) * 1_000 > now.getTime())) continue
-    if (isSame(sent, signature([id, device, expiresAt].join("."), person))) return device
+    if (isSameSignature(sent, signature([id, device, expiresAt].join("."), person))) return device
   }
   return null
 }
@@ -36,5 +36,3 @@ export function knownDevice(tokens: readonly string[], person: Person, now: Date
 /** Signs the payload together with the `session_version`, which the token does not contain. */
 const signature = (payload: string, { session_version }: Person) =>
   createHmac("sha256", derivedSecret("known-device")).update(`${payload}.${session_version}`).digest("base64url")
-
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -8,7 +8,8 @@ import { pluralize } from "@/domain/kernel/format-count"
 import { canSendMail, type Email, sendMail } from "@/domain/kernel/mail"
 import { teamIdRow } from "@/domain/kernel/rows"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
-import { digestOfMember, unsubscribeToken } from "./digest-setting"
+import { digestOfMember } from "./digest-setting"
+import { unsubscribeToken } from "./unsubscribe-token"
 
 const digestRow = z.object({
   team_id: z.string(),
@@ -18,10 +19,10 @@ const digestRow = z.object({
 type Digest = z.infer<typeof digestRow>
 
 /**
- * Open signals of the last two days that no email has listed. Older ones are not sent late, for example after an
+ * Open signals that no email has listed. Signals that are older than two days are not sent late, for example after an
  * outage.
  */
-const toMail = sql`s.status = 'open' and s.mailed_at is null and s.created_at > now() - interval '2 days'`
+const isUnmailed = sql`s.status = 'open' and s.mailed_at is null and s.created_at > now() - interval '2 days'`
 
 /** Teams with signals to email. Empty when no mail server is configured. */
 export async function teamsToMail(): Promise<string[]> {
@@ -30,13 +31,13 @@ export async function teamsToMail(): Promise<string[]> {
   const teams = await acrossTeams(() =>
     rows(
       teamIdRow,
-      sql`select distinct s.team_id from signal s join team t on t.id = s.team_id where ${toMail} and not t.is_suspended order by 1`,
+      sql`select distinct s.team_id from signal s join team t on t.id = s.team_id where ${isUnmailed} and not t.is_suspended order by 1`,
     ),
   )
   return teams.map(({ team_id }) => team_id)
 }
 
-/** The signals of today's email of a team, and who gets it. */
+/** The recipients and the signals of today's email of a team. */
 export async function planDigest(teamId: string): Promise<Digest | undefined> {
   const [digest] = await inTeam(teamId, () =>
     rows(
@@ -44,20 +45,20 @@ export async function planDigest(teamId: string): Promise<Digest | undefined> {
       sql`
         select ${teamId} as team_id,
           array(select m.user_id from membership m where m.team_id = ${teamId} and ${digestOfMember} = 'daily' order by 1) as user_ids,
-          array(select s.id from signal s where s.team_id = ${teamId} and ${toMail} order by s.id limit 200) as signal_ids`,
+          array(select s.id from signal s where s.team_id = ${teamId} and ${isUnmailed} order by s.id limit 200) as signal_ids`,
     ),
   )
   return digest && digest.signal_ids.length > 0 ? digest : undefined
 }
 
-const addressed = z.object({
+const recipientRow = z.object({
   user_id: z.string(),
   email: z.string(),
   team_id: z.string(),
   team: z.string(),
   slug: z.string(),
 })
-const listed = z.object({ id: z.string(), title: z.string(), severity: z.string(), client: z.string() })
+const listedSignal = z.object({ id: z.string(), title: z.string(), severity: z.string(), client: z.string() })
 
 /**
  * Throws when the mail server rejects the email. Sends nothing to a person who has left the team or turned the email
@@ -67,12 +68,12 @@ export async function mailDigest({ team_id, signal_ids }: Digest, userId: string
   const [[recipient], signals] = await inTeam(team_id, () =>
     Promise.all([
       rows(
-        addressed,
+        recipientRow,
         sql`select u.id as user_id, u.email, t.id as team_id, t.name as team, t.slug from membership m join "user" u on u.id = m.user_id join team t on t.id = m.team_id
           where m.team_id = ${team_id} and m.user_id = ${userId} and ${digestOfMember} = 'daily'`,
       ),
       rows(
-        listed,
+        listedSignal,
         sql`select s.id, s.title, s.severity, c.name as client from signal s join client c on c.id = s.client_id
           where s.team_id = ${team_id} and s.id = any(${signal_ids}) order by array_position(array['critical', 'warning', 'info'], s.severity), s.id`,
       ),
@@ -82,37 +83,37 @@ export async function mailDigest({ team_id, signal_ids }: Digest, userId: string
 }
 
 /** Marks the signals of a digest as emailed, so that no later email lists them. */
-export const markListed = ({ team_id, signal_ids }: Digest) =>
+export const markMailed = ({ team_id, signal_ids }: Digest) =>
   inTeam(team_id, () =>
     rows(
       sql`update signal set mailed_at = now() where team_id = ${team_id} and id = any(${signal_ids}) and mailed_at is null`,
     ),
   )
 
-/** The email links to the inbox for the rest. */
+/** For more signals, the email links to the inbox. */
 const maxListed = 20
 
 export function digestEmail(
-  { user_id, email, team_id, team, slug }: z.infer<typeof addressed>,
-  signals: z.infer<typeof listed>[],
+  { user_id, email, team_id, team, slug }: z.infer<typeof recipientRow>,
+  signals: z.infer<typeof listedSignal>[],
 ): Email {
-  const stop = `${baseUrl()}/account/unsubscribe/${unsubscribeToken({ team_id, user_id })}`
-  const inbox = `${baseUrl()}/${slug}/signals`
+  const unsubscribeUrl = `${baseUrl()}/account/unsubscribe/${unsubscribeToken({ team_id, user_id })}`
+  const inboxUrl = `${baseUrl()}/${slug}/signals`
   const count = pluralize(signals.length, "new signal")
   const lines = signals
     .slice(0, maxListed)
-    .map(({ id, title, severity, client }) => `${client}: ${title} (${severity})\n${inbox}/${id}`)
+    .map(({ id, title, severity, client }) => `${client}: ${title} (${severity})\n${inboxUrl}/${id}`)
   const rest = signals.length > maxListed ? [`${signals.length - maxListed} more in the inbox.`] : []
   return {
     to: email,
     subject: `${count} in ${team}`,
-    list: { unsubscribe: stop },
+    list: { unsubscribe: unsubscribeUrl },
     text: [
       `Signalbox detected ${count} for the clients of ${team}.`,
       ...lines,
       ...rest,
-      `All signals:\n${inbox}`,
-      `You receive this email because you are a member of ${team}. Turn it off:\n${stop}\n`,
+      `All signals:\n${inboxUrl}`,
+      `You receive this email because you are a member of ${team}. Turn it off:\n${unsubscribeUrl}\n`,
     ].join("\n\n"),
   }
 }

@@ -4,7 +4,7 @@ import { type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { membershipOf } from "./digest-setting"
+import { membershipOf } from "./unsubscribe-token"
 
 export const unsubscribe = defineOperation({
   id: "signals.unsubscribe",
