@@ -10,7 +10,7 @@ const page = callerOf({
 })
 const digest = () => page.reports.getShared({ token: "unknown" }).catch((error) => error.digest)
 
-it("gives the error page the request id and the error code of a call that failed", async () => {
+it("a failed call gives the error page its request id and its error code", async () => {
   expect(await digest()).toBe("req_ofThePage resource_not_found")
   const failing = vi.spyOn(getShared, "handle").mockRejectedValue(new Error("a bug"))
   expect(await digest()).toBe("req_ofThePage internal_error")

@@ -5,8 +5,8 @@ import { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
-import { redactKeys } from "@/domain/kernel/key-format"
-import { log } from "@/domain/kernel/log"
+import { redactKeys } from "@/domain/kernel/redact-keys"
+import { logInternalError } from "./log-internal-error"
 import { problemDocument } from "./rest/problem-document"
 import { commonHeaders } from "./rest/respond"
 import { basePath } from "./rest/routes"
@@ -22,7 +22,7 @@ export function refuseRequest(request: IncomingMessage, response: ServerResponse
   const isHead = request.method === "HEAD"
   const [instance = "/"] = request.url?.startsWith("/") ? request.url.split("?", 1) : []
   response.statusCode = problem.status // for the metrics
-  if (problem.status >= 500) log.error({ err: problem.cause ?? problem, path: redactKeys(instance) }, problem.message)
+  logInternalError(problem, { path: redactKeys(instance) })
   if (response.socket) return closeWithProblem(response.socket, problem, { instance, isHead })
   // An earlier response on this connection is not finished, so Node must send ours after it.
   const { headers, body } = httpResponse(problem, instance)

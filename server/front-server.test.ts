@@ -17,7 +17,7 @@ import { getKey } from "@/domain/keys/get"
 import { freshKey } from "@/domain/testing/key"
 import { longWait } from "@/domain/testing/long-wait"
 import { asPerson, freshTeam } from "@/domain/testing/team"
-import { maxBodyBytes, maxWaitingBytes } from "./receive-request"
+import { maxBodyBytes, maxWaitingBytes } from "./receive-body"
 import { rawConnection, rawRequest } from "./testing/raw-http"
 import { serveRest } from "./testing/serve-rest"
 

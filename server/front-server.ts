@@ -13,23 +13,22 @@ import {
 } from "node:http"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
+import {
+  allowedMethods,
+  checkPage,
+  checkRequestLine,
+  hasKeyInUrl,
+  methodNotAllowed,
+  revokeKeyInUrl,
+} from "./check-request"
 import { closeWithProblem, refuseRequest, refuseUnparsable } from "./close-with-problem"
 import { isMcp, mcpListener } from "./mcp/node-listener"
 import { clientAddress, clientAddressHeader, frontServerState } from "./origin"
 import { openMetricsPort, probe } from "./probes"
 import { areMetricsExported, measure } from "./prometheus"
 import { isDraining } from "./readiness"
-import {
-  allowedMethods,
-  checkPage,
-  checkRequestLine,
-  hasKeyInUrl,
-  headersOf,
-  isDeclaredTooLarge,
-  methodNotAllowed,
-  receiveBody,
-  revokeKeyInUrl,
-} from "./receive-request"
+import { isDeclaredTooLarge, receiveBody } from "./receive-body"
+import { headersOf } from "./request-headers"
 import { handleRest } from "./rest"
 import type { RestRequest } from "./rest/respond"
 import { basePath } from "./rest/routes"

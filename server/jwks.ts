@@ -5,9 +5,9 @@
 import "server-only"
 import { asProblem, Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
-import { log } from "@/domain/kernel/log"
 import { chargeRequest } from "@/domain/usage/quotas"
 import { jwksOf } from "@/domain/webhooks/signing-key"
+import { logInternalError } from "./log-internal-error"
 import { networkQuota } from "./network-quota"
 import { originOf } from "./origin"
 import { problemDocument } from "./rest/problem-document"
@@ -31,7 +31,7 @@ export async function jwks(request: Request, { params }: { params: Promise<{ tea
 
 function refuse({ url }: Request, problem: Problem): Response {
   const requestId = newId("request")
-  if (problem.status >= 500) log.error({ err: problem.cause ?? problem, request_id: requestId }, problem.message)
+  logInternalError(problem, { request_id: requestId })
   const document = problemDocument(problem, { requestId, instance: new URL(url).pathname })
   const headers = {
     ...open,

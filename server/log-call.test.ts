@@ -32,7 +32,7 @@ function setLevel(level: string) {
 
 const calls = () => lines.filter(({ msg }) => msg === "request")
 
-it("at level debug, logs each call with its id, route, status, time and team", async () => {
+it("at level debug, the log has each call with its id, route, status, time and team", async () => {
   setLevel("debug")
   const team = await freshTeam()
   const headers = { authorization: `Bearer ${(await freshKey(team)).secret}` }
@@ -65,7 +65,7 @@ it("at level debug, logs each call with its id, route, status, time and team", a
   expect(JSON.stringify(calls())).not.toContain("cli_01J")
 })
 
-it("at level info, logs no line for a successful call", async () => {
+it("at level info, a successful call logs no line", async () => {
   setLevel("info")
   const headers = { authorization: `Bearer ${(await freshKey(await freshTeam())).secret}` }
   expect((await fetch(`${server.url}/api/v1/clients`, { headers })).status).toBe(200)

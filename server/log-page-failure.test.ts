@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const context = { routePath: "/(product)/[team]/clients", routeType: "render" }
 
-it("logs a page that fails because of a bug as an error with its stack and the reference shown on the page", () => {
+it("a page that fails because of a bug is logged as an error with its stack and the reference shown on the page", () => {
   const error = vi.spyOn(log, "error").mockReturnValue()
   const bug = Object.assign(new Error("a bug"), { digest: "1626598804" })
   logPageFailure(bug, context)
@@ -15,7 +15,7 @@ it("logs a page that fails because of a bug as an error with its stack and the r
   expect(error.mock.calls).toEqual([[facts, "page request failed"]])
 })
 
-it("logs a refused page as a warning without a stack", () => {
+it("a refused page is logged as a warning without a stack", () => {
   const warn = vi.spyOn(log, "warn").mockReturnValue()
   logPageFailure(new Problem("rate_limited", "Too many attempts."), context)
   const facts = { code: "rate_limited", route: context.routePath, kind: "render" }

@@ -2,7 +2,7 @@
 import "server-only"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
-import { log } from "@/domain/kernel/log"
+import { logInternalError } from "./log-internal-error"
 import { visit } from "./visit"
 
 export async function sourcesCallback(request: Request): Promise<Response> {
@@ -20,7 +20,7 @@ export async function sourcesCallback(request: Request): Promise<Response> {
     return redirectTo(wizard, { provider: data.provider, grant: data.grant_id })
   } catch (error) {
     const problem = asProblem(error)
-    if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, "an authorization could not be completed")
+    logInternalError(problem, {}, "an authorization could not be completed")
     return redirectTo(wizard, { problem: problem.code })
   }
 }

@@ -1,10 +1,10 @@
 /** Updates the team's settings for an engine: model, key, address and limits. Omitted fields stay unchanged. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { withoutTrailing } from "@/domain/kernel/base-url"
 import { Problem } from "@/domain/kernel/errors"
 import { singleLineText } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
+import { withoutTrailing } from "@/domain/kernel/without-trailing"
 import { checkUrl } from "@/domain/security/url-safety"
 import { prisma } from "@/prisma/client"
 import { engineId, engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"

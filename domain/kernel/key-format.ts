@@ -1,8 +1,7 @@
 /**
  * Defines the format of an API key: a prefix, 30 random base62 characters and 6 characters of checksum. The
- * checksum detects typos without the database. Also finds and redacts keys and other secrets in texts.
+ * checksum detects typos without the database.
  */
-
 import { crc32 } from "node:zlib"
 import baseX from "base-x"
 import { customAlphabet } from "nanoid"
@@ -34,20 +33,3 @@ export const isWellFormed = (key: string) => wholeKey.test(key) && checksum(key.
 
 /** The hint that identifies a key after its creation: `sbx_live_ab12...wx9z`, the ends of its random part. */
 export const hintOf = (key: string) => `${key.slice(0, 13)}...${key.slice(-10, -6)}`
-
-/** Finds keys in any text, for example to redact them. */
-export const keyPattern = /sbx_(live|test)_[0-9A-Za-z]{36}/g
-
-/** True when `text` contains something in the format of a key. */
-export const hasKey = (text: string) => text.search(keyPattern) >= 0
-
-const webhookSecretPattern = /whsec_[0-9A-Za-z+/]{16,}={0,2}/g
-/** Tokens, codes and secrets of connected apps (domain/connections/oauth/opaque-token.ts). */
-const connectionSecretPattern = /mcp_(at|rt|ac|cs|reg)_[\w-]{16,}/g
-
-/** Redacts every API key, webhook secret and token of a connected app in `text`. */
-export const redactKeys = (text: string) =>
-  text
-    .replace(keyPattern, "sbx_$1_[redacted]")
-    .replace(webhookSecretPattern, "whsec_[redacted]")
-    .replace(connectionSecretPattern, "mcp_$1_[redacted]")

@@ -3,9 +3,9 @@
  * logs two errors, at its start and its end.
  */
 import pino, { type LogFn, type Logger } from "pino"
-import { redactKeys } from "./key-format"
 import { type Dependency, dependencyIn, endOutage, outageMessages, recordFailure } from "./outages"
 import { processWide } from "./process-wide"
+import { redactKeys } from "./redact-keys"
 
 export const log = processWide("log", () =>
   pino({

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it("names the plan without API access, which the operator can choose", async () => {
+it("the error names the plan without API access, which the operator can choose", async () => {
   vi.stubEnv("SIGNALBOX_LIMITS", JSON.stringify({ pro: { hasDeveloperAccess: false } }))
   vi.resetModules()
   const { requireApiAccess } = await import("./plans")

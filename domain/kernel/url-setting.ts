@@ -3,6 +3,7 @@
  * '{"openai":"http://gateway.internal/v1"}'.
  */
 import { z } from "zod"
+import { parseJson } from "./parse-json"
 
 /** `noun`: what a name stands for, for example an engine. `example`: a valid value, for the error message. */
 type UrlSetting<Name extends string> = { variable: string; noun: string; names: readonly Name[]; example: string }
@@ -25,12 +26,4 @@ export function parseUrlSetting<Name extends string>(
       ? `${variable} must be a JSON object, such as ${example}.`
       : `The entry "${String(name)}" of ${variable} is not an http or https URL.`,
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -106,7 +106,7 @@ it("checks rules across parameters together with other errors, but skips rules o
   expect(namesOf({ name: "a\0" })).toEqual(["name"])
 })
 
-it("reports errors that the caller already found together with the others, and each only once", () => {
+it("the Problem reports errors that the caller already found together with the others, and each only once", () => {
   const knownErrors = [
     { parameter: "webhook_id", code: "parameter_invalid" as const, detail: "webhook_id is given twice." },
   ]
@@ -122,7 +122,7 @@ it("reports errors that the caller already found together with the others, and e
   expect(() => validate(schema, right, { knownErrors })).toThrow("webhook_id is given twice.")
 })
 
-it("reports every error at once, including unknown parameters", () => {
+it("the Problem reports every error at once, including unknown parameters", () => {
   const errors = errorsOf({ limit: 0, colour: "red" })
   expect(errors.map(({ code }) => code)).toEqual(["parameter_invalid", "parameter_unknown"])
   expect(errors[1]?.fix).toMatch(/^Known parameters: webhook_id, /)

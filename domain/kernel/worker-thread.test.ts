@@ -36,7 +36,7 @@ it("runs every call on the same separate thread", async () => {
   expect(second).toBe(first)
 })
 
-it("does not block this thread during a call", async () => {
+it("a call does not block this thread", async () => {
   const memory = new Int32Array(new SharedArrayBuffer(4))
   const call = workerThread().run("block", memory)
   // This thread runs on during the call and then ends it.
@@ -80,7 +80,7 @@ it("recovers from a thread that dies between two calls", async () => {
   await expect.poll(() => worker.run("thread", null).catch(() => first)).not.toBe(first)
 })
 
-it("does not keep the process alive", async () => {
+it("an idle thread does not keep the process alive", async () => {
   const program = `
     const { load } = await import("./scripts/bundle.ts")
     const { WorkerThread } = await load("domain/kernel/worker-thread.ts")

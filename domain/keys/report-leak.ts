@@ -1,8 +1,9 @@
 /** Revokes API keys that were sent in a URL, and records this in the audit log. */
 import type { RequestOrigin } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
-import { isWellFormed, keyPattern, redactKeys } from "@/domain/kernel/key-format"
+import { isWellFormed } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
+import { keyPattern, redactKeys } from "@/domain/kernel/redact-keys"
 import { hashKey } from "@/domain/kernel/secrets"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { clearKeyCache } from "./authenticate"

@@ -1,8 +1,8 @@
 /** Logs every API request with a key. The log is written in batches, so requests do not wait for it. */
 import { BatchedLog } from "@/domain/kernel/batched-log"
 import type { ErrorCode } from "@/domain/kernel/errors"
-import { redactKeys } from "@/domain/kernel/key-format"
 import { anonymizedNetwork } from "@/domain/kernel/network"
+import { redactKeys } from "@/domain/kernel/redact-keys"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
 /** Number of days that the pages of API keys show. The log can be retained for longer. */

@@ -3,6 +3,7 @@
  * SIGNALBOX_RETENTION_DAYS.
  */
 import { z } from "zod"
+import { parseJson } from "@/domain/kernel/parse-json"
 
 /**
  * `days` is the default. null retains the data until a user deletes it. `minimumDays` is the shortest setting. If
@@ -66,11 +67,3 @@ const setting = z.strictObject(
 
 const unknownKinds = (names: string[] = []) =>
   `There is no data type named ${names.map((name) => JSON.stringify(name)).join(", ")}. Use ${Object.keys(retentionKinds).join(", ")}`
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

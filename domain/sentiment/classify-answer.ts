@@ -6,6 +6,7 @@ import { askEngine } from "@/domain/ai-engines/ask"
 import { addBilled, costOfAttempt } from "@/domain/ai-engines/billing"
 import { type Billed, EngineError } from "@/domain/ai-engines/engine-client"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
+import { parseJson } from "@/domain/kernel/parse-json"
 import {
   type AnswerToClassify,
   type BrandToClassify,
@@ -99,9 +100,5 @@ export function readLabels(
 function jsonIn(text: string): unknown {
   const reply = text.trim()
   const isFenced = reply.length >= 6 && reply.startsWith("```") && reply.endsWith("```")
-  try {
-    return JSON.parse(isFenced ? reply.slice(3, -3).replace(/^json\b/, "") : reply)
-  } catch {
-    return undefined
-  }
+  return parseJson(isFenced ? reply.slice(3, -3).replace(/^json\b/, "") : reply)
 }

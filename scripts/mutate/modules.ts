@@ -17,7 +17,11 @@ export const pureModules: Module[] = [
     tests: ["domain/metrics/period.test.ts", "domain/metrics/calendar.test.ts"],
   },
   { name: "cursors", code: ["domain/**/cursor.ts"], tests: ["domain/**/cursor.test.ts"] },
-  { name: "key-format", code: ["domain/**/key-format.ts"], tests: ["domain/**/key-format.test.ts"] },
+  {
+    name: "key-format",
+    code: ["domain/**/key-format.ts", "domain/**/redact-keys.ts"],
+    tests: ["domain/**/key-format.test.ts", "domain/**/redact-keys.test.ts"],
+  },
   { name: "address-policy", code: ["domain/**/address-policy.ts"], tests: ["domain/**/address-policy.test.ts"] },
   { name: "ratios", code: ["domain/metrics/metric-value.ts"], tests: ["domain/metrics/metric-value.test.ts"] },
   {

@@ -2,8 +2,9 @@
 import "server-only"
 import type { NextRequest } from "next/server"
 import NextAuth from "next-auth"
-import { deviceDays, rememberDevice } from "@/domain/people/known-device"
+import { rememberDevice } from "@/domain/people/known-device"
 import { originOf } from "../origin"
+import { deviceCookie, devicesIn } from "./device-cookie"
 import { invitationOf } from "./invitation-link"
 import { authOptions } from "./options"
 import { signedInPerson } from "./session"
@@ -23,20 +24,4 @@ export async function authHandler(request: NextRequest, call: Call): Promise<Res
   const response: Response = await NextAuth(request, call, options)
   for (const cookie of newCookies) response.headers.append("Set-Cookie", cookie)
   return response
-}
-
-/** The cookie in which a browser stores the tokens of its known-device status (domain/people/known-device.ts). */
-const name = "signalbox-devices"
-/** A character that no token contains. */
-const separator = "~"
-
-/** A browser stores at most five tokens. The limit of 20 bounds the work for a forged cookie. */
-export const devicesIn = (cookies: Record<string, string | undefined>): string[] =>
-  cookies[name]?.split(separator).slice(0, 20) ?? []
-
-/** The value of a Set-Cookie header. Only sign-in itself receives the cookie. */
-export function deviceCookie(tokens: readonly string[]): string {
-  const isSecure = process.env.NEXTAUTH_URL?.startsWith("https:")
-  const attributes = ["Path=/api/auth", `Max-Age=${deviceDays * 86_400}`, "HttpOnly", "SameSite=Lax"]
-  return [`${name}=${tokens.join(separator)}`, ...attributes, ...(isSecure ? ["Secure"] : [])].join("; ")
 }

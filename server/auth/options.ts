@@ -74,15 +74,15 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
 })
 
 /**
- * True when the person is signed in (then the account is connected and none is created), has an account, or may create
- * one.
+ * True when the person has an account or may create one. Also true for a signed-in person, because next-auth then
+ * connects the provider's account to them.
  */
 async function isSignInAllowed(
   { signedIn, invitation }: AuthCall,
   email: string | null | undefined,
-  known?: ProviderAccount,
+  providerAccount?: ProviderAccount,
 ) {
-  return signedIn !== null || (await canSignInOrSignUp({ email: email ?? "", invitation }, known))
+  return signedIn !== null || (await canSignInOrSignUp({ email: email ?? "", invitation }, providerAccount))
 }
 
 /** Treats the cookie of an ended session as no cookie, wherever next-auth reads it. */
@@ -100,11 +100,11 @@ async function decodeCurrent(params: Parameters<typeof decode>[0]) {
 async function refusal(account: Account, profile: Profile | undefined, call: AuthCall): Promise<string | null> {
   if (!profile?.email || profile.email_verified !== true) return "/sign-in?error=email_unverified"
   const { provider, providerAccountId } = account
-  const known = { provider, provider_account_id: providerAccountId }
-  if (!(await isSignInAllowed(call, profile.email, known))) return signUpClosed
-  // The connected person decides, then the signed-in one, then the one with this email address. Only the owner of the
-  // address may confirm it.
-  const connectedPerson = await findPersonByAccount(known)
+  const providerAccount = { provider, provider_account_id: providerAccountId }
+  if (!(await isSignInAllowed(call, profile.email, providerAccount))) return signUpClosed
+  // The account belongs to the connected person, else to the signed-in one, else to the one with this email address.
+  // Only the owner of the address may confirm it.
+  const connectedPerson = await findPersonByAccount(providerAccount)
   const personWithEmail = await findPersonByEmail(profile.email)
   const ownsEmail = (connectedPerson ?? call.signedIn ?? personWithEmail)?.id === personWithEmail?.id
   if (personWithEmail && !personWithEmail.is_email_verified && ownsEmail)

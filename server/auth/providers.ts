@@ -8,12 +8,12 @@ import credentials from "next-auth/providers/credentials"
 import github, { type GithubProfile } from "next-auth/providers/github"
 import google from "next-auth/providers/google"
 import type { OAuthConfig, Provider } from "next-auth/providers/index"
-import { withoutTrailing } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
-import { log } from "@/domain/kernel/log"
 import { canSendMail } from "@/domain/kernel/mail"
+import { withoutTrailing } from "@/domain/kernel/without-trailing"
 import { signIn } from "@/domain/people/sign-in"
+import { logInternalError } from "../log-internal-error"
 import type { AuthCall } from "./adapter"
 import { emailProvider } from "./email-provider"
 
@@ -47,7 +47,7 @@ const byPassword = ({ origin, devices }: AuthCall) =>
         return await signIn(ctx, { email: credentials?.email ?? "", password: credentials?.password ?? "", devices })
       } catch (error) {
         const problem = asProblem(error)
-        if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, "sign-in failed")
+        logInternalError(problem, {}, "sign-in failed")
         // next-auth puts the message into the address of the error page, which looks up the code.
         throw new Error(problem.code)
       }

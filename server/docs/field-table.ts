@@ -18,7 +18,7 @@ export type Schema = {
 
 type Field = { path: string; type: string; text: string }
 
-/** Objects inside objects are described down to this depth. Deeper ones are described by their example. */
+/** The table describes objects inside objects down to this depth. Only the example shows deeper ones. */
 const maxDepth = 4
 
 export const fieldTable = (fields: Field[]) =>
@@ -28,14 +28,19 @@ export const fieldTable = (fields: Field[]) =>
     ...fields.map(({ path, type, text }) => `| \`${path}\` | ${type} | ${text} |`),
   ].join("\n")
 
-/** Every field of `schema`, below the path `at`. `named` has the schemas that `$ref` refers to, by name. */
-export function* fieldsOf(schema: Schema, at = "", named: Record<string, Schema> = {}, depth = 1): Generator<Field> {
+/** Every field of `schema`. `parent` is the path of the schema. `named` has the schemas that `$ref` names. */
+export function* fieldsOf(
+  schema: Schema,
+  parent = "",
+  named: Record<string, Schema> = {},
+  depth = 1,
+): Generator<Field> {
   const resolve = (candidate: Schema): Schema =>
     candidate.$ref ? { ...named[candidate.$ref.split("/").at(-1) as string], ...omitRef(candidate) } : candidate
   const { properties = {}, required = [] } = resolve(schema)
   for (const [name, unresolved] of Object.entries(properties)) {
     const field = resolve(unresolved)
-    const path = at ? `${at}.${name}` : name
+    const path = parent ? `${parent}.${name}` : name
     const type = typeOf({ ...field, anyOf: field.anyOf?.map(resolve) })
     yield { path, type: required.includes(name) ? type : `${type}, optional`, text: textOf(field) }
     if (depth === maxDepth) continue
@@ -53,15 +58,15 @@ export function typeOf({
   type,
   format,
   anyOf,
-  const: only,
+  const: constant,
 }: Omit<Schema, "anyOf"> & { anyOf?: Schema[] | undefined }): string {
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ")
   if (format === "date-time") return "time"
-  return format ?? [type ?? (only === undefined ? "any" : typeof only)].flat().join(" or ")
+  return format ?? [type ?? (constant === undefined ? "any" : typeof constant)].flat().join(" or ")
 }
 
-export function textOf({ description = "", enum: choices, const: only }: Schema) {
+export function textOf({ description = "", enum: choices, const: constant }: Schema) {
   const text = description.replaceAll("|", "\\|").replaceAll("\n", " ")
-  if (only !== undefined) return `${text} Always \`${only}\`.`
+  if (constant !== undefined) return `${text} Always \`${constant}\`.`
   return choices ? `${text} Values: ${choices.map((value) => `\`${value}\``).join(", ")}.` : text
 }

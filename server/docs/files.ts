@@ -9,14 +9,14 @@ import { planTable } from "./plan-table"
 const exampleBase = "http://localhost:3000"
 
 /**
- * The text of `file`, for example `docs/events.md`. Examples show the address of this installation, tables its limits,
- * and links lead to pages. `pathOf` returns the page of a file, if it has one.
+ * Returns the text of `file`, for example `docs/events.md`. Examples show the address of this installation, and tables
+ * show its limits. Links to files become links to their pages. `pathOf` returns the page of a file, if it has one.
  */
 export async function readGuide(file: string, pathOf: (file: string) => string | undefined): Promise<string> {
   const text = await readFile(join(process.cwd(), file), "utf8")
-  const toPageLink = (whole: string, label: string, target: string) => {
+  const toPageLink = (markdown: string, label: string, target: string) => {
     const isAddress = /^(https?:|#|\/)/.test(target)
-    if (isAddress) return whole
+    if (isAddress) return markdown
     const [path = "", anchor] = target.split("#")
     const page = pathOf(posix.normalize(posix.join(posix.dirname(file), path)))
     // Other files of the repository have no page, so only the label stays.

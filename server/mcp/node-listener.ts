@@ -3,7 +3,7 @@ import "server-only"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import { headersOf } from "../receive-request"
+import { headersOf } from "../request-headers"
 import { handleMcp, mcpPath } from "."
 
 export const isMcp = ({ url = "" }: IncomingMessage) => url === mcpPath || url.startsWith(`${mcpPath}?`)

@@ -1,6 +1,7 @@
 /** Reads the JSON-RPC message of an MCP request. */
 import "server-only"
 import { CLIENT_INFO_META_KEY, TRACEPARENT_META_KEY } from "@modelcontextprotocol/server"
+import { parseJson } from "@/domain/kernel/parse-json"
 import { type McpRequest, refuse } from "./http"
 
 export const maxMcpBodyBytes = 262_144
@@ -14,7 +15,7 @@ export type Body = { parsed: Message }
 export function readBody({ text }: Pick<McpRequest, "text">): Body | Response {
   if (Buffer.byteLength(text) > maxMcpBodyBytes)
     return refuse(413, -32_600, `The body has more than ${maxMcpBodyBytes.toLocaleString("en")} bytes.`)
-  const parsed = parse(text)
+  const parsed = parseJson(text)
   if (parsed === undefined) return refuse(400, -32_700, "The body is not valid JSON.")
   if (Array.isArray(parsed)) return refuse(400, -32_600, "Batches are not supported. Send one message per request.")
   if (typeof parsed !== "object" || parsed === null) return refuse(400, -32_600, "The body is not a JSON-RPC message.")
@@ -26,14 +27,6 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&
   (levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member)))
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Name and version of the client, as it states them: in `_meta` (2026-07-28) or in `initialize`. */
 export function clientInfoOf({ parsed: { params } }: Body): string | null {

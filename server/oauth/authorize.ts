@@ -12,7 +12,7 @@ import { requestedResource } from "@/domain/connections/oauth/resource"
 import { requestedScopes } from "@/domain/connections/oauth/scopes"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
-import { log } from "@/domain/kernel/log"
+import { logInternalError } from "../log-internal-error"
 import { browserCookie } from "./browser-cookie"
 import { errorPage } from "./error-page"
 import { requireField, requireSingle } from "./form"
@@ -30,7 +30,7 @@ export async function authorizationEndpoint(request: Request): Promise<Response>
   } catch (thrown) {
     if (thrown instanceof OauthError) return errorPage(400, thrown.message)
     const problem = asProblem(thrown)
-    if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, problem.message)
+    logInternalError(problem)
     return errorPage(problem.status, problem.message, problem.headers)
   }
 }

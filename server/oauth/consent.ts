@@ -6,9 +6,9 @@ import { findClient } from "@/domain/connections/oauth/find-client"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
 import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
-import { log } from "@/domain/kernel/log"
 import type { Session } from "@/domain/people/session"
 import { signedInPerson } from "../auth/session"
+import { logInternalError } from "../log-internal-error"
 import { originOf } from "../origin"
 import { browserIdOf } from "./browser-cookie"
 import { errorPage } from "./error-page"
@@ -24,7 +24,7 @@ export async function consentEndpoint(request: Request, { params }: Route, findP
     return await handleDecision(request, (await params).request, await findPerson())
   } catch (thrown) {
     const problem = asProblem(thrown)
-    if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, problem.message)
+    logInternalError(problem)
     return errorPage(problem.status, problem.message, problem.headers)
   }
 }

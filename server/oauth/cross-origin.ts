@@ -5,7 +5,7 @@
 import "server-only"
 import { OauthError } from "@/domain/connections/oauth/oauth-error"
 import { asProblem } from "@/domain/kernel/errors"
-import { log } from "@/domain/kernel/log"
+import { logInternalError } from "../log-internal-error"
 
 /** `params`: the variable parts of the path, by name. */
 type Endpoint = (request: Request, params: Record<string, string>) => Promise<Response>
@@ -43,7 +43,7 @@ const openHeaders = {
 function failure(request: Request, thrown: unknown): Response {
   if (thrown instanceof OauthError) return oauthError(request, thrown)
   const problem = asProblem(thrown)
-  if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, problem.message)
+  logInternalError(problem)
   // OAuth has no code for a rate limit. `temporarily_unavailable` is the closest.
   const error = problem.status >= 500 ? "server_error" : "temporarily_unavailable"
   const headers = { ...problem.headers, "Cache-Control": "no-store" }

@@ -1,6 +1,7 @@
 /** Reads the parameters of an OAuth request. A parameter that is sent twice is an error (OAuth 2.1, section 3.1). */
 import "server-only"
 import { OauthError } from "@/domain/connections/oauth/oauth-error"
+import { parseJson } from "@/domain/kernel/parse-json"
 
 const maxBodyBytes = 16_384
 
@@ -19,14 +20,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 }
 
 /** Returns undefined if the body is not JSON. */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request)
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const readJson = async (request: Request): Promise<unknown> => parseJson(await readText(request))
 
 async function readText(request: Request): Promise<string> {
   const bytes = Buffer.from(await request.arrayBuffer())

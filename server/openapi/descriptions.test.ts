@@ -50,13 +50,13 @@ function propertiesOf(schema: Schema, path: string): { path: string; property: S
 const descriptionOf = ({ description, $ref = "" }: Schema) =>
   description ?? schemas[$ref.replace("#/components/schemas/", "")]?.description
 
-it("describes every parameter", () => {
+it("the document describes every parameter", () => {
   const parameters = Object.values(document.paths as Paths).flatMap(({ get }) => get.parameters ?? [])
   expect(parameters.length).toBeGreaterThan(50)
   expect(parameters.filter(({ description }) => !description)).toEqual([])
 })
 
-it("describes every property of every response and event", () => {
+it("the document describes every property of every response and event", () => {
   const responses = Object.entries(document.paths as Paths).map(([path, { get }]): [string, Schema] => [
     path,
     get.responses["200"].content["application/json"].schema,
@@ -66,7 +66,7 @@ it("describes every property of every response and event", () => {
   expect(properties.filter(({ property }) => !descriptionOf(property)).map(({ path }) => path)).toEqual([])
 })
 
-it("describes everything in complete sentences", () => {
+it("the document describes everything in complete sentences", () => {
   const texts = textsOf(document)
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter(({ text }) => !/^[A-Z0-9`].*[.:]$/s.test(String(text)))).toEqual([])

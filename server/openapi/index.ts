@@ -3,7 +3,7 @@ import "server-only"
 import { allOperations } from "@/domain"
 import { apiVersion } from "@/domain/kernel/envelope"
 import type { AnyOperation } from "@/domain/kernel/operation"
-import { errorResponses, errorStatuses, headers, success } from "./responses"
+import { errorResponses, errorStatuses, headers, successResponse } from "./responses"
 import { SchemaCollector } from "./schemas"
 import { webhookHeaders, webhooks } from "./webhooks"
 
@@ -22,7 +22,11 @@ export function buildDocument() {
     restOperations.map((operation) => [operation.rest?.path, { get: describe(operation, schemas) }]),
   )
   const responses = errorResponses(schemas, new Set(restOperations.flatMap(errorStatuses)))
-  const tags = new Set([...restOperations.map((o) => o.rest?.tag as string), "Webhooks", "OpenAPI document"])
+  const tags = new Set([
+    ...restOperations.map((operation) => operation.rest?.tag as string),
+    "Webhooks",
+    "OpenAPI document",
+  ])
   return {
     openapi: "3.1.1",
     info,
@@ -82,7 +86,7 @@ function describe(operation: AnyOperation, schemas: SchemaCollector) {
     "x-required-scopes": [scope],
     parameters: parametersOf(operation, schemas),
     responses: {
-      "200": success(operation, schemas),
+      "200": successResponse(operation, schemas),
       "304": {
         description:
           "Nothing has changed since the response whose ETag was sent as If-None-Match. A 304 does not count against the rate limits, up to as many 304 responses per minute as each limit allows requests. `If-None-Match: *` always counts.",
@@ -142,7 +146,7 @@ function parametersOf(operation: AnyOperation, schemas: SchemaCollector) {
       in: isInPath ? "path" : "query",
       required: isInPath || (input.required?.includes(name) ?? false),
       description,
-      ...form(property),
+      ...listStyle(property),
       schema,
       ...(examples?.[0] !== undefined && { example: examples[0] }),
     }
@@ -150,4 +154,4 @@ function parametersOf(operation: AnyOperation, schemas: SchemaCollector) {
 }
 
 /** Lists are comma-separated unless their parameter is repeated. */
-const form = ({ type, explode = false }: Property) => (type === "array" ? { style: "form", explode } : {})
+const listStyle = ({ type, explode = false }: Property) => (type === "array" ? { style: "form", explode } : {})

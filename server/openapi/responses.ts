@@ -28,11 +28,13 @@ export const headers = Object.fromEntries(
   Object.entries(headerTexts).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
 )
 
-const common = Object.fromEntries(["Request-Id", "Signalbox-Version", "Server-Timing"].map((n) => [n, ref(n)]))
-const limited = { RateLimit: ref("RateLimit"), "RateLimit-Policy": ref("RateLimit-Policy") }
+const commonHeaders = Object.fromEntries(
+  ["Request-Id", "Signalbox-Version", "Server-Timing"].map((name) => [name, ref(name)]),
+)
+const rateLimitHeaders = { RateLimit: ref("RateLimit"), "RateLimit-Policy": ref("RateLimit-Policy") }
 
 /** The 200 response with its example. */
-export function success(operation: AnyOperation, schemas: SchemaCollector) {
+export function successResponse(operation: AnyOperation, schemas: SchemaCollector) {
   const data = operation.output.parse(operation.example)
   const result = { data, ...(operation.hasPeriod && examplePeriod) }
   const example = {
@@ -52,8 +54,8 @@ export function success(operation: AnyOperation, schemas: SchemaCollector) {
   return {
     description: "The request succeeded.",
     headers: {
-      ...common,
-      ...limited,
+      ...commonHeaders,
+      ...rateLimitHeaders,
       ETag: ref("ETag"),
       ...(Array.isArray(operation.example) && { Link: ref("Link") }),
     },
@@ -64,7 +66,7 @@ export function success(operation: AnyOperation, schemas: SchemaCollector) {
 const dataText = ({ example }: AnyOperation) =>
   Array.isArray(example) ? "The items that match the query." : "The requested object."
 
-/** The query in the example's meta: the defaults, if the operation has no required parameters. */
+/** The query in the example's meta has the default values. It is empty if the operation has required parameters. */
 const exampleQuery = (operation: AnyOperation) => (operation.input.safeParse({}).data ?? {}) as Record<string, unknown>
 
 const examplePeriod: PeriodMeta = {
@@ -92,14 +94,14 @@ const examplePeriod: PeriodMeta = {
 /** The error statuses that an operation can return. */
 export const errorStatuses = ({ rest, fails = [] }: AnyOperation): number[] =>
   [
-    ...common4xx,
+    ...commonStatuses,
     ...(rest?.path.includes("{") ? [404] : []),
     ...fails.map((code: ErrorCode) => errorCodes[code].status),
     500,
     503,
     504,
   ].sort()
-const common4xx = [400, 401, 403, 406, 414, 429, 431]
+const commonStatuses = [400, 401, 403, 406, 414, 429, 431]
 
 const problem = z
   .looseObject({
@@ -131,7 +133,7 @@ const problem = z
   })
   .meta({ id: "Problem", description: "An error (RFC 9457). `errors` lists all validation errors of the request." })
 
-/** Codes that REST never returns: they belong to the app. */
+/** REST never returns these codes. */
 const appOnly: ErrorCode[] = [
   "session_missing",
   "sign_in_failed",
@@ -158,16 +160,16 @@ export function errorResponses(schemas: SchemaCollector, statuses: Set<number>) 
   )
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)
   return Object.fromEntries(
-    [...byStatus].map(([status, ofStatus]) => [
+    [...byStatus].map(([status, codesOfStatus]) => [
       `Error${status}`,
       {
-        description: ofStatus.map((code) => `${errorCodes[code].title}.`).join(" "),
-        headers: { ...common, ...extraHeaders(status) },
+        description: codesOfStatus.map((code) => `${errorCodes[code].title}.`).join(" "),
+        headers: { ...commonHeaders, ...extraHeaders(status) },
         content: {
           "application/problem+json": {
             schema: schemas.schema(problem),
             examples: Object.fromEntries(
-              ofStatus.map((code) => [code, { summary: errorCodes[code].title, value: exampleProblem(code) }]),
+              codesOfStatus.map((code) => [code, { summary: errorCodes[code].title, value: exampleProblem(code) }]),
             ),
           },
         },
@@ -179,5 +181,5 @@ export function errorResponses(schemas: SchemaCollector, statuses: Set<number>) 
 const extraHeaders = (status: number) => ({
   ...([429, 503].includes(status) && { "Retry-After": ref("Retry-After") }),
   ...([401, 403].includes(status) && { "WWW-Authenticate": ref("WWW-Authenticate") }),
-  ...(status === 429 && limited),
+  ...(status === 429 && rateLimitHeaders),
 })

@@ -1,7 +1,7 @@
 /**
  * Handles a REST request. The first check that fails determines the error:
  *
- * 1. In the front server: request line and Host header, size of the body (receive-request.ts).
+ * 1. In the front server: request line and Host header, size of the body (check-request.ts, receive-body.ts).
  * 2. A key in the URL, length of the URL, path, method.
  * 3. The key: Authorization header, format, whether it exists, revocation, expiry, allowed addresses.
  * 4. The plan, requests in flight, quotas of the key and the team.
@@ -11,20 +11,18 @@
  * Every thrown error becomes a Problem.
  */
 import "server-only"
-import type { LimitState } from "@/domain/kernel/context"
 import { apiVersions } from "@/domain/kernel/envelope"
 import { asProblem, Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
-import { redactKeys } from "@/domain/kernel/key-format"
-import { log } from "@/domain/kernel/log"
 import { runAsJson } from "@/domain/kernel/operation"
-import { limitsOfTeam, requireApiAccess } from "@/domain/kernel/plans"
+import { redactKeys } from "@/domain/kernel/redact-keys"
 import { authenticate, type Caller } from "@/domain/keys/authenticate"
 import { logRequest } from "@/domain/keys/request-log"
-import { chargeRequest, enterInFlight, type Quota, rateLimitFields, refundRequest } from "@/domain/usage/quotas"
+import { revokeKeyInUrl } from "../check-request"
 import { logCall } from "../log-call"
+import { logInternalError } from "../log-internal-error"
 import { originOf } from "../origin"
-import { revokeKeyInUrl } from "../receive-request"
+import { type AdmittedRequest, admitRequest } from "./admit-request"
 import { openApiPath, serveOpenApi } from "./openapi"
 import { problemDocument } from "./problem-document"
 import { type Call, commonHeaders, isAnyEtag, type Reply, type RestRequest, successReply, textReply } from "./respond"
@@ -136,51 +134,9 @@ function validateHeaders(headers: RestRequest["headers"]) {
     )
 }
 
-/** A request that the limits have admitted, with its rate limit headers and the state of each quota. */
-export type AdmittedRequest = {
-  headers: Record<string, string>
-  states: LimitState[]
-  /** Refunds the request, for a 304. Returns the updated headers. */
-  refund(): Promise<Record<string, string>>
-  /** Must be called when the request has ended. It frees the key's in-flight slot. */
-  end(): void
-}
-
-/**
- * Requests of one key per minute that are refused with `plan_required`. Further requests get `rate_limited`. The quotas
- * of a plan without API access are zero and cannot be used for this.
- */
-const planRefusalsPerMinute = 60
-
-/**
- * Takes one request from the quotas of the key and the team. Throws `plan_required`, `rate_limited` or
- * `concurrency_limited`.
- */
-export async function admitRequest({ team, actor }: Caller): Promise<AdmittedRequest> {
-  const limits = limitsOfTeam(team)
-  // A counter of its own, because the key may have made many requests just before the plan changed.
-  const refusals = { policy: "key" as const, id: `${actor.id}:plan`, quota: planRefusalsPerMinute }
-  if (!limits.hasDeveloperAccess) await chargeRequest([refusals])
-  requireApiAccess(team)
-  const quotas: Quota<LimitState["policy"]>[] = [
-    { policy: "key", id: actor.id, quota: limits.keyRequestsPerMinute },
-    { policy: "team", id: team.id, quota: limits.teamRequestsPerMinute },
-  ]
-  const end = enterInFlight({ id: actor.id, name: "An API key" }, limits.concurrentRequestsPerKey)
-  try {
-    const states = await chargeRequest(quotas)
-    const refund = async () => rateLimitFields(await refundRequest(quotas, states))
-    return { headers: rateLimitFields(states), states, refund, end }
-  } catch (failure) {
-    end()
-    throw failure
-  }
-}
-
 function problemReply(call: Call, problem: Problem, state: RequestState): Promise<Reply> {
   state.problem = problem
-  if (problem.status >= 500)
-    log.error({ err: problem.cause ?? problem, request_id: call.requestId, path: call.path }, problem.message)
+  logInternalError(problem, { request_id: call.requestId, path: call.path })
   state.problemBody = redactKeys(
     JSON.stringify(problemDocument(problem, { requestId: call.requestId, instance: call.path })),
   )

@@ -6,7 +6,7 @@ import { Ajv2020 } from "ajv/dist/2020"
 import addFormats from "ajv-formats"
 import { expect } from "vitest"
 import { errorCodes } from "@/domain/kernel/errors"
-import { keyPattern } from "@/domain/kernel/key-format"
+import { keyPattern } from "@/domain/kernel/redact-keys"
 import { buildDocument } from "../openapi"
 
 type SentRequest = { method: string; path: string; template?: string | undefined }

@@ -2,7 +2,7 @@
 import "server-only"
 import { TRPCError } from "@trpc/server"
 import { asProblem, Problem } from "@/domain/kernel/errors"
-import { log } from "@/domain/kernel/log"
+import { logInternalError } from "../log-internal-error"
 import { problemDocument } from "../rest/problem-document"
 
 const codes: Record<number, TRPCError["code"]> = {
@@ -22,11 +22,9 @@ const codes: Record<number, TRPCError["code"]> = {
   504: "GATEWAY_TIMEOUT",
 }
 
-/** Logs internal errors, whose cause is never sent to the caller. */
 export function asTrpcError(thrown: unknown, requestId: string, operation: string): TRPCError {
   const problem = asProblem(thrown)
-  if (problem.status >= 500)
-    log.error({ err: problem.cause ?? problem, request_id: requestId, operation }, problem.message)
+  logInternalError(problem, { request_id: requestId, operation })
   const code = codes[problem.status] ?? "INTERNAL_SERVER_ERROR"
   return new TRPCError({ code, message: problem.message, cause: problem })
 }

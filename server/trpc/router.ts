@@ -15,6 +15,8 @@ import { asTrpcError, problemOf } from "./problem"
 /** `idempotencyKey`: sent by the browser with a mutation, so that a repeated request is carried out only once. */
 type Call = RequestIdentity & { idempotencyKey?: string | null }
 
+type Input = Record<string, unknown>
+
 const t = initTRPC.context<Call>().create({
   errorFormatter: ({ shape, error, ctx, path }) => ({
     ...shape,
@@ -36,23 +38,24 @@ type ProcedureOf<Op> =
 
 function procedure(operation: AnyOperation) {
   // `run` validates the input, so that validation errors are the same here as in REST.
-  const base = t.procedure.input((input: unknown) => (input ?? {}) as Record<string, unknown>)
-  const call = async ({ ctx, input }: { ctx: Call; input: Record<string, unknown> }) => {
-    let leave = () => {}
+  const base = t.procedure.input((input: unknown) => (input ?? {}) as Input)
+  const resolve = async ({ ctx, input }: { ctx: Call; input: Input }) => {
     try {
-      leave = await admitCall(ctx)
-      const context = await contextOf(operation.audience, ctx)
-      const work = () => run(operation, context, input)
-      // A mutation may wait minutes for another service, so it does not take one of the caller's query slots.
-      if (operation.kind === "query") return await runInCallerQueue(callerIdOf(ctx), work)
-      if (!ctx.idempotencyKey) return await work()
-      const request = { key: ctx.idempotencyKey, person: ctx.person?.id ?? null, operation: operation.id }
-      return await runIdempotently({ ...request, input: { team: ctx.teamSlug, input } }, work)
+      const leave = await admitCall(ctx)
+      return await callOperation(operation, ctx, input).finally(leave)
     } catch (thrown) {
       throw asTrpcError(thrown, ctx.requestId, operation.id)
-    } finally {
-      leave()
     }
   }
-  return operation.kind === "query" ? base.query(call) : base.mutation(call)
+  return operation.kind === "query" ? base.query(resolve) : base.mutation(resolve)
+}
+
+async function callOperation(operation: AnyOperation, call: Call, input: Input) {
+  const context = await contextOf(operation.audience, call)
+  const work = () => run(operation, context, input)
+  // A mutation may wait minutes for another service, so it does not take one of the caller's query slots.
+  if (operation.kind === "query") return runInCallerQueue(callerIdOf(call), work)
+  if (!call.idempotencyKey) return work()
+  const request = { key: call.idempotencyKey, person: call.person?.id ?? null, operation: operation.id }
+  return runIdempotently({ ...request, input: { team: call.teamSlug, input } }, work)
 }

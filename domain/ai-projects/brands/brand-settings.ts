@@ -2,10 +2,10 @@
 import { parse } from "tldts"
 import { z } from "zod"
 import { normalizeName } from "@/domain/answers/extraction/normalized-text"
-import { withoutTrailing } from "@/domain/kernel/base-url"
 import { Problem } from "@/domain/kernel/errors"
 import { singleLineText } from "@/domain/kernel/fields"
 import { escapeLike } from "@/domain/kernel/like-pattern"
+import { withoutTrailing } from "@/domain/kernel/without-trailing"
 import type { Prisma } from "@/prisma/client"
 
 const names = (what: string) =>

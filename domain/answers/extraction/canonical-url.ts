@@ -3,8 +3,8 @@
  * can be counted.
  */
 import { getDomain } from "tldts"
-import { withoutTrailing } from "@/domain/kernel/base-url"
 import { compareText } from "@/domain/kernel/compare-text"
+import { withoutTrailing } from "@/domain/kernel/without-trailing"
 import { maxUrlCharacters } from "../answer-limits"
 
 export type CanonicalUrl = {

@@ -4,6 +4,7 @@
  */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
+import { parseJson } from "@/domain/kernel/parse-json"
 import { isUrlAllowed } from "@/domain/security/url-safety"
 import { publicVendorFetch } from "@/domain/security/vendor-fetch"
 import { chargeRequest } from "@/domain/usage/quotas"
@@ -108,20 +109,12 @@ async function fetchDocument(url: string): Promise<Fetched | "unreachable" | "in
 
 function parseMetadata(url: string, headers: Headers, bytes: Buffer): Fetched | "invalid" {
   if (!/^application\/json *(;|$)/i.test(headers.get("content-type") ?? "")) return "invalid"
-  const { data } = document.safeParse(parseJson(bytes))
+  const { data } = document.safeParse(parseJson(bytes.toString("utf8")))
   if (data?.client_id !== url || !data.grant_types.includes("authorization_code")) return "invalid"
   return {
     name: displayName(data.client_name ?? "", new URL(url).hostname),
     redirectUris: data.redirect_uris,
     freshSeconds: cacheSeconds(headers.get("cache-control")),
-  }
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString("utf8"))
-  } catch {
-    return undefined
   }
 }
 

@@ -3,6 +3,7 @@
  * redirect_uris, and for confidential clients also secret and token_endpoint_auth_method.
  */
 import { z } from "zod"
+import { parseJson } from "@/domain/kernel/parse-json"
 import { authMethods, type OauthClient } from "./oauth-client"
 import { hashOpaque } from "./opaque-token"
 import { maxRedirectUris, redirectUriProblem } from "./redirect-uri"
@@ -48,12 +49,4 @@ function parseClients(text: string | undefined): ReadonlyMap<string, OauthClient
       },
     ]),
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -4,7 +4,7 @@ import NextAuth from "next-auth"
 import { rememberDevice } from "@/domain/people/known-device"
 import { findSession, type Session } from "@/domain/people/session"
 import type { AuthCall } from "../adapter"
-import { deviceCookie, devicesIn } from "../handler"
+import { deviceCookie, devicesIn } from "../device-cookie"
 import { invitationOf } from "../invitation-link"
 import { authOptions } from "../options"
 

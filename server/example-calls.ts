@@ -1,4 +1,4 @@
-/** Examples for the start page and the documentation, built from the operations so that they stay current. */
+/** Example calls for the start page and the documentation, built from the operations so that they stay current. */
 import "server-only"
 import type { z } from "zod"
 import { operations } from "@/domain/index"

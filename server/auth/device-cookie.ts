@@ -1,0 +1,18 @@
+/** Reads and writes the cookie in which a browser stores its known-device tokens (domain/people/known-device.ts). */
+import "server-only"
+import { deviceDays } from "@/domain/people/known-device"
+
+const cookieName = "signalbox-devices"
+/** A character that no token contains. */
+const separator = "~"
+
+/** A browser stores at most five tokens. The limit of 20 bounds the work for a forged cookie. */
+export const devicesIn = (cookies: Record<string, string | undefined>): string[] =>
+  cookies[cookieName]?.split(separator).slice(0, 20) ?? []
+
+/** The value of a Set-Cookie header. Only sign-in itself receives the cookie. */
+export function deviceCookie(tokens: readonly string[]): string {
+  const isSecure = process.env.NEXTAUTH_URL?.startsWith("https:")
+  const attributes = ["Path=/api/auth", `Max-Age=${deviceDays * 86_400}`, "HttpOnly", "SameSite=Lax"]
+  return [`${cookieName}=${tokens.join(separator)}`, ...attributes, ...(isSecure ? ["Secure"] : [])].join("; ")
+}

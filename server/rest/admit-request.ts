@@ -1,0 +1,44 @@
+/** Admits a REST request: checks the plan, and takes the request from the quotas of the key and the team. */
+import "server-only"
+import type { LimitState } from "@/domain/kernel/context"
+import { limitsOfTeam, requireApiAccess } from "@/domain/kernel/plans"
+import type { Caller } from "@/domain/keys/authenticate"
+import { chargeRequest, enterInFlight, type Quota, rateLimitFields, refundRequest } from "@/domain/usage/quotas"
+
+/** A request that the limits have admitted, with its rate limit headers and the state of each quota. */
+export type AdmittedRequest = {
+  headers: Record<string, string>
+  states: LimitState[]
+  /** Refunds the request, for a 304. Returns the updated headers. */
+  refund(): Promise<Record<string, string>>
+  /** Must be called when the request has ended. It frees the key's in-flight slot. */
+  end(): void
+}
+
+/**
+ * A key gets `plan_required` for at most this many requests per minute. Further requests get `rate_limited`. The quotas
+ * of a plan without API access are zero, so they cannot limit these requests.
+ */
+const planRefusalsPerMinute = 60
+
+/** Throws `plan_required`, `rate_limited` or `concurrency_limited`. */
+export async function admitRequest({ team, actor }: Caller): Promise<AdmittedRequest> {
+  const limits = limitsOfTeam(team)
+  // A separate counter, because the key may have made many requests just before the plan changed.
+  const refusals = { policy: "key" as const, id: `${actor.id}:plan`, quota: planRefusalsPerMinute }
+  if (!limits.hasDeveloperAccess) await chargeRequest([refusals])
+  requireApiAccess(team)
+  const quotas: Quota<LimitState["policy"]>[] = [
+    { policy: "key", id: actor.id, quota: limits.keyRequestsPerMinute },
+    { policy: "team", id: team.id, quota: limits.teamRequestsPerMinute },
+  ]
+  const end = enterInFlight({ id: actor.id, name: "An API key" }, limits.concurrentRequestsPerKey)
+  try {
+    const states = await chargeRequest(quotas)
+    const refund = async () => rateLimitFields(await refundRequest(quotas, states))
+    return { headers: rateLimitFields(states), states, refund, end }
+  } catch (failure) {
+    end()
+    throw failure
+  }
+}
