@@ -16,10 +16,11 @@ import { exampleRule, type SignalRule } from "@/domain/signal-rules/rule"
 import { checkedParams, ruleSettings } from "@/domain/signal-rules/settings"
 import { metricsOf, pastFindings, subjectOf } from "./evaluate-metrics"
 import { type EvaluationInput, loadEvaluationInput } from "./evaluation-input"
+import type { Finding } from "./finding"
 import { readDailySeries } from "./read-daily-series"
 import { absencesToResolve, type FindingWithRule } from "./record-findings"
 
-/** Types that are detected in stored daily values alone. */
+/** The detectors of these types need only stored daily values. */
 const testableTypes = ["metric_anomaly", "metric_threshold", "metric_flatline"] as const
 
 const { severity, direction, title, summary, expected } = signalCreated.shape.signal.shape
@@ -78,7 +79,7 @@ export const backtest = defineOperation({
 })
 
 const testedDays = 365
-/** Detectors learn from the days before the year. */
+/** Detectors compare the tested days with this many earlier days. */
 const historyDays = 400
 
 async function testSource(input: EvaluationInput, source: Source, rule: SignalRule): Promise<TestedSeries[]> {
@@ -113,27 +114,41 @@ async function testSource(input: EvaluationInput, source: Source, rule: SignalRu
 /** A backtest evaluates once a day, so a signal resolves after as many days without the condition. */
 const daysToResolve = absencesToResolve
 
-/**
- * Merges the findings of one ongoing condition into a signal. Leaves out findings below the rule's severity and within
- * its cooldown.
- */
-function mergeFindings(found: readonly FindingWithRule[], rule: SignalRule, first: string): TestedSeries["signals"] {
+type TestedSignal = TestedSeries["signals"][number]
+
+/** Merges the findings of one ongoing condition into one signal. Leaves out findings within the rule's cooldown. */
+function mergeFindings(found: readonly FindingWithRule[], rule: SignalRule, first: string): TestedSignal[] {
   const { severity_floor } = settingsOf(rule)
   const levels = severity.options
-  const signals: TestedSeries["signals"] = []
-  const lastOf = new Map<string, TestedSeries["signals"][number]>()
-  for (const { finding } of found.toSorted((a, b) => (a.finding.period.to < b.finding.period.to ? -1 : 1))) {
+  const findings = found
+    .map(({ finding }) => finding)
+    .toSorted((a, b) => (a.period.to < b.period.to ? -1 : 1))
+    .filter(({ period }) => period.to >= first)
+    .filter((finding) => levels.indexOf(finding.severity) >= levels.indexOf(severity_floor))
+  const daysToNextSignal = daysToResolve + Math.ceil(rule.cooldown_hours / 24)
+  const signals: TestedSignal[] = []
+  const latestByKey = new Map<string, TestedSignal>()
+  for (const finding of findings) {
     const { from, to } = finding.period
-    if (to < first || levels.indexOf(finding.severity) < levels.indexOf(severity_floor)) continue
-    const last = lastOf.get(finding.dedupe_key)
-    const restDays = daysToResolve + Math.ceil(rule.cooldown_hours / 24)
-    if (last && from <= addDays(last.to, daysToResolve)) last.to = to
-    else if (!last || to > addDays(last.to, restDays)) {
-      const { severity, direction, title, summary, expected } = finding
-      const signal = { severity, direction, title, summary, expected, from, to }
-      lastOf.set(finding.dedupe_key, signal)
-      signals.push(signal)
+    const latest = latestByKey.get(finding.dedupe_key)
+    if (latest && from <= addDays(latest.to, daysToResolve)) {
+      latest.to = to
+      continue
     }
+    if (latest && to <= addDays(latest.to, daysToNextSignal)) continue
+    const signal = testedSignal(finding)
+    latestByKey.set(finding.dedupe_key, signal)
+    signals.push(signal)
   }
   return signals
 }
+
+const testedSignal = ({ severity, direction, title, summary, expected, period }: Finding): TestedSignal => ({
+  severity,
+  direction,
+  title,
+  summary,
+  expected,
+  from: period.from,
+  to: period.to,
+})

@@ -1,4 +1,4 @@
-/** Changes the status of signals and writes their history, in one transaction. */
+/** Changes the status of signals and adds entries to their history, in one transaction. */
 import { z } from "zod"
 import type { TeamContext } from "@/domain/kernel/context"
 import { notFound } from "@/domain/kernel/errors"
@@ -29,28 +29,28 @@ type Change = {
 /** Throws "not found" and changes nothing if one of the signals is not the team's. */
 export async function changeStatus(ctx: TeamContext, ids: readonly string[], { from, set, entry }: Change) {
   const team_id = ctx.team.id
-  const signalIds = [...new Set(ids)]
+  const uniqueIds = [...new Set(ids)]
   const changedIds = await prisma.$transaction(async (tx) => {
     const locked = await rowsIn(
       tx,
       idRow,
-      sql`select id from signal where team_id = ${team_id} and id = any(${signalIds}) order by id for update`,
+      sql`select id from signal where team_id = ${team_id} and id = any(${uniqueIds}) order by id for update`,
     )
-    if (locked.length < signalIds.length) throw notFound("signal")
+    if (locked.length < uniqueIds.length) throw notFound("signal")
     const updated = await rowsIn(
       tx,
       idRow,
       sql`update signal set ${set}, updated_at = ${ctx.now()}
-        where team_id = ${team_id} and id = any(${signalIds}) and status = any(${[...from]}) returning id`,
+        where team_id = ${team_id} and id = any(${uniqueIds}) and status = any(${[...from]}) returning id`,
     )
-    const ids = updated.map(({ id }) => id)
-    await addEntries(tx, team_id, ids, { ...entry, ...authorOf(ctx) }, ctx.now())
-    return new Set(ids)
+    const updatedIds = updated.map(({ id }) => id)
+    await addEntries(tx, team_id, updatedIds, { ...entry, ...authorOf(ctx) }, ctx.now())
+    return new Set(updatedIds)
   })
   return {
     data: {
-      changed: signalIds.filter((id) => changedIds.has(id)),
-      unchanged: signalIds.filter((id) => !changedIds.has(id)),
+      changed: uniqueIds.filter((id) => changedIds.has(id)),
+      unchanged: uniqueIds.filter((id) => !changedIds.has(id)),
     },
   }
 }

@@ -10,7 +10,7 @@ import { checkOf, foundNow } from "./testing/findings"
 
 const [before, at, after] = ["2026-11-19T09:00:00Z", "2026-11-19T10:00:00Z", "2026-11-19T11:00:00Z"]
 
-it("counts the team's signals of any status by type, since a time", async () => {
+it("the operation counts the team's signals of any status by type, since a time", async () => {
   const team = await freshTeam()
   const client = await freshClient(team)
   const found = [

@@ -1,12 +1,13 @@
 /** Evaluates the signals of one client: its metrics, goals, data sources and AI-visibility projects. */
 import { log } from "@/domain/kernel/log"
+import type { CheckResult } from "./check-result"
 import { evaluateGoals } from "./evaluate-goals"
 import { evaluateMetrics } from "./evaluate-metrics"
 import { evaluateProjects } from "./evaluate-projects"
 import { evaluateQueryGroups } from "./evaluate-query-groups"
 import { evaluateRanking } from "./evaluate-ranking"
 import { evaluateSources } from "./evaluate-sources"
-import { type CheckResult, type EvaluationInput, loadEvaluationInput } from "./evaluation-input"
+import { type EvaluationInput, loadEvaluationInput } from "./evaluation-input"
 import { recordFindings } from "./record-findings"
 
 const parts: Record<string, (input: EvaluationInput) => Promise<CheckResult[]>> = {
@@ -19,9 +20,10 @@ const parts: Record<string, (input: EvaluationInput) => Promise<CheckResult[]>> 
 }
 
 /**
- * Returns the ids of the signals that it created. May be called repeatedly and concurrently. Call inside the client's
- * team. If one part fails, the others are still evaluated. Throws the first error at the end, so that the client stays
- * due.
+ * Returns the ids of the signals that it created. Call it inside the client's team. Repeated and concurrent calls are
+ * safe.
+ *
+ * If one part fails, the others are still evaluated. The first error is thrown at the end, so that the client stays due.
  */
 export async function evaluateClient(teamId: string, clientId: string, now: Date): Promise<string[]> {
   const input = await loadEvaluationInput(teamId, clientId, now)

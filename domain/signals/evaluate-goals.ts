@@ -3,12 +3,14 @@ import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { isBudget } from "@/domain/metrics/budget"
 import { dayIn, daysBetween } from "@/domain/metrics/calendar"
+import { maxDays } from "@/domain/metrics/period"
 import { sourcesWith } from "@/domain/metrics/plan"
 import { rows, sql } from "@/prisma/client"
+import { type CheckResult, withRules } from "./check-result"
 import { detectBudget } from "./detectors/goals/budget"
 import { detectGoal } from "./detectors/goals/goal"
 import { valueToDate } from "./detectors/goals/projection"
-import { type CheckResult, type EvaluationInput, withRules } from "./evaluation-input"
+import type { EvaluationInput } from "./evaluation-input"
 import type { SeriesDay } from "./finding"
 import { readDailySeries } from "./read-daily-series"
 
@@ -25,9 +27,9 @@ type Goal = z.infer<typeof goalRow>
 
 const settledGoal = z.object({ id: z.string() })
 
-/** A goal is examined for this long after its end, because its last days settle later. */
+/** A goal is evaluated until this many days after its end, because its last days settle later. */
 const settlingDays = 14
-/** Days before the goal that are also read, because projections need history. */
+/** This many days before the goal are also read, because projections need history. */
 const historyDays = 70
 
 export async function evaluateGoals(input: EvaluationInput): Promise<CheckResult[]> {
@@ -50,7 +52,7 @@ export async function evaluateGoals(input: EvaluationInput): Promise<CheckResult
 async function evaluateGoal(input: EvaluationInput, goal: Goal): Promise<CheckResult | null> {
   const { context, now } = input
   const sources = sourcesWith(context, goal.metric_id, goal.filter)
-  const days = Math.min(daysBetween(goal.starts_on, goal.ends_on) + settlingDays + historyDays, 800)
+  const days = Math.min(daysBetween(goal.starts_on, goal.ends_on) + settlingDays + historyDays, maxDays)
   const series = await readDailySeries(
     context,
     { metricIds: [goal.metric_id], filter: goal.filter, sources, days },

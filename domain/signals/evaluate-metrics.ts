@@ -2,17 +2,18 @@
 import { metricOf, storedMetricsOf } from "@/domain/metrics/catalogue"
 import type { Source } from "@/domain/metrics/query-context"
 import { appliedRule, appliedThresholds, namedMetrics } from "@/domain/signal-rules/applied-rules"
+import { type CheckResult, recentFindings, withRules } from "./check-result"
 import { detectAnomalies } from "./detectors/anomaly/anomaly"
 import { detectFlatlines } from "./detectors/metrics/flatline"
 import { detectSpendWithoutConversions } from "./detectors/metrics/spend-without-conversions"
 import { detectThreshold } from "./detectors/metrics/threshold"
 import type { MetricSubject } from "./detectors/wording"
-import { type CheckResult, connectedSources, type EvaluationInput, recentFindings, withRules } from "./evaluation-input"
+import { connectedSources, type EvaluationInput } from "./evaluation-input"
 import type { Finding, SeriesDay } from "./finding"
 import { type DailySeries, readDailySeries } from "./read-daily-series"
 import type { FindingWithRule } from "./record-findings"
 
-/** The metrics that are examined without a rule. Rules can name others. */
+/** These metrics are examined without a rule. Rules can name others. */
 const monitoredMetrics = [
   "sessions",
   "key_events",
@@ -26,8 +27,8 @@ const monitoredMetrics = [
 ]
 
 /**
- * The alert threshold is computed from the deviations of a year (detectors/anomaly/alert-threshold.ts). The first
- * deviation needs 38 days before it, and the first alert 73.
+ * The alert threshold comes from the deviations of a year (detectors/anomaly/alert-threshold.ts). The first deviation
+ * needs 38 days before it, and the first alert needs 73.
  */
 export const historyDays = 440
 
@@ -43,25 +44,21 @@ async function evaluateSource(input: EvaluationInput, source: Source): Promise<C
   const filter = { data_source: [source.id] }
   const series = await readDailySeries(context, { metricIds, filter, sources: [source], days: historyDays }, now)
   if (!series) return []
-  const check = { project_id: null, checkedThrough: series.lastFinalDay, timezone: context.timezone }
-  const ofMetrics = [...series.byMetric].map(([metric_id, days]) => ({
-    ...check,
-    key: `metric:${source.id}:${metric_id}`,
-    found: recentFindings(
-      input,
-      metricFindings(input, subjectOf(metric_id, source, series), days, series.lastFinalDay),
-      series.lastFinalDay,
-    ),
-  }))
+  const { lastFinalDay } = series
+  const checkOf = (key: string, found: FindingWithRule[]) => ({
+    project_id: null,
+    checkedThrough: lastFinalDay,
+    timezone: context.timezone,
+    key,
+    found: recentFindings(input, found, lastFinalDay),
+  })
+  const metricChecks = [...series.byMetric].map(([metric_id, days]) => {
+    const subject = subjectOf(metric_id, source, series)
+    const found = [...seriesFindings(input, subject, days, lastFinalDay), ...thresholdFindings(input, subject, days)]
+    return checkOf(`metric:${source.id}:${metric_id}`, found)
+  })
   const spend = detectSpendWithoutConversions(subjectOf("ad_spend", source, series), spendDays(series))
-  return [
-    ...ofMetrics,
-    {
-      ...check,
-      key: `spend:${source.id}`,
-      found: recentFindings(input, withRules(input, [spend]), series.lastFinalDay),
-    },
-  ]
+  return [...metricChecks, checkOf(`spend:${source.id}`, withRules(input, [spend]))]
 }
 
 /** The monitored metrics and those that rules name, as far as the source stores them. */
@@ -83,18 +80,7 @@ export const subjectOf = (metric_id: string, { id }: Source, { currency }: Daily
 
 type Subject = ReturnType<typeof subjectOf>
 
-/** Anomalies and flatlines on any day of the series, and thresholds that the last days cross. */
-const metricFindings = (
-  input: EvaluationInput,
-  subject: Subject,
-  days: SeriesDay[],
-  lastFinalDay: string,
-): FindingWithRule[] => [
-  ...seriesFindings(input, subject, days, lastFinalDay),
-  ...thresholdFindings(input, subject, days),
-]
-
-/** What the evaluations of every day since `first` would have found. */
+/** Returns what evaluations on every day since `first` would have found. */
 export function pastFindings(
   input: EvaluationInput,
   subject: Subject,
@@ -102,15 +88,14 @@ export function pastFindings(
   first: string,
 ): FindingWithRule[] {
   const lastFinalDay = days.at(-1)?.date ?? first
-  const start = days.findIndex(({ date }) => date >= first)
-  const past =
-    start < 0
-      ? []
-      : days.slice(start).flatMap((_, i) => thresholdFindings(input, subject, days.slice(0, start + i + 1)))
-  return [...seriesFindings(input, subject, days, lastFinalDay), ...past]
+  // A threshold is tested on the last days only, so it is tested once for each day.
+  const crossedThresholds = days.flatMap(({ date }, i) =>
+    date < first ? [] : thresholdFindings(input, subject, days.slice(0, i + 1)),
+  )
+  return [...seriesFindings(input, subject, days, lastFinalDay), ...crossedThresholds]
 }
 
-/** Findings of any age, from detectors that examine every day of a series with the days before it. */
+/** Returns anomalies and flatlines on any day of the series. */
 function seriesFindings(
   input: EvaluationInput,
   subject: Subject,
@@ -119,14 +104,14 @@ function seriesFindings(
 ): FindingWithRule[] {
   const flatlines = withRules(input, detectFlatlines(subject, days, { dataThrough: lastFinalDay }))
   const anomalies = withRules(input, detectMetricAnomalies(input, subject, days))
-  // A day with the value 0 can be an anomaly and a flatline. One signal about it is enough.
+  // A day with the value 0 can be both an anomaly and a flatline. Only the flatline is reported.
   const isInFlatline = ({ finding: { period, direction } }: FindingWithRule) =>
     direction === "down" &&
     flatlines.some(({ finding: flat }) => flat.period.from <= period.from && period.to <= flat.period.to)
   return [...anomalies.filter((anomaly) => !isInFlatline(anomaly)), ...flatlines]
 }
 
-/** A series may have this many alerts a month on average. */
+/** The average number of alerts that a series may have in a month. */
 const alertsPerMonthOfSensitivity = { low: 0.1, medium: 0.25, high: 1 }
 
 export function detectMetricAnomalies(

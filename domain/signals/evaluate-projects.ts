@@ -8,13 +8,14 @@ import { getMetrics } from "@/domain/visibility/get-metrics"
 import type { Metric, MetricsRow } from "@/domain/visibility/metrics-table"
 import type { Change } from "@/domain/visibility/statistics/change"
 import { prisma, rows, sql } from "@/prisma/client"
+import { type CheckResult, withRules } from "./check-result"
 import type { ScanValue } from "./detectors/ai/ai-finding"
 import { detectLostCitation, detectNewCitation } from "./detectors/ai/citations"
 import { detectOvertake } from "./detectors/ai/competitor-overtake"
-import { detectEngineChange } from "./detectors/ai/engine-change"
+import { detectEngineChange, type EngineSetup } from "./detectors/ai/engine-change"
 import { detectNegativeSentiment } from "./detectors/ai/negative-sentiment"
 import { detectVisibilityChange } from "./detectors/ai/visibility-change"
-import { type CheckResult, type EvaluationInput, withRules } from "./evaluation-input"
+import type { EvaluationInput } from "./evaluation-input"
 import type { Finding } from "./finding"
 import { testLeads } from "./lead-changes"
 
@@ -57,40 +58,40 @@ async function evaluateProject(input: EvaluationInput, project_id: string, scans
     ...(previous ? await visibilityChanges(input, latest, previous) : []),
     ...(await citationChanges(input, project_id)),
   ]
-  const ofScan = findings.flatMap((finding) =>
-    finding ? [{ ...finding, evidence: { ...finding.evidence, scan_id: latest.id } }] : [],
-  )
+  const findingsOfScan = findings
+    .filter((finding) => finding !== null)
+    .map((finding) => ({ ...finding, evidence: { ...finding.evidence, scan_id: latest.id } }))
   return {
     project_id,
     key: `project:${project_id}`,
     // Scans sort by the day on which they finished, then by id.
     checkedThrough: `${latest.date} ${latest.id}`,
     timezone: input.context.timezone,
-    found: withRules(input, ofScan, project_id),
+    found: withRules(input, findingsOfScan, project_id),
   }
 }
 
-/** Compares each engine with the last scan in which it answered. */
+/** Compares the setup of each engine with that of the last scan that asked it. */
 function engineChanges([latest, ...earlier]: Scan[]): (Finding | null)[] {
   return (latest?.engines ?? []).map((now) => {
-    const scan = earlier.find(({ engines }) => engines.some(({ id, config }) => id === now.id && config !== null))
-    const before = scan?.engines.find(({ id }) => id === now.id)
-    if (!latest || !scan || !before || now.config === null || before.config === null) return null
+    const setup = latest && setupIn(latest, now.id)
+    const previousSetup = earlier.map((scan) => setupIn(scan, now.id)).find((found) => found !== null)
+    if (!setup || !previousSetup) return null
     const subject = {
       project_id: latest.project_id,
       metric_id: "ai_visibility",
       engine: { id: now.id, label: now.name },
     }
-    return detectEngineChange(subject, setupIn(latest, now), setupIn(scan, before))
+    return detectEngineChange(subject, setup, previousSetup)
   })
 }
 
-const setupIn = ({ id: scan_id, date }: Scan, { config, model }: Scan["engines"][number]) => ({
-  scan_id,
-  date,
-  model,
-  config: config as string,
-})
+/** How the scan asked the engine. Null if it did not ask it, or if the configuration is unknown. */
+function setupIn({ id: scan_id, date, engines }: Scan, engineId: string): EngineSetup | null {
+  const engine = engines.find(({ id }) => id === engineId)
+  if (!engine || engine.config === null) return null
+  return { scan_id, date, model: engine.model, config: engine.config }
+}
 
 async function visibilityChanges(input: EvaluationInput, latest: Scan, previous: Scan): Promise<(Finding | null)[]> {
   const { project_id } = latest
@@ -121,8 +122,8 @@ type Days = { now: string; before: string }
 const scanValue = ({ value, numerator, denominator }: Metric, day: string): ScanValue | null =>
   value === null ? null : { value, numerator, denominator, from: day, to: day }
 
-/** The value in both scans; null unless both have one. */
-function bothScans(row: MetricsRow, metric: "visibility" | "negative_share", days: Days) {
+/** The metric in both scans. Null if it has no value in one of them. */
+function valuesOfBothScans(row: MetricsRow, metric: "visibility" | "negative_share", days: Days) {
   const now = scanValue(row[metric], days.now)
   const before = row.change?.previous ? scanValue(row.change.previous[metric], days.before) : null
   return now && before ? { now, before } : null
@@ -135,7 +136,7 @@ const subjectOf = (project_id: string, metric_id: string, { brand: { id, name, k
 })
 
 function visibilityChange(project_id: string, row: MetricsRow, days: Days) {
-  const values = bothScans(row, "visibility", days)
+  const values = valuesOfBothScans(row, "visibility", days)
   if (!values || !row.change) return null
   const { verdict, method, p_value: p, p_adjusted: pAdjusted, delta_compared: delta } = row.change
   return detectVisibilityChange(subjectOf(project_id, "ai_visibility", row), {
@@ -145,36 +146,37 @@ function visibilityChange(project_id: string, row: MetricsRow, days: Days) {
 }
 
 function negativeSentiment(project_id: string, row: MetricsRow, days: Days) {
-  const values = bothScans(row, "negative_share", days)
+  const values = valuesOfBothScans(row, "negative_share", days)
   return values && detectNegativeSentiment(subjectOf(project_id, "ai_negative_share", row), values.now, values.before)
 }
 
 function overtake(project_id: string, own: MetricsRow, row: MetricsRow, leadChange: Change | undefined, days: Days) {
-  const [ours, theirs] = [bothScans(own, "visibility", days), bothScans(row, "visibility", days)]
-  if (!ours || !theirs || !leadChange) return null
+  const ownValues = valuesOfBothScans(own, "visibility", days)
+  const competitorValues = valuesOfBothScans(row, "visibility", days)
+  if (!ownValues || !competitorValues || !leadChange) return null
   return detectOvertake(
     { project_id, metric_id: "ai_visibility" },
     {
-      own: { name: own.brand.name, ...ours },
-      competitor: { id: row.brand.id, name: row.brand.name, ...theirs },
+      own: { name: own.brand.name, ...ownValues },
+      competitor: { id: row.brand.id, name: row.brand.name, ...competitorValues },
       leadChange,
     },
   )
 }
 
-/** Compares domains only, because a page that moves within a website is no lost citation. */
+/** Compares domains, not pages, because a page that moves within a website is no lost citation. */
 async function citationChanges(input: EvaluationInput, project_id: string): Promise<(Finding | null)[]> {
   const { data } = await run(getSourceChanges, await evaluationContext(input), { project_id, limit: maxSources })
   const scans = data.scans.map(({ id, finished_at }) => ({ id, date: finished_at.slice(0, 10) }))
   const subject = { project_id, metric_id: "ai_citation_rate" }
-  const cited = (source: (typeof data.new.sources)[number]) => ({
-    key: source.key,
-    owner: ownerOf[source.source_class] ?? ("other" as const),
-    answers: source.answers_n,
+  const citedSource = ({ key, source_class, answers_n }: (typeof data.new.sources)[number]) => ({
+    key,
+    owner: ownerOf[source_class] ?? ("other" as const),
+    answers: answers_n,
   })
   return [
-    ...data.new.sources.map((source) => detectNewCitation(subject, cited(source), scans)),
-    ...data.lost.sources.map((source) => detectLostCitation(subject, cited(source), scans)),
+    ...data.new.sources.map((source) => detectNewCitation(subject, citedSource(source), scans)),
+    ...data.lost.sources.map((source) => detectLostCitation(subject, citedSource(source), scans)),
   ]
 }
 

@@ -2,8 +2,10 @@
  * Evaluates the search clicks of brand queries and of other queries separately, so that a rise in one group cannot hide
  * a drop in the other.
  */
+
+import { type CheckResult, recentFindings, withRules } from "./check-result"
 import { detectMetricAnomalies, historyDays } from "./evaluate-metrics"
-import { type CheckResult, connectedSources, type EvaluationInput, recentFindings, withRules } from "./evaluation-input"
+import { connectedSources, type EvaluationInput } from "./evaluation-input"
 import { brandTerms, type QueryGroup, queryGroups, readQueryGroups } from "./read-query-groups"
 
 export async function evaluateQueryGroups(input: EvaluationInput): Promise<CheckResult[]> {

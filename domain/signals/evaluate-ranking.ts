@@ -1,13 +1,14 @@
-/** Evaluates the search positions of a client's queries: the last final week against the week before. */
+/** Evaluates the search positions of a client's queries: compares the last final week with the week before. */
 import { addDays } from "@/domain/metrics/calendar"
 import { finalThrough } from "@/domain/metrics/freshness"
 import { resolvePeriod } from "@/domain/metrics/period"
 import { queryMetrics } from "@/domain/metrics/query"
 import { hasDimension, type Source } from "@/domain/metrics/query-context"
+import { type CheckResult, recentFindings, withRules } from "./check-result"
 import { detectRankingDrop } from "./detectors/metrics/search-ranking"
-import { type CheckResult, connectedSources, type EvaluationInput, recentFindings, withRules } from "./evaluation-input"
+import { connectedSources, type EvaluationInput } from "./evaluation-input"
 
-/** The queries with the most impressions. */
+/** Only the queries with the most impressions are compared. */
 const maxQueries = 500
 
 export async function evaluateRanking(input: EvaluationInput): Promise<CheckResult[]> {

@@ -4,11 +4,12 @@ import { calendarDate } from "@/domain/kernel/fields"
 import { metricOf } from "@/domain/metrics/catalogue"
 import type { Source } from "@/domain/metrics/query-context"
 import { rows, sql } from "@/prisma/client"
+import { type CheckResult, withRules } from "./check-result"
 import { detectRestated } from "./detectors/sources/restated"
 import { metricsOf } from "./evaluate-metrics"
-import { type CheckResult, type EvaluationInput, withRules } from "./evaluation-input"
+import type { EvaluationInput } from "./evaluation-input"
 
-/** Several syncs can end before an evaluation, so it looks back further than one. */
+/** An evaluation covers this time, because several syncs can end before it. */
 const lookBackHours = 72
 
 const restatedRow = z.object({
@@ -43,13 +44,11 @@ export async function evaluateRestatedDays(input: EvaluationInput): Promise<Chec
 }
 
 function restatements(input: EvaluationInput, source: Source, days: z.infer<typeof restatedRow>[]) {
+  const daysByMetric = Map.groupBy(days, ({ metric_id }) => metric_id)
   return metricsOf(input, source).map((metric_id) => {
     const isMoney = metricOf(metric_id).unit === "money"
     const currency = isMoney ? (source.account_currency ?? input.context.currency) : null
     const subject = { metric_id, data_source_id: source.id, currency }
-    return detectRestated(
-      subject,
-      days.filter((day) => day.metric_id === metric_id),
-    )
+    return detectRestated(subject, daysByMetric.get(metric_id) ?? [])
   })
 }

@@ -4,10 +4,11 @@ import { timestamp } from "@/domain/kernel/fields"
 import { dayIn } from "@/domain/metrics/calendar"
 import { hoursBetweenSyncs } from "@/domain/metrics/freshness"
 import { rows, sql } from "@/prisma/client"
+import { type CheckResult, withRules } from "./check-result"
 import { detectDisconnected } from "./detectors/sources/disconnected"
 import { detectStale } from "./detectors/sources/stale"
 import { evaluateRestatedDays } from "./evaluate-restated"
-import { type CheckResult, type EvaluationInput, withRules } from "./evaluation-input"
+import type { EvaluationInput } from "./evaluation-input"
 
 const sourceRow = z.object({
   id: z.string(),
@@ -31,16 +32,16 @@ export async function evaluateSources(input: EvaluationInput): Promise<CheckResu
     key: `source:${source.id}`,
     checkedThrough: input.now.toISOString(),
     timezone,
-    found: withRules(input, [disconnectedFinding(source, timezone), stale(source, timezone, input.now)]),
+    found: withRules(input, [disconnectedFinding(source, timezone), staleFinding(source, timezone, input.now)]),
   }))
   return [...states, ...(await evaluateRestatedDays(input))]
 }
 
-type Row = z.infer<typeof sourceRow>
-const sourceOf = ({ id, display_name: name }: Row) => ({ id, name })
+type SourceRow = z.infer<typeof sourceRow>
+const sourceOf = ({ id, display_name: name }: SourceRow) => ({ id, name })
 
 /** `status_reason` is null when a user disconnected the source. */
-const disconnectedFinding = (source: Row, timezone: string) =>
+const disconnectedFinding = (source: SourceRow, timezone: string) =>
   detectDisconnected(sourceOf(source), {
     status: source.status,
     since: dayIn(timezone, new Date(source.status_changed_at)),
@@ -48,9 +49,10 @@ const disconnectedFinding = (source: Row, timezone: string) =>
   })
 
 /** Sources that are paused, disconnected or wait for a sign-in are expected to deliver nothing. */
-function stale(source: Row, timezone: string, now: Date) {
+function staleFinding(source: SourceRow, timezone: string, now: Date) {
   const { status, last_success_at, sync_frequency } = source
   const frequencyHours = hoursBetweenSyncs[sync_frequency]
-  if (!["active", "error"].includes(status) || last_success_at === null || frequencyHours === null) return null
+  const isExpectedToDeliver = ["active", "error"].includes(status)
+  if (!isExpectedToDeliver || last_success_at === null || frequencyHours === null) return null
   return detectStale(sourceOf(source), { lastSyncedAt: new Date(last_success_at), frequencyHours, timezone }, now)
 }

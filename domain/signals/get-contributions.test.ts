@@ -33,7 +33,7 @@ async function setup(facts: ReturnType<typeof factsOf>, more: Partial<Finding> =
 const before = factsOf(weekBefore, "channel", { "Paid Search": 80, Direct: 20, Email: 10 })
 const after = factsOf(day, "channel", { "Paid Search": 45, Direct: 10, Referral: 5 })
 
-it("compares the channels with the same weekday before, and puts those that explain the change first", async () => {
+it("the breakdown compares the channels with the same weekday before, and puts those that explain the change first", async () => {
   const { read } = await setup([...before, ...after])
   expect(await read()).toEqual({
     dimension: { id: "channel", label: "Channel" },
@@ -51,7 +51,7 @@ it("compares the channels with the same weekday before, and puts those that expl
   })
 })
 
-it("uses the campaigns of a metric without channels, in its currency", async () => {
+it("the breakdown uses the campaigns of a metric without channels, in its currency", async () => {
   const spend = (date: string, parts: Record<string, number>) => factsOf(date, "campaign", parts, "ad_spend")
   const { read } = await setup(
     [...spend(weekBefore, { Brand: 40, Generic: 60 }), ...spend(day, { Brand: 40, Generic: 9 })],
@@ -66,7 +66,7 @@ it("uses the campaigns of a metric without channels, in its currency", async () 
   })
 })
 
-it("explains nothing if the metric has no dimension, is a ratio, or moved against the signal", async () => {
+it("the breakdown explains nothing if the metric has no dimension, is a ratio, or moved against the signal", async () => {
   const withoutParts = [weekBefore, day].map((date, i) => ({ metric_id: "sessions", date, value: 100 - i * 50 }))
   expect(await (await setup(withoutParts)).read()).toBeNull()
   const ratio = { kind: "metric", metric_id: "engagement_rate" } as const
@@ -74,12 +74,12 @@ it("explains nothing if the metric has no dimension, is a ratio, or moved agains
   expect(await (await setup([...before, ...after], { direction: "up" })).read()).toBeNull()
 })
 
-it("explains nothing if the parts do not add up to the total", async () => {
+it("the breakdown explains nothing if the parts do not add up to the total", async () => {
   const { read } = await setup([...before, ...after.filter(({ value }) => value !== 45)])
   expect(await read()).toBeNull()
 })
 
-it("is not found for a signal of another team", async () => {
+it("a signal of another team is not found", async () => {
   const { signal_id } = await setup([...before, ...after])
   const stranger = asPerson(await freshTeam())
   await expect(run(getContributions, stranger, { signal_id })).rejects.toMatchObject({ code: "resource_not_found" })

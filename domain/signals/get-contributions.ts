@@ -33,8 +33,8 @@ const contributions = z.object({
 })
 type Contributions = z.infer<typeof contributions>
 
-/** The first of these dimensions in which the data sources store the whole metric is used. */
-const explaining = ["channel", "campaign", "source"]
+/** The result has the first of these dimensions in which the data sources store the whole metric. */
+const explainingDimensions = ["channel", "campaign", "source"]
 
 export const getContributions = defineOperation({
   id: "signals.getContributions",
@@ -54,9 +54,10 @@ export const getContributions = defineOperation({
     const context = await loadQueryContext(ctx.team.id, signal.client.id)
     if (!filter || !context) return { data: null }
     const query = { ctx, context, metricId: metric.id, filter, ...spansOf(signal) }
-    for (const dimension of explaining.filter((one) => !(one in filter))) {
+    for (const dimension of explainingDimensions) {
+      if (dimension in filter) continue
       const found = await breakDown(query, dimension)
-      if (found) return { data: explains(found, signal) ? { ...found, unit: metric.unit } : null }
+      if (found) return { data: isChangeOf(signal, found) ? { ...found, unit: metric.unit } : null }
     }
     return { data: null }
   },
@@ -118,14 +119,15 @@ async function readParts({ ctx, context, metricId, filter }: Query, dimension: s
   const period = resolvePeriod({ from, to }, { timezone: context.timezone, ...defaults })
   const read = (dimensions: string[]) =>
     queryMetrics(context, { metrics: [metricId], dimensions, filter, limit: maxRows }, period)
-  const [whole, byPart] = [await read([]), await read([dimension])]
-  const total = whole.table.totals[metricId]?.value
+  const [undivided, byPart] = [await read([]), await read([dimension])]
+  const total = undivided.table.totals[metricId]?.value
   const parts = new Map(
     byPart.table.rows.map(({ dims, values }) => [dims[dimension] ?? "", values[metricId]?.value ?? 0]),
   )
-  const isComplete = byPart.truncation === null && byPart.warnings.length === whole.warnings.length
-  if (total == null || parts.size < 2 || !isComplete || !isNear(sum([...parts.values()]), total)) return null
-  return { total, parts, currency: whole.currency?.code ?? null }
+  const isComplete = byPart.truncation === null && byPart.warnings.length === undivided.warnings.length
+  if (total == null || parts.size < 2 || !isComplete) return null
+  if (!isNear(sum([...parts.values()]), total)) return null
+  return { total, parts, currency: undivided.currency?.code ?? null }
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -133,12 +135,12 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 /** Breakdowns of some platforms differ from the total by rounding. */
 const isNear = (value: number, total: number) => Math.abs(value - total) <= Math.abs(total) * 0.01
 
-/** Smaller changes need no explanation. As a share of the earlier value. */
-const minChange = 0.01
+/** As a share of the earlier value. Smaller changes need no explanation. */
+const minChangedShare = 0.01
 
 /** True if the metric changed since the comparison, and in the direction of the signal. */
-function explains({ total }: Pick<Contributions, "total">, { direction }: SignalRow) {
+function isChangeOf({ direction }: SignalRow, { total }: Pick<Contributions, "total">) {
   const change = changeOf(total)
-  if (Math.abs(change) < Math.abs(total.before) * minChange || change === 0) return false
+  if (change === 0 || Math.abs(change) < Math.abs(total.before) * minChangedShare) return false
   return direction === "none" || direction === (change < 0 ? "down" : "up")
 }

@@ -6,6 +6,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation, run } from "@/domain/kernel/operation"
 import { addDays, daysBetween } from "@/domain/metrics/calendar"
 import { findMetric, metricOf } from "@/domain/metrics/catalogue"
+import { maxDays } from "@/domain/metrics/period"
 import { sourcesWith } from "@/domain/metrics/plan"
 import { loadQueryContext } from "@/domain/metrics/query-context"
 import { getMetrics } from "@/domain/visibility/get-metrics"
@@ -28,7 +29,6 @@ const signalSeries = z.object({
 /** The chart shows this many days before and after the signal. */
 const daysBefore = 90
 const daysAfter = 30
-const maxDays = 800
 
 export const getSeries = defineOperation({
   id: "signals.getSeries",
@@ -51,8 +51,9 @@ export const getSeries = defineOperation({
 const seriesReaders = { metric: readMetric, data_source: readMetric, goal: readGoal, ai_project: readScans }
 
 async function readMetric(ctx: TeamContext, signal: SignalRow) {
-  const { data_source_id, filter: part } = signal.subject
-  if (part?.["query_group"]) return readGroup(ctx, signal, part["query_group"] as QueryGroup)
+  const { data_source_id, filter: subjectFilter } = signal.subject
+  const queryGroup = subjectFilter?.["query_group"]
+  if (queryGroup) return readGroup(ctx, signal, queryGroup as QueryGroup)
   const filter: Record<string, string[]> = data_source_id ? { data_source: [data_source_id] } : {}
   return readDays(ctx, signal, filter, addDays(signal.period.from, -daysBefore), addDays(signal.period.to, daysAfter))
 }
@@ -60,7 +61,7 @@ async function readMetric(ctx: TeamContext, signal: SignalRow) {
 async function readGroup({ team, now }: TeamContext, { client, subject, period }: SignalRow, group: QueryGroup) {
   const source = (await loadQueryContext(team.id, client.id))?.sources.find(({ id }) => id === subject.data_source_id)
   const from = addDays(period.from, -daysBefore)
-  const days = Math.min(Math.max(daysBetween(from, now().toISOString().slice(0, 10)), 1), maxDays)
+  const days = daysSince(from, now())
   const series = source && (await readQueryGroups(team.id, source, await brandTerms(team.id, client), days))
   if (!series) return null
   const to = addDays(period.to, daysAfter)
@@ -92,14 +93,18 @@ async function readDays(
   const metric_id = subject.metric_id as string
   if (!context || metricOf(metric_id).answered_by !== "metrics") return null
   const sources = sourcesWith(context, metric_id, filter)
-  const days = Math.min(Math.max(daysBetween(from, now().toISOString().slice(0, 10)), 1), maxDays)
+  const days = daysSince(from, now())
   const series = await readDailySeries(context, { metricIds: [metric_id], filter, sources, days }, now())
   const points = series?.byMetric.get(metric_id)?.filter(({ date }) => date >= from && date <= to) ?? []
   const currency = metricOf(metric_id).unit === "money" ? (series?.currency ?? null) : null
   return { currency, points: points.map(({ date, value }) => ({ date, value })) }
 }
 
-/** AI metrics that the metrics of a scan contain. */
+/** From 1 to the longest period of a query. */
+const daysSince = (from: string, now: Date) =>
+  Math.min(Math.max(daysBetween(from, now.toISOString().slice(0, 10)), 1), maxDays)
+
+/** The fields of a scan's metrics that contain these metrics. */
 const scanMetrics = {
   ai_visibility: "visibility",
   ai_negative_share: "negative_share",

@@ -1,13 +1,13 @@
 /**
- * Tests for each competitor whether its lead over your brand changed between two scans. Pairs the cells (prompt ×
- * engine × region) of both scans.
+ * Tests for each competitor whether its lead over your brand changed between two scans. The test pairs the cells
+ * (prompt × engine × region) that both scans have.
  */
 import { z } from "zod"
 import { pairedCellCounts, pairedCellCountsRow, pairedCells, roundedSum } from "@/domain/visibility/paired-cells-sql"
 import { type Change, testChanges } from "@/domain/visibility/statistics/change"
 import { raw, rows, type Sql, sql } from "@/prisma/client"
 
-/** The fields of `PairedCells`, for each competitor. */
+/** The paired cells of one competitor. */
 const leadRow = pairedCellCountsRow.extend({
   brand_id: z.string(),
   differenceSum: z.number(),

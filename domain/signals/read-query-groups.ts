@@ -16,8 +16,8 @@ const brandRow = z.object({ name: z.string(), aliases: z.array(z.string()) })
 const minTermLength = 3
 
 /**
- * What a brand query contains, in lower case: the client's brands in its AI-visibility projects, or the client's name
- * without such a project. Each name counts with and without its spaces.
+ * Returns the terms that make a query a brand query, in lower case: the client's brands in its AI-visibility projects,
+ * or its own name if it has none. Each name is a term with and without its spaces.
  */
 export async function brandTerms(teamId: string, client: { id: string; name: string }): Promise<string[]> {
   const brands = await rows(

@@ -1,6 +1,6 @@
 /**
- * Stores what one evaluation of a check found: new signals with their events, further detections of active signals, and
- * signals whose condition is gone. One transaction, so a crash leaves all of it or nothing.
+ * Stores what one evaluation of a check found. Creates new signals with their events, confirms active signals, and
+ * resolves signals whose condition is gone. Uses one transaction, so a crash leaves all of it or nothing.
  */
 import { z } from "zod"
 import { publish } from "@/domain/events/publish"
@@ -37,17 +37,18 @@ export const absencesToResolve = 2
 export const recordFindings = (check: Check, found: readonly FindingWithRule[], now: Date): Promise<string[]> =>
   prisma.$transaction(async (tx) => {
     await lockClient(tx, check.client.id)
-    const byKey = new Map(found.map((finding) => [keyOf(check, finding), finding]))
-    const latestByKey = await latestSignals(tx, check, [...byKey.keys()])
-    await confirmActive(tx, check, [...byKey.keys()], now)
-    await resolveAbsent(tx, check, [...byKey.keys()], now)
-    const newFindings = [...byKey].filter(([key, finding]) => createsSignal(finding, latestByKey.get(key), now))
-    // Publishing locks the team's sequence number until the commit, so it comes last.
+    const findingByKey = new Map(found.map((finding) => [keyOf(check, finding), finding]))
+    const keys = [...findingByKey.keys()]
+    const latestByKey = await latestSignals(tx, check, keys)
+    await confirmActive(tx, check, keys, now)
+    await resolveAbsent(tx, check, keys, now)
+    const newFindings = [...findingByKey].filter(([key, finding]) => createsSignal(finding, latestByKey.get(key), now))
     const created: NewSignal[] = []
     for (const [dedupe_key, finding] of newFindings) {
       const signal = { ...finding, id: newId("signal", now.getTime()), dedupe_key, at: now }
       if (await insertSignal(tx, check, signal)) created.push(signal)
     }
+    // Publishing locks the team's sequence number until the commit, so it comes last.
     for (const signal of created) await publishCreated(tx, check, signal)
     return created.map(({ id }) => id)
   })
@@ -57,13 +58,13 @@ const lockClient = (tx: Prisma.TransactionClient, clientId: string) =>
   tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtext(${`signals of ${clientId}`}))`)
 
 /**
- * Adds the client and the rule to a detector's key, because detectors know neither. Two threshold rules are two
+ * Adds the client to a detector's key, and the rule of a threshold. Detectors know neither. Two threshold rules are two
  * conditions.
  */
-const keyOf = ({ client }: Check, { finding, rule }: FindingWithRule) =>
-  [client.id, finding.dedupe_key, ...(finding.type === "metric_threshold" && rule.rule_id ? [rule.rule_id] : [])].join(
-    ":",
-  )
+function keyOf({ client }: Check, { finding, rule }: FindingWithRule) {
+  const ruleId = finding.type === "metric_threshold" ? rule.rule_id : null
+  return [client.id, finding.dedupe_key, ...(ruleId ? [ruleId] : [])].join(":")
+}
 
 const latestRow = z.object({
   dedupe_key: z.string(),
@@ -97,11 +98,12 @@ function createsSignal({ finding, rule }: FindingWithRule, latest: Latest | unde
   if (severities.indexOf(finding.severity) < severities.indexOf(rule.severity_floor)) return false
   if (rule.muted_until !== null && Date.parse(rule.muted_until) > now.getTime()) return false
   if (!latest) return true
-  if (latest.is_active || latest.ended_at === null || finding.period.to <= latest.period_to) return false
+  if (latest.is_active || latest.ended_at === null) return false
+  if (finding.period.to <= latest.period_to) return false
   return latest.ended_at.getTime() + rule.cooldown_hours * 3_600_000 <= now.getTime()
 }
 
-/** `checked_through` is compared byte by byte, as dates and ids sort. */
+/** Compares byte by byte, which is the order of dates and ids. */
 const isNewerThan = (checkedThrough: string) => sql`checked_through collate "C" < ${checkedThrough}::text collate "C"`
 
 async function confirmActive(tx: Prisma.TransactionClient, { team, checkedThrough }: Check, keys: string[], now: Date) {
@@ -145,7 +147,7 @@ async function insertSignal(tx: Prisma.TransactionClient, check: Check, signal: 
   const { count } = await tx.signal.createMany({
     data: {
       ...rest,
-      ...deviation(finding),
+      ...deviationOf(finding),
       id,
       team_id,
       client_id: check.client.id,
@@ -174,7 +176,7 @@ async function insertSignal(tx: Prisma.TransactionClient, check: Check, signal: 
   return count > 0
 }
 
-function deviation({ observed, expected }: Finding) {
+function deviationOf({ observed, expected }: Finding) {
   if (observed.value === null || expected.value === null) return { delta_abs: null, delta_rel: null }
   const delta = Number((observed.value - expected.value).toFixed(12))
   return { delta_abs: delta, delta_rel: expected.value === 0 ? null : delta / Math.abs(expected.value) }
@@ -184,7 +186,7 @@ async function publishCreated(tx: Prisma.TransactionClient, { team, client, time
   const { finding, rule, id, dedupe_key, at } = created
   const signal = {
     ...finding,
-    ...deviation(finding),
+    ...deviationOf(finding),
     id,
     status: "open" as const,
     client,

@@ -1,8 +1,7 @@
-/**
- * Changes that only time causes: snoozed signals open again, and signals that no evaluation examines any more expire.
- */
+/** Reopens snoozed signals when their time is over, and expires signals that no evaluation examines any more. */
 import { z } from "zod"
-import { acrossTeams, inTeam, prisma, rows, rowsIn, sql } from "@/prisma/client"
+import { idRow } from "@/domain/kernel/rows"
+import { acrossTeams, inTeam, prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 import { addEntries, byEvaluation, type NewEntry } from "./entry"
 
 const signalRef = z.object({ team_id: z.string(), id: z.string() })
@@ -20,9 +19,8 @@ export async function reopenSnoozed(now: Date): Promise<number> {
       sql`select team_id, id from signal where status = 'snoozed' and snoozed_until <= ${now} order by snoozed_until limit ${maxSignals}`,
     ),
   )
-  const set = sql`status = 'open', snoozed_until = null`
   return applyChange(due, now, {
-    set,
+    set: sql`status = 'open', snoozed_until = null`,
     condition: sql`status = 'snoozed' and snoozed_until <= ${now}`,
     entry: { action: "reopened" },
   })
@@ -44,28 +42,25 @@ export async function expireSignals(now: Date): Promise<number> {
 }
 
 /** `condition` is tested again under the lock of the update, because a user may have changed the signal. */
-type Change = { set: ReturnType<typeof sql>; condition: ReturnType<typeof sql>; entry: NewEntry }
+type Change = { set: Sql; condition: Sql; entry: NewEntry }
 
-async function applyChange(due: SignalRef[], now: Date, { set, condition, entry }: Change): Promise<number> {
+async function applyChange(due: SignalRef[], now: Date, change: Change): Promise<number> {
   let changed = 0
-  for (const [team_id, refs] of Map.groupBy(due, ({ team_id }) => team_id))
-    await inTeam(team_id, () =>
-      prisma.$transaction(async (tx) => {
-        const ids = refs.map(({ id }) => id)
-        const updated = await rowsIn(
-          tx,
-          signalRef,
-          sql`update signal set ${set}, updated_at = ${now} where team_id = ${team_id} and id = any(${ids}) and ${condition} returning team_id, id`,
-        )
-        await addEntries(
-          tx,
-          team_id,
-          updated.map(({ id }) => id),
-          { ...entry, ...byEvaluation },
-          now,
-        )
-        changed += updated.length
-      }),
-    )
+  for (const [team_id, refs] of Map.groupBy(due, ({ team_id }) => team_id)) {
+    const ids = refs.map(({ id }) => id)
+    changed += await inTeam(team_id, () => changeSignals(team_id, ids, now, change))
+  }
   return changed
 }
+
+const changeSignals = (team_id: string, ids: string[], now: Date, { set, condition, entry }: Change) =>
+  prisma.$transaction(async (tx) => {
+    const updated = await rowsIn(
+      tx,
+      idRow,
+      sql`update signal set ${set}, updated_at = ${now} where team_id = ${team_id} and id = any(${ids}) and ${condition} returning id`,
+    )
+    const updatedIds = updated.map(({ id }) => id)
+    await addEntries(tx, team_id, updatedIds, { ...entry, ...byEvaluation }, now)
+    return updated.length
+  })

@@ -44,7 +44,7 @@ export const updateSignal = defineOperation({
     const before = await requireSignal(ctx.team, signal_id)
     if (status === undefined && note === undefined) throw new Problem("parameter_invalid", "Send a status or a note.")
     if (status !== undefined && status !== before.status) {
-      const { data } = await moves[status](ctx, { signal_ids: [signal_id], until: snooze_until ?? "" })
+      const { data } = await changes[status](ctx, { signal_ids: [signal_id], until: snooze_until })
       if (data.changed.length === 0) throw cannotBecome(before, status)
     }
     if (note !== undefined) await addNote.handle(ctx, { signal_id, text: note })
@@ -59,17 +59,17 @@ export const updateSignal = defineOperation({
   },
 })
 
-type Move = (
+type Change = (
   ctx: TeamContext,
-  input: { signal_ids: string[]; until: string },
+  input: { signal_ids: string[]; until: string | undefined },
 ) => Promise<OperationResult<z.input<typeof changed>>>
 
 /** The operation that leads to each status. */
-const moves: Record<SignalRow["status"], Move> = {
+const changes: Record<SignalRow["status"], Change> = {
   open: (ctx, { signal_ids }) => reopenSignals.handle(ctx, { signal_ids }),
   acknowledged: (ctx, { signal_ids }) => acknowledgeSignals.handle(ctx, { signal_ids }),
   snoozed(ctx, { signal_ids, until }) {
-    if (until === "") throw new Problem("parameter_invalid", "snooze_until is missing.")
+    if (until === undefined) throw new Problem("parameter_invalid", "snooze_until is missing.")
     return snoozeSignals.handle(ctx, { signal_ids, until })
   },
   resolved: (ctx, { signal_ids }) => resolveSignals.handle(ctx, { signal_ids }),

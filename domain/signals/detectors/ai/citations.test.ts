@@ -37,7 +37,7 @@ it("the impact depends on whose source it is", () => {
   ])
 })
 
-it("describes the scans", () => {
+it("a finding describes the scans", () => {
   expect(detectNewCitation(subject, source([0, 0, 0, 2, 0, 1]), scans)).toMatchObject({
     type: "ai_new_citation",
     severity: "info",

@@ -5,7 +5,7 @@ import type { Finding } from "../../finding"
 import { nothingExpected, observedValue } from "../metric-finding"
 import { type AiSubject, aiFinding } from "./ai-finding"
 
-/** A cited domain, and whose it is. `answers`: how many answers cited it in each of the last scans, oldest first. */
+/** A cited domain and its owner. `answers`: how many answers cited it in each of the last scans, oldest first. */
 export type CitedSource = {
   key: string
   owner: "own" | "competitor" | "other"
@@ -42,7 +42,8 @@ export function detectLostCitation(
   scans: readonly CountedScan[],
 ): Finding | null {
   const windows = splitScans(source.answers, lostSourceRule)
-  if (!windows?.before.every((answers) => answers >= lostSourceRule.minAnswers) || total(windows.last) > 0) return null
+  if (!windows?.before.every((answers) => answers >= lostSourceRule.minAnswers)) return null
+  if (total(windows.last) > 0) return null
   const answers = total(windows.before)
   return citationFinding(subject, source, scans, lostSourceRule, {
     type: "ai_lost_citation",
@@ -55,7 +56,7 @@ export function detectLostCitation(
   })
 }
 
-/** Splits the newest items into the last ones and those before them. Null if there are fewer items. */
+/** Returns the `last` newest items and the `before` items before them. Null if there are fewer items. */
 function splitScans<T>(oldestFirst: readonly T[], { last, before }: ScanCounts) {
   if (oldestFirst.length < before + last) return null
   return { last: oldestFirst.slice(-last), before: oldestFirst.slice(-before - last, -last) }
@@ -63,6 +64,7 @@ function splitScans<T>(oldestFirst: readonly T[], { last, before }: ScanCounts) 
 
 const total = (counts: readonly number[]) => counts.reduce((sum, n) => sum + n, 0)
 
+/** By the owner of the domain. */
 const impactOfNew = { own: "positive", competitor: "negative", other: "neutral" } as const
 const impactOfLost = { own: "negative", competitor: "positive", other: "neutral" } as const
 

@@ -26,18 +26,18 @@ function find(
   })
 }
 
-it("returns a finding when the competitor was behind or level and is now ahead", () => {
+it("the detector returns a finding when the competitor was behind or level and is now ahead", () => {
   expect([find([51, 50], [30, 50]), find([51, 50], [50, 50])]).toEqual([expect.anything(), expect.anything()])
   expect([find([50, 50], [30, 50]), find([60, 50], [51, 50])]).toEqual([null, null])
 })
 
-it("needs the paired test to confirm that the lead rose", () => {
+it("a finding needs the paired test to confirm that the lead rose", () => {
   expect(find([60, 50], [30, 50], "no_clear_change")).toBeNull()
   expect(find([60, 50], [30, 50], "down")).toBeNull()
   expect(find([60, 50], [30, 50], "up", null)).toBeNull()
 })
 
-it("describes both brands", () => {
+it("a finding describes both brands", () => {
   expect(find([60, 50], [30, 55])).toMatchObject({
     type: "ai_competitor_overtake",
     severity: "warning",

@@ -8,16 +8,17 @@ import { type AiSubject, aiFinding, engineSuffix, observedShare, type ScanValue,
 type Rivals = {
   own: { name: string; now: ScanValue; before: ScanValue }
   competitor: { id: string; name: string; now: ScanValue; before: ScanValue }
-  /** The paired test of the lead, which is the competitor's visibility minus your brand's in each cell. */
+  /** The paired test of the lead. The lead in a cell is the competitor's visibility minus your brand's. */
   leadChange: Change
 }
 
-/** The lead must change from 0 or less to more than 0, and the paired test must confirm that it rose. */
+/** The lead must change from at most 0 to more than 0, and the paired test must confirm that it rose. */
 export function detectOvertake(subject: AiSubject, { own, competitor, leadChange }: Rivals): Finding | null {
   const lead = competitor.now.value - own.now.value
   const leadBefore = competitor.before.value - own.before.value
   const { verdict, pAdjusted, method } = leadChange
-  if (verdict !== "up" || pAdjusted === null || lead <= 0 || leadBefore > 0) return null
+  if (leadBefore > 0 || lead <= 0) return null
+  if (verdict !== "up" || pAdjusted === null) return null
   const { now, before } = competitor
   const about = { ...subject, brand: { id: competitor.id, name: competitor.name, isOwn: false } }
   return aiFinding(about, {

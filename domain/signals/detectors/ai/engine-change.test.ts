@@ -5,11 +5,11 @@ const subject = { project_id: "proj_1", metric_id: "ai_visibility", engine: { id
 const before = { scan_id: "scan_1", date: "2026-02-02", model: "gpt-5", config: "a" }
 const now = { scan_id: "scan_2", date: "2026-02-09", model: "gpt-5", config: "a" }
 
-it("finds nothing when model and configuration are the same", () => {
+it("the detector finds nothing when model and configuration are the same", () => {
   expect(detectEngineChange(subject, now, before)).toBeNull()
 })
 
-it("names the models when the model changed", () => {
+it("the detector names the models when the model changed", () => {
   expect(detectEngineChange(subject, { ...now, model: "gpt-6", config: "b" }, before)).toMatchObject({
     type: "ai_engine_change",
     severity: "info",
@@ -26,7 +26,7 @@ it("names the models when the model changed", () => {
   expect(detectEngineChange(subject, { ...now, model: "gpt-6" }, before)).not.toBeNull()
 })
 
-it("names the settings when only they changed, or when a model is not known", () => {
+it("the detector names the settings when only they changed, or when a model is not known", () => {
   for (const changed of [{ config: "b" }, { config: "b", model: null }])
     expect(detectEngineChange(subject, { ...now, ...changed }, before)?.title).toBe("Settings of ChatGPT changed")
   expect(detectEngineChange(subject, { ...now, config: "b" }, { ...before, model: null })?.summary).toContain(

@@ -13,6 +13,9 @@ export function detectEngineChange(subject: EngineSubject, now: EngineSetup, bef
   if (now.config === before.config && now.model === before.model) return null
   const { label } = subject.engine
   const isNewModel = now.model !== before.model && now.model !== null && before.model !== null
+  const event = isNewModel
+    ? `${label} changed from ${before.model} to ${now.model}`
+    : `The settings of ${label} changed`
   return aiFinding(subject, {
     type: "ai_engine_change",
     severity: "info",
@@ -20,7 +23,7 @@ export function detectEngineChange(subject: EngineSubject, now: EngineSetup, bef
     impact: "neutral",
     key: now.config,
     title: isNewModel ? `${label} changed to ${now.model}` : `Settings of ${label} changed`,
-    summary: `${isNewModel ? `${label} changed from ${before.model} to ${now.model}` : `The settings of ${label} changed`} in the scan of ${formatDay(now.date)}, so its values are not comparable with those of ${formatDay(before.date)} and earlier.`,
+    summary: `${event} in the scan of ${formatDay(now.date)}, so its values are not comparable with those of ${formatDay(before.date)} and earlier.`,
     observed: observedValue(null),
     expected: nothingExpected,
     score: null,

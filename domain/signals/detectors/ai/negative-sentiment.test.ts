@@ -17,7 +17,7 @@ const mentions = (numerator: number, denominator: number, date = "2026-02-09") =
 const find = (now: [number, number], before: [number, number]) =>
   detectNegativeSentiment(subject, mentions(...now), mentions(...before, "2026-02-02"))
 
-it("returns a finding when the interval lies above the interval of the baseline", () => {
+it("the detector returns a finding when the interval lies above the interval of the baseline", () => {
   expect(wilson(25, 50)?.low).toBeGreaterThan(wilson(9, 50)?.high as number)
   expect(wilson(25, 50)?.low).toBeLessThan(wilson(12, 50)?.high as number)
   expect([find([25, 50], [9, 50]), find([25, 50], [12, 50]), find([9, 50], [25, 50])]).toEqual([
@@ -27,7 +27,7 @@ it("returns a finding when the interval lies above the interval of the baseline"
   ])
 })
 
-it("needs 20 mentions with a sentiment on both sides", () => {
+it("a finding needs 20 mentions with a sentiment on both sides", () => {
   expect([find([20, 20], [0, 20]), find([19, 19], [0, 20]), find([20, 20], [0, 19])]).toEqual([
     expect.anything(),
     null,
@@ -35,7 +35,7 @@ it("needs 20 mentions with a sentiment on both sides", () => {
   ])
 })
 
-it("describes both shares", () => {
+it("a finding describes both shares", () => {
   expect(find([30, 50], [10, 50])).toMatchObject({
     type: "ai_negative_sentiment",
     severity: "warning",

@@ -6,15 +6,16 @@ import { type AiSubject, aiFinding, engineSuffix, observedShare, type ScanValue,
 
 type BrandSubject = AiSubject & { brand: NonNullable<AiSubject["brand"]> }
 
-/** Mentions with a sentiment, on each side. */
-const minLabelled = 20
+/** Both shares must come from at least this many mentions with a sentiment. */
+const minMentions = 20
 
 /**
- * `numerator`: negative mentions. `denominator`: mentions with a sentiment. The interval now must lie above the interval
- * of the baseline.
+ * The interval of the new share must lie above the interval of the earlier one.
+ *
+ * `numerator`: negative mentions. `denominator`: mentions with a sentiment.
  */
 export function detectNegativeSentiment(subject: BrandSubject, now: ScanValue, before: ScanValue): Finding | null {
-  if (Math.min(now.denominator, before.denominator) < minLabelled) return null
+  if (Math.min(now.denominator, before.denominator) < minMentions) return null
   const [interval, expected] = [withInterval(now), withInterval(before)]
   if (interval.low <= expected.high) return null
   return aiFinding(subject, {

@@ -27,7 +27,7 @@ function scans({
 }
 const find = (given: Parameters<typeof scans>[0]) => detectVisibilityChange(subject, scans(given))
 
-it("reports only clear verdicts", () => {
+it("the detector reports only clear verdicts", () => {
   expect(find({ verdict: "down" })?.type).toBe("ai_visibility_drop")
   expect(find({ verdict: "up", delta: 0.1 })?.type).toBe("ai_visibility_rise")
   for (const verdict of ["no_clear_change", "not_comparable", "insufficient"] as const)
@@ -37,7 +37,7 @@ it("reports only clear verdicts", () => {
   expect(detectVisibilityChange(subject, { ...sides, change: { ...change, pAdjusted: null } })).toBeNull()
 })
 
-it("needs five percentage points, and 30 answers in both scans", () => {
+it("a finding needs five percentage points, and 30 answers in both scans", () => {
   expect([find({ delta: -0.05 }), find({ delta: 0.3 - 0.35 }), find({ delta: -0.0499 })]).toEqual([
     expect.anything(),
     expect.anything(),
@@ -51,12 +51,12 @@ it("needs five percentage points, and 30 answers in both scans", () => {
   ])
 })
 
-it("is critical from 15 percentage points on, if it is bad", () => {
+it("a finding is critical from 15 percentage points on, if it is bad", () => {
   expect([-0.15, -0.149].map((delta) => find({ delta })?.severity)).toEqual(["critical", "warning"])
   expect(find({ verdict: "up", delta: 0.4 })).toMatchObject({ severity: "warning", impact: "positive" })
 })
 
-it("of a competitor has the opposite impact", () => {
+it("a finding about a competitor has the opposite impact", () => {
   const rival = { ...subject, brand: { ...subject.brand, isOwn: false } }
   expect(detectVisibilityChange(rival, scans({ verdict: "up", delta: 0.2 }))).toMatchObject({
     severity: "critical",
@@ -65,7 +65,7 @@ it("of a competitor has the opposite impact", () => {
   expect(detectVisibilityChange(rival, scans({}))?.impact).toBe("positive")
 })
 
-it("describes both scans", () => {
+it("a finding describes both scans", () => {
   const { change } = scans({})
   const found = detectVisibilityChange(
     { ...subject, engine },

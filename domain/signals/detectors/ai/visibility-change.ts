@@ -8,7 +8,7 @@ import { type AiSubject, aiFinding, engineSuffix, observedShare, type ScanValue,
 
 type BrandSubject = AiSubject & { brand: NonNullable<AiSubject["brand"]> }
 
-/** `delta`: the mean difference over the cells that both scans have, which the test examined. */
+/** `delta`: the mean difference in the cells that both scans have. The test examines these cells. */
 export type TestedScans = { now: ScanValue; before: ScanValue; change: Change & { delta: number | null } }
 
 /** In percentage points. */
@@ -16,21 +16,23 @@ const minPoints = 5
 /** In each of the two scans. */
 const minAnswers = 30
 
-/** Severities are those of your brand. For competitors, a rise is bad. */
+/** A rise of your brand is good, and a rise of a competitor is bad. */
 export function detectVisibilityChange(subject: BrandSubject, { now, before, change }: TestedScans): Finding | null {
   const { verdict, delta, pAdjusted } = change
-  if ((verdict !== "up" && verdict !== "down") || delta === null || pAdjusted === null) return null
-  if (toPoints(delta) < minPoints || Math.min(now.denominator, before.denominator) < minAnswers) return null
+  const isClear = verdict === "up" || verdict === "down"
+  if (!isClear || delta === null || pAdjusted === null) return null
+  if (toPoints(delta) < minPoints) return null
+  if (Math.min(now.denominator, before.denominator) < minAnswers) return null
   const forBrand = impactOf(subject.metric_id, verdict)
   const impact = subject.brand.isOwn ? forBrand : oppositeImpact(forBrand)
-  const moved = verdict === "up" ? "rose" : "fell"
+  const roseOrFell = verdict === "up" ? "rose" : "fell"
   const expected = withInterval(before)
   return aiFinding(subject, {
     type: verdict === "up" ? "ai_visibility_rise" : "ai_visibility_drop",
     severity: severityOfPoints(delta, impact),
     direction: verdict,
     impact,
-    title: `AI visibility of ${subject.brand.name} ${moved} by ${formatPoints(delta)}`,
+    title: `AI visibility of ${subject.brand.name} ${roseOrFell} by ${formatPoints(delta)}`,
     summary: `${subject.brand.name} was mentioned in ${formatWholePercent(now.value)} of ${pluralize(now.denominator, "answer")}${engineSuffix(subject)} ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.denominator, "answer")} ${formatDays(before)}.`,
     observed: observedShare(now),
     expected,

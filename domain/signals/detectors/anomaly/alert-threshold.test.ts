@@ -9,7 +9,7 @@ function thresholdAfter(deviations: number[], alertsPerDay: number): number {
 }
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
-it("is infinite for five weeks", () => {
+it("the threshold is infinite for five weeks", () => {
   expect([thresholdAfter(upTo(34), 0.1), thresholdAfter(upTo(35), 0.1)]).toEqual([
     Number.POSITIVE_INFINITY,
     expect.any(Number),
@@ -17,7 +17,7 @@ it("is infinite for five weeks", () => {
   expect(thresholdAfter(upTo(35), 0.1)).toBeCloseTo(32.4, 9)
 })
 
-it("is the deviation that the allowed number of past days reached", () => {
+it("the threshold is the deviation that the allowed number of past days reached", () => {
   // 2 alerts in 100 days: the second largest of 99.
   expect(thresholdAfter(upTo(99), 0.02)).toBeCloseTo(98, 9)
   expect(thresholdAfter(upTo(99).reverse(), 0.02)).toBeCloseTo(98, 9)
@@ -26,7 +26,7 @@ it("is the deviation that the allowed number of past days reached", () => {
   expect(thresholdAfter(upTo(42), 2)).toBe(2)
 })
 
-it("lies above the maximum if less than one alert is allowed", () => {
+it("the threshold lies above the maximum if less than one alert is allowed", () => {
   // The ten largest of 99 are 99 to 90, which are 9 apart: 2.83 scales.
   expect(thresholdAfter(upTo(99), 0.001)).toBeCloseTo(99 + (9 / 2.83) * Math.log(10), 9)
   expect(thresholdAfter(upTo(99), 0.001)).toBeGreaterThan(thresholdAfter(upTo(99), 0.005))
@@ -38,7 +38,7 @@ it("lies above the maximum if less than one alert is allowed", () => {
   ).toBe(3)
 })
 
-it("allows less than twice the budget in the first months", () => {
+it("the threshold allows less than twice the budget in the first months", () => {
   const random = seededRandom("exponential")
   const [series, days, alertsPerDay] = [400, 240, 0.004]
   let alerts = 0
@@ -55,7 +55,7 @@ it("allows less than twice the budget in the first months", () => {
   expect(alerts / budget).toBeLessThan(2)
 })
 
-it("rises little after three extreme days in the first months", () => {
+it("the threshold rises little after three extreme days in the first months", () => {
   const usual = upTo(100)
   const before = thresholdAfter(usual, 0.004)
   const after = thresholdAfter([...usual, 10_000, 10_000, 10_000], 0.004)
@@ -63,7 +63,7 @@ it("rises little after three extreme days in the first months", () => {
   expect(after / before).toBeLessThan(2.5)
 })
 
-it("records an alert of a constant series by the smallest change that causes one", () => {
+it("the threshold records an alert of a constant series by the smallest change that causes one", () => {
   const threshold = new AlertThreshold(0.004)
   for (let day = 0; day < 60; day++) threshold.add(0, 5)
   expect(threshold.value).toBe(0)
@@ -71,7 +71,7 @@ it("records an alert of a constant series by the smallest change that causes one
   expect(threshold.value).toBeCloseTo(6 + (6 / 2.83) * Math.log(1 / (0.004 * 62)), 9)
 })
 
-it("forgets deviations after a year", () => {
+it("the threshold forgets deviations after a year", () => {
   const flat = Array.from({ length: 365 }, () => 1)
   expect(thresholdAfter([900, ...flat.slice(1)], 0.0027)).toBeGreaterThan(100)
   expect(thresholdAfter([900, ...flat], 0.0027)).toBe(1)

@@ -3,68 +3,74 @@
  * deviations, so that about as many days exceed it as the alert budget allows.
  */
 
-/** The threshold follows from this many past days. */
+/** The deviations of this many past days determine the threshold. */
 const historyDays = 365
 const minHistoryDays = 35
 /**
- * Above the maximum, deviations are assumed to be exponentially distributed. Their scale follows from the gap between
- * the largest deviation and the tenth, which is 1 + 1/2 + ... + 1/9 = 2.83 scales on average.
+ * Deviations above the maximum are assumed to follow an exponential distribution. The gap between the largest and the
+ * tenth largest deviation gives its scale: on average, the gap is 1 + 1/2 + ... + 1/9 = 2.83 times the scale.
  */
 const tailRanks = 10
-const tailScales = 2.83
-/** A deviation is recorded as at most this multiple of the limit that `add` computes. */
+const meanGapInScales = 2.83
+/** An extreme deviation is recorded as this multiple of the smallest deviation that causes an alert. */
 const maxRecordedMultiple = 1.2
 
 export class AlertThreshold {
-  /** Largest first. */
-  readonly #ordered: number[] = []
-  readonly #byDay: number[] = []
+  readonly #largestFirst: number[] = []
+  readonly #oldestFirst: number[] = []
 
   constructor(readonly alertsPerDay: number) {}
 
   /** Infinite until there are five weeks of deviations. */
   get value(): number {
-    const days = this.#ordered.length
+    const days = this.#largestFirst.length
     if (days < minHistoryDays) return Number.POSITIVE_INFINITY
     const allowed = this.alertsPerDay * (days + 1)
-    return allowed < 1 ? this.#beyondMaximum(allowed) : this.#atRank(allowed)
+    return allowed < 1 ? this.#aboveMaximum(allowed) : this.#atRank(allowed)
   }
 
   /**
-   * Records the deviation of a day. An extreme day is recorded as slightly more than the threshold, so that it does not
-   * hide the next one. A threshold above the maximum is an extrapolation that would grow with each alert, so the
-   * maximum takes its place. `minAlert`: smaller deviations cause no alert.
+   * Records the deviation of a day. An extreme deviation is recorded as slightly more than the threshold, so that it
+   * does not hide the next one. Deviations below `minAlert` cause no alert.
    */
   add(deviation: number, minAlert: number) {
-    const maximum = this.#byDay.length < minHistoryDays ? Number.POSITIVE_INFINITY : (this.#ordered[0] as number)
-    const limit = Math.max(Math.min(this.value, maximum), minAlert)
-    const recorded = Math.min(deviation, maxRecordedMultiple * limit)
-    this.#ordered.splice(this.#rankOf(recorded), 0, recorded)
-    this.#byDay.push(recorded)
-    if (this.#byDay.length <= historyDays) return
-    this.#ordered.splice(this.#rankOf(this.#byDay.shift() as number), 1)
+    const recorded = Math.min(deviation, maxRecordedMultiple * Math.max(this.#thresholdInHistory(), minAlert))
+    this.#largestFirst.splice(this.#rankOf(recorded), 0, recorded)
+    this.#oldestFirst.push(recorded)
+    if (this.#oldestFirst.length <= historyDays) return
+    const forgotten = this.#oldestFirst.shift() as number
+    this.#largestFirst.splice(this.#rankOf(forgotten), 1)
   }
 
-  /** Interpolates between two ranks. */
+  /**
+   * The threshold, but at most the largest recorded deviation. A threshold above it is an extrapolation, which would
+   * grow with each alert.
+   */
+  #thresholdInHistory(): number {
+    if (this.#oldestFirst.length < minHistoryDays) return Number.POSITIVE_INFINITY
+    return Math.min(this.value, this.#largestFirst[0] as number)
+  }
+
+  /** The deviation at a rank that may be a fraction. Interpolates between the two closest ranks. */
   #atRank(allowed: number): number {
-    const rank = Math.min(Math.floor(allowed), this.#ordered.length - 1)
-    const [upper, lower] = [this.#ordered[rank - 1] as number, this.#ordered[rank] as number]
+    const rank = Math.min(Math.floor(allowed), this.#largestFirst.length - 1)
+    const [upper, lower] = [this.#largestFirst[rank - 1] as number, this.#largestFirst[rank] as number]
     return upper + (allowed - Math.floor(allowed)) * (lower - upper)
   }
 
-  /** Used when less than one alert is allowed in the whole history. */
-  #beyondMaximum(allowed: number): number {
-    const largest = this.#ordered.slice(0, tailRanks)
+  /** Extrapolates above the maximum, because less than one alert is allowed in the whole history. */
+  #aboveMaximum(allowed: number): number {
+    const largest = this.#largestFirst.slice(0, tailRanks)
     const [maximum, last] = [largest[0] as number, largest.at(-1) as number]
-    return maximum + ((maximum - last) / tailScales) * Math.log(1 / allowed)
+    return maximum + ((maximum - last) / meanGapInScales) * Math.log(1 / allowed)
   }
 
-  /** Index of the first deviation that is not larger. */
+  /** The index of the first deviation that is not larger, by binary search. */
   #rankOf(deviation: number): number {
-    let [low, high] = [0, this.#ordered.length]
+    let [low, high] = [0, this.#largestFirst.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((this.#ordered[middle] as number) > deviation) low = middle + 1
+      if ((this.#largestFirst[middle] as number) > deviation) low = middle + 1
       else high = middle
     }
     return low

@@ -7,7 +7,7 @@ const steady = (value: number) => repeated(value, 120)
 const find = (values: (number | null)[], subject: MetricSubject = sessions) =>
   detectAnomalies(subject, daysFrom(values))
 
-it("describes the day, the expected range and the deviation", () => {
+it("a finding describes the day, the expected range and the deviation", () => {
   expect(find([...steady(1_000), 500])).toEqual([
     {
       type: "metric_anomaly",

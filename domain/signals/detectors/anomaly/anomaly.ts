@@ -19,9 +19,9 @@ const maxGapDays = 2
 const baselineDays = 56
 
 /**
- * `days`: final days in order. Ratios come with numerator and denominator. Reports every anomaly of the series. The
- * evaluation uses only those that end on the last days. `search_clicks` give the type search_traffic_drop when they
- * fall.
+ * Reports every anomaly of the series. The evaluation uses only those that end on the last days.
+ *
+ * `days`: final days in order. Ratios come with numerator and denominator.
  */
 export function detectAnomalies(
   subject: MetricSubject,
@@ -37,29 +37,38 @@ export function detectAnomalies(
 /** Ratios with a small denominator count as missing. */
 const isMeasured = ({ denominator }: SeriesDay) => denominator === undefined || denominator >= minVolume
 
+/** False if the deviation can be chance: the expected count is small, or the share has too few cases. */
 function isSubstantial({ metric_id }: MetricSubject, days: readonly SeriesDay[], { index, expected }: DailyAlert) {
   const { unit, denominatorTerms, aggregation } = metricOf(metric_id)
-  const { value, numerator, denominator } = days[index] as SeriesDay
   if (denominatorTerms === null) return aggregation === "max" || unit === "money" || expected >= minVolume
-  const isShare = unit === "ratio" && numerator !== undefined && numerator <= (denominator ?? 0) && expected < 1
-  if (!isShare || !denominator) return true
-  const sd = Math.sqrt((expected * (1 - expected)) / denominator)
-  return Math.abs((value as number) - expected) >= minBinomialDeviation * sd
+  return unit !== "ratio" || !isWithinChance(days[index] as SeriesDay, expected)
+}
+
+/** True if `day` is a share, and as close to the expected share as binomial chance allows. */
+function isWithinChance({ value, numerator, denominator }: SeriesDay, expected: number) {
+  if (value === null || numerator === undefined || !denominator) return false
+  const isShare = numerator <= denominator && expected < 1
+  if (!isShare) return false
+  const standardDeviation = Math.sqrt((expected * (1 - expected)) / denominator)
+  return Math.abs(value - expected) < minBinomialDeviation * standardDeviation
 }
 
 /** Groups alerts of the same direction that are at most `maxGapDays` apart. */
 function episodesOf(alerts: readonly DailyAlert[]): DailyAlert[][] {
   const episodes: DailyAlert[][] = []
   for (const alert of alerts) {
-    const episode = episodes.findLast(([first]) => Math.sign(first?.score ?? 0) === Math.sign(alert.score))
-    const last = episode?.at(-1)
-    if (episode && last && alert.index - last.index <= maxGapDays + 1) episode.push(alert)
+    const previous = episodes.findLast(([first]) => Math.sign(first?.score ?? 0) === Math.sign(alert.score))
+    if (previous && alert.index - lastIndexOf(previous) <= maxGapDays + 1) previous.push(alert)
     else episodes.push([alert])
   }
   return episodes
 }
 
-/** The finding shows the day with the largest deviation. */
+const lastIndexOf = (episode: readonly DailyAlert[]) => episode.at(-1)?.index ?? 0
+
+/**
+ * Describes the day with the largest deviation. A drop of `search_clicks` has a type of its own, `search_traffic_drop`.
+ */
 function findingOf(subject: MetricSubject, days: readonly SeriesDay[], episode: readonly DailyAlert[]): Finding {
   const dateOf = (alert: DailyAlert | undefined) => days[alert?.index ?? 0]?.date as string
   const worst = episode.reduce((a, b) => (Math.abs(b.score) > Math.abs(a.score) ? b : a))
@@ -67,8 +76,8 @@ function findingOf(subject: MetricSubject, days: readonly SeriesDay[], episode: 
   const observed = value as number
   const direction = worst.score > 0 ? "up" : "down"
   const period = { from: dateOf(episode[0]), to: dateOf(episode.at(-1)) }
-  const [formattedValue, low, high] = [observed, worst.low, worst.high].map((value) => formatMetric(value, subject))
-  const others = episode.length > 1 ? `, the largest of ${episode.length} deviations ${formatDays(period)}` : ""
+  const [formattedValue, low, high] = [observed, worst.low, worst.high].map((amount) => formatMetric(amount, subject))
+  const largestOf = episode.length > 1 ? `, the largest of ${episode.length} deviations ${formatDays(period)}` : ""
   const first = days[0]?.date as string
   const start = addDays(period.from, -baselineDays)
   return metricFinding(subject, {
@@ -76,7 +85,7 @@ function findingOf(subject: MetricSubject, days: readonly SeriesDay[], episode: 
     severity: severityOfDeviation(worst.score, impactOf(subject.metric_id, direction)),
     direction,
     title: `${labelOf(subject)} ${formatDeviation(observed, worst.expected)}`,
-    summary: `${labelOf(subject)} came to ${formattedValue} on ${formatDay(dateOf(worst))}, where ${low} to ${high} were expected${others}.`,
+    summary: `${labelOf(subject)} came to ${formattedValue} on ${formatDay(dateOf(worst))}, where ${low} to ${high} were expected${largestOf}.`,
     observed: { value: observed, numerator: numerator ?? null, denominator: denominator ?? null, n: null },
     expected: { value: worst.expected, low: worst.low, high: worst.high },
     score: worst.score,

@@ -51,7 +51,7 @@ describe("one unusual day", () => {
   })
 })
 
-it("has no alert below a change of 15%, however steady the series is", () => {
+it("a series has no alert below a change of 15%, however steady it is", () => {
   const steady = repeated(100, 120)
   // An offset of 2 is added before the comparison.
   const [low, high] = [102 / 1.15 - 2, 102 * 1.15 - 2]
@@ -61,7 +61,7 @@ it("has no alert below a change of 15%, however steady the series is", () => {
   expect(alertsOnLast(steady, low - 0.01)[0]?.score).toBeCloseTo(-Math.log(102 / (low + 1.99)) / 0.03, 6)
 })
 
-it("needs a weekly pattern, a level, a spread and five weeks of deviations", () => {
+it("an alert needs a weekly pattern, a level, a spread and five weeks of deviations", () => {
   const alerts = (days: number) => alertsOnLast(repeated(100, days), 10).length
   const first = Array.from({ length: 150 }, (_, days) => days).find((days) => alerts(days) === 1)
   expect(first).toBe(73)
@@ -126,7 +126,7 @@ it("gaps, zeros, constants and short series cause no alert and no error", () => 
   expect(detectDailyAlerts(gaps).every(({ index }) => gaps[index] !== null)).toBe(true)
 })
 
-it("gives the recorded alerts of a growing series with bursts, gaps and zeros", () => {
+it("the detector gives the recorded alerts of a growing series with bursts, gaps and zeros", () => {
   const random = seededRandom("recorded")
   const values = noisy(420, "recorded").map((value, i) => {
     const burst = random() < 0.04 ? 1 + 4 * random() : 1

@@ -1,7 +1,7 @@
 /**
- * Detects unusual days in a daily series. A day is unusual if it lies below or above its recent levels (yesterday, a
- * week, four weeks) by more than the series usually does. Values are compared as logarithms, so deviations are
- * relative changes.
+ * Detects unusual days in a daily series. Each day is compared with its recent levels: yesterday, the last week and the
+ * last four weeks. A day is unusual if it lies below all levels, or above all, by more than is usual for the series.
+ * Values are compared as logarithms, so deviations are relative changes.
  */
 import { median, quantile, sortAscending } from "../daily-series"
 import { AlertThreshold } from "./alert-threshold"
@@ -11,7 +11,7 @@ export type DailySettings = {
   alertsPerMonth: number
 }
 
-/** Values in the unit of the series. `low` and `high` bound what causes no alert. */
+/** Values in the unit of the series. A value from `low` to `high` causes no alert. */
 export type DailyAlert = {
   index: number
   /** Standard deviations from the expected value, negative below it. */
@@ -22,17 +22,20 @@ export type DailyAlert = {
 }
 
 export const dailyMethod = "weekday_level_budget.v2"
-/** The budget of benchmarks: that of the sensitivity `medium`. Signals take theirs from the rule that applies. */
+/** Benchmarks use these settings, which are those of the sensitivity `medium`. Signals use those of their rule. */
 export const defaultSettings: DailySettings = { alertsPerMonth: 1 / 4 }
 
 const daysPerMonth = 365.25 / 12
 /** Smaller changes cause no alert, however steady the series is. */
 const minChange = Math.log(1.15)
-/** Zeros have no logarithm, so this share of the usual value is added first. */
+/** Zeros have no logarithm, so this share of the usual value is added to each value. */
 const offsetShare = 0.02
 const offsetDays = 28
-const weeksOfProfile = 8
-const minWeeksOfProfile = 3
+/** The effect of a weekday comes from this many weeks. */
+const maxEffectWeeks = 8
+const minEffectWeeks = 3
+/** A week with fewer values gives no effect. */
+const minDaysOfWeek = 5
 /** A day is compared with the medians of this many days before it. */
 const levelDays = [1, 7, 28]
 const minLevelDays = 7
@@ -51,20 +54,20 @@ export function detectDailyAlerts(values: readonly (number | null)[], settings =
   for (const [index, value] of values.entries()) {
     const day = series.next(value === null ? null : Math.log(Math.max(value, 0) + offset))
     if (!day) continue
-    const { adjusted, profile, lowest, middle, highest } = day
+    const { adjusted, weekdayEffect, lowest, middle, highest } = day
     const [drop, rise] = [lowest - adjusted, adjusted - highest]
     const spread = spreadOf(deviations)
     deviations.push(Math.abs(adjusted - middle))
     if (spread === null) continue
-    // Deviations are divided by the square root of the spread: a compromise between not dividing and dividing by the
-    // spread itself. With it, both steady and bursty series keep their alert budget.
+    // Thresholds are in square roots of the spread: between absolute deviations and multiples of the spread. Both
+    // steady and bursty series then have as many alerts as their budget allows.
     const unit = Math.sqrt(spread)
-    const limits = { drop: Math.max(below.value * unit, minChange), rise: Math.max(above.value * unit, minChange) }
-    if (drop > limits.drop || rise > limits.rise) {
-      const valueAt = (level: number) => Math.max(0, Math.exp(level + profile) - offset)
-      const expected = valueAt(middle)
+    const [maxDrop, maxRise] = [Math.max(below.value * unit, minChange), Math.max(above.value * unit, minChange)]
+    if (drop > maxDrop || rise > maxRise) {
+      const valueAt = (level: number) => Math.max(0, Math.exp(level + weekdayEffect) - offset)
       const score = (adjusted - middle) / spread
-      alerts.push({ index, score, expected, low: valueAt(lowest - limits.drop), high: valueAt(highest + limits.rise) })
+      const [low, high] = [valueAt(lowest - maxDrop), valueAt(highest + maxRise)]
+      alerts.push({ index, score, expected: valueAt(middle), low, high })
     }
     below.add(drop / unit, minChange / unit)
     above.add(rise / unit, minChange / unit)
@@ -72,72 +75,77 @@ export function detectDailyAlerts(values: readonly (number | null)[], settings =
   return alerts
 }
 
+/** A share of the median of the first values, or 1 if it is 0. */
 function offsetOf(values: readonly (number | null)[]): number {
   const numbers = values.filter((value) => value !== null).slice(0, offsetDays)
   const usual = median(numbers.map(Math.abs))
   return usual > 0 ? offsetShare * usual : 1
 }
 
-/** 1.4826 times the median deviation is the standard deviation of normally distributed values. */
+/** The standard deviation of the recent deviations. Null while there are too few of them. */
 function spreadOf(deviations: readonly number[]): number | null {
   if (deviations.length < minSpreadDays) return null
-  return Math.max(minSpread, 1.4826 * median(deviations.slice(-spreadDays)))
+  return Math.max(minSpread, standardDeviationsPerMedian * median(deviations.slice(-spreadDays)))
 }
 
+/** The standard deviation of normally distributed values, divided by their median absolute deviation. */
+const standardDeviationsPerMedian = 1.4826
+
 /**
- * A day without the usual effect of its weekday (`profile`), and the levels of the days before it. `lowest` and
- * `highest` are further apart if the effect of the weekday varies.
+ * A day without the usual effect of its weekday, and the levels of the days before it. `lowest` and `highest` are
+ * further apart if the effect of the weekday varies.
  */
-type AdjustedDay = { adjusted: number; profile: number; lowest: number; middle: number; highest: number }
+type AdjustedDay = { adjusted: number; weekdayEffect: number; lowest: number; middle: number; highest: number }
 
 /** Removes the weekly pattern from a series as it grows. */
 class AdjustedSeries {
   readonly #values: (number | null)[] = []
-  /** How far each day was from the median of the week around it. */
-  readonly #relative: (number | null)[] = []
+  /** The effect of each day's weekday: its value minus the median of the week around it. */
+  readonly #effects: (number | null)[] = []
+  /** The values without the effect of their weekday. */
   readonly #adjusted: number[] = []
 
   /** Null for missing days, and until there is a weekly pattern and a level. */
   next(value: number | null): AdjustedDay | null {
-    const profile = this.#profile()
+    const effect = this.#effectOfNextDay()
     this.#values.push(value)
-    this.#relative.push(null)
-    this.#addRelative()
-    if (value === null || profile === null) return null
-    const adjusted = value - profile.usual
+    this.#effects.push(null)
+    this.#addEffect()
+    if (value === null || effect === null) return null
+    const adjusted = value - effect.usual
     const levels = levelDays.map((days) => median(this.#adjusted.slice(-days)))
-    const isComplete = this.#adjusted.length >= minLevelDays
+    const haveLevels = this.#adjusted.length >= minLevelDays
     this.#adjusted.push(adjusted)
-    if (!isComplete) return null
+    if (!haveLevels) return null
     const [low, high] = [Math.min(...levels), Math.max(...levels)]
     return {
       adjusted,
-      profile: profile.usual,
-      lowest: low - (profile.usual - profile.low),
+      weekdayEffect: effect.usual,
+      lowest: low - (effect.usual - effect.low),
       middle: (low + high) / 2,
-      highest: high + (profile.high - profile.usual),
+      highest: high + (effect.high - effect.usual),
     }
   }
 
-  /** The effect of the next day's weekday in the last weeks: its median and its quartiles. */
-  #profile(): { usual: number; low: number; high: number } | null {
+  /** The median and the quartiles of the weekday's effect in the last weeks. Null with too few weeks. */
+  #effectOfNextDay(): { usual: number; low: number; high: number } | null {
     const next = this.#values.length
-    const same: number[] = []
-    for (let week = 1; week <= weeksOfProfile; week++) {
-      const relative = this.#relative[next - 7 * week]
-      if (relative != null) same.push(relative)
+    const sameWeekday: number[] = []
+    for (let week = 1; week <= maxEffectWeeks; week++) {
+      const effect = this.#effects[next - 7 * week]
+      if (effect != null) sameWeekday.push(effect)
     }
-    if (same.length < minWeeksOfProfile) return null
-    const ordered = sortAscending(same)
+    if (sameWeekday.length < minEffectWeeks) return null
+    const ordered = sortAscending(sameWeekday)
     return { usual: quantile(ordered, 1 / 2), low: quantile(ordered, 1 / 4), high: quantile(ordered, 3 / 4) }
   }
 
-  /** The week around a day is complete three days after it. */
-  #addRelative() {
+  /** Computes the effect of the day three days ago, because the week around it is complete now. */
+  #addEffect() {
     const center = this.#values.length - 4
     const value = this.#values[center]
     if (value == null || center < 3) return
-    const week = this.#values.slice(center - 3).filter((value) => value !== null)
-    if (week.length >= 5) this.#relative[center] = value - median(week)
+    const week = this.#values.slice(center - 3).filter((neighbor) => neighbor !== null)
+    if (week.length >= minDaysOfWeek) this.#effects[center] = value - median(week)
   }
 }

@@ -8,7 +8,7 @@ const april = { id: "goal_1", starts_on: "2026-04-01", ends_on: "2026-04-30" }
 const find = (target: number, { daily = 100, through = 10 } = {}) =>
   detectBudget(spend, daysFrom(repeated(daily, 28 + through), "2026-03-04"), { ...april, target })
 
-it("reports a forecast above 110% or below 85% of the budget", () => {
+it("the detector reports a forecast above 110% or below 85% of the budget", () => {
   expect([3_000 / 1.1 - 0.1, 3_000 / 1.1 + 0.1].map((target) => find(target)?.type)).toEqual([
     "budget_pacing",
     undefined,
@@ -19,25 +19,25 @@ it("reports a forecast above 110% or below 85% of the budget", () => {
   ])
 })
 
-it("is critical above 125%", () => {
+it("a finding is critical above 125%", () => {
   expect([2_400, 2_399].map((target) => find(target)?.severity)).toEqual(["warning", "critical"])
   expect(find(30_000)?.severity).toBe("warning")
 })
 
-it("waits until 20% of the period has passed", () => {
+it("the detector waits until 20% of the period has passed", () => {
   expect([5, 6].map((through) => find(1_500, { through })?.type)).toEqual([undefined, "budget_pacing"])
 })
 
-it("reports a spent budget at once, and only that", () => {
+it("the detector reports a spent budget at once, and only that", () => {
   expect([1_000, 1_001].map((target) => find(target)?.type)).toEqual(["budget_exceeded", "budget_pacing"])
   expect(find(100, { through: 1 })?.type).toBe("budget_exceeded")
 })
 
-it("finds nothing without a budget and without data", () => {
+it("the detector finds nothing without a budget and without data", () => {
   expect([find(0), detectBudget(spend, [], { ...april, target: 100 })]).toEqual([null, null])
 })
 
-it("describes spend, forecast and budget", () => {
+it("a finding describes spend, forecast and budget", () => {
   expect(find(2_500)).toEqual({
     type: "budget_pacing",
     category: "budget",

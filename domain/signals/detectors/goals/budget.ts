@@ -7,20 +7,22 @@ import { type Goal, goalFinding, minElapsedShare } from "./goal-finding"
 import { type Projection, project } from "./projection"
 
 /**
- * `subject`: the spend. `days`: final days in order, with at least two weeks of history. If the budget is spent, its
- * forecast is not reported.
+ * Reports a spent budget, or else a forecast that is too high or too low.
+ *
+ * `subject`: the spend. `days`: final days in order, with at least two weeks of history.
  */
 export function detectBudget(subject: MetricSubject, days: readonly SeriesDay[], budget: Goal): Finding | null {
   const projection = project(subject.metric_id, days, budget)
   if (!projection || budget.target <= 0) return null
   if (projection.toDate >= budget.target) return budgetExceededFinding(subject, budget, projection)
+  if (projection.elapsedShare < minElapsedShare) return null
   const share = projection.value / budget.target
-  if (projection.elapsedShare < minElapsedShare || (share <= maxBudgetShare && share >= minBudgetShare)) return null
-  return offPace(subject, budget, projection, share)
+  if (share >= minBudgetShare && share <= maxBudgetShare) return null
+  return budgetPacingFinding(subject, budget, projection, share)
 }
 
 function budgetExceededFinding(subject: MetricSubject, budget: Goal, projection: Projection): Finding {
-  const [spent, target] = [projection.toDate, budget.target].map((value) => formatMetric(value, subject))
+  const [spent, target] = [projection.toDate, budget.target].map((amount) => formatMetric(amount, subject))
   return goalFinding(budget, subject, projection, {
     type: "budget_exceeded",
     category: "budget",
@@ -35,9 +37,9 @@ function budgetExceededFinding(subject: MetricSubject, budget: Goal, projection:
   })
 }
 
-function offPace(subject: MetricSubject, budget: Goal, projection: Projection, share: number): Finding {
-  const [spent, forecast, target] = [projection.toDate, projection.value, budget.target].map((value) =>
-    formatMetric(value, subject),
+function budgetPacingFinding(subject: MetricSubject, budget: Goal, projection: Projection, share: number): Finding {
+  const [spent, forecast, target] = [projection.toDate, projection.value, budget.target].map((amount) =>
+    formatMetric(amount, subject),
   )
   const isOver = share > 1
   return goalFinding(budget, subject, projection, {

@@ -81,6 +81,6 @@ describe("off track", () => {
   })
 })
 
-it("finds nothing without data", () => {
+it("the detector finds nothing without data", () => {
   expect(detectGoal(sessions, [], { ...april, comparator: "at_least", target: 0 })).toBeNull()
 })

@@ -14,13 +14,14 @@ export function detectGoal(subject: MetricSubject, days: readonly SeriesDay[], g
   if (isMet(subject, goal, projection)) return goalMetFinding(subject, goal, projection)
   if (projection.elapsedShare < minElapsedShare) return null
   const isOffTrack = goal.comparator === "at_least" ? projection.high < goal.target : projection.low > goal.target
-  return isOffTrack ? offTrack(subject, goal, projection) : null
+  return isOffTrack ? goalOffTrackFinding(subject, goal, projection) : null
 }
 
-/** Only a sum that must reach its target is met before the period ends: it cannot fall again. */
+/** Before the period ends, only a sum that must reach its target can be met, because it cannot fall again. */
 function isMet(subject: MetricSubject, { comparator, target }: ComparedGoal, { toDate, daysLeft }: Projection) {
-  const { aggregation } = metricOf(subject.metric_id)
-  if (daysLeft > 0 && (comparator === "at_most" || aggregation !== "sum")) return false
+  const isFinal = daysLeft === 0
+  const canOnlyRise = metricOf(subject.metric_id).aggregation === "sum"
+  if (!isFinal && !(comparator === "at_least" && canOnlyRise)) return false
   return comparator === "at_least" ? toDate >= target : toDate <= target
 }
 
@@ -40,7 +41,7 @@ function goalMetFinding(subject: MetricSubject, goal: ComparedGoal, projection: 
   })
 }
 
-function offTrack(subject: MetricSubject, goal: ComparedGoal, projection: Projection): Finding {
+function goalOffTrackFinding(subject: MetricSubject, goal: ComparedGoal, projection: Projection): Finding {
   const [value, low, high, target] = [projection.value, projection.low, projection.high, goal.target].map((amount) =>
     formatMetric(amount, subject),
   )

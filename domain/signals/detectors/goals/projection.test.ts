@@ -5,7 +5,7 @@ import { project } from "./projection"
 /** 28 days, from Monday to Sunday. */
 const february = { starts_on: "2026-02-02", ends_on: "2026-03-01" }
 
-it("adds the median of each remaining weekday to the value so far", () => {
+it("the projection adds the median of each remaining weekday to the value so far", () => {
   const week = [10, 20, 30, 40, 50, 60, 70]
   // Four weeks before the period, then its first nine days: a week, a Monday and a Tuesday.
   const at = project("ad_spend", daysFrom([...weekly(week, 5), 10, 20]), february)
@@ -21,7 +21,7 @@ it("adds the median of each remaining weekday to the value so far", () => {
   })
 })
 
-it("has an interval from the spread around the weekday medians", () => {
+it("the projection has an interval from the spread around the weekday medians", () => {
   const noisy = weekly([...repeated(90, 7), ...repeated(100, 7), ...repeated(110, 7)], 2) // medians 100, spread sqrt(200 / 3)
   const at = project("sessions", daysFrom(noisy, "2026-01-05"), { starts_on: "2026-02-09", ends_on: "2026-02-19" })
   const half = 1.2815515655446004 * Math.sqrt(200 / 3) * Math.sqrt(4 + 16 / 42)
@@ -30,7 +30,7 @@ it("has an interval from the spread around the weekday medians", () => {
   expect(at?.high).toBeCloseTo(1_170 + half, 9)
 })
 
-it("projects ratios as the ratio of projected sums, with the metric's multiplier", () => {
+it("the projection of a ratio is the ratio of projected sums, with the metric's multiplier", () => {
   const at = project("ad_cpm", ratioDays(repeated([2, 1_000] as const, 42)), february)
   expect(at).toMatchObject({ toDate: 2, value: 2, low: 2, high: 2 })
   const noisy = ratioDays([...repeated([1, 1_000] as const, 14), ...repeated([3, 1_000] as const, 28)])
@@ -40,7 +40,7 @@ it("projects ratios as the ratio of projected sums, with the metric's multiplier
   expect(noisyAt?.high).toBeCloseTo(3 + half, 9)
 })
 
-it("uses eight weeks of history, and counts missing days as 0", () => {
+it("the projection uses eight weeks of history, and counts missing days as 0", () => {
   const rose = [...repeated(1, 28), ...repeated(10, 56)]
   const at = project("sessions", daysFrom(rose, "2025-11-24"), { starts_on: "2026-02-15", ends_on: "2026-02-16" })
   expect(at).toMatchObject({ value: 20, low: 20, baseline: { from: "2025-12-22", to: "2026-02-15" } })
@@ -48,12 +48,12 @@ it("uses eight weeks of history, and counts missing days as 0", () => {
   expect(project("sessions", gaps, february)?.toDate).toBe(10)
 })
 
-it("at the end of the period is the value itself, and ignores later days", () => {
+it("the projection at the end of the period is the value itself, and ignores later days", () => {
   const at = project("sessions", daysFrom(weekly([1, 2, 3, 4, 5, 6, 70], 10)), february)
   expect(at).toMatchObject({ toDate: 4 * 91, value: 4 * 91, low: 4 * 91, high: 4 * 91, elapsedShare: 1, daysLeft: 0 })
 })
 
-it("does not exist before the period, with less than two weeks of data, or for a ratio without denominator", () => {
+it("the projection does not exist before the period, with less than two weeks of data, or for a ratio without denominator", () => {
   expect(project("sessions", daysFrom(repeated(1, 28)), february)).toBeNull()
   expect(project("sessions", daysFrom(repeated(1, 29)), february)).not.toBeNull()
   expect(project("sessions", [], february)).toBeNull()

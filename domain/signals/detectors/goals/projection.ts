@@ -1,5 +1,4 @@
 /** Projects the value of a metric at the end of a goal's period, with an 80% interval. */
-
 import { addDays, type Day, daysBetween, lengthInDays, weekday } from "@/domain/metrics/calendar"
 import { metricOf } from "@/domain/metrics/catalogue"
 import type { SeriesDay } from "../../finding"
@@ -32,30 +31,30 @@ const z80 = 1.2815515655446004
  * period has data, with fewer than two weeks of data, and for ratios whose denominator is 0.
  */
 export function project(metricId: string, days: readonly SeriesDay[], period: GoalPeriod): Projection | null {
-  const measuredDays = withoutGaps(days.filter(({ date }) => date <= period.ends_on))
-  const recent = measuredDays.slice(-baselineDays)
+  const daysToEnd = withoutGaps(days.filter(({ date }) => date <= period.ends_on))
+  const recent = daysToEnd.slice(-baselineDays)
   const [first, last] = [recent[0], recent.at(-1)]
   if (!first || !last || last.date < period.starts_on || recent.length < minBaselineDays) return null
-  const inPeriod = measuredDays.filter(({ date }) => date >= period.starts_on)
+  const inPeriod = daysToEnd.filter(({ date }) => date >= period.starts_on)
   const daysLeft = daysBetween(last.date, period.ends_on)
-  const remaining = Array.from({ length: daysLeft }, (_, i) => weekday(addDays(last.date, i + 1)))
+  const weekdaysLeft = Array.from({ length: daysLeft }, (_, i) => weekday(addDays(last.date, i + 1)))
   const { multiplier, denominatorTerms } = metricOf(metricId)
-  const numerator = measureOf(denominatorTerms ? "numerator" : "value", recent, inPeriod, remaining)
+  const numerator = projectPart(denominatorTerms ? "numerator" : "value", recent, inPeriod, weekdaysLeft)
   // The denominator of a sum is 1, so that one formula serves sums and ratios.
-  const denominator = denominatorTerms && measureOf("denominator", recent, inPeriod, remaining)
+  const denominator = denominatorTerms && projectPart("denominator", recent, inPeriod, weekdaysLeft)
   const [denominatorSoFar, denominatorAtEnd] = denominator ? [denominator.soFar, denominator.atEnd] : [1, 1]
   if (denominatorSoFar === 0) return null
   const ratio = numerator.atEnd / denominatorAtEnd
   const deviations = numerator.deviations.map((deviation, i) => deviation - ratio * (denominator?.deviations[i] ?? 0))
   // The error of the remaining days, and of the weekday medians that all of them share.
   const errorDays = Math.sqrt(daysLeft + daysLeft ** 2 / recent.length)
-  const half = (z80 * multiplier * rootMeanSquare(deviations) * errorDays) / denominatorAtEnd
+  const margin = (z80 * multiplier * rootMeanSquare(deviations) * errorDays) / denominatorAtEnd
   const value = multiplier * ratio
   return {
     toDate: valueToDate(metricId, inPeriod, period) ?? 0,
     value,
-    low: value - half,
-    high: value + half,
+    low: value - margin,
+    high: value + margin,
     elapsedShare: inPeriod.length / lengthInDays(period.starts_on, period.ends_on),
     lastDay: last.date,
     daysLeft,
@@ -80,23 +79,23 @@ export function valueToDate(metricId: string, days: readonly SeriesDay[], period
 type Part = "value" | "numerator" | "denominator"
 
 /**
- * One part of a metric: its sum so far, its projected sum, and how far each recent day was from the median of its
- * weekday.
+ * Projects one part of a metric. Returns its sum so far, its sum at the end of the period, and how far each recent day
+ * was from the median of its weekday.
  */
-function measureOf(
+function projectPart(
   part: Part,
   recent: readonly SeriesDay[],
   inPeriod: readonly SeriesDay[],
-  remaining: readonly number[],
+  weekdaysLeft: readonly number[],
 ) {
   const partOf = (day: SeriesDay) => day[part] ?? 0
   const byWeekday = Map.groupBy(recent, ({ date }) => weekday(date))
-  const usual = new Map([...byWeekday].map(([number, days]) => [number, median(days.map(partOf))]))
-  const usualOn = (number: number) => usual.get(number) ?? 0
+  const medians = new Map([...byWeekday].map(([day, days]) => [day, median(days.map(partOf))]))
+  const usualOn = (day: number) => medians.get(day) ?? 0
   const soFar = total(inPeriod.map(partOf))
   return {
     soFar,
-    atEnd: soFar + total(remaining.map(usualOn)),
+    atEnd: soFar + total(weekdaysLeft.map(usualOn)),
     deviations: recent.map((day) => partOf(day) - usualOn(weekday(day.date))),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { DecayingMaximum } from "./decaying-maximum"
 
-it("divides a number by the decayed maximum", () => {
+it("the decaying maximum divides a number by its decayed value", () => {
   const maximum = new DecayingMaximum(1)
   expect([0, 8, 4, 4, 1, 8].map((value) => maximum.next(value))).toEqual([0, Number.POSITIVE_INFINITY, 1, 2, 0.5, 8])
   const slow = new DecayingMaximum(10)

@@ -1,10 +1,11 @@
 /**
- * Stores the largest number so far. The stored number decays, so that one extreme value does not hide all later ones.
+ * Compares numbers with the largest one so far. The stored maximum decays, so that one extreme value does not hide all
+ * later ones.
  */
 export class DecayingMaximum {
   #maximum = 0
 
-  /** `halfLife`: after this many numbers, the maximum has decayed to half. */
+  /** The maximum decays to half within `halfLife` numbers. */
   constructor(readonly halfLife: number) {}
 
   /** Returns the next number divided by the decayed maximum. Infinite for the first number above 0. */

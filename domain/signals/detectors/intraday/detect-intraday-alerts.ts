@@ -3,11 +3,9 @@
  * before it. No data source stores values by the hour or minute yet, so only the benchmark runs it
  * (`npm run score -- signals`).
  *
- * Daily series have a detector of their own (anomaly/daily-alerts.ts), because a series of a year has too few days for
- * the comparison of patterns. In finer series, a point is unusual if two views agree: its pattern is rare, and it is far
- * from what is usual at its time.
+ * A point is unusual if its pattern is rare and its value is far from what is usual at its time. Daily series have a
+ * detector of their own (anomaly/daily-alerts.ts), because a year has too few days to compare patterns.
  */
-
 import { detectDailyAlerts } from "../anomaly/daily-alerts"
 import { median } from "../daily-series"
 import { DecayingMaximum } from "./decaying-maximum"
@@ -16,9 +14,9 @@ import { PatternDistance } from "./pattern-distance"
 import { SeasonalForecast } from "./seasonal-forecast"
 import { Surprise } from "./surprise"
 
-/** `time`: milliseconds, in local time that is read as UTC. `value`: null for gaps. */
+/** `time`: the local time in milliseconds, as if it were UTC. `value`: null for gaps. */
 export type Point = { time: number; value: number | null }
-/** `score`: the point divided by its alert threshold, so 1 or more. For daily series, standard deviations. */
+/** `score`: 1 or more, as a multiple of the alert threshold. For daily series, standard deviations. */
 export type Alert = { index: number; score: number }
 
 export const anomalyMethod = "pattern_and_season.v2"
@@ -29,9 +27,9 @@ const residualHalfLife = 12
 const minPoints = 28
 
 export type AlertSettings = {
-  /** Surprise that causes an alert by itself, when 1,000 points were seen. */
+  /** After 1,000 points, a surprise of this size causes an alert by itself. */
   fullSurprise: number
-  /** A residual of e times the decaying maximum adds this much to the score. */
+  /** A residual that is e times the decaying maximum adds this much to the score. */
   residualWeight: number
 }
 /** `npm run score -- signals --neighbors` compares these settings with others. */
@@ -42,9 +40,9 @@ export function detectIntradayAlerts(points: readonly Point[]): Alert[] {
   return selectAlerts(measurePoints(points), alertSettings)
 }
 
-/** `season`: points in a day. `points` has null for gaps. */
+/** `season`: the number of points in a day. `points` has null for gaps. */
 export type MeasuredSeries = { season: number; points: (MeasuredPoint | null)[] }
-/** How rare the pattern is, and the residual as a share of the decaying maximum. */
+/** `surprise`: how rare the pattern is. `residual`: as a multiple of the decaying maximum. */
 export type MeasuredPoint = { surprise: number; residual: number }
 
 /** Only for series that are finer than daily. */
@@ -62,7 +60,7 @@ export function measurePoints(points: readonly Point[]): MeasuredSeries {
   return { season, points: measured }
 }
 
-/** After an alert, there is none for one season. */
+/** For one season after an alert, there is no other. */
 export function selectAlerts({ season, points }: MeasuredSeries, settings: AlertSettings): Alert[] {
   const alerts: Alert[] = []
   let quietUntil = Math.max(season, minPoints)
@@ -82,35 +80,33 @@ const scoreOf = ({ surprise, residual }: MeasuredPoint, { fullSurprise, residual
 const stepMsOf = (points: readonly Point[]) =>
   median(points.slice(1, 101).map(({ time }, i) => time - (points[i]?.time ?? 0)))
 
-/**
- * Three views of the newest numbers: the number alone, the shape of the last 16, and the distribution of the last 24.
- */
-const viewsOf = () => [new PatternDistance(1), new PatternDistance(16), new DistributionShift()]
+/** Measures three patterns: the newest number alone, the shape of the last 16, and the distribution of the last 24. */
+const createMeasures = () => [new PatternDistance(1), new PatternDistance(16), new DistributionShift()]
 
-/** Rates how rare the newest pattern is: the pattern of the values, and that of the residuals of the forecast. */
+/** Rates how rare the newest patterns of the values and of the forecast's residuals are. */
 class PatternRarity {
-  readonly #ofValues = viewsOf()
-  readonly #ofResiduals = viewsOf()
+  readonly #ofValues = createMeasures()
+  readonly #ofResiduals = createMeasures()
   readonly #surprises = [...this.#ofValues, ...this.#ofResiduals].map(() => new Surprise())
   #points = 0
 
   /**
-   * Two thirds of the largest surprise and one third of the second. The more points were seen, the more surprise is
-   * needed.
+   * Returns two thirds of the largest surprise plus one third of the second largest. Subtracts more with each point,
+   * because long series contain more rare patterns by chance.
    */
   next(value: number, residual: number): number {
     this.#points++
-    const views = [
-      ...this.#ofValues.map((view) => view.next(value)),
-      ...this.#ofResiduals.map((view) => view.next(residual)),
+    const distances = [
+      ...this.#ofValues.map((measure) => measure.next(value)),
+      ...this.#ofResiduals.map((measure) => measure.next(residual)),
     ]
-    const surprises = views.map((view, i) => (this.#surprises[i] as Surprise).next(view))
+    const surprises = distances.map((distance, i) => (this.#surprises[i] as Surprise).next(distance))
     const [largest = 0, second = 0] = surprises.toSorted((a, b) => b - a)
     return (2 * largest + second) / 3 - Math.log(this.#points / 1_000) / 2
   }
 }
 
-/** Compares a residual with the largest ones before it: alone, and as the mean of an hour. */
+/** Compares the newest residual, and the mean residual of the last hour, with the largest ones before. */
 class ResidualMaximum {
   readonly #pointsPerHour: number
   readonly #point: DecayingMaximum

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { DistributionShift } from "./distribution-shift"
 
-it("is 0 for 50 values, and the relative entropy of the last 24 values afterwards", () => {
+it("the shift is 0 for 50 values, and the relative entropy of the last 24 values afterwards", () => {
   const shift = new DistributionShift()
   for (let i = 0; i < 50; i++) expect(shift.next(i % 10)).toBe(0)
   let last = 0
@@ -10,14 +10,14 @@ it("is 0 for 50 values, and the relative entropy of the last 24 values afterward
   expect(last).toBeCloseTo(Math.log(57), 12)
 })
 
-it("updates its bins every 50 points", () => {
+it("the shift updates its bins every 50 points", () => {
   const shift = new DistributionShift()
   for (let i = 0; i < 99; i++) shift.next(i < 50 ? i % 10 : 100)
   expect(shift.next(100)).toBeCloseTo(Math.log(57), 12)
   expect(shift.next(100)).toBeLessThan(1)
 })
 
-it("of a constant is low", () => {
+it("the shift of a constant is low", () => {
   const shift = new DistributionShift()
   let last = 0
   for (let i = 0; i < 200; i++) last = shift.next(3)

@@ -4,13 +4,14 @@
  */
 import { quantile } from "../daily-series"
 
-/** Values in the recent distribution. */
-const recentValues = 24
-/** Six bins of equal weight in the past, and one above its maximum. */
+/** The recent distribution has this many values. */
+const recentCount = 24
+/** Each of these bins contains the same share of the past. One more bin is above the maximum of the past. */
 const innerBins = 6
-const bins = innerBins + 1
-const history = 5_000
-/** Points between two updates of the bins. */
+const binCount = innerBins + 1
+/** The distribution of the past has at most this many values. */
+const maxPastCount = 5_000
+/** The bins are updated after this many values. */
 const updateEvery = 50
 
 export class DistributionShift {
@@ -26,26 +27,30 @@ export class DistributionShift {
     if (position >= updateEvery && position % updateEvery === 0) this.#updateBins()
     this.#values.push(value)
     if (!this.#edges) return 0
-    const recent = new Array<number>(bins).fill(0)
-    for (const value of this.#values.slice(-recentValues))
-      recent[this.#binOf(value)] = (recent[this.#binOf(value)] ?? 0) + 1
     let entropy = 0
-    for (const [bin, count] of recent.entries()) {
-      const share = count / recentValues
+    for (const [bin, count] of this.#countByBin(this.#values.slice(-recentCount)).entries()) {
+      const share = count / recentCount
       if (share > 0) entropy += share * Math.log(share / (this.#past[bin] as number))
     }
     return entropy
   }
 
   #updateBins() {
-    const past = this.#values.slice(-history)
+    const past = this.#values.slice(-maxPastCount)
     const ordered = past.toSorted((a, b) => a - b)
     const inner = Array.from({ length: innerBins - 1 }, (_, i) => quantile(ordered, (i + 1) / innerBins))
     this.#edges = [...inner, ordered.at(-1) as number]
     // One is added to each bin, so that no share of the past is 0.
-    this.#past = new Array<number>(bins).fill(1)
-    for (const value of past) this.#past[this.#binOf(value)] = (this.#past[this.#binOf(value)] as number) + 1
-    this.#past = this.#past.map((count) => count / (past.length + bins))
+    this.#past = this.#countByBin(past).map((count) => (count + 1) / (past.length + binCount))
+  }
+
+  #countByBin(values: readonly number[]): number[] {
+    const counts = new Array<number>(binCount).fill(0)
+    for (const value of values) {
+      const bin = this.#binOf(value)
+      counts[bin] = (counts[bin] as number) + 1
+    }
+    return counts
   }
 
   #binOf(value: number): number {

@@ -3,7 +3,7 @@ import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { PatternDistance } from "./pattern-distance"
 
 /** The definition, without any shortcut. */
-function slowly(values: number[], length: number): number {
+function distanceByDefinition(values: number[], length: number): number {
   const newest = values.length - 1
   const squares: number[] = []
   for (let s = Math.max(length - 1, newest - length - 1_999); s <= newest - length; s++) {
@@ -16,18 +16,19 @@ function slowly(values: number[], length: number): number {
   return Math.sqrt(nearest.reduce((sum, one) => sum + one, 0) / 5 / length)
 }
 
-it.each([1, 4, 16])("of %s points is the distance to the five nearest of the last 2,000 patterns", (length) => {
+it.each([1, 4, 16])("the distance of %s points is that to the five nearest of the last 2,000 patterns", (length) => {
   const random = seededRandom("patterns")
   const distance = new PatternDistance(length)
   const values: number[] = []
   for (let i = 0; i < 2_300; i++) {
     values.push(random() * 100)
     const found = distance.next(values.at(-1) as number)
-    if (i % 97 === 0 || (i > 15 && i < 60) || i > 2_290) expect(found).toBeCloseTo(slowly(values, length), 6)
+    if (i % 97 === 0 || (i > 15 && i < 60) || i > 2_290)
+      expect(found).toBeCloseTo(distanceByDefinition(values, length), 6)
   }
 })
 
-it("of a constant is 0, and of a jump its size", () => {
+it("the distance of a constant is 0, and that of a jump is its size", () => {
   const distance = new PatternDistance(1)
   for (let i = 0; i < 30; i++) expect(distance.next(7)).toBe(0)
   expect(distance.next(10)).toBe(3)

@@ -1,27 +1,22 @@
 /**
- * Forecasts a value from what is usual at its time. There are three simple forecasts, and the one with the smallest
- * recent error is used: the last season, the same time on other days, and the same time on the same weekday.
+ * Forecasts a value from what is usual at its time. Three simple forecasts compete: the median of the last season, of
+ * the same time on other days, and of the same time on the same weekday. The one with the smallest recent error is used.
  */
 import { median } from "../daily-series"
 
-export type Forecast = {
-  expected: number
-  /** The value minus what was expected. */
-  residual: number
-  /** The mean size of recent residuals of this forecast, or 0 when there are none yet. */
-  typicalError: number
-}
+/** `residual`: the value minus what was expected. */
+export type Forecast = { expected: number; residual: number }
 
-/** Values of a day are grouped into at most this many slots, so 30 minutes at the finest. */
+/** The values of a day are grouped into at most this many slots. A slot covers at least 30 minutes. */
 const maxSlots = 48
-const daysKept = 7
-const weeksKept = 4
-/** A single residual moves the typical error at most this many times its size. */
-const maxErrors = 5
+const maxDays = 7
+const maxWeeks = 4
+/** A larger error counts as this many typical errors, so that one extreme value does not change them much. */
+const maxTypicalErrors = 5
 const secondsPerDay = 86_400
 
-/** The median values of past slots under one key, newest last. */
-class RecentMedians<Key> {
+/** The newest values under each key, and their median. */
+class RecentValues<Key> {
   readonly #byKey = new Map<Key, number[]>()
   constructor(readonly maxValues: number) {}
 
@@ -42,19 +37,19 @@ class RecentMedians<Key> {
 export class SeasonalForecast {
   readonly #slotsPerDay: number
   readonly #errorWindow: number
-  readonly #bySeason: RecentMedians<"all">
-  readonly #byTimeOfDay = new RecentMedians<number>(daysKept)
-  readonly #byTimeOfWeek = new RecentMedians<number>(weeksKept)
+  readonly #bySeason: RecentValues<"all">
+  readonly #byTimeOfDay = new RecentValues<number>(maxDays)
+  readonly #byTimeOfWeek = new RecentValues<number>(maxWeeks)
   #slot: { day: number; ofDay: number; ofWeek: number } | null = null
   #valuesInSlot: number[] = []
   #forecasts: (number | null)[] = []
   readonly #typicalErrors: (number | null)[] = [null, null, null]
 
-  /** `pointsPerSeason`: points in a day. */
+  /** A season is a day. */
   constructor(pointsPerSeason: number) {
     this.#slotsPerDay = Math.min(pointsPerSeason, maxSlots)
     this.#errorWindow = 7 * pointsPerSeason
-    this.#bySeason = new RecentMedians(this.#slotsPerDay)
+    this.#bySeason = new RecentValues(this.#slotsPerDay)
   }
 
   /** Compares the next value with its forecast, and learns from it. Null until the first slot is complete. */
@@ -65,7 +60,7 @@ export class SeasonalForecast {
     if (best === null) return null
     const expected = this.#forecasts[best] as number
     this.#updateErrors(value)
-    return { expected, residual: value - expected, typicalError: this.#typicalErrors[best] as number }
+    return { expected, residual: value - expected }
   }
 
   #enterSlot(time: number) {
@@ -88,7 +83,7 @@ export class SeasonalForecast {
     this.#byTimeOfWeek.add(ofWeek, value)
   }
 
-  /** A forecast competes from its second value on, because its error is then known. The season's median always does. */
+  /** The index of the forecast with the smallest typical error. Only the season's median may have none yet. */
   #bestForecast(): number | null {
     let best: number | null = null
     for (const [i, forecast] of this.#forecasts.entries()) {
@@ -102,9 +97,10 @@ export class SeasonalForecast {
   #updateErrors(value: number) {
     for (const [i, forecast] of this.#forecasts.entries()) {
       if (forecast === null) continue
-      const [error, typical] = [Math.abs(value - forecast), this.#typicalErrors[i] ?? null]
-      this.#typicalErrors[i] =
-        typical === null ? error : typical + (Math.min(error, maxErrors * typical + 1e-9) - typical) / this.#errorWindow
+      const error = Math.abs(value - forecast)
+      const typical = this.#typicalErrors[i] ?? error
+      const limited = Math.min(error, maxTypicalErrors * typical + 1e-9)
+      this.#typicalErrors[i] = typical + (limited - typical) / this.#errorWindow
     }
   }
 }

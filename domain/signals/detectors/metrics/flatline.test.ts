@@ -9,16 +9,16 @@ function flat(values: (number | null)[], dataThrough?: string) {
 }
 const usual = (n: number) => repeated(n, 28)
 
-it("returns a finding for a zero and for a missing day where at least 20 are usual", () => {
+it("the detector returns a finding for a zero and for a missing day where at least 20 are usual", () => {
   expect([flat([...usual(20), 0]).length, flat([...usual(20), null]).length]).toEqual([1, 1])
   expect([flat([...usual(19), 0]).length, flat([...usual(20), 1]).length]).toEqual([0, 0])
 })
 
-it("needs four weeks of the same weekday", () => {
+it("a finding needs four weeks of the same weekday", () => {
   expect([flat([...repeated(50, 27), 0]).length, flat([...repeated(50, 28), 0]).length]).toEqual([0, 1])
 })
 
-it("counts days that the source has delivered without a row, and not days that are late", () => {
+it("the detector counts days that the source has delivered without a row, and not days that are late", () => {
   expect(flat(usual(50), "2026-02-03")[0]).toMatchObject({
     period: { from: "2026-02-02", to: "2026-02-03" },
     evidence: { counts: { days: 2, missing_days: 2 } },
@@ -27,7 +27,7 @@ it("counts days that the source has delivered without a row, and not days that a
   expect(flat([...usual(50), 0, 0], "2026-02-02")[0]?.period.to).toBe("2026-02-02")
 })
 
-it("reports consecutive days once, and separate ones separately", () => {
+it("the detector reports consecutive days once, and separate ones separately", () => {
   const found = flat([...usual(50), 0, 0, 50, 0, 50])
   expect(found.map(({ period }) => period)).toEqual([
     { from: "2026-02-02", to: "2026-02-03" },
@@ -35,19 +35,19 @@ it("reports consecutive days once, and separate ones separately", () => {
   ])
 })
 
-it("ignores weekdays that are usually empty, and empty series", () => {
+it("the detector ignores weekdays that are usually empty, and empty series", () => {
   const sundaysClosed = Array.from({ length: 70 }, (_, i) => (i % 7 === 6 ? 0 : 80))
   expect([flat(sundaysClosed), flat(repeated(0, 60)), flat(repeated(null, 60))]).toEqual([[], [], []])
   expect(detectFlatlines(sessions, [], { dataThrough: "2026-01-01" })).toEqual([])
 })
 
-it("says whether the value was 0 or missing", () => {
+it("the detector says whether the value was 0 or missing", () => {
   expect(flat([...usual(50), 0])[0]?.summary).toContain("fell to 0 on 2 February")
   expect(flat([...usual(50), null])[0]?.summary).toContain("had no data on 2 February")
   expect(flat([...usual(50), 0, null])[0]?.summary).toContain("Sessions fell to 0 or had no data")
 })
 
-it("describes the days and what is usual", () => {
+it("a finding describes the days and what is usual", () => {
   expect(flat([...usual(1_200), 0])[0]).toEqual({
     type: "metric_flatline",
     category: "metric",

@@ -8,12 +8,14 @@ import { firstBaselineDay, weekdayMedian, withoutGaps } from "../daily-series"
 import { metricFinding, observedValue } from "../metric-finding"
 import { formatDays, formatMetric, labelOf, labelWithin, type MetricSubject } from "../wording"
 
-/** Below this median of the same weekday, a zero can be chance. */
+/** A zero can be chance if the median of its weekday is lower. */
 const minUsual = 20
 
 /**
- * `days`: final days in order. `dataThrough`: the last day that the data source has delivered. Days after it are not
- * missing, only late. Missing days up to it count as 0. Consecutive days are one finding.
+ * Returns one finding for each run of consecutive days.
+ *
+ * `days`: final days in order. `dataThrough`: the last day that the data source has delivered. Missing days count as 0
+ * up to it. Later days are not missing, only late.
  */
 export function detectFlatlines(
   subject: MetricSubject,

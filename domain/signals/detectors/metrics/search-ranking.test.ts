@@ -10,25 +10,25 @@ const item = (before: number, now: number, impressions = 100): RankedItem => ({
 })
 const find = (items: RankedItem[]) => detectRankingDrop(position, items, weeks)
 
-it("returns a finding when the group falls by three positions", () => {
+it("the detector returns a finding when the group falls by three positions", () => {
   expect([find(repeated(item(4, 7), 8)), find(repeated(item(4, 6.99), 8))]).toEqual([expect.anything(), null])
   expect(find(repeated(item(4.1, 7.1), 8))).not.toBeNull()
   expect(find(repeated(item(7, 4), 8))).toBeNull()
 })
 
-it("needs 200 impressions in both weeks", () => {
+it("a finding needs 200 impressions in both weeks", () => {
   expect([find(repeated(item(4, 9, 25), 8)), find(repeated(item(4, 9, 24.9), 8))]).toEqual([expect.anything(), null])
   const without = { now: { impressions: 10, position: 9 }, before: { impressions: 900, position: 4 } }
   expect(find(repeated(without, 8))).toBeNull()
 })
 
-it("needs most of the queries to rank worse: p below 0.01", () => {
+it("a finding needs most of the queries to rank worse: p below 0.01", () => {
   expect([find(repeated(item(4, 8), 7)), find(repeated(item(4, 8), 6))]).toEqual([expect.anything(), null])
   expect(find([item(1, 60, 5_000), ...repeated(item(4, 3.5), 9)])).toBeNull()
   expect(find([item(1, 60, 5_000), ...repeated(item(4, 3.5), 20)])).toBeNull()
 })
 
-it("compares only items with impressions in both weeks, and leaves equal ones out", () => {
+it("the detector compares only items with impressions in both weeks, and leaves equal ones out", () => {
   const gone = { before: { impressions: 100, position: 2 }, now: null }
   const added = { before: null, now: { impressions: 900, position: 40 } }
   expect(find([...repeated(item(4, 4), 20), gone, added])).toBeNull()
@@ -40,7 +40,7 @@ it("compares only items with impressions in both weeks, and leaves equal ones ou
   expect(find([])).toBeNull()
 })
 
-it("describes the positions of both weeks", () => {
+it("a finding describes the positions of both weeks", () => {
   expect(find([...repeated(item(4, 9), 11), item(4, 3)])).toMatchObject({
     type: "search_ranking_drop",
     category: "search",

@@ -11,26 +11,26 @@ type Ranking = { impressions: number; position: number }
 
 type Weeks = { now: { from: string; to: string }; before: { from: string; to: string } }
 
-/** In positions. */
-const minDrop = 3
-/** In each of the two weeks. */
-const minImpressions = 200
+const minDropPositions = 3
+const minImpressionsPerWeek = 200
 /** The p-value of the sign test must be smaller. */
-const significance = 0.01
+const significanceLevel = 0.01
 
 /**
- * `subject`: the search position of the group. The group's position is weighted by impressions. The test pairs each
- * item with itself.
+ * Two conditions must hold: the group's position, weighted by impressions, fell far enough, and a sign test of each
+ * item's own change confirms it.
+ *
+ * `subject`: the search position of the group.
  */
 export function detectRankingDrop(subject: MetricSubject, items: readonly RankedItem[], weeks: Weeks): Finding | null {
-  const now = weighted(items.flatMap((item) => item.now ?? []))
-  const before = weighted(items.flatMap((item) => item.before ?? []))
-  if (Math.min(now.impressions, before.impressions) < minImpressions) return null
-  if (roundError(now.position - before.position) < minDrop) return null
+  const now = groupRanking(items.flatMap((item) => item.now ?? []))
+  const before = groupRanking(items.flatMap((item) => item.before ?? []))
+  if (Math.min(now.impressions, before.impressions) < minImpressionsPerWeek) return null
+  if (withoutRoundingNoise(now.position - before.position) < minDropPositions) return null
   const moves = items.flatMap((item) => (item.now && item.before ? item.now.position - item.before.position : []))
   const [worse, better] = [moves.filter((move) => move > 0).length, moves.filter((move) => move < 0).length]
   const p = signTest(worse, better)
-  if (worse <= better || p >= significance) return null
+  if (worse <= better || p >= significanceLevel) return null
   return metricFinding(subject, {
     type: "search_ranking_drop",
     severity: "warning",
@@ -38,8 +38,8 @@ export function detectRankingDrop(subject: MetricSubject, items: readonly Ranked
     direction: "up",
     title: `${labelOf(subject)} fell by ${formatMetric(now.position - before.position, subject)} positions`,
     summary: `The average position was ${formatMetric(now.position, subject)} ${formatDays(weeks.now)} and ${formatMetric(before.position, subject)} in the week before, and ${count(worse)} of ${count(moves.length)} compared queries or pages rank worse.`,
-    observed: { value: now.position, numerator: now.sum, denominator: now.impressions, n: moves.length },
-    expected: { value: before.position, low: null, high: before.position + minDrop },
+    observed: { value: now.position, numerator: now.weightedSum, denominator: now.impressions, n: moves.length },
+    expected: { value: before.position, low: null, high: before.position + minDropPositions },
     score: -Math.log10(p),
     method: "paired_sign_test.v1",
     evidence: {
@@ -58,11 +58,12 @@ export function detectRankingDrop(subject: MetricSubject, items: readonly Ranked
   })
 }
 
-function weighted(rankings: readonly Ranking[]) {
+/** The position of the group. `weightedSum` divided by `impressions`. */
+function groupRanking(rankings: readonly Ranking[]) {
   const impressions = rankings.reduce((total, ranking) => total + ranking.impressions, 0)
-  const sum = rankings.reduce((total, ranking) => total + ranking.impressions * ranking.position, 0)
-  return { impressions, sum, position: sum / impressions }
+  const weightedSum = rankings.reduce((total, ranking) => total + ranking.impressions * ranking.position, 0)
+  return { impressions, weightedSum, position: weightedSum / impressions }
 }
 
 /** Removes the rounding noise of binary fractions, so that a drop of exactly 3 counts. */
-const roundError = (value: number) => Number(value.toFixed(9))
+const withoutRoundingNoise = (value: number) => Number(value.toFixed(9))

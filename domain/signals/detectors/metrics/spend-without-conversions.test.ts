@@ -12,17 +12,17 @@ const find = (pairs: (readonly [number, number])[]) =>
 /** Twenty days with one conversion for $100 each. */
 const history = repeated([100, 1] as const, 20)
 
-it("returns a finding when at least three conversions would have been bought", () => {
+it("the detector returns a finding when at least three conversions would have been bought", () => {
   expect(find([...history, [150, 0], [150, 0]])).not.toBeNull()
   expect(find([...history, [150, 0], [149.99, 0]])).toBeNull()
 })
 
-it("starts again after a conversion", () => {
+it("the detector starts again after a conversion", () => {
   expect(find([...history, [300, 0], [100, 1], [299, 0]])).toBeNull()
   expect(find([...history, [300, 0], [100, 0.5]])).toBeNull()
 })
 
-it("needs ten conversions in the 90 days before", () => {
+it("a finding needs ten conversions in the 90 days before", () => {
   const tail = [[1_000, 0]] as const
   expect([
     find([...repeated([100, 1] as const, 9), ...tail]),
@@ -37,7 +37,7 @@ it("needs ten conversions in the 90 days before", () => {
   expect(find([...old, [100, 0.1], [100_000, 0]])).toBeNull()
 })
 
-it("finds nothing without days, without any conversion and without any cost", () => {
+it("the detector finds nothing without days, without any conversion and without any cost", () => {
   expect([find([]), find(repeated([100, 0] as const, 200)), find([...repeated([0, 1] as const, 20), [0, 0]])]).toEqual([
     null,
     null,
@@ -46,7 +46,7 @@ it("finds nothing without days, without any conversion and without any cost", ()
   expect(find([...repeated([0, 1] as const, 20), [50, 0]])).toBeNull()
 })
 
-it("describes spend, usual conversions and cost", () => {
+it("a finding describes spend, usual conversions and cost", () => {
   expect(find([...history, [200, 0], [200, 0]])).toMatchObject({
     type: "spend_no_conversions",
     category: "budget",

@@ -1,4 +1,4 @@
-/** Finds ad spend that brought no conversion although it would usually have bought at least three. */
+/** Finds ad spend without conversions that would usually have bought at least three. */
 import { count } from "@/domain/kernel/format-count"
 import { addDays, daysBetween } from "@/domain/metrics/calendar"
 import type { Finding } from "../../finding"
@@ -8,31 +8,33 @@ import { formatDays, formatMetric, labelOf, type MetricSubject } from "../wordin
 /** Spend and conversions of one final day. */
 export type SpendDay = { date: string; spend: number; conversions: number }
 
-/** If conversions are Poisson distributed, none out of three expected has a probability of e^-3, about 5%. */
+/** The probability of no conversion is then at most e^-3, about 5%, if conversions follow a Poisson distribution. */
 const minExpectedConversions = 3
 const baselineDays = 90
-/** With fewer conversions in the baseline, the cost per conversion is uncertain by more than a third. */
+/** With fewer conversions in the baseline, the error of the cost per conversion is more than a third. */
 const minBaselineConversions = 10
 
 /**
- * `subject`: the ad spend. `days`: days in order whose conversions are final. Tests the days since the last
- * conversion, against the cost per conversion in the 90 days up to that conversion.
+ * Examines the spend since the last conversion. The cost per conversion comes from the 90 days up to that conversion.
+ *
+ * `subject`: the ad spend. `days`: days in order whose conversions are final.
  */
 export function detectSpendWithoutConversions(subject: MetricSubject, days: readonly SpendDay[]): Finding | null {
   const lastConversion = days.findLastIndex(({ conversions }) => conversions > 0)
   const since = days.slice(lastConversion + 1)
-  const [first, last, converted] = [since[0], since.at(-1), days[lastConversion]]
-  if (!first || !last || !converted) return null
-  const baseline = { from: addDays(converted.date, 1 - baselineDays), to: converted.date }
+  const [first, last, conversionDay] = [since[0], since.at(-1), days[lastConversion]]
+  if (!first || !last || !conversionDay) return null
+  const baseline = { from: addDays(conversionDay.date, 1 - baselineDays), to: conversionDay.date }
   const before = days.slice(0, lastConversion + 1).filter(({ date }) => date >= baseline.from)
   const conversions = total(before, "conversions")
   if (conversions < minBaselineConversions) return null
   const costPerConversion = total(before, "spend") / conversions
+  if (costPerConversion === 0) return null
   const spend = total(since, "spend")
   const expected = spend / costPerConversion
-  if (!(expected >= minExpectedConversions) || costPerConversion === 0) return null
+  if (expected < minExpectedConversions) return null
   const period = { from: first.date, to: last.date }
-  const [spent, cost] = [spend, costPerConversion].map((value) => formatMetric(value, subject))
+  const [spent, cost] = [spend, costPerConversion].map((amount) => formatMetric(amount, subject))
   return metricFinding(subject, {
     type: "spend_no_conversions",
     severity: "warning",

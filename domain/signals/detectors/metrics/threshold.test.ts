@@ -8,18 +8,18 @@ const rule = (comparator: Comparator, limit: number, rangeDays = 1) =>
 const isFound = (values: (number | null)[], ...given: Parameters<typeof rule>) =>
   detectThreshold(sessions, daysFrom(values), rule(...given)) !== null
 
-it("compares the last day with the limit", () => {
+it("the detector compares the last day with the limit", () => {
   expect([101, 100, 99].map((value) => isFound([500, value], "above", 100))).toEqual([true, false, false])
   expect([101, 100, 99].map((value) => isFound([500, value], "at_least", 100))).toEqual([true, true, false])
   expect([101, 100, 99].map((value) => isFound([500, value], "below", 100))).toEqual([false, false, true])
   expect([101, 100, 99].map((value) => isFound([500, value], "at_most", 100))).toEqual([false, true, true])
 })
 
-it("adds up the days of a range", () => {
+it("the detector adds up the days of a range", () => {
   expect([isFound([9, 50, 51], "above", 100, 2), isFound([9, 50, 50], "above", 100, 2)]).toEqual([true, false])
 })
 
-it("divides the sums of a ratio", () => {
+it("the detector divides the sums of a ratio", () => {
   const days = ratioDays([
     [10, 100],
     [0, 900],
@@ -28,13 +28,13 @@ it("divides the sums of a ratio", () => {
   expect(found?.observed).toEqual({ value: 0.01, numerator: 10, denominator: 1_000, n: null })
 })
 
-it("tests no range with a missing day or with too few days", () => {
+it("the detector tests no range with a missing day or with too few days", () => {
   expect([isFound([5, null, 5], "below", 100, 3), isFound([5, 5], "below", 100, 3), isFound([], "below", 100)]).toEqual(
     [false, false, false],
   )
 })
 
-it("describes the value, the limit and the days", () => {
+it("a finding describes the value, the limit and the days", () => {
   const up = detectThreshold(sessions, daysFrom([1, 60, 61]), { ...rule("above", 120, 2), severity: "critical" })
   expect(up).toMatchObject({
     type: "metric_threshold",

@@ -1,4 +1,4 @@
-/** Finds a value over the last days that crosses a limit which a rule sets. */
+/** Compares the value over the last days with the limit of a rule. */
 import { addDays } from "@/domain/metrics/calendar"
 import type { Comparator } from "@/domain/signal-rules/params"
 import type { Finding, SeriesDay, Severity } from "../../finding"
@@ -6,12 +6,14 @@ import { totalOf, withoutGaps } from "../daily-series"
 import { metricFinding } from "../metric-finding"
 import { formatDays, formatMetric, labelOf, labelWithin, type MetricSubject } from "../wording"
 
-/** A value crosses the threshold if `comparator` holds between it and `limit`, for example if it is above 100. */
+/** The value of the last `rangeDays` days crosses the threshold if `comparator` holds, for example above 100. */
 type Threshold = { comparator: Comparator; limit: number; rangeDays: number; severity: Severity }
 
 /**
- * `days`: final days in order. Tests the sum, or the ratio of sums, over the last `rangeDays` days. A range with a
- * missing day is not tested, because its sum would be too low.
+ * Tests the sum of the range, or the ratio of its sums. A range with a missing day is not tested, because its sum would
+ * be too low.
+ *
+ * `days`: final days in order.
  */
 export function detectThreshold(
   subject: MetricSubject,
@@ -21,7 +23,7 @@ export function detectThreshold(
   const range = withoutGaps(days).slice(-rangeDays)
   const total = range.length === rangeDays ? totalOf(subject.metric_id, range) : null
   const last = range.at(-1)
-  if (!last || !total || !isCrossed[comparator](total.value, limit)) return null
+  if (!last || !total || !crosses[comparator](total.value, limit)) return null
   const direction = comparator === "above" || comparator === "at_least" ? "up" : "down"
   const period = { from: addDays(last.date, 1 - rangeDays), to: last.date }
   const [value, shownLimit] = [total.value, limit].map((amount) => formatMetric(amount, subject))
@@ -29,8 +31,8 @@ export function detectThreshold(
     type: "metric_threshold",
     severity,
     direction,
-    title: `${labelOf(subject)} ${words[comparator]} ${shownLimit}`,
-    summary: `The value of ${labelWithin(subject)} was ${value} ${formatDays(period)}, and the rule reports values ${words[comparator]} ${shownLimit}.`,
+    title: `${labelOf(subject)} ${wordsOf[comparator]} ${shownLimit}`,
+    summary: `The value of ${labelWithin(subject)} was ${value} ${formatDays(period)}, and the rule reports values ${wordsOf[comparator]} ${shownLimit}.`,
     observed: { ...total, n: null },
     expected: { value: null, low: direction === "down" ? limit : null, high: direction === "up" ? limit : null },
     score: null,
@@ -41,14 +43,14 @@ export function detectThreshold(
   })
 }
 
-const isCrossed: Record<Comparator, (value: number, limit: number) => boolean> = {
+const crosses: Record<Comparator, (value: number, limit: number) => boolean> = {
   above: (value, limit) => value > limit,
   at_least: (value, limit) => value >= limit,
   below: (value, limit) => value < limit,
   at_most: (value, limit) => value <= limit,
 }
 
-const words: Record<Comparator, string> = {
+const wordsOf: Record<Comparator, string> = {
   above: "above",
   at_least: "at or above",
   below: "below",

@@ -4,12 +4,13 @@ import { observedValue } from "../metric-finding"
 import { formatDay } from "../wording"
 import { type DataSource, sourceFinding } from "./source-finding"
 
-/** `since`: the day of the change. `isByProvider`: false if a member disconnected the source, which is no signal. */
+/** `since`: the day of the change. `isByProvider`: false if a member disconnected the source. That is no signal. */
 export type Connection = { status: string; since: string; isByProvider: boolean }
 
 export function detectDisconnected(source: DataSource, { status, since, isByProvider }: Connection): Finding | null {
   const needsSignIn = status === "reauth_required"
-  if (!needsSignIn && !(status === "disconnected" && isByProvider)) return null
+  const wasDisconnected = status === "disconnected" && isByProvider
+  if (!needsSignIn && !wasDisconnected) return null
   const problem = needsSignIn ? "needs a new sign-in" : "was disconnected by the provider"
   const event = needsSignIn ? "has needed a new sign-in since" : "was disconnected by the provider on"
   return sourceFinding(source, {

@@ -9,11 +9,14 @@ import { formatDays, formatMetric, formatWholePercent, labelOf, type MetricSubje
 /** A final day whose value changed. */
 export type RestatedDay = { date: string; before: number; after: number }
 
-const minMovedShare = 0.05
+/** The changes must be larger than this share of the earlier values. */
+const minChangedShare = 0.05
 
 /**
- * `days`: the changed days in order. Compares the sum of the absolute changes with the earlier values.
- * Totals below `minVolume` vary by chance, except for amounts of money.
+ * Compares the sum of the absolute changes with the earlier values. Totals below `minVolume` vary by chance, except for
+ * amounts of money.
+ *
+ * `days`: the changed days in order.
  */
 export function detectRestated(subject: MetricSubject, days: readonly RestatedDay[]): Finding | null {
   const [first, last] = [days[0], days.at(-1)]
@@ -21,7 +24,8 @@ export function detectRestated(subject: MetricSubject, days: readonly RestatedDa
   const minTotal = metricOf(subject.metric_id).unit === "money" ? 0 : minVolume
   const [before, after] = [total(days.map((day) => day.before)), total(days.map((day) => day.after))]
   const moved = total(days.map((day) => Math.abs(day.after - day.before)))
-  if (Math.max(before, after) < minTotal || moved <= minMovedShare * before) return null
+  if (Math.max(before, after) < minTotal) return null
+  if (moved <= minChangedShare * before) return null
   const period = { from: first.date, to: last.date }
   const [earlier, later] = [before, after].map((value) => formatMetric(value, subject))
   const share = before > 0 ? ` (${formatWholePercent(moved / before)} moved)` : ""
