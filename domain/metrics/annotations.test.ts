@@ -5,7 +5,7 @@ import { inTeam, prisma } from "@/prisma/client"
 import { annotationConcernsMetric } from "./annotation-scope"
 import { findAnnotations } from "./annotations"
 
-it("returns annotations within the period, and charts show them", async () => {
+it("the response has the annotations within the period, and charts show them", async () => {
   const { live, client } = await reportWithFacts([
     { kind: "time_series", query: { metrics: ["sessions"] } },
     { kind: "metric", query: { metrics: ["sessions"] } },
@@ -76,7 +76,7 @@ it("shows an annotation of a platform or a metric only where that is shown", asy
   expect(ads?.annotations.map(({ text }) => text)).not.toContain("of Google Analytics")
 })
 
-it("is about the metrics of its platform, if the metric is read from there", () => {
+it("an annotation is about the metrics of its platform, if the metric is read from there", () => {
   const google = { provider: "google_ads", metric: null } as const
   expect(annotationConcernsMetric(google, "ad_spend")).toBe(true)
   expect(annotationConcernsMetric(google, "sessions")).toBe(false)

@@ -29,7 +29,7 @@ export function metricOf(id: string): Metric {
 }
 
 /** Ids of the metrics that `GET /clients/{client_id}/metrics` returns. */
-export const factMetricIds = catalogue.filter((m) => m.answered_by === "metrics").map((m) => m.id) as [
+export const factMetricIds = catalogue.filter(({ answered_by }) => answered_by === "metrics").map(({ id }) => id) as [
   string,
   ...string[],
 ]

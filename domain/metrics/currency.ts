@@ -48,23 +48,27 @@ export async function chooseCurrency(
   if (currencies.every((currency) => currency === code)) return money
   const { rates, missing } = await knownRates(context, plan.parts, period, code)
   if (missing.length === 0) return { ...money, convert: true, rates }
-  const warnings = [rateMissing(code, missing)]
+  const warnings = [rateMissingWarning(code, missing)]
   const isAnyConvertible = currencies.some((currency) => !missing.includes(currency))
-  const [first = code, ...others] = missing
   if (isAnyConvertible || requested !== undefined)
     return { ...money, convert: rates.length > 0, rates, groups: groupsOf(plan.parts, missing), warnings }
+  // No amount can be converted, and the caller did not ask for a currency.
+  const [first = code, ...others] = missing
   if (others.length === 0) return { ...money, code: first, warnings: [notConvertedWarning(code, first)] }
   return { ...money, code: first, groups: groupsOf(plan.parts, others), warnings }
 }
 
 /** The currencies of the amounts. The currency of the most parts comes first. */
 function currenciesOf(parts: Part[]): string[] {
-  const found = parts.filter((p) => isMoney(p.storedMetric)).map((p) => p.source.account_currency)
-  const byCurrency = Map.groupBy(
+  const found = parts.filter((part) => isMoney(part.storedMetric)).map((part) => part.source.account_currency)
+  const partsByCurrency = Map.groupBy(
     found.filter((currency) => currency !== null),
     (currency) => currency,
   )
-  return [...byCurrency].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1)).map(([currency]) => currency)
+  return [...partsByCurrency]
+    .map(([currency, parts]) => ({ currency, partCount: parts.length }))
+    .sort((a, b) => b.partCount - a.partCount || (a.currency < b.currency ? -1 : 1))
+    .map(({ currency }) => currency)
 }
 
 function groupsOf(parts: Part[], missing: string[]): CurrencyGroup[] {
@@ -79,7 +83,9 @@ function groupsOf(parts: Part[], missing: string[]): CurrencyGroup[] {
 
 /** Looks only at the facts that the query reads, so a missing rate on a day without facts does not matter. */
 async function knownRates(context: QueryContext, parts: Part[], period: ResolvedPeriod, code: string) {
-  const money = parts.filter((p) => isMoney(p.storedMetric) && p.source.account_currency !== code)
+  const convertedParts = parts.filter(
+    ({ storedMetric, source }) => isMoney(storedMetric) && source.account_currency !== code,
+  )
   const other = period.comparison ?? period
   const coveringSpan = {
     from: other.from < period.from ? other.from : period.from,
@@ -91,7 +97,7 @@ async function knownRates(context: QueryContext, parts: Part[], period: Resolved
       select f.currency, bool_or(r.date is null) as is_missing,
         coalesce(jsonb_agg(distinct jsonb_build_object('date', r.date, 'rate', r.rate)) filter (where r.date is not null), '[]') as rates
       from metric_fact f left join lateral ${rateOfDay(code)} r on true
-      where ${plannedFactsCondition(context, money, coveringSpan)} and f.currency <> ${code}
+      where ${plannedFactsCondition(context, convertedParts, coveringSpan)} and f.currency <> ${code}
         and (f.date between ${period.from}::date and ${period.to}::date
           or f.date between ${other.from}::date and ${other.to}::date)
       group by f.currency order by f.currency`,
@@ -99,7 +105,7 @@ async function knownRates(context: QueryContext, parts: Part[], period: Resolved
   const isMissing = new Map(found.map((row) => [row.currency, row.is_missing]))
   const used = found.filter((row) => !row.is_missing)
   return {
-    missing: currenciesOf(money).filter((currency) => isMissing.get(currency)),
+    missing: currenciesOf(convertedParts).filter((currency) => isMissing.get(currency)),
     rates: used.flatMap(({ currency, rates }) => rates.map((rate) => ({ currency, ...rate }))).sort(byDay),
   }
 }
@@ -112,7 +118,7 @@ const notConvertedWarning = (requested: string, code: string): Warning => ({
   path: null,
 })
 
-const rateMissing = (code: string, missing: string[]): Warning => ({
+const rateMissingWarning = (code: string, missing: string[]): Warning => ({
   code: "currency_rate_missing",
   message: `Sums of monetary values are missing. Exchange rates from ${missing.join(", ")} to ${code} are missing for some days of the period, and amounts in different currencies cannot be added. Ratios of monetary values cover the data sources of one currency.`,
   path: "data",

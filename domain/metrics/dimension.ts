@@ -40,4 +40,4 @@ export const dimensions: readonly Dimension[] = [
   row("network", "Network", "The advertising network in which an ad was shown."),
 ]
 
-export const dimensionIds = dimensions.map((d) => d.id) as [string, ...string[]]
+export const dimensionIds = dimensions.map(({ id }) => id) as [string, ...string[]]

@@ -12,7 +12,8 @@ export const distinctCountGrain = (period: ResolvedPeriod): Grain | null =>
 /** Whether the buckets of the comparison are whole days, weeks or months too. */
 export function isDistinctCountComparable(period: ResolvedPeriod): boolean {
   const { comparison, granularity } = period
-  if (!comparison || granularity === "day") return comparison !== null
+  if (!comparison) return false
+  if (granularity === "day") return true
   if (granularity === "total") return grainOf(period) !== null && grainOf(comparison) === grainOf(period)
   if (granularity === "month") return comparison.shiftDays === null
   return comparison.shiftDays !== null && comparison.shiftDays % 7 === 0

@@ -45,20 +45,20 @@ function groupedFacts(
 ) {
   const { parts } = plan
   const metricValues = columns.map((column, n) => sql`${metricValue(column, money)} as ${raw(`${prefix}_${n}`)}`)
-  const dims = query.dimensions.map((d, n) => sql`${dimension(d, parts)} as ${raw(`dim_${n}`)}`)
+  const dims = query.dimensions.map((id, n) => sql`${dimensionValue(id, parts)} as ${raw(`dim_${n}`)}`)
   const groups = join([raw("1"), ...dims.map((_, n) => raw(String(n + 2)))])
-  return sql`select ${bucket(day, period, context.week_starts_on)} as bucket, ${join([...dims, ...metricValues])},
+  return sql`select ${bucketOf(day, period, context.week_starts_on)} as bucket, ${join([...dims, ...metricValues])},
       bit_or(f.quality) as quality
     from metric_fact f
     ${money?.convert ? sql`left join lateral ${rateOfDay(money.code)} rate on f.currency <> ${money.code}` : empty}
-    where ${plannedFactsCondition(context, parts, span)} ${wholeCounts(parts, period, span)} ${filters(query.filter)} group by ${groups}`
+    where ${plannedFactsCondition(context, parts, span)} ${wholeCountsCondition(parts, period, span)} ${filterCondition(query.filter)} group by ${groups}`
 }
 
 /**
  * A total of distinct people is one stored count of a whole day, week or month. It must start with the span: a week that
  * starts later within seven days is another week.
  */
-function wholeCounts(parts: Part[], { granularity }: ResolvedPeriod, { from }: Span): Sql {
+function wholeCountsCondition(parts: Part[], { granularity }: ResolvedPeriod, { from }: Span): Sql {
   if (granularity !== "total" || !parts.some(({ storedMetric }) => isDistinctCount(storedMetric))) return empty
   return sql`and (f.dimension_set not like '%@%' or f.date = ${from}::date)`
 }
@@ -74,15 +74,15 @@ function metricValue({ storedMetric, group }: Column, money: ResponseCurrency | 
   return sql`sum(${amount}) filter (where ${isOfMetric} and f.data_source_id = any(${group.sourceIds}::text[]))`
 }
 
-function dimension(id: string, parts: Part[]): Sql {
+function dimensionValue(id: string, parts: Part[]): Sql {
   if (id === "data_source") return sql`f.data_source_id`
   if (id !== "provider") return sql`f.dims ->> ${id}`
-  const [ids, providers] = [parts.map((p) => p.source.id), parts.map((p) => p.source.provider)]
+  const [ids, providers] = [parts.map(({ source }) => source.id), parts.map(({ source }) => source.provider)]
   return sql`(${providers}::text[])[array_position(${ids}::text[], f.data_source_id)]`
 }
 
 /** Buckets are numbered from the first bucket of the period. */
-function bucket(day: Sql, { granularity, from }: ResolvedPeriod, weekStartsOn: number): Sql {
+function bucketOf(day: Sql, { granularity, from }: ResolvedPeriod, weekStartsOn: number): Sql {
   if (granularity === "day") return sql`${day} - ${from}::date`
   if (granularity === "week") return sql`(${day} - ${firstOfWeek(from, weekStartsOn)}::date) / 7`
   if (granularity === "month")
@@ -93,7 +93,7 @@ function bucket(day: Sql, { granularity, from }: ResolvedPeriod, weekStartsOn: n
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 /** Filters by dimensions of the source (data_source, provider) are left out: the plan already selected the sources. */
-function filters(filter: Record<string, string[]>): Sql {
+function filterCondition(filter: Record<string, string[]>): Sql {
   const stored = Object.entries(filter).filter(([name]) => !isSourceDimension(name))
   if (stored.length === 0) return empty
   return sql`and ${join(

@@ -21,7 +21,7 @@ export function coverage(period: ResolvedPeriod, sources: Source[], quality: Qua
   const through = dataThrough(sources)
   // The current day is never complete, even if there is data for it.
   const lastCompleteDay = through && (earliest([through, addDays(dayIn(timezone, now), -1)]) ?? through)
-  const synced = sources.map((s) => s.last_success_at && moment(s.last_success_at))
+  const synced = sources.map(({ last_success_at }) => last_success_at && timestampOf(last_success_at))
   return {
     period: { from, to, timezone, granularity, days, ...completeness(period, lastCompleteDay) },
     comparison: comparison && {
@@ -40,7 +40,7 @@ export function coverage(period: ResolvedPeriod, sources: Source[], quality: Qua
         status: source.status,
         data_through: source.data_through,
         final_through: source.final_through,
-        last_success_at: source.last_success_at && moment(source.last_success_at),
+        last_success_at: source.last_success_at && timestampOf(source.last_success_at),
         stale: isStale(source, now),
         quality: quality.get(source.id) ?? [],
       })),
@@ -53,7 +53,7 @@ function completeness({ from, to }: Span, through: Day | null) {
   return { complete: false, incomplete_from: through === null || through < from ? from : addDays(through, 1) }
 }
 
-const moment = (time: string) => new Date(time).toISOString()
+const timestampOf = (time: string) => new Date(time).toISOString()
 
 export const sourcesOf = (parts: Part[]): Source[] => [...new Map(parts.map((p) => [p.source.id, p.source])).values()]
 
@@ -73,8 +73,8 @@ export const finalThrough = (sources: Source[]): Day | null =>
   earliest(sourcesThatLimitFreshness(sources).map((s) => s.final_through ?? s.data_through ?? "")) || null
 
 /**
- * A source whose data end more days before the newest data belongs to the past, such as the history of an earlier
- * account. Files that are imported once a quarter are not that old.
+ * A source has ended if its data end more than this many days before the newest data. Such a source is the history of
+ * an earlier account. Files that are imported once a quarter are not that old.
  */
 const maxDaysBehind = 100
 
@@ -101,9 +101,9 @@ export const staleAfterIntervals = 2
 
 /** Sources that are synced only on request are never stale. */
 export function isStale({ last_success_at, sync_frequency }: Source, now: Date): boolean {
-  const every = hoursBetweenSyncs[sync_frequency]
-  if (every === null || last_success_at === null) return false
-  return now.getTime() - Date.parse(last_success_at) > staleAfterIntervals * every * 3_600_000
+  const intervalHours = hoursBetweenSyncs[sync_frequency]
+  if (intervalHours === null || last_success_at === null) return false
+  return now.getTime() - Date.parse(last_success_at) > staleAfterIntervals * intervalHours * 3_600_000
 }
 
 const sourceRow = z.object({ source: z.string(), bits: z.number() })

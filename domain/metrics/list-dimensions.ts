@@ -13,7 +13,7 @@ export const listDimensions = defineOperation({
   rest: { path: "/dimensions", tag: "Metrics" },
   input: z.strictObject({}),
   output: z.array(dimension),
-  example: dimensions.filter((d) => d.id === "campaign"),
+  example: dimensions.filter(({ id }) => id === "campaign"),
   async handle() {
     return { data: [...dimensions] }
   },

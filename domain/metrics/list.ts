@@ -43,11 +43,11 @@ export const listMetrics = defineOperation({
   output: z.array(metric),
   example: [metricOf("engagement_rate")],
   async handle(_, { answered_by, provider, q }) {
-    const isMatch = (metric: PublicMetric) =>
-      (answered_by === undefined || metric.answered_by === answered_by) &&
-      (provider === undefined || metric.providers.includes(provider)) &&
-      (q === undefined || containsText(metric, q.toLowerCase()))
-    return { data: catalogue.filter(isMatch) }
+    let metrics = [...catalogue]
+    if (answered_by) metrics = metrics.filter((metric) => metric.answered_by === answered_by)
+    if (provider) metrics = metrics.filter((metric) => metric.providers.includes(provider))
+    if (q) metrics = metrics.filter((metric) => containsText(metric, q.toLowerCase()))
+    return { data: metrics }
   },
 })
 

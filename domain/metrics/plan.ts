@@ -29,16 +29,15 @@ export type Plan = {
 export function planQuery(context: QueryContext, query: MetricQuery, period: ResolvedPeriod): Plan {
   const storedMetrics = [...new Set(query.metrics.flatMap((id) => storedMetricsOf(metricOf(id))))]
   const plan: Plan = { storedMetrics, parts: [], ...overlaps(storedMetrics, query), warnings: [] }
-  const requested = new Set([...query.dimensions, ...Object.keys(query.filter)].filter((d) => !isSourceDimension(d)))
+  const requested = new Set(
+    [...query.dimensions, ...Object.keys(query.filter)].filter((name) => !isSourceDimension(name)),
+  )
   const sources = context.sources.filter((source) => isSelected(source, query.filter))
   const omittedSources = new Set<string>()
   for (const storedMetric of storedMetrics)
     for (const source of sources) {
-      const stored = source.breakdowns[storedMetric] ?? []
-      if (stored.length === 0) continue
-      const breakdown = isDistinctCount(storedMetric)
-        ? stored.find((breakdown) => breakdown === distinctCountBreakdown(requested, period))
-        : smallestBreakdownWith(requested, stored, notAdditiveOver(storedMetric))
+      if (!source.breakdowns[storedMetric]?.length) continue
+      const breakdown = breakdownOf(source, storedMetric, requested, period)
       if (breakdown !== undefined) plan.parts.push({ source, storedMetric, breakdown })
       else if (!isDistinctCount(storedMetric)) omittedSources.add(`${source.id} (${source.provider})`)
     }
@@ -59,6 +58,14 @@ export const isSourceDimension = (dimension: string) => sourceDimensions.include
 
 const isSelected = (source: Source, { data_source, provider }: MetricQuery["filter"]) =>
   (data_source?.includes(source.id) ?? true) && (provider?.includes(source.provider) ?? true)
+
+/** Returns undefined if no stored breakdown can answer the query. */
+function breakdownOf(source: Source, storedMetric: string, requested: Set<string>, period: ResolvedPeriod) {
+  const stored = source.breakdowns[storedMetric] ?? []
+  if (!isDistinctCount(storedMetric)) return smallestBreakdownWith(requested, stored, notAdditiveOver(storedMetric))
+  const needed = distinctCountBreakdown(requested, period)
+  return stored.find((breakdown) => breakdown === needed)
+}
 
 function distinctCountBreakdown(requested: Set<string>, period: ResolvedPeriod): string | null {
   const grain = distinctCountGrain(period)
@@ -84,8 +91,8 @@ function overlaps(
   storedMetrics: string[],
   { dimensions, filter }: MetricQuery,
 ): Pick<Plan, "unknownInRows" | "unknownInTotals"> {
-  const isSummedOver = (d: string) => !dimensions.includes(d) && (filter[d]?.length ?? 0) > 1
-  const isListed = (d: string) => dimensions.includes(d) && filter[d]?.length !== 1
+  const isSummedOver = (name: string) => !dimensions.includes(name) && (filter[name]?.length ?? 0) > 1
+  const isListed = (name: string) => dimensions.includes(name) && filter[name]?.length !== 1
   const inRows = storedMetrics.filter((id) => notAdditiveOver(id).some(isSummedOver))
   const inTotals = storedMetrics.filter((id) => notAdditiveOver(id).some(isListed))
   return { unknownInRows: new Set(inRows), unknownInTotals: new Set([...inRows, ...inTotals]) }

@@ -58,7 +58,7 @@ export function buildMetricTable(planned: PlannedQuery, result: QueryResult, fin
     return {
       dims: {
         ...bucketLabel(first, period),
-        ...Object.fromEntries(query.dimensions.map((d, n) => [d, dimensions[n] ?? ""])),
+        ...Object.fromEntries(query.dimensions.map((name, n) => [name, dimensions[n] ?? ""])),
       },
       values: valuesOf(planned, values, {
         isDistinctCountKnown: isWholeBucket(first, period.granularity, period),
@@ -111,7 +111,7 @@ function valueOfGroup(
   const isComparable = (storedMetric: string) =>
     isKnown(storedMetric) && (!isDistinctCount(storedMetric) || isDistinctCountComparable(planned.period))
   const sumOf = (storedMetric: string, values: MetricValues) => {
-    if (group !== null && isSum(id) && hasOtherCurrency(planned, storedMetric, values)) return null
+    if (group !== null && isAmount(id) && hasOtherCurrency(planned, storedMetric, values)) return null
     return values[columnIndex(planned.columns, storedMetric, group)] ?? null
   }
   return computeMetric(
@@ -121,7 +121,8 @@ function valueOfGroup(
   )
 }
 
-const isSum = (id: string) => metricOf(id).denominatorTerms === null
+/** True for metrics that are not ratios. A ratio stays known, because it compares amounts of one currency. */
+const isAmount = (id: string) => metricOf(id).denominatorTerms === null
 
 /** Whether a sum would leave out amounts that cannot be converted. */
 const hasOtherCurrency = ({ columns, money }: PlannedQuery, storedMetric: string, values: MetricValues) =>
