@@ -1,5 +1,6 @@
 /** Each day: downloads the exchange rates of the European Central Bank, if EXCHANGE_RATES_URL is set. */
-import { downloadRates, parseRates, ratesUrl, storeRates } from "@/domain/data-sources/exchange-rates"
+import { downloadRates, ratesUrl, storeRates } from "@/domain/data-sources/exchange-rates"
+import { parseRates } from "@/domain/data-sources/parse-rates"
 import { inngest } from "./client"
 
 export const updateExchangeRates = inngest.createFunction(

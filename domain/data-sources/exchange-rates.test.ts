@@ -2,7 +2,8 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { downloadRates, parseRates, storeRates } from "./exchange-rates"
+import { downloadRates, storeRates } from "./exchange-rates"
+import { parseRates } from "./parse-rates"
 
 /** The shape of eurofxref-hist-90d.xml. */
 const xml = `<?xml version="1.0" encoding="UTF-8"?>

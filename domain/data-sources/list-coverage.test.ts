@@ -9,7 +9,7 @@ import { listCoverage } from "./list-coverage"
 const fact = (date: string, more = {}) => ({ metric_id: "sessions", date, value: 1, ...more })
 const asked = { to: "2026-11-20", days: 10 }
 
-it("returns the days without a daily value between the first and the last day of each source", async () => {
+it("the list contains the days without a daily value between the first and the last day of each source", async () => {
   const team = await freshTeam()
   const client = await freshClient(team)
   const source = await freshSource(team, client, [
@@ -38,7 +38,7 @@ it("returns the days without a daily value between the first and the last day of
   ])
 })
 
-it("returns no days of a source without data in the period, or without any data", async () => {
+it("the list contains no days of a source without data in the period, or without any data", async () => {
   const team = await freshTeam()
   const client = await freshClient(team)
   const ids = [
@@ -50,7 +50,7 @@ it("returns no days of a source without data in the period, or without any data"
   expect(data).toEqual(ids.map((data_source_id) => ({ data_source_id, from: null, to: null, no_data_on: [] })))
 })
 
-it("does not find a source of another team, nor one that does not exist", async () => {
+it("the list does not find a source of another team, nor one that does not exist", async () => {
   const [team, other] = [await freshTeam(), await freshTeam()]
   const own = await freshSource(team, await freshClient(team), [])
   const foreign = await freshSource(other, await freshClient(other), [])

@@ -3,6 +3,7 @@
  * contains JSON with the used percentages of a rolling hour.
  */
 import { z } from "zod"
+import { parseJson } from "@/domain/kernel/parse-json"
 import type { ReportedQuota } from "./quota"
 
 const percent = z.number().default(0)
@@ -48,11 +49,6 @@ const rollingSeconds = 3_600
 const largestOf = ({ call_count, total_cputime, total_time }: z.infer<typeof app>) =>
   Math.max(call_count, total_cputime, total_time)
 
-function parseHeader<T>(header: string | null, schema: z.ZodType<T>): T | null {
-  if (header === null) return null
-  try {
-    return schema.safeParse(JSON.parse(header)).data ?? null
-  } catch {
-    return null
-  }
-}
+/** Returns null if the header is missing or invalid. */
+const parseHeader = <T>(header: string | null, schema: z.ZodType<T>): T | null =>
+  schema.safeParse(parseJson(header ?? "")).data ?? null

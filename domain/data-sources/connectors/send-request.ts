@@ -1,5 +1,6 @@
 /** Sends one request to a platform, with a deadline, and maps every failure to a ConnectorError. */
 import type { z } from "zod"
+import { parseJson } from "@/domain/kernel/parse-json"
 import { retryAfterSeconds } from "@/domain/kernel/retry-after"
 import { vendorFetch } from "@/domain/security/vendor-fetch"
 import type { ConnectedProvider, PlatformFailure, PlatformRequest } from "./connector"
@@ -46,21 +47,13 @@ export async function sendRequest<T>(
     throw failureOfTransport(error)
   })
   const text = await response.text()
-  const parsed = parsedJson(text)
+  const parsed = parseJson(text)
   onResponse?.({ headers: response.headers, json: parsed })
   const failure = failureOf?.(response.status, parsed) ?? null
   if (!response.ok || failure) throw failureOfResponse(response, failure)
   const { data, success } = schema.safeParse(parsed)
   if (!success) throw new ConnectorError("response_invalid")
   return data
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const timeouts = new Set(["AbortError", "TimeoutError"])

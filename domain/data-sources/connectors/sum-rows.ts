@@ -11,9 +11,9 @@ export const otherValue = "__other__"
 export function sumBy(rows: SourceRow[], dimensions: readonly string[]): SourceRow[] {
   const sums = new Map<string, SourceRow>()
   for (const { date, dims, values, quality } of rows) {
-    const keptDims = Object.fromEntries(dimensions.map((name) => [name, dims[name] ?? ""]))
-    const key = JSON.stringify([date, keptDims])
-    const sum = sums.get(key) ?? { date, dims: keptDims, values: {}, quality: 0 }
+    const storedDims = Object.fromEntries(dimensions.map((name) => [name, dims[name] ?? ""]))
+    const key = JSON.stringify([date, storedDims])
+    const sum = sums.get(key) ?? { date, dims: storedDims, values: {}, quality: 0 }
     for (const [metric, value] of Object.entries(values)) sum.values[metric] = plus(sum.values[metric] ?? null, value)
     sum.quality |= quality
     sums.set(key, sum)
@@ -21,7 +21,11 @@ export function sumBy(rows: SourceRow[], dimensions: readonly string[]): SourceR
   return [...sums.values()]
 }
 
-const plus = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b)
+/** Null only if both are null. */
+function plus(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return a + b
+}
 
 /**
  * Sums additive rows to the breakdowns that are stored: the daily total, each dimension alone, and all dimensions
@@ -32,7 +36,7 @@ export function breakdownsOf(rows: SourceRow[], dimensions: readonly string[]): 
   return [[], ...dimensions.map((name) => [name]), ...all].flatMap((set) => sumBy(rows, set))
 }
 
-/** Keeps the `limit` rows of each day with the largest `metric`, and sums the rest to one row. */
+/** Returns the `limit` rows of each day with the largest `metric`, and one row with the sum of the others. */
 export function largestRows(rows: SourceRow[], metric: string, limit: number): SourceRow[] {
   const days = Map.groupBy(rows, ({ date }) => date)
   return [...days.values()].flatMap((day) => {

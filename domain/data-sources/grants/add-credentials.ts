@@ -5,6 +5,7 @@ import { actorId } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { parseJson } from "@/domain/kernel/parse-json"
 import { chargeTest } from "@/domain/usage/quotas"
 import { prisma } from "@/prisma/client"
 import { type ConnectedProvider, connectedProviders } from "../connectors/connector"
@@ -72,14 +73,6 @@ function credentialsIn(provider: ConnectedProvider, secret: string): Credentials
   const { data } = keyFile.safeParse(parseJson(secret))
   if (!data) throw invalid("This is not the JSON key file of a service account.")
   return { kind: "service_account", client_email: data.client_email, private_key: data.private_key }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const invalid = (detail: string) =>

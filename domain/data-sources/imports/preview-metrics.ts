@@ -42,8 +42,8 @@ class CollectedErrors {
   }
 }
 
-const shownRows = 8
-const shownErrors = 20
+const maxShownLines = 8
+const maxShownErrors = 20
 
 /** Throws ImportError only when the file cannot be read as CSV. The preview contains all other errors of the file. */
 export async function previewMetrics(options: MetricsImport): Promise<ImportPreview> {
@@ -56,10 +56,10 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
   if (!layout) return { ...head, ...emptyPreview, questions: collected.questions, problems: collected.problems }
   const rules = await rulesOf(file, layout, options, collected)
   const reading = emptyFileReadState()
-  const rows: ColumnValue[][] = []
+  const shownLines: ColumnValue[][] = []
   const comparison = await withConnection(options.teamId, async (connection) => {
     const lines = readRows(file, layout, rules, reading, (bytes) => onProgress((file.bytes + bytes) / 2))
-    await copyLines(connection, layout, keepFirst(lines, rows))
+    await copyLines(connection, layout, copyFirst(lines, shownLines))
     if (!reading.hasUnknownDay) await dropDays(connection, [...reading.incompleteDays])
     await sumLines(connection, layout)
     return inRolledBackTransaction(connection, () => compareWithStored(connection, layout, reading, options, collected))
@@ -67,28 +67,36 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
   return {
     ...head,
     ...comparison,
+    ...tableOf(layout, shownLines),
+    ...summaryOf(reading),
     dates: rules.isDateOrderRelevant ? rules.dates : null,
     decimal_mark: rules.decimalMark,
-    accounts: [...reading.currencies.keys()].filter((account) => account !== unknownAccount),
     account_is_in_file: layout.account !== null,
-    currencies: [...new Set(reading.currencies.values())],
-    stored_columns: [
-      "Account",
-      "Date",
-      ...layout.dimensions.map(({ dimension }) => labelOf(dimension)),
-      ...layout.numbers.map((n) => n.name),
-    ],
-    rows: rows.map((row) => row.map((cell) => (cell === null || cell === unknownAccount ? "" : String(cell)))),
-    lines_read: reading.lines_read,
-    total_lines: reading.total_lines,
-    days_left_out: [...reading.incompleteDays].sort(),
-    may_be_partial: !reading.hasUnknownDay,
-    errors: reading.errors.slice(0, shownErrors),
-    errors_total: reading.errors_total,
     questions: collected.questions,
     problems: collected.problems,
   }
 }
+
+/** The first lines of the file, as they would be stored. */
+function tableOf({ dimensions, numbers }: Layout, lines: ColumnValue[][]) {
+  const dimensionLabels = dimensions.map(({ dimension }) => labelOf(dimension))
+  const textOf = (cell: ColumnValue) => (cell === null || cell === unknownAccount ? "" : String(cell))
+  return {
+    stored_columns: ["Account", "Date", ...dimensionLabels, ...numbers.map(({ name }) => name)],
+    rows: lines.map((cells) => cells.map(textOf)),
+  }
+}
+
+const summaryOf = (reading: FileReadState) => ({
+  accounts: [...reading.currencies.keys()].filter((account) => account !== unknownAccount),
+  currencies: [...new Set(reading.currencies.values())],
+  lines_read: reading.lines_read,
+  total_lines: reading.total_lines,
+  days_left_out: [...reading.incompleteDays].sort(),
+  may_be_partial: !reading.hasUnknownDay,
+  errors: reading.errors.slice(0, maxShownErrors),
+  errors_total: reading.errors_total,
+})
 
 const labelOf = (dimension: string) => dimensions.find(({ id }) => id === dimension)?.label ?? dimension
 
@@ -155,10 +163,11 @@ async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, co
   return { ...rules, isDateOrderRelevant: evidence.dates.isOrderRelevant }
 }
 
-async function* keepFirst(lines: AsyncIterable<ColumnValue[]>, kept: ColumnValue[][]) {
-  for await (const row of lines) {
-    if (kept.length < shownRows) kept.push(row)
-    yield row
+/** Passes the lines on, and adds the first of them to `firstLines`. */
+async function* copyFirst(lines: AsyncIterable<ColumnValue[]>, firstLines: ColumnValue[][]) {
+  for await (const line of lines) {
+    if (firstLines.length < maxShownLines) firstLines.push(line)
+    yield line
   }
 }
 

@@ -74,7 +74,6 @@ async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, data
       await connection.query(sourceUpdate(sync, chunk, { lastFinalDay, dataFrom }, now))
     })
   })
-  Object.assign(sync, { attempt: 1, status: "active", data_from: dataFrom })
 }
 
 /** Updates no row when this process no longer holds the sync. `stored` is undefined when the chunk has no facts. */

@@ -25,7 +25,7 @@ export function genericFormat(header: string[], metric?: string): FileFormat {
     account: [],
     currency: genericCurrencyColumns,
     dimensions: Object.fromEntries(
-      dimensions.filter((d) => !d.is_always_available).map((d) => [d.id, { names: [d.id] }]),
+      dimensions.filter((dimension) => !dimension.is_always_available).map(({ id }) => [id, { names: [id] }]),
     ),
     metrics,
   }
@@ -55,7 +55,7 @@ function isImportable(metric: string) {
   return knownMetric?.answered_by === "metrics" && knownMetric.aggregation !== "ratio"
 }
 
-export const importableMetrics = catalogue.filter((m) => isImportable(m.id)).map((m) => m.id)
+export const importableMetrics = catalogue.map(({ id }) => id).filter(isImportable)
 
 function valueColumnOf(names: string[], metric: string) {
   if (!isImportable(metric))
@@ -63,7 +63,7 @@ function valueColumnOf(names: string[], metric: string) {
   if (names.includes(metric)) return metric
   const recognizedColumns = new Set([
     ...genericDateColumns,
-    ...dimensions.map((d) => d.id),
+    ...dimensions.map(({ id }) => id),
     ...genericCurrencyColumns,
     ...importableMetrics,
   ])
