@@ -1,6 +1,6 @@
 // Entry point of the container image, which also builds it: `container.mjs build | start | migrate | secrets | admin`.
 // Unlike run.mjs it installs no packages.
-import { exitAfterOutput, fullDisk } from "./bootstrap.mjs"
+import { exitAfterOutput, fullDisk, userError } from "./bootstrap.mjs"
 
 const help = `Usage: node scripts/container.mjs <command> [options]
 
@@ -47,8 +47,4 @@ function entryOf(name) {
   }
   if (entries[name]) return entries[name]
   throw userError(`There is no command "${name}". Commands: ${Object.keys(entries).join(", ")}.`)
-}
-
-function userError(message) {
-  return Object.assign(new Error(message), { name: "UserError" })
 }

@@ -66,15 +66,18 @@ const notCopied = /^\.next\/(cache|dev|trace.*)$|\.nft\.json$|(^|\/)\.bin$/
 /** Package files that only people and compilers read. They are a third of the packages' size. */
 const notRun = /\.map$|\.d\.[cm]?ts$|\.md$/
 
-/** Copies a path into the image folder. Nested node_modules are skipped: each needed package is listed separately. */
+/** Copies a path into the image folder. */
 const copy = (path: string, folder: string) =>
   cpSync(path, `${folder}/${path}`, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (from) =>
-      !notCopied.test(from) &&
-      !(path.startsWith("node_modules/") && (notRun.test(from) || from.endsWith("/node_modules"))),
+    filter: path.startsWith("node_modules/") ? isCopiedOfPackage : isCopied,
   })
+
+const isCopied = (file: string) => !notCopied.test(file)
+
+/** Nested node_modules are skipped, because each needed package is listed separately. */
+const isCopiedOfPackage = (file: string) => isCopied(file) && !notRun.test(file) && !file.endsWith("/node_modules")
 
 /** The size of the files' contents, as `du --apparent-size` counts it. */
 function megabytes(folder: string) {

@@ -2,7 +2,6 @@
  * Compares tools over MCP with the same operations over REST, and with an example server of the SDK. All cases of a
  * table are measured in interleaved rounds.
  */
-
 import pg from "pg"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -28,11 +27,25 @@ export async function bench() {
   const callers = await Promise.all(Array.from({ length: 4 }, () => callerOf(team)))
   await disconnect()
   const [product, example] = await Promise.all([startServer("product"), startServer("mcp-example")])
+  const targets = targetsOf({ product: product.url, example: example.url, secret, callers })
+  try {
+    await compareAll(targets, client_id, project_id)
+  } finally {
+    for (const server of [product, example]) server.stop()
+    await temporaryDatabase.stop()
+  }
+}
+
+type Servers = { product: string; example: string; secret: string; callers: string[] }
+type Targets = ReturnType<typeof targetsOf>
+
+/** Builds the requests of the two channels. Without `base`, MCP requests go to the product. */
+function targetsOf({ product, example, secret, callers }: Servers) {
   const rest = (path: string) => ({
-    url: `${product.url}/api/v1${path}`,
+    url: `${product}/api/v1${path}`,
     headers: { authorization: `Bearer ${secret}` },
   })
-  const overMcp = (message: object, base = product.url) => ({
+  const overMcp = (message: object, base = product) => ({
     url: `${base}/mcp`,
     headers: {
       "content-type": "application/json",
@@ -43,35 +56,34 @@ export async function bench() {
     body: JSON.stringify(message),
   })
   const tool = (name: string, args: object) => overMcp(callMessage(name, args))
-  try {
-    await compare("List of 32 tools", [
-      { name: "example server of the SDK", ...overMcp(listTools, example.url) },
-      { name: "product", ...overMcp(listTools) },
-    ])
-    await compare("List of 32 tools", [{ name: "product", ...overMcp(listTools) }], 1)
-    await compare("The cheapest call", [
-      { name: "echo of the example server", ...overMcp(callMessage("echo_0", { text: "hello" }), example.url) },
-      { name: "list_metrics", ...tool("list_metrics", {}) },
-    ])
-    await compare("25 of 1,000 clients", [
-      { name: "REST", ...rest("/clients?limit=25") },
-      { name: "list_clients", ...tool("list_clients", { limit: 25 }) },
-    ])
-    await compare("Two metrics by campaign, 28 days", [
-      { name: "REST", ...rest(`/clients/${client_id}/metrics?metrics=ad_clicks,ad_ctr&dimensions=campaign`) },
-      {
-        name: "query_metrics",
-        ...tool("query_metrics", { client_id, metrics: ["ad_clicks", "ad_ctr"], dimensions: ["campaign"] }),
-      },
-    ])
-    await compare("AI-visibility metrics of a small project", [
-      { name: "REST", ...rest(`/ai-visibility/projects/${project_id}/metrics`) },
-      { name: "get_visibility_metrics", ...tool("get_visibility_metrics", { project_id }) },
-    ])
-  } finally {
-    for (const server of [product, example]) server.stop()
-    await temporaryDatabase.stop()
-  }
+  return { rest, overMcp, tool, example }
+}
+
+async function compareAll({ rest, overMcp, tool, example }: Targets, client_id: string, project_id: string) {
+  await compare("List of 32 tools", [
+    { name: "example server of the SDK", ...overMcp(listTools, example) },
+    { name: "product", ...overMcp(listTools) },
+  ])
+  await compare("List of 32 tools", [{ name: "product", ...overMcp(listTools) }], 1)
+  await compare("The cheapest call", [
+    { name: "echo of the example server", ...overMcp(callMessage("echo_0", { text: "hello" }), example) },
+    { name: "list_metrics", ...tool("list_metrics", {}) },
+  ])
+  await compare("25 of 1,000 clients", [
+    { name: "REST", ...rest("/clients?limit=25") },
+    { name: "list_clients", ...tool("list_clients", { limit: 25 }) },
+  ])
+  await compare("Two metrics by campaign, 28 days", [
+    { name: "REST", ...rest(`/clients/${client_id}/metrics?metrics=ad_clicks,ad_ctr&dimensions=campaign`) },
+    {
+      name: "query_metrics",
+      ...tool("query_metrics", { client_id, metrics: ["ad_clicks", "ad_ctr"], dimensions: ["campaign"] }),
+    },
+  ])
+  await compare("AI-visibility metrics of a small project", [
+    { name: "REST", ...rest(`/ai-visibility/projects/${project_id}/metrics`) },
+    { name: "get_visibility_metrics", ...tool("get_visibility_metrics", { project_id }) },
+  ])
 }
 
 const callMessage = (name: string, args: object) => ({

@@ -5,24 +5,34 @@ type Page = {
   meta: { next_cursor: string | null }
 }
 
+type Get = (path: string) => Promise<unknown>
+type Examples = { answer: Page["data"][number] | undefined; brandId: string | undefined; topicId: string | undefined }
+
 /** `get` fetches a path of the API. A deep page is the 11th. */
-export async function listCases(projectId: string, get: (path: string) => Promise<unknown>) {
+export async function listCases(projectId: string, get: Get) {
   const path = (list: string) => `/ai-visibility/projects/${projectId}/${list}`
-  const page = async (list: string) => (await get(path(list))) as Page
-  const deep = async (list: string) => {
-    let cursor: string | null = null
-    for (let i = 0; i < 10; i++)
-      cursor = (await page(`${list}${cursor ? `&cursor=${cursor}` : ""}`)).meta.next_cursor ?? cursor
-    return `${list}&cursor=${cursor}`
-  }
-  const [answer] = (await page("answers?limit=1")).data
-  const brand = (await page("brands")).data[10]?.id
-  const [topic] = (await page("topics")).data
+  const readPage = async (list: string) => (await get(path(list))) as Page
+  const [answer] = (await readPage("answers?limit=1")).data
+  const [topic] = (await readPage("topics")).data
+  const brandId = (await readPage("brands")).data[10]?.id
+  const firstPages = firstPagesOf({ answer, brandId, topicId: topic?.id }).map((list) => ({ name: list, list }))
+  const deepPages = await Promise.all(
+    ["answers?limit=200", "citations?entity=url&limit=200", `answers?limit=200&mentions_brand=${brandId}`].map(
+      async (list) => ({ name: `${list}, 11th page`, list: await deepPageOf(list, readPage) }),
+    ),
+  )
+  return [...firstPages, ...deepPages].map(({ name, list }) => ({
+    name: name.replaceAll(/[a-z]{3}_\w{26}/g, "…"),
+    path: path(list),
+  }))
+}
+
+function firstPagesOf({ answer, brandId, topicId }: Examples): string[] {
   const since = new Date(Date.now() - 7 * 86_400_000).toISOString()
-  const lists = [
+  return [
     "prompts",
     "prompts?gap=true",
-    `prompts?topic_id=${topic?.id}`,
+    `prompts?topic_id=${topicId}`,
     "brands",
     "topics",
     "engines",
@@ -34,8 +44,8 @@ export async function listCases(projectId: string, get: (path: string) => Promis
     `answers?prompt_id=${answer?.prompt_id}`,
     `answers?engine=${answer?.engine}`,
     `answers?scan_id=${answer?.scan_id}`,
-    `answers?mentions_brand=${brand}`,
-    `answers?engine=${answer?.engine}&mentions_brand=${brand}`,
+    `answers?mentions_brand=${brandId}`,
+    `answers?engine=${answer?.engine}&mentions_brand=${brandId}`,
     "answers?grounded=true",
     "answers?cites_domain=brand3.example",
     "answers?cites_domain=site400.example",
@@ -43,17 +53,16 @@ export async function listCases(projectId: string, get: (path: string) => Promis
     "citations?entity=url",
     "citations?source_class=competitor",
     "citations?entity=url&source_class=other",
-    `citations?brand_id=${brand}&entity=url`,
+    `citations?brand_id=${brandId}&entity=url`,
     `citations?entity=url&first_seen_since=${since}`,
     "citations?kind=retrieved",
   ]
-  const deepLists = await Promise.all(
-    ["answers?limit=200", "citations?entity=url&limit=200", `answers?limit=200&mentions_brand=${brand}`].map(
-      async (list) => ({ name: `${list}, 11th page`, path: path(await deep(list)) }),
-    ),
-  )
-  return [...lists.map((list) => ({ name: list, path: path(list) })), ...deepLists].map(({ name, path }) => ({
-    name: name.replaceAll(/[a-z]{3}_\w{26}/g, "…"),
-    path,
-  }))
+}
+
+/** Reads ten pages, and returns the list with the cursor of the next one. */
+async function deepPageOf(list: string, readPage: (list: string) => Promise<Page>): Promise<string> {
+  let cursor: string | null = null
+  for (let i = 0; i < 10; i++)
+    cursor = (await readPage(`${list}${cursor ? `&cursor=${cursor}` : ""}`)).meta.next_cursor ?? cursor
+  return `${list}&cursor=${cursor}`
 }
