@@ -4,7 +4,7 @@
 import { useState } from "react"
 import { addDays, todayInUtc } from "@/components/days"
 import { Field } from "@/components/forms/field"
-import { Input, Select } from "@/components/ui/input"
+import { Input, Options, Select } from "@/components/ui/input"
 
 const expiryNames = {
   "7": "in 7 days",
@@ -21,11 +21,7 @@ export function ExpiryFields({ error }: { error?: string }) {
     <div className="grid gap-3">
       <Field label="Expires" name="expiry" error={expiry === "custom" ? undefined : error}>
         <Select value={expiry} onChange={(event) => setExpiry(event.target.value)}>
-          {Object.entries(expiryNames).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
+          <Options names={expiryNames} />
         </Select>
       </Field>
       {expiry === "custom" && (

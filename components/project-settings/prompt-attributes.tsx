@@ -4,7 +4,7 @@
 import { useState } from "react"
 import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
-import { Input, Select } from "@/components/ui/input"
+import { Input, Options, Select } from "@/components/ui/input"
 import { intentNames, type Prompt, type Topic } from "./prompt-labels"
 
 /** The value of the choice "New topic". Another field then asks for its name. */
@@ -41,11 +41,7 @@ export function PromptAttributes({ topics, prompt, problem }: Props) {
       </div>
       <Field label="Intent" name="intent">
         <Select defaultValue={prompt?.intent ?? "informational"}>
-          {Object.entries(intentNames).map(([intent, name]) => (
-            <option key={intent} value={intent}>
-              {name}
-            </option>
-          ))}
+          <Options names={intentNames} />
         </Select>
       </Field>
       <Field label="Tags" name="tags" hint="Separated by commas." problem={problem}>

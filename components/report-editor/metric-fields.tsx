@@ -3,7 +3,7 @@
 
 import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
-import { NumberInput, Select } from "@/components/ui/input"
+import { NumberInput, Options, Select } from "@/components/ui/input"
 import { ChoiceList } from "./choice-list"
 import type { EditorChoices } from "./editor-choices"
 import { FilterFields } from "./filter-fields"
@@ -82,11 +82,7 @@ function GranularityField({ query, problem, change }: FieldProps) {
   return (
     <Field label="One point for each" name="granularity" problem={problem}>
       <Select value={query.granularity ?? "day"} onChange={({ target }) => change({ granularity: target.value })}>
-        {Object.entries(granularityNames).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <Options names={granularityNames} />
       </Select>
     </Field>
   )

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from "react"
 import { Field } from "@/components/forms/field"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogActions, DialogClose, DialogContent } from "@/components/ui/dialog"
-import { Input, Select } from "@/components/ui/input"
+import { Input, Options, Select } from "@/components/ui/input"
 import type { EditorChoices } from "./editor-choices"
 import type { EditedWidget } from "./layout-changes"
 import { suggestedTitle } from "./suggested-title"
@@ -47,11 +47,7 @@ export function WidgetDialog({ widget: initial, isNew, choices, defaults, previe
             <div className="flex min-w-0 flex-col gap-5">
               <Field label="Kind" name="kind" hint={kindHints[widget.kind]}>
                 <Select value={widget.kind} onChange={({ target }) => changeKind(target.value as WidgetKind)}>
-                  {Object.entries(kindNames).map(([kind, name]) => (
-                    <option key={kind} value={kind}>
-                      {name}
-                    </option>
-                  ))}
+                  <Options names={kindNames} />
                 </Select>
               </Field>
               <Field label="Title" name="title">

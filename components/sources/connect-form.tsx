@@ -12,7 +12,7 @@ import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
-import { Select } from "@/components/ui/input"
+import { Options, Select } from "@/components/ui/input"
 import { frequencyNames, type Source } from "./source-labels"
 
 type Props = {
@@ -76,11 +76,7 @@ export function ConnectForm({ grantId, accounts, clients, base }: Props) {
       </Field>
       <Field label="Frequency" name="sync_frequency" hint="How often a sync starts." problem={problem}>
         <Select defaultValue="daily">
-          {Object.entries(frequencyNames).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options names={frequencyNames} />
         </Select>
       </Field>
       <Field
@@ -90,11 +86,7 @@ export function ConnectForm({ grantId, accounts, clients, base }: Props) {
         problem={problem}
       >
         <Select defaultValue="425">
-          {Object.entries(historyNames).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options names={historyNames} />
         </Select>
       </Field>
       <ProblemNote problem={problem} fields={["account_id", "client_id", "sync_frequency", "history_days"]} />

@@ -10,7 +10,7 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { Input, NumberInput, Select } from "@/components/ui/input"
+import { Input, NumberInput, Options, Select } from "@/components/ui/input"
 import { frequencyNames, type Source } from "./source-labels"
 
 export function EditSourceDialog({ source }: { source: Source }) {
@@ -52,11 +52,7 @@ function SourceForm({ source, onDone }: { source: Source; onDone: () => void }) 
       </Field>
       <Field label="Frequency" name="sync_frequency" problem={problem}>
         <Select defaultValue={source.sync_frequency}>
-          {Object.entries(frequencyNames).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options names={frequencyNames} />
         </Select>
       </Field>
       <Field

@@ -1,4 +1,4 @@
-/** Text, number and select fields. */
+/** Text, number and select fields, and the options of a select. */
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"
 
@@ -23,3 +23,11 @@ export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
 export function Select({ className, ...props }: ComponentProps<"select">) {
   return <select className={cn(inputClass, "base:h-9 base:pr-8", className)} {...props} />
 }
+
+/** The options of a select. `names`: value -> the name that people see. */
+export const Options = ({ names }: { names: Readonly<Record<string, string>> }) =>
+  Object.entries(names).map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ))
