@@ -26,7 +26,7 @@ export function CommandMenu({ slug, role, hasShortcut = true, children }: Props)
   useEffect(() => {
     if (!hasShortcut) return
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (!isShortcut(event)) return
       event.preventDefault()
       setOpen((isOpen) => !isOpen)
     }
@@ -45,4 +45,10 @@ export function CommandMenu({ slug, role, hasShortcut = true, children }: Props)
       </DialogWindow>
     </Dialog>
   )
+}
+
+/** Ctrl+K or Cmd+K, without other modifier keys. */
+function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
+  if (altKey || shiftKey) return false
+  return key.toLowerCase() === "k" && (ctrlKey || metaKey)
 }

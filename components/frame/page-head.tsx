@@ -33,8 +33,7 @@ const inTopBar = "lg:absolute lg:top-0 lg:mb-0 lg:flex lg:h-12 lg:max-w-[calc(10
 
 export function PageHead({ crumbs = [], title, mark, children, actions, isInner, isDocument }: Props) {
   const Title = isInner ? "h2" : "h1"
-  const innerSize = crumbs.length === 0 ? "text-lead" : "text-title"
-  const titleSize = isDocument ? "text-figure" : isInner ? innerSize : `text-title ${smallAboveInner}`
+  const titleSize = titleSizeOf({ isDocument, isInner, hasCrumbs: crumbs.length > 0 })
   return (
     <header
       data-inner-head={isInner || undefined}
@@ -71,4 +70,12 @@ export function PageHead({ crumbs = [], title, mark, children, actions, isInner,
       </div>
     </header>
   )
+}
+
+type Size = Pick<Props, "isDocument" | "isInner"> & { hasCrumbs: boolean }
+
+function titleSizeOf({ isDocument, isInner, hasCrumbs }: Size) {
+  if (isDocument) return "text-figure"
+  if (!isInner) return `text-title ${smallAboveInner}`
+  return hasCrumbs ? "text-title" : "text-lead"
 }

@@ -53,7 +53,6 @@ function ReportForm({ path, clients, templates, reports, clientId }: Props) {
   const { run, isBusy, problem, output } = useAction(api.reports.create.mutationOptions(), {
     onDone: ({ data }) => router.push(`${path}/${data.id}${data.widgets_count === 0 ? "/edit" : ""}`),
   })
-  const clientNames = new Map(clients.map(({ id, name }) => [id, name]))
   const hint =
     templates.find(({ id }) => id === start)?.description ??
     "Goals, AI visibility projects and data sources of another client are left out."
@@ -86,26 +85,35 @@ function ReportForm({ path, clients, templates, reports, clientId }: Props) {
         problem={problem}
       >
         <Select value={start} onChange={({ target }) => setStart(target.value)}>
-          <optgroup label="Templates">
-            {templates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-          {reports.length > 0 && (
-            <optgroup label="Copy of">
-              {reports.map(({ id, name, client_id }) => (
-                <option key={id} value={copyPrefix + id}>
-                  {[name, clientNames.get(client_id)].filter(Boolean).join(", ")}
-                </option>
-              ))}
-            </optgroup>
-          )}
+          <StartOptions templates={templates} reports={reports} clients={clients} />
         </Select>
       </Field>
       <DialogFormActions isBusy={isBusy || output !== undefined}>Create report</DialogFormActions>
     </form>
+  )
+}
+
+function StartOptions({ templates, reports, clients }: Pick<Props, "templates" | "reports" | "clients">) {
+  const clientNames = new Map(clients.map(({ id, name }) => [id, name]))
+  return (
+    <>
+      <optgroup label="Templates">
+        {templates.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+      {reports.length > 0 && (
+        <optgroup label="Copy of">
+          {reports.map(({ id, name, client_id }) => (
+            <option key={id} value={copyPrefix + id}>
+              {[name, clientNames.get(client_id)].filter(Boolean).join(", ")}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { compareNames, rangeNames } from "@/components/lists/ranges"
 import { Dialog, DialogContent } from "@/components/ui/dialog"
-import { Input, Select, Textarea } from "@/components/ui/input"
+import { Input, Options, Select, Textarea } from "@/components/ui/input"
 import type { Report } from "./report-filters"
 
 type Change = Inputs["reports"]["update"]
@@ -59,20 +59,12 @@ function SettingsForm({ report, onClose }: Props) {
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Default period" name="default_range" problem={problem}>
           <Select defaultValue={report.default_range}>
-            {Object.entries(rangeNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+            <Options names={rangeNames} />
           </Select>
         </Field>
         <Field label="Default comparison" name="default_compare" problem={problem}>
           <Select defaultValue={report.default_compare}>
-            {Object.entries(compareNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+            <Options names={compareNames} />
           </Select>
         </Field>
       </div>

@@ -12,7 +12,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
-import { Select } from "@/components/ui/input"
+import { Options, Select } from "@/components/ui/input"
 import { SecretBox } from "@/components/ui/secret-box"
 import type { Report } from "./report-filters"
 import { ShareLinkList } from "./share-link-list"
@@ -84,11 +84,7 @@ function NewLink({ report }: { report: Report }) {
       >
         <Field label="The link works for" name="expires_in_days" problem={problem}>
           <Select defaultValue="30" className="w-40">
-            {Object.entries(expiryNames).map(([days, name]) => (
-              <option key={days} value={days}>
-                {name}
-              </option>
-            ))}
+            <Options names={expiryNames} />
           </Select>
         </Field>
         <SubmitButton kind="primary" isBusy={isBusy}>

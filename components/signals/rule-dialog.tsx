@@ -2,6 +2,7 @@
 "use client"
 
 import { type ComponentProps, useState } from "react"
+import type { Problem } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
@@ -10,7 +11,7 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { Input, Select } from "@/components/ui/input"
+import { Input, Options, Select } from "@/components/ui/input"
 import { paramsIn, type Rule, type RuleChoices, scopeIn, sensitivityNames, usesSensitivity } from "./rule-labels"
 import { RuleParams } from "./rule-params"
 import { type Signal, severityNames, typeNames } from "./signal-labels"
@@ -98,55 +99,53 @@ function RuleForm({ rule, initial, choices, onDone }: FormProps) {
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Type" name="type" problem={problem}>
             <Select value={type} onChange={({ target }) => setType(target.value as Signal["type"])}>
-              {Object.entries(typeNames).map(([id, name]) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options names={typeNames} />
             </Select>
           </Field>
           <ScopeField choices={choices} clientId={initial?.client_id} />
         </div>
       )}
       <RuleParams type={type} rule={start} metrics={choices.metrics} problem={problem} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        {usesSensitivity(type) && (
-          <Field label="Sensitivity" name="sensitivity" hint="High also reports smaller deviations." problem={problem}>
-            <Select defaultValue={start?.sensitivity ?? "medium"}>
-              {Object.entries(sensitivityNames).map(([id, name]) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-        <Field label="Lowest severity" name="severity_floor" problem={problem}>
-          <Select defaultValue={rule?.severity_floor ?? "info"}>
-            {Object.entries(severityNames).map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          label="Cooldown in hours"
-          name="cooldown_hours"
-          hint="After a signal ends, the same condition creates no new one for this long."
-          problem={problem}
-        >
-          <Input type="number" required min={0} max={2_160} step={1} defaultValue={rule?.cooldown_hours ?? 72} />
-        </Field>
-        <Field label="Detection" name="state" hint="Choose off to get no signals of this type where the rule applies.">
-          <Select defaultValue={rule?.is_enabled === false ? "off" : "on"}>
-            <option value="on">on</option>
-            <option value="off">off</option>
-          </Select>
-        </Field>
-      </div>
+      <CommonSettings type={type} rule={rule} initial={initial} problem={problem} />
       <DialogFormActions isBusy={isBusy}>{rule ? "Save rule" : "Add rule"}</DialogFormActions>
     </form>
+  )
+}
+
+type SettingsProps = Pick<FormProps, "rule" | "initial"> & { type: Signal["type"]; problem: Problem | null }
+
+/** The settings that rules of all types have, and the sensitivity. */
+function CommonSettings({ type, rule, initial, problem }: SettingsProps) {
+  const sensitivity = (rule ?? initial)?.sensitivity ?? "medium"
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {usesSensitivity(type) && (
+        <Field label="Sensitivity" name="sensitivity" hint="High also reports smaller deviations." problem={problem}>
+          <Select defaultValue={sensitivity}>
+            <Options names={sensitivityNames} />
+          </Select>
+        </Field>
+      )}
+      <Field label="Lowest severity" name="severity_floor" problem={problem}>
+        <Select defaultValue={rule?.severity_floor ?? "info"}>
+          <Options names={severityNames} />
+        </Select>
+      </Field>
+      <Field
+        label="Cooldown in hours"
+        name="cooldown_hours"
+        hint="After a signal ends, the same condition creates no new one for this long."
+        problem={problem}
+      >
+        <Input type="number" required min={0} max={2_160} step={1} defaultValue={rule?.cooldown_hours ?? 72} />
+      </Field>
+      <Field label="Detection" name="state" hint="Choose off to get no signals of this type where the rule applies.">
+        <Select defaultValue={rule?.is_enabled === false ? "off" : "on"}>
+          <option value="on">on</option>
+          <option value="off">off</option>
+        </Select>
+      </Field>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@
 import { useState } from "react"
 import type { Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
-import { Input, Select } from "@/components/ui/input"
+import { Input, Options, Select } from "@/components/ui/input"
 import {
   comparatorNames,
   limitHint,
@@ -25,7 +25,7 @@ type Props = {
 
 export function RuleParams({ type, rule, metrics, problem }: Props) {
   const params = rule ? paramsShown(rule) : {}
-  const [chosen, setChosen] = useState(params.metric)
+  const [chosenMetric, setChosenMetric] = useState(params.metric)
   const isThreshold = type === "metric_threshold"
   if (!isThreshold && !usesMetrics(type) && !usesSensitivity(type)) return null
   return (
@@ -35,7 +35,7 @@ export function RuleParams({ type, rule, metrics, problem }: Props) {
           <Select
             required={isThreshold}
             defaultValue={params.metric ?? ""}
-            onChange={({ target }) => setChosen(target.value)}
+            onChange={({ target }) => setChosenMetric(target.value)}
           >
             {!isThreshold && <option value="">Main metrics</option>}
             {metrics.map(({ id, label }) => (
@@ -57,38 +57,41 @@ export function RuleParams({ type, rule, metrics, problem }: Props) {
         </Field>
       )}
       {isThreshold && (
-        <>
-          <Field label="When the value is" name="comparator">
-            <Select defaultValue={params.comparator ?? "below"}>
-              {Object.entries(comparatorNames).map(([id, name]) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field
-            label="Limit"
-            name="limit"
-            hint={limitHint(metrics.find(({ id }) => id === (chosen || metrics[0]?.id)))}
-            problem={problem}
-          >
-            <Input type="number" required step="any" defaultValue={params.limit} />
-          </Field>
-          <Field label="Days" name="days" hint="The rule adds up this many final days.">
-            <Input type="number" required min={1} max={90} step={1} defaultValue={params.days ?? "1"} />
-          </Field>
-          <Field label="Severity" name="severity">
-            <Select defaultValue={params.severity ?? "warning"}>
-              {Object.entries(severityNames).map(([id, name]) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </>
+        <ThresholdFields
+          params={params}
+          metric={metrics.find(({ id }) => id === (chosenMetric || metrics[0]?.id))}
+          problem={problem}
+        />
       )}
     </div>
+  )
+}
+
+type ThresholdProps = {
+  params: ReturnType<typeof paramsShown>
+  metric: RuleChoices["metrics"][number] | undefined
+  problem: Problem | null
+}
+
+function ThresholdFields({ params, metric, problem }: ThresholdProps) {
+  return (
+    <>
+      <Field label="When the value is" name="comparator">
+        <Select defaultValue={params.comparator ?? "below"}>
+          <Options names={comparatorNames} />
+        </Select>
+      </Field>
+      <Field label="Limit" name="limit" hint={limitHint(metric)} problem={problem}>
+        <Input type="number" required step="any" defaultValue={params.limit} />
+      </Field>
+      <Field label="Days" name="days" hint="The rule adds up this many final days.">
+        <Input type="number" required min={1} max={90} step={1} defaultValue={params.days ?? "1"} />
+      </Field>
+      <Field label="Severity" name="severity">
+        <Select defaultValue={params.severity ?? "warning"}>
+          <Options names={severityNames} />
+        </Select>
+      </Field>
+    </>
   )
 }
