@@ -8,7 +8,7 @@ function page(digest?: string) {
   return renderToStaticMarkup(<ErrorPage error={error} retry={() => {}} />)
 }
 
-it("names the cause that is known and the request", () => {
+it("the page names the cause that is known and the request", () => {
   expect(page("req_1 unavailable")).toContain("The database of this service does not respond")
   expect(page("req_1 timeout")).toContain("This page took too long to load")
   expect(page("req_1 unavailable")).toMatch(/Request <code[^>]*>req_1<\/code>/)
@@ -19,7 +19,7 @@ it("shows the reference of an error outside operations", () => {
   expect(page("1626598804")).toMatch(/Error reference <code[^>]*>1626598804<\/code>/)
 })
 
-it("says that an error without a reference happened in the browser, and never shows the message", () => {
+it("the page says that an error without a reference happened in the browser, and never shows the message", () => {
   expect(page()).toContain("The error happened in your browser")
   expect(page()).not.toContain("secret")
 })

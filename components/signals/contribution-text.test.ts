@@ -11,14 +11,14 @@ function sentence(...parts: [name: string, before: number, after: number][]) {
   })
 }
 
-it("names the part that accounts for most of the change", () => {
+it("the text names the part that accounts for most of the change", () => {
   expect(sentence(["Paid Search", 80, 45], ["Direct", 20, 10], ["Email", 10, 5])).toBe(
     "Paid Search accounts for 70% of the fall.",
   )
   expect(sentence(["", 10, 40], ["Direct", 20, 30])).toBe("Unknown accounts for 75% of the rise.")
 })
 
-it("says when one part exceeds the whole change, or when many share it", () => {
+it("the text says when one part exceeds the whole change, or when many share it", () => {
   expect(sentence(["Paid Search", 80, 40], ["Direct", 20, 30])).toBe("Paid Search accounts for the whole fall.")
   expect(sentence(["A", 10, 8], ["B", 10, 8], ["C", 10, 8], ["D", 10, 8], ["E", 10, 8])).toBe(
     "The fall is spread over 5 channels.",

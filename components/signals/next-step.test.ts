@@ -13,7 +13,7 @@ const ofProject = (subject: Partial<Signal["subject"]> = {}): Partial<Signal> =>
   evidence: { kind: "scans", ids: [], counts: {}, scan_id: "scn_1" },
 })
 
-it("compares the answers to the prompt that changed most, or else opens the scan", () => {
+it("the next step compares the answers to the prompt that changed most, or else opens the scan", () => {
   expect(step(ofProject({ engine_id: "chatgpt" }), "prm_1")).toEqual({
     name: "Compare answers",
     href: "/team/ai-visibility/aip_1/prompts/prm_1/compare?after=scn_1&engine=chatgpt",

@@ -20,7 +20,7 @@ it("sorts the brands that moved against the signal first, and leaves out those w
   expect(names("up")).toEqual(["Fallen", "Steady", "Risen"])
 })
 
-it("says which brand rose, and whether the rise can be chance", () => {
+it("the text says which brand rose, and whether the rise can be chance", () => {
   const risen = row("Northpan", 0.52, 0.62, "up")
   expect(otherBrandsSentence([risen], "down")).toBe("Northpan rose from 52.0% to 62.0%.")
   expect(otherBrandsSentence([risen], "up")).toBe("No other brand fell.")

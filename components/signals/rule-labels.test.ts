@@ -24,12 +24,12 @@ it("shows the limit of a ratio as a percentage or a multiple", () => {
   )
 })
 
-it("uses the singular for one signal per month", () => {
+it("the label uses the singular for one signal per month", () => {
   expect(settings("metric_anomaly", { alerts_per_month: 1 })).toBe("1 signal per month")
   expect(settings("metric_anomaly", { alerts_per_month: 0.5 })).toBe("0.5 signals per month")
 })
 
-it("says how a type is detected in the whole team, and counts the rules of its parts", () => {
+it("the label says how a type is detected in the whole team, and counts the rules of its parts", () => {
   const rule = (parts: Partial<Rule>) =>
     ({
       ...{ type: "metric_anomaly", client_id: null, project_id: null, is_enabled: true },

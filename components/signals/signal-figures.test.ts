@@ -31,7 +31,7 @@ it("shows the forecast of a goal beside its target", () => {
   expect(countsOf(signal, euros)).toEqual([])
 })
 
-it("counts answers in the signal of a citation, whose metric is a share", () => {
+it("the list of figures counts answers in the signal of a citation, whose metric is a share", () => {
   const signal = signalWith({ type: "ai_new_citation" }, { answers: 46, answers_before: 0 })
   expect(figuresOf(signal, ratio).map(({ name, value }) => `${name} ${value}`)).toEqual([
     "Answers that cite it 46",

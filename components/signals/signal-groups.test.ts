@@ -55,7 +55,7 @@ it("keeps goals and data sources apart, and signals with different statuses", ()
   expect(idsOf(signals)).toEqual(signals.map(({ id }) => [id]))
 })
 
-it("counts incidents only if they are fewer than the signals", () => {
+it("the text counts incidents only if they are fewer than the signals", () => {
   expect(countText(9, 5)).toBe("9 open signals in 5 incidents")
   expect(countText(2, 1)).toBe("2 open signals in 1 incident")
   expect(countText(1, 1)).toBe("1 open signal")
