@@ -1,5 +1,5 @@
 /** Evaluates the final daily metrics of each data source of a client. */
-import { metricOf, storedMetricsOf } from "@/domain/metrics/catalogue"
+import { isMoney, metricOf, storedMetricsOf } from "@/domain/metrics/catalogue"
 import type { Source } from "@/domain/metrics/query-context"
 import { appliedRule, appliedThresholds, namedMetrics } from "@/domain/signal-rules/applied-rules"
 import { type CheckResult, recentFindings, withRules } from "./check-result"
@@ -75,7 +75,7 @@ export function metricsOf(
 export const subjectOf = (metric_id: string, { id }: Source, { currency }: DailySeries) => ({
   metric_id,
   data_source_id: id,
-  currency: metricOf(metric_id).unit === "money" ? currency : null,
+  currency: isMoney(metric_id) ? currency : null,
 })
 
 type Subject = ReturnType<typeof subjectOf>

@@ -1,7 +1,7 @@
 /** Evaluates the final days that syncs have changed recently. */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
-import { metricOf } from "@/domain/metrics/catalogue"
+import { isMoney } from "@/domain/metrics/catalogue"
 import type { Source } from "@/domain/metrics/query-context"
 import { rows, sql } from "@/prisma/client"
 import { type CheckResult, withRules } from "./check-result"
@@ -46,8 +46,7 @@ export async function evaluateRestatedDays(input: EvaluationInput): Promise<Chec
 function restatements(input: EvaluationInput, source: Source, days: z.infer<typeof restatedRow>[]) {
   const daysByMetric = Map.groupBy(days, ({ metric_id }) => metric_id)
   return metricsOf(input, source).map((metric_id) => {
-    const isMoney = metricOf(metric_id).unit === "money"
-    const currency = isMoney ? (source.account_currency ?? input.context.currency) : null
+    const currency = isMoney(metric_id) ? (source.account_currency ?? input.context.currency) : null
     const subject = { metric_id, data_source_id: source.id, currency }
     return detectRestated(subject, daysByMetric.get(metric_id) ?? [])
   })

@@ -5,7 +5,7 @@ import { calendarDate } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation, run } from "@/domain/kernel/operation"
 import { addDays, daysBetween } from "@/domain/metrics/calendar"
-import { findMetric, metricOf } from "@/domain/metrics/catalogue"
+import { findMetric, isMoney, isSum, metricOf } from "@/domain/metrics/catalogue"
 import { maxDays } from "@/domain/metrics/period"
 import { sourcesWith } from "@/domain/metrics/plan"
 import { loadQueryContext } from "@/domain/metrics/query-context"
@@ -73,7 +73,7 @@ async function readGoal(ctx: TeamContext, signal: SignalRow) {
   const { subject, period } = signal
   const filter = await goalFilter(ctx.team.id, subject.goal_id)
   const found = await readDays(ctx, signal, filter, period.from, period.to)
-  if (!found || metricOf(subject.metric_id as string).aggregation !== "sum") return found
+  if (!found || !isSum(subject.metric_id as string)) return found
   let total = 0
   const points = found.points.map(({ date, value }) => {
     total += value ?? 0
@@ -96,11 +96,11 @@ async function readDays(
   const days = daysSince(from, now())
   const series = await readDailySeries(context, { metricIds: [metric_id], filter, sources, days }, now())
   const points = series?.byMetric.get(metric_id)?.filter(({ date }) => date >= from && date <= to) ?? []
-  const currency = metricOf(metric_id).unit === "money" ? (series?.currency ?? null) : null
+  const currency = isMoney(metric_id) ? (series?.currency ?? null) : null
   return { currency, points: points.map(({ date, value }) => ({ date, value })) }
 }
 
-/** From 1 to the longest period of a query. */
+/** The number of days since `from`: at least 1, and at most the longest period of a query. */
 const daysSince = (from: string, now: Date) =>
   Math.min(Math.max(daysBetween(from, now.toISOString().slice(0, 10)), 1), maxDays)
 

@@ -1,5 +1,5 @@
 /** Finds a goal that is met, or that will be missed at the current pace. */
-import { metricOf } from "@/domain/metrics/catalogue"
+import { isSum } from "@/domain/metrics/catalogue"
 import type { Finding, SeriesDay } from "../../finding"
 import { formatDay, formatMetric, labelOf, type MetricSubject } from "../wording"
 import { type Goal, goalFinding, minElapsedShare } from "./goal-finding"
@@ -20,7 +20,7 @@ export function detectGoal(subject: MetricSubject, days: readonly SeriesDay[], g
 /** Before the period ends, only a sum that must reach its target can be met, because it cannot fall again. */
 function isMet(subject: MetricSubject, { comparator, target }: ComparedGoal, { toDate, daysLeft }: Projection) {
   const isFinal = daysLeft === 0
-  const canOnlyRise = metricOf(subject.metric_id).aggregation === "sum"
+  const canOnlyRise = isSum(subject.metric_id)
   if (!isFinal && !(comparator === "at_least" && canOnlyRise)) return false
   return comparator === "at_least" ? toDate >= target : toDate <= target
 }

@@ -1,6 +1,6 @@
 /** Reports final values that the data source changed when it was read again. */
 import { pluralize } from "@/domain/kernel/format-count"
-import { metricOf } from "@/domain/metrics/catalogue"
+import { isMoney } from "@/domain/metrics/catalogue"
 import type { Finding } from "../../finding"
 import { minVolume } from "../anomaly/anomaly"
 import { metricFinding, observedValue } from "../metric-finding"
@@ -21,7 +21,7 @@ const minChangedShare = 0.05
 export function detectRestated(subject: MetricSubject, days: readonly RestatedDay[]): Finding | null {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
-  const minTotal = metricOf(subject.metric_id).unit === "money" ? 0 : minVolume
+  const minTotal = isMoney(subject.metric_id) ? 0 : minVolume
   const [before, after] = [total(days.map((day) => day.before)), total(days.map((day) => day.after))]
   const moved = total(days.map((day) => Math.abs(day.after - day.before)))
   if (Math.max(before, after) < minTotal) return null
