@@ -82,8 +82,8 @@ describe.each(Object.entries(places))("a key in %s", (_, question) => {
     const request = { method, target: `/api/v1${target}`, headers: [...headers, authorization] }
     const response = await rawRequest(server.port, request)
     await flushRequestLog()
-    const kept = [await run(listKeyRequests, asPerson(team), {}), await run(listAudit, asPerson(team), {})]
-    const everything = [response.text, ...response.headers].join() + JSON.stringify(kept) + lines.mock.calls.join()
+    const stored = [await run(listKeyRequests, asPerson(team), {}), await run(listAudit, asPerson(team), {})]
+    const everything = [response.text, ...response.headers].join() + JSON.stringify(stored) + lines.mock.calls.join()
     expect(response.status).toBeGreaterThan(0)
     expect(keysIn(everything)).toBe(0)
   })

@@ -26,7 +26,7 @@ export async function serve({
   hostname: string
   dev: boolean
 }): Promise<Serving> {
-  // Next listens for upgrades on the server that it is given; in production that server never listens. Next's own log
+  // Next listens for upgrades on the server that it is given. In production that server never listens. Next's own log
   // lines about errors are turned off in production, because instrumentation.ts logs them.
   const production = { httpServer: createServer(), quiet: true }
   const app = next({ dev, dir: process.cwd(), hostname, port, ...(!dev && production) })

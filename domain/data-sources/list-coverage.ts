@@ -3,8 +3,8 @@
  *
  * A day has data if at least one daily value of the source is stored for it, also if the value is zero. Values of weeks
  * and months do not count. A day without data is a day between the first and the last day of the source that has no
- * such value. It is not known whether values are missing: files can leave out days with zero. Syncs store the zeros of
- * days that the platform leaves out. A day that is read or imported again is a day like any other.
+ * such value. Its values may be missing, or the file may have left out a day with zero. Syncs store the zeros of days
+ * that the platform leaves out.
  */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"

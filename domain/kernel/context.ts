@@ -69,7 +69,7 @@ export type TeamContext = {
   rateLimitStates?(): Promise<LimitState[]>
 }
 
-/** The id of the acting user; null for other actors. */
+/** The id of the acting user. Null for other actors. */
 export const actorId = ({ actor }: TeamContext) => (actor.kind === "person" ? actor.id : null)
 
 /** What is left of one rate limit of the caller. */

@@ -74,7 +74,7 @@ export const parameterError = (parameter: string, detail: string, fix: string): 
 export type Confirmation = { question: string; parameter: string; label: string; value: number }
 
 /**
- * An error that is reported to the caller. `extra` becomes members of the problem document; `headers` are added to the
+ * An error that is reported to the caller. `extra` becomes members of the problem document. `headers` are added to the
  * response.
  */
 export class Problem extends Error {

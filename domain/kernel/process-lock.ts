@@ -42,8 +42,8 @@ export function loseProcessLock() {
 }
 
 /**
- * First key of these advisory locks; the process number is the second key. No other advisory lock of Signalbox has two
- * keys.
+ * The first key of these advisory locks. The second key is the process number. No other advisory lock of Signalbox has
+ * two keys.
  */
 export const processLockClass = 1_399_223_160
 

@@ -32,7 +32,7 @@ export class WorkerThread<Offered extends Functions> {
     return this.#oneAtATime(async () => {
       const worker = this.#startWorker()
       try {
-        // A running call keeps the process alive; an idle thread does not.
+        // A running call keeps the process alive. An idle thread does not.
         worker.ref()
         worker.postMessage({ name, input } satisfies Call)
         const [output] = await once(worker, "message", { signal: AbortSignal.timeout(maxMs) })

@@ -21,9 +21,9 @@ export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 /** The same day of another month, or the last day of that month when it is shorter. */
 export const addMonths = (day: Day, count: number): Day => parseDay(day).add({ months: count }).toString()
-/** The same date one year earlier; 28 February for a leap day. */
+/** The same date one year earlier. For a leap day, 28 February. */
 export const yearBefore = (day: Day): Day => parseDay(day).subtract({ years: 1 }).toString()
-/** Days from `from` to `to`; 0 when they are the same day. */
+/** Days from `from` to `to`. 0 when they are the same day. */
 export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / dayMs
 /** Number of days in the inclusive range. */
 export const lengthInDays = (from: Day, to: Day): number => daysBetween(from, to) + 1

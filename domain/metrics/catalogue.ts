@@ -38,7 +38,7 @@ export const factMetricIds = catalogue.filter(({ answered_by }) => answered_by =
 export const storedMetricsOf = (metric: Metric): string[] =>
   [...metric.numeratorTerms, ...(metric.denominatorTerms ?? [])].map(([id]) => id)
 
-/** Amounts of money are stored with their currency; all other values without. */
+/** Only amounts of money are stored with a currency. */
 export const isMoney = (id: string) => byId.get(id)?.unit === "money"
 /** True for metrics whose daily values add up to the value of a period. Ratios and averages do not. */
 export const isSum = (id: string) => byId.get(id)?.aggregation === "sum"

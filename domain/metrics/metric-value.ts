@@ -22,7 +22,7 @@ export const metricValue = z
   .meta({ id: "MetricValue" })
 export type MetricValue = z.infer<typeof metricValue>
 
-/** Returns the sum of a stored metric in the period or the comparison; null when there is none. */
+/** Returns the sum of a stored metric in the period or the comparison. Null when there is none. */
 export type Lookup = (storedMetric: string) => number | null
 
 /** Computes the value of a metric, its change since the comparison, and whether the change is good. */

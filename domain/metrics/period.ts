@@ -38,7 +38,7 @@ export type PeriodDefaults = {
 /** The longest period, in days. */
 export const maxDays = 800
 
-/** Checks for operations. `compare` is the operation's default; undefined when it depends on stored data. */
+/** Checks for operations. `compare` is the operation's default. Undefined when it depends on stored data. */
 export const rangeChecks = (compare?: CompareMode): Check<RangeInput>[] => [
   { reads: ["from", "to", "range"], fieldErrors: rangeErrors },
   {

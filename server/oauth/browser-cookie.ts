@@ -16,7 +16,7 @@ export function browserIdOf(headers: Pick<Headers, "get">): string | null {
   return valueForm.test(value) ? value : null
 }
 
-/** A browser keeps its value, so that several consent pages can be open. */
+/** A browser with a value gets the same value again, so that several consent pages can be open. */
 export function browserCookie(headers: Pick<Headers, "get">): { browser: string; setCookie: string } {
   const browser = browserIdOf(headers) ?? createOpaqueToken("browser").value
   const attributes = ["Path=/", `Max-Age=${maxAgeSeconds}`, "HttpOnly", "SameSite=Lax"]

@@ -18,7 +18,7 @@ export type Reply = { status: number; headers: HeaderFields; body: string | Uint
 type HeaderFields = Record<string, string>
 
 /**
- * A REST request in progress. `headers` are those of the response so far; `request.headers` are those of the request.
+ * A REST request in progress. `headers` are those of the response so far. `request.headers` are those of the request.
  * `path` is without the query. `startedAt` is by the clock of `performance.now()`.
  */
 export type Call = {

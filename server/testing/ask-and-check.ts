@@ -8,7 +8,7 @@ import { expectResponse } from "./expect-response"
 import type { RequestOptions, SendRequest } from "./mounts"
 import { idsIn, pathOf, unknownIds } from "./path-ids"
 
-/** `route` is the route that the path should match; undefined when it should match none. */
+/** `route` is the route that the path should match. Undefined when it should match none. */
 export async function requestAndCheck(
   ask: SendRequest,
   route: Route | undefined,

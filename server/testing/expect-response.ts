@@ -17,7 +17,7 @@ export const produced = { statuses: new Set<string>(), codes: new Set<string>(),
 type ProblemBody = Record<string, unknown> & { code: string }
 
 /** Checks the response and returns its parsed body (undefined when there is none). */
-// biome-ignore lint/suspicious/noExplicitAny: a body is whatever the operation answers; the schema has been checked
+// biome-ignore lint/suspicious/noExplicitAny: the body of any operation, whose schema has been checked
 export async function expectResponse(response: Response, asked: SentRequest): Promise<any> {
   const text = await response.text()
   expectHeaders(response, text, asked)

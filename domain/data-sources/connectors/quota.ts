@@ -20,13 +20,13 @@ export const quota = z
   .meta({ id: "Quota" })
 export type Quota = z.infer<typeof quota>
 
-/** A quota in one response. `consumed`: what the request used; null if the platform does not report it. */
+/** A quota in one response. `consumed`: what the request used. Null if the platform does not report it. */
 export type ReportedQuota = Pick<Quota, "name" | "remaining" | "limit"> & { consumed: number | null; resetsAt: Date }
 
 /** A quota whose limit is known is low when at most this share of it remains. */
 const lowQuotaShare = 0.1
 
-/** Collects the quotas that the responses of a session report. The latest values count; `consumed` is added up. */
+/** Collects the quotas that the responses of a session report. The latest values count. `consumed` is added up. */
 export function collectQuotas() {
   const reported = new Map<string, ReportedQuota>()
   return {

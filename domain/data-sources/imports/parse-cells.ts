@@ -1,12 +1,12 @@
 /**
- * Parses the numbers and dates of files: 1,234.56 or 1.234,56, with or without a currency sign; 2026-11-01 or
- * 1/11/2026.
+ * Parses the numbers and dates of files. A number is 1,234.56 or 1.234,56, with or without a currency sign. A date is
+ * 2026-11-01 or 1/11/2026.
  */
 
 export type DecimalMark = "." | ","
 
 /**
- * Returns the number with a decimal point and no grouping; null for an empty value; undefined when the text is not a
+ * Returns the number with a decimal point and no grouping. Null for an empty value. Undefined when the text is not a
  * number, or has too many digits.
  */
 export function readNumber(text: string, mark: DecimalMark): string | null | undefined {

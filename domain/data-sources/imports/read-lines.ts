@@ -38,7 +38,7 @@ export const emptyFileReadState = (): FileReadState => ({
 export type Rules = Notation & {
   /** The current day in the client's time zone. */
   today: string
-  /** The only account of the file; null if its lines name their accounts. */
+  /** The only account of the file. Null if its lines name their accounts. */
   account: string | null
   /** The currency of lines that do not name one. */
   currency: string
@@ -74,19 +74,21 @@ function addError(reading: FileReadState, line: number, detail: string, day: str
 }
 
 /**
- * Downloads contain lines with totals. A cell starts with a word such as `Total` and there is no date, or all
- * dimensions are empty and the line has no date or covers several days.
+ * True for the lines with totals that downloads contain. Either a cell starts with a word such as `Total` and the line
+ * has no date, or all dimensions are empty and the line does not belong to a single day.
  */
 function isTotalLine({ cells }: Line, { date, lastDay, dimensions }: Layout) {
   const day = cells[date]?.trim() ?? ""
-  if (cells.some((cell) => total.test(cell.trim())) && !/\d{4}/.test(day)) return true
+  const hasYear = /\d{4}/.test(day)
+  if (!hasYear && cells.some((cell) => totalWord.test(cell.trim()))) return true
+  if (dimensions.length === 0) return false
   const hasDimension = dimensions.some((dimension) => nameAndId(dimension, cells).some((text) => text !== ""))
   const coversSeveralDays = lastDay !== null && (cells[lastDay]?.trim() ?? "") !== day
-  return dimensions.length > 0 && !hasDimension && (day === "" || coversSeveralDays)
+  return !hasDimension && (day === "" || coversSeveralDays)
 }
 
-/** In English, French, Spanish and Portuguese; German; Italian; Dutch. */
-const total = /^(?:(?:grand )?totals?|gesamt|totale|totaal)\b/i
+/** English, French, Spanish and Portuguese write `total`. German, Italian and Dutch have words of their own. */
+const totalWord = /^(?:(?:grand )?totals?|gesamt|totale|totaal)\b/i
 
 const firstDay = "2000-01-01"
 
@@ -113,7 +115,9 @@ function readRow(
   if (knownCurrency !== currency) return `is in ${currency}, but account ${account} is in ${knownCurrency}`
   const numbers = readNumbers(cells, layout, rules)
   if (typeof numbers === "string") return numbers
-  const values = layout.dimensions.map((d, n) => rules.names[n]?.storedAs(...nameAndId(d, cells)) || notSet)
+  const values = layout.dimensions.map(
+    (dimension, n) => rules.names[n]?.storedAs(...nameAndId(dimension, cells)) || notSet,
+  )
   if ([account, ...values].some((text) => text.includes("\0"))) return "contains the character NUL"
   currencies.set(account, currency)
   return [account, date, ...values, ...numbers]

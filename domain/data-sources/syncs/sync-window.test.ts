@@ -28,9 +28,9 @@ describe("the window of a sync", () => {
   })
 
   it("covers the history until all of it is stored", () => {
-    const whole = { from: "2026-01-01", to: "2026-11-20" }
-    expect(windowOf({ ...source, data_from: null, data_through: null }, noon)).toEqual(whole)
-    expect(windowOf({ ...source, data_from: "2026-06-01" }, noon)).toEqual(whole)
+    const history = { from: "2026-01-01", to: "2026-11-20" }
+    expect(windowOf({ ...source, data_from: null, data_through: null }, noon)).toEqual(history)
+    expect(windowOf({ ...source, data_from: "2026-06-01" }, noon)).toEqual(history)
   })
 })
 
