@@ -16,7 +16,7 @@ import { operatorCommands } from "./admin/operators"
 import { scansCommand } from "./admin/scans"
 import { teamCommands } from "./admin/teams"
 import { webhooksCommand } from "./admin/webhooks"
-import { commandLine } from "./command-line"
+import { commandLine, dataDirOption } from "./command-line"
 import { UserError } from "./user-error"
 import { withDatabase } from "./with-database"
 
@@ -42,7 +42,7 @@ function commandLineOf(choose: (work: Work) => void) {
     examples: ["npm run admin -- webhooks", "npm run admin -- teams --help"],
   })
     .configureHelp({ helpWidth: 110, showGlobalOptions: true })
-    .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
+    .addOption(dataDirOption())
     .option("--json", "print the results as JSON")
   const groups = [teamCommands, accountCommands, operatorCommands, engineCommands]
   for (const add of [...groups, webhooksCommand, scansCommand, changesCommand]) add(program, choose)

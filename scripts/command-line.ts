@@ -1,5 +1,5 @@
-/** Parses the command line of the commands in package.json and prints their help. */
-import { Command, CommanderError, InvalidArgumentError } from "commander"
+/** Parses the command line of the commands in package.json, and prints their help. */
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander"
 
 type About = { description: string; examples: string[] }
 
@@ -53,6 +53,10 @@ export function parseCount(text: string) {
   if (Number.isSafeInteger(value) && value > 0) return value
   throw new InvalidArgumentError("It must be a whole number of at least 1.")
 }
+
+/** The option by which commands find an installation. */
+export const dataDirOption = () =>
+  new Option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
 
 function exitCodeOf(error: unknown) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2

@@ -1,11 +1,12 @@
 /** Finds and creates the data folder of an installation, which contains its database, keys and logs. */
 import { mkdirSync, realpathSync } from "node:fs"
 import { resolve } from "node:path"
+import { resolveFromCaller } from "./caller-path"
 import { explainFileError } from "./user-error"
 
-/** Resolves a relative path against the folder in which npm was called, not against the project folder. */
+/** Without a setting, the folder is .data in the project folder. */
 export function resolveDataDir(setting = process.env["SIGNALBOX_DATA_DIR"]) {
-  return setting ? resolve(process.env["INIT_CWD"] ?? ".", setting) : resolve(".data")
+  return setting ? resolveFromCaller(setting) : resolve(".data")
 }
 
 /** Creates the folder if it is missing. Mode 0711 lets the account that runs Postgres reach the cluster inside. */

@@ -2,7 +2,7 @@
  * `npm run demo:signal` publishes a `signal.created` event. `npm run demo:scan` runs a scan with sample engines and
  * publishes its `scan.completed` event.
  */
-import { commandLine, parseOptions } from "./command-line"
+import { commandLine, dataDirOption, parseOptions } from "./command-line"
 import { publishDemo } from "./demo/publish-demo"
 import { withDatabase } from "./with-database"
 
@@ -19,7 +19,7 @@ const program = (command: string, name: string) =>
     examples: [command, `${command} -- --team my-agency`],
   })
     .option("--team <slug>", "the team (default: the demo team, or the only team)")
-    .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
+    .addOption(dataDirOption())
 
 const scanDescription =
   "Run a scan of the demo team with sample engines. For another team, publish the event of its latest scan."

@@ -3,7 +3,6 @@
  * exchange rates (`rates`) for all teams.
  */
 import { readFile } from "node:fs/promises"
-import { resolve } from "node:path"
 import { createInterface } from "node:readline/promises"
 import { type Command, Option } from "commander"
 import { downloadRates, ratesUrl, storeRates } from "@/domain/data-sources/exchange-rates"
@@ -15,7 +14,8 @@ import { parseRates } from "@/domain/data-sources/parse-rates"
 import { Problem } from "@/domain/kernel/errors"
 import { importAnswers } from "@/domain/scans/import/import-answers"
 import { disconnect } from "@/prisma/client"
-import { commandLine, examplesText, runSubcommand } from "./command-line"
+import { resolveFromCaller } from "./caller-path"
+import { commandLine, dataDirOption, examplesText, runSubcommand } from "./command-line"
 import { chooseClient } from "./import/client"
 import { optionAdvice } from "./import/option-advice"
 import { showProgress } from "./import/progress"
@@ -62,8 +62,6 @@ function commands(start: Start) {
 }
 
 const teamOption = () => new Option("--team <slug>", "the team (default: the demo team, or the only team)")
-const dataDirOption = () =>
-  new Option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
 
 function addMetricsCommand(program: Command, start: Start) {
   program
@@ -208,9 +206,6 @@ async function importAnswersFile(file: string, { team: slug, ...options }: Answe
   const summary = await importAnswers({ teamId: team.id, file, ...options, onProgress }).finally(progress.stop)
   return printAnswersSummary(summary, `${options.project}, team ${team.name}`)
 }
-
-/** Resolves a path against the folder in which npm was called. */
-const resolveFromCaller = (file: string) => resolve(process.env["INIT_CWD"] ?? ".", file)
 
 /** Converts errors that the user can act on into a UserError, which is printed without a stack trace. */
 function explainError(error: unknown) {

@@ -1,8 +1,8 @@
 /**
  * `npm run listen`: polls the API for new events and prints or forwards them, for machines that webhooks cannot reach.
  */
-import { resolve } from "node:path"
 import { InvalidArgumentError } from "commander"
+import { resolveFromCaller } from "./caller-path"
 import { commandLine, parseOptions } from "./command-line"
 import { EventApi, newEvents } from "./listen/event-api"
 import { Forwarder } from "./listen/forwarder"
@@ -73,7 +73,7 @@ async function listen(options: Options) {
       "An API key is missing. Pass --key sbx_... or set SIGNALBOX_KEY. Create a key under Settings -> API.",
     )
   const api = new EventApi({ url, key, types: options.type ?? [], say })
-  const file = state && resolve(process.env["INIT_CWD"] ?? ".", state)
+  const file = state && resolveFromCaller(state)
   const after = await startingPoint(options, file, api)
   if (file) writePosition(file, after) // so that the next start also delivers events from the time in between
   const forwarder = options.to ? new Forwarder({ ...options, to: options.to, say }) : null

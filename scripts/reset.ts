@@ -1,5 +1,5 @@
 /** `npm run reset`: asks for confirmation and removes the embedded database. The next start creates a new one. */
-import { commandLine, parseOptions } from "./command-line"
+import { commandLine, dataDirOption, parseOptions } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
 import { deleteDatabase } from "./start/delete-database"
 import { readEnvFile } from "./start/environment"
@@ -31,5 +31,5 @@ const program = () =>
     description: "Delete the embedded database and everything in it. The secrets in keys.json stay.",
     examples: ["npm run reset", "npm run reset -- --data-dir /var/lib/signalbox --yes"],
   })
-    .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
+    .addOption(dataDirOption())
     .option("--yes", "do not ask for confirmation")

@@ -2,8 +2,8 @@
  * `npm run score`: computes the product's metrics and alerts from files, without a database, and prints them as JSON.
  */
 import { existsSync } from "node:fs"
-import { resolve } from "node:path"
 import { scoreAnswers } from "@/domain/visibility/score/score"
+import { resolveFromCaller } from "./caller-path"
 import { commandLine, examplesText, runSubcommand } from "./command-line"
 import { printSkippedLines } from "./import/summary"
 import { addCoverage } from "./score/coverage"
@@ -61,7 +61,7 @@ Exit codes: 0 if it printed results, 1 if a file cannot be read, 2 if the comman
 type SignalsOptions = { daily?: boolean; neighbors?: boolean; until?: string }
 
 async function scoreSignals(input: string[], options: SignalsOptions) {
-  console.log(JSON.stringify(await signalScores(input.map(fromWorkingFolder), options), null, 2))
+  console.log(JSON.stringify(await signalScores(input.map(resolveFromCaller), options), null, 2))
   return 0
 }
 
@@ -74,10 +74,8 @@ async function signalScores(paths: string[], { daily, neighbors, until }: Signal
   return (await import("./score/signals/benchmark")).scoreBenchmark(folder)
 }
 
-const fromWorkingFolder = (path: string) => resolve(process.env["INIT_CWD"] ?? ".", path)
-
 async function score(input: string) {
-  const file = fromWorkingFolder(input)
+  const file = resolveFromCaller(input)
   if (!existsSync(file)) throw new UserError(`There is no file ${input}.`)
   const { score, lineErrors } = await scoreAnswers(file)
   printSkippedLines(lineErrors, score.lines_left_out)

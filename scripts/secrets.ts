@@ -6,7 +6,7 @@ import { existsSync, rmSync } from "node:fs"
 import { countSealed, type SealedCount } from "@/domain/operating/count-sealed"
 import { acceptSecrets, secretMismatches } from "@/domain/operating/installation-secrets"
 import { disconnect } from "@/prisma/client"
-import { commandLine, runSubcommand } from "./command-line"
+import { commandLine, dataDirOption, runSubcommand } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
 import { keyFile, newSecrets, secretsInEnvironment, writeSecrets } from "./key-file"
 import { readEnvFile } from "./start/environment"
@@ -27,7 +27,7 @@ function commands(args: string[], setExitCode: (exitCode: number) => void) {
     program
       .command(name)
       .description(description)
-      .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
+      .addOption(dataDirOption())
       .action(async () => setExitCode(await start()))
   const onDatabase = (name: string, work: Work) =>
     withDatabase(`npm run secrets -- ${name}`, args, work, { requiresSecrets: false }).finally(disconnect)

@@ -19,7 +19,7 @@ export type Running = { url: string; stop(): void }
 
 /**
  * `product` is the server of npm start. `next` is the same server with REST handled by Next's route. `bare` is a
- * node:http server that runs one SQL statement; `bare-isolated` runs it under row-level security. `mcp-example` is an
+ * node:http server that runs one SQL statement. `bare-isolated` runs it under row-level security. `mcp-example` is an
  * MCP server of the SDK alone.
  */
 export async function startServer(

@@ -51,7 +51,7 @@ function watch(child: ChildProcess, port: number) {
   }
 }
 
-/** Creates a temporary folder; `remove` deletes it. */
+/** Creates a temporary folder. `remove` deletes it. */
 export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-crash-test-"))
   chmodSync(folder, 0o755)

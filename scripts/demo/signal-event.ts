@@ -1,5 +1,5 @@
 /**
- * Builds the data of a `signal.created` event from the team's most unusual day. The metrics are real; only the signal
+ * Builds the data of a `signal.created` event from the team's most unusual day. The metrics are real. Only the signal
  * is invented.
  */
 

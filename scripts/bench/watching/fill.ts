@@ -4,7 +4,7 @@ import { exampleEvent } from "@/domain/events/event"
 
 const perStep = 100_000
 
-/** Responses take about 80 ms; one in a hundred takes more than 400 ms. One attempt in fifty fails. */
+/** Responses take about 80 ms. One in a hundred takes more than 400 ms. One attempt in fifty fails. */
 export async function fillAttempts(owner: Client, { id, team_id }: { id: string; team_id: string }, count: number) {
   for (let from = 1; from <= count; from += perStep)
     await owner.query(attempts, [team_id, id, from, Math.min(from + perStep - 1, count), count])

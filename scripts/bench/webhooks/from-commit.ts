@@ -78,7 +78,7 @@ async function measured(name: string, teams: number, work: Work) {
 }
 
 /**
- * Memory of this process in megabytes; the process publishes, delivers and measures. Records the minimum of each half
+ * Memory of this process in megabytes. The process publishes, delivers and measures. Records the minimum of each half
  * minute, because uncollected garbage makes single readings too high.
  */
 class Memory {

@@ -27,7 +27,7 @@ const flushedAfterMs = 1_000
 
 type Postgres = Awaited<ReturnType<typeof startRestartablePostgres>>
 
-/** Returns one row per case. `awaySeconds` is the duration of the outage; a lease lasts 45 s. */
+/** Returns one row per case. `awaySeconds` is the duration of the outage. A lease lasts 45 s. */
 export async function afterOutages(awaySeconds: number) {
   log.level = "silent"
   const postgres = await startRestartablePostgres()

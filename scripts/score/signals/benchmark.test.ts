@@ -20,7 +20,7 @@ const start = Date.parse("2026-01-01")
 const hourMs = 3_600_000
 const timestamp = (hour: number) => new Date(start + hour * hourMs).toISOString().slice(0, 19).replace("T", " ")
 
-/** Hourly values with a daily pattern and 5% noise; ten times as high in `spikes`. */
+/** Hourly values with a daily pattern and 5% noise. They are ten times as high in `spikes`. */
 function hourly(hours: number, spikes: number[]): string {
   const random = seededRandom("hourly")
   const rows = Array.from({ length: hours }, (_, i) => {
