@@ -128,7 +128,7 @@ test.describe("a table", () => {
       path: "/clients",
       table: "Clients",
       header: "Name",
-      api: "/clients?status=active,paused&sort=-name",
+      api: "/clients?status=active,paused&sort=name",
       field: "name",
     },
     { path: "/reports", table: "Reports", header: "Name", api: "/reports?sort=-name", field: "name" },

@@ -16,6 +16,7 @@ export const statusNames: Record<Client["status"] | "any", string> = {
 
 /** The sort orders. The first one is the default. */
 export const sortNames = {
+  attention: "needs attention",
   name: "name",
   "-name": "name, Z to A",
   "-updated_at": "newest update",

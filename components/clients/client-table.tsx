@@ -42,7 +42,7 @@ export function ClientTable(props: Props) {
           {resultOf && <Th>Last 28 days</Th>}
           {goalOf && <Th>Goal</Th>}
           {hasVisibility && <Th>AI visibility</Th>}
-          <ProblemHeads problems={problems} />
+          <ProblemHeads problems={problems} sorting={sorting} />
           <Th className="md:pl-8">Tags</Th>
           <Th {...csvOnly}>Status</Th>
           <Th {...csvOnly}>Domain</Th>
@@ -76,7 +76,7 @@ export function ClientTable(props: Props) {
             {goalOf && <Td>{goalOf(client.id)}</Td>}
             {hasVisibility && <VisibilityCell projects={projects.get(client.id)} verdictOf={verdictOf} />}
             <ProblemCells problems={problems} clientId={client.id} />
-            <Td className="md:pl-8">
+            <Td className={`md:pl-8 ${client.tags.length > 0 ? "max-md:mt-1 max-md:w-full" : "max-md:hidden"}`}>
               <span className="flex flex-wrap gap-1">
                 {client.tags.map((tag) => (
                   <Badge key={tag}>{tag}</Badge>

@@ -1,4 +1,5 @@
 /** Columns of a list that say what is wrong with a client: its open signals, and its failing or stale data sources. */
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { type Signal, severityNames, severityStates } from "@/components/signals/signal-labels"
 import type { Source } from "@/components/sources/source-labels"
 import { Lamp, type LampState } from "@/components/ui/lamp"
@@ -13,9 +14,16 @@ export type ClientProblems = {
   sources: Map<string, Source[]> | null
 }
 
-export const ProblemHeads = ({ problems: { signals, sources } }: { problems: ClientProblems }) => (
+/** `sorting`: of a list of clients, which can be sorted by their signals. */
+type HeadsProps = { problems: ClientProblems; sorting?: Sorting }
+
+export const ProblemHeads = ({ problems: { signals, sources }, sorting }: HeadsProps) => (
   <>
-    {signals && <Th className={numeric}>Open signals</Th>}
+    {signals && (
+      <SortTh by="attention" sorting={sorting} isNumeric isOneWay isDescendingFirst>
+        Open signals
+      </SortTh>
+    )}
     {sources && sources.size > 0 && <Th className={numeric}>Data problems</Th>}
   </>
 )

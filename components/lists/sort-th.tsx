@@ -22,17 +22,17 @@ type Props = {
   className?: string
   isNumeric?: boolean
   isDescendingFirst?: boolean
-  /** The column can be sorted in one direction only. */
+  /** The column can be sorted in one direction only. The order then has no minus, also if it is descending. */
   isOneWay?: boolean
 }
 
 export function SortTh({ by, sorting, children, className, isNumeric, isDescendingFirst, isOneWay }: Props) {
   if (!sorting) return <Th className={cn(isNumeric && numeric, className)}>{children}</Th>
   const { path, query, sort, name = "sort" } = sorting
-  const direction = directionOf(sort, by)
   const firstDirection = isDescendingFirst ? "descending" : "ascending"
+  const direction = isOneWay && sort === by ? firstDirection : directionOf(sort, by)
   const nextDirection = direction === firstDirection && !isOneWay ? opposite[firstDirection] : firstDirection
-  const nextSort = nextDirection === "descending" ? `-${by}` : by
+  const nextSort = nextDirection === "descending" && !isOneWay ? `-${by}` : by
   return (
     <Th aria-sort={direction} className={cn("p-0", isNumeric && "text-right", className)}>
       <Link

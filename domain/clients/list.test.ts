@@ -1,6 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { run } from "@/domain/kernel/operation"
+import { recordFindings } from "@/domain/signals/record-findings"
+import { checkOf, foundNow } from "@/domain/signals/testing/findings"
 import { freshClient } from "@/domain/testing/client"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
@@ -42,7 +44,7 @@ describe("clients.list", () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 14 }),
-        fc.constantFrom("-created_at", "name", "-name", "updated_at", "-updated_at"),
+        fc.constantFrom("-created_at", "name", "-name", "updated_at", "-updated_at", "attention"),
         async (limit, sort) => {
           const seen: string[] = []
           let cursor: string | undefined
@@ -70,6 +72,25 @@ describe("clients.list", () => {
     expect(await names("-name")).toEqual(["Gamma", "Beta", "Alpha"])
     expect(await names("updated_at")).toEqual(["Beta", "Alpha", "Gamma"])
     expect(await names("-updated_at")).toEqual(["Gamma", "Alpha", "Beta"])
+  })
+
+  it("sorts clients by the most severe open signal, then by name", async () => {
+    const team = await freshTeam()
+    for (const [name, severity, status] of [
+      ["Resolved", "critical", "resolved"],
+      ["Informed", "info", "open"],
+      ["Critical", "critical", "open"],
+      ["Calm", null, null],
+      ["Warned", "warning", "open"],
+    ] as const) {
+      const client = await freshClient(team, { name })
+      if (!severity) continue
+      await inTeam(team.id, () => recordFindings(checkOf(team, client), [foundNow({ severity })], new Date()))
+      if (status === "resolved")
+        await inTeam(team.id, () => prisma.signal.updateMany({ where: { client_id: client.id }, data: { status } }))
+    }
+    const { data } = await run(listClients, asKey(team), { sort: "attention" })
+    expect(data.map(({ name }) => name)).toEqual(["Critical", "Warned", "Informed", "Calm", "Resolved"])
   })
 
   it("rejects a cursor from another query or another team", async () => {

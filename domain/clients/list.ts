@@ -1,5 +1,6 @@
 /** Lists the team's clients. */
 import { z } from "zod"
+import { signalCreated } from "@/domain/events/signal-created"
 import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import {
@@ -14,12 +15,20 @@ import {
 import { type Sql, sql } from "@/prisma/client"
 import { client, clientColumns, clientStatuses, exampleClient } from "./client"
 
+const severities = [...signalCreated.shape.signal.shape.severity.options]
+
+/** A digit for the most severe open signal of the client, 0 for critical and 3 for none. */
+const severityDigit = sql`(
+  select ${severities.length} - coalesce(max(array_position(${severities}::text[], s.severity)), 0)
+  from signal s where s.team_id = c.team_id and s.client_id = c.id and s.status = 'open')`
+
 const sorts = {
   "-created_at": { column: sql`c.created_at`, descending: true, type: "timestamptz" },
   name: { column: sql`c.name`, descending: false, type: "text" },
   "-name": { column: sql`c.name`, descending: true, type: "text" },
   updated_at: { column: sql`c.updated_at`, descending: false, type: "timestamptz" },
   "-updated_at": { column: sql`c.updated_at`, descending: true, type: "timestamptz" },
+  attention: { column: sql`(${severityDigit} || c.name)`, descending: false, type: "text" },
 } satisfies Record<string, Sort>
 
 const input = z.strictObject({
@@ -39,10 +48,10 @@ const input = z.strictObject({
   external_id: z.string().max(200).optional().meta({ description: "Only the client with this external ID." }),
   ...createdInput,
   ...updatedInput,
-  sort: z
-    .enum(["-created_at", "name", "-name", "updated_at", "-updated_at"])
-    .default("-created_at")
-    .meta({ description: "The sort order. A leading minus means descending order." }),
+  sort: z.enum(["-created_at", "name", "-name", "updated_at", "-updated_at", "attention"]).default("-created_at").meta({
+    description:
+      "The sort order. A leading minus means descending order. `attention` lists the clients with the most severe open signals first, and clients with equally severe signals by name.",
+  }),
 })
 
 export const listClients = defineOperation({

@@ -55,6 +55,7 @@ describe("the list of data sources", () => {
     }
     expect(await names("client")).toEqual(["Gamma", "Alpha", "beta"])
     expect(await names("problems")).toEqual(["Gamma", "Alpha", "beta"])
+    expect(await names("attention")).toEqual(["Gamma", "Alpha", "beta"])
     expect(await names("display_name")).toEqual(["Alpha", "beta", "Gamma"])
     expect(await names("-display_name")).toEqual(["Gamma", "beta", "Alpha"])
     for (const by of ["data_through", "last_success_at"]) {
@@ -63,7 +64,7 @@ describe("the list of data sources", () => {
     }
   })
 
-  it("sorts sources with a problem first, each group by client", async () => {
+  it("sorts sources with a problem first, and with `attention` paused ones last, each group by client", async () => {
     const team = await freshTeam()
     const client = await freshClient(team)
     const dayMs = 86_400_000
@@ -83,8 +84,10 @@ describe("the list of data sources", () => {
         last_success_at,
       })
     }
-    const { data } = await run(listDataSources, asKey(team), { sort: "problems" })
-    expect(data.map(({ display_name }) => display_name)).toEqual(["b", "d", "e", "a", "c"])
+    const names = async (sort: "problems" | "attention") =>
+      (await run(listDataSources, asKey(team), { sort })).data.map(({ display_name }) => display_name)
+    expect(await names("problems")).toEqual(["b", "d", "e", "a", "c"])
+    expect(await names("attention")).toEqual(["d", "e", "a", "c", "b"])
   })
 
   it("returns pages in the same order", async () => {

@@ -29,6 +29,12 @@ const sorts = {
     descending: false,
     type: "text",
   },
+  attention: {
+    column: sql`(case when d.status in ('paused', 'disconnected') then '2' when ${hasProblem} then '0' else '1' end
+      || ${clientAndName}) collate "C"`,
+    descending: false,
+    type: "text",
+  },
   display_name: { column: sql`lower(d.display_name)`, descending: false, type: "text" },
   "-display_name": { column: sql`lower(d.display_name)`, descending: true, type: "text" },
   data_through: nullsLast(sql`d.data_through`, false, "date"),
@@ -79,7 +85,7 @@ export const listDataSources = defineOperation({
       .default("-created_at")
       .meta({
         description:
-          "The sort order. A leading minus means descending order. `client` sorts by the names of clients, then by those of data sources. `problems` is the same order, but sources that are stale, fail or are paused or disconnected come first. Data sources without data come last when sorted by `data_through` or `last_success_at`.",
+          "The sort order. A leading minus means descending order. `client` sorts by the names of clients, then by those of data sources. `problems` is the same order, but sources that are stale, fail or are paused or disconnected come first. `attention` is the same order, but sources that are stale or fail come first, and those that are paused or disconnected last. Data sources without data come last when sorted by `data_through` or `last_success_at`.",
       }),
   }),
   output: z.array(dataSource),
