@@ -1,7 +1,9 @@
 /** Shows the progress of a goal: the value with a curve, or a bar with the expected pace and the forecast. */
 import type { ReactNode } from "react"
+import { lengthInDays } from "@/components/days"
 import { Badge } from "@/components/ui/badge"
 import { cn } from "@/components/ui/class-names"
+import { pluralize } from "@/domain/kernel/format-count"
 import { isBudget } from "@/domain/metrics/budget"
 import { isSum } from "@/domain/metrics/catalogue"
 import { formatValue, percent, type ValueFormat } from "@/domain/metrics/format-value"
@@ -62,7 +64,7 @@ const describeTarget = (goal: Progress, column: ValueFormat) =>
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function GoalBar({ goal, column }: { goal: Props["goal"]; column: ValueFormat }) {
-  const { target, progress, expected_share, forecast } = goal
+  const { target, progress, forecast } = goal
   const pace = expectedValue(goal)
   const { state, words } = outlookOf(goal)
   return (
@@ -73,8 +75,8 @@ function GoalBar({ goal, column }: { goal: Props["goal"]; column: ValueFormat })
         <Badge state={state}>{words}</Badge>
         <span>
           {progress === null
-            ? `${percent(expected_share, 0)} of the days have passed.`
-            : `${percent(progress)} of the ${limitName(goal)} ${isBudget(goal) ? "spent" : "reached"} after ${percent(expected_share, 0)} of the days.`}
+            ? `${daysPassed(goal)} have passed.`
+            : `${percent(progress)} of the ${limitName(goal)} ${isBudget(goal) ? "spent" : "reached"} after ${daysPassed(goal)}.`}
         </span>
       </p>
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-quiet text-table empty:hidden">
@@ -93,6 +95,12 @@ function GoalBar({ goal, column }: { goal: Props["goal"]; column: ValueFormat })
       </ul>
     </div>
   )
+}
+
+/** "27 of 30 days" */
+function daysPassed({ expected_share, starts_on, ends_on }: Progress) {
+  const days = lengthInDays(starts_on, ends_on)
+  return `${Math.round(expected_share * days)} of ${pluralize(days, "day")}`
 }
 
 const barColors = { clear: "bg-clear", caution: "bg-caution", danger: "bg-danger", idle: "bg-edge" }

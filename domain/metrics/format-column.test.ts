@@ -27,14 +27,15 @@ describe("a column of a table", () => {
   })
 
   it("shows fractions of counts only in columns of small counts", () => {
-    expect(shown([12, 3.5], "count")).toEqual(["12.0", "3.5"])
+    expect(shown([9, 3.5], "count")).toEqual(["9.0", "3.5"])
+    expect(shown([12, 3.5], "count")).toEqual(["12", "4"])
     expect(shown([1_200, 3.5], "count")).toEqual(["1,200", "4"])
     expect(shown([12, 3], "count")).toEqual(["12", "3"])
   })
 
   it("shows other numbers with the decimals that the largest one needs", () => {
     expect(shown([1.236, 4], "number")).toEqual(["1.24", "4.00"])
-    expect(shown([120.26, 4], "number")).toEqual(["120.3", "4.0"])
+    expect(shown([12.26, 4], "number")).toEqual(["12", "4"])
     expect(shown([1_200.26, 4], "number")).toEqual(["1,200", "4"])
     expect(shown([3, 12.34], "rank")).toEqual(["3.0", "12.3"])
     expect(shown([50, 61.25], "score")).toEqual(["50.0", "61.3"])

@@ -2,7 +2,7 @@
  * Chooses one number format for all values of a column, so that its decimals and units line up: "$1,204" above "$980",
  * never "$1,204" above "$980.50".
  */
-import { currencyDecimals, formatValue, isMultiple, type ValueFormat } from "./format-value"
+import { currencyDecimals, formatValue, isMultiple, maxDecimals, type ValueFormat } from "./format-value"
 
 export type ColumnFormat = ValueFormat & {
   /** Digits after the decimal point, in the unit that is shown: percent for ratios. */
@@ -27,11 +27,8 @@ function decimalsOf(numbers: readonly number[], largest: number, { unit, currenc
       // Small rates such as a click-through rate of 0.42% need a second decimal.
       return largest > 0 && largest < 0.01 ? 2 : 1
     case "count":
-      // Counts can be fractions: conversions that a platform splits between ads.
-      return isWhole || largest >= 100 ? 0 : 1
     case "number":
-      if (isWhole || largest >= 1_000) return 0
-      return largest >= 100 ? 1 : 2
+      return isWhole ? 0 : maxDecimals(largest, unit)
     case "seconds":
       return 0
     default:

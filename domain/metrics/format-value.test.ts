@@ -5,7 +5,9 @@ const format = (unit: ValueFormat["unit"], currency: string | null = null) => ({
 
 it.each([
   [1180.4, format("count"), "1,180"],
-  [42.46, format("count"), "42.5"],
+  [42.46, format("count"), "42"],
+  [4.26, format("count"), "4.3"],
+  [4, format("count"), "4"],
   [0.2449, format("ratio"), "24.5%"],
   [4.2, format("ratio"), "420.0%"],
   [4.638, { ...format("ratio"), id: "ad_roas" }, "4.64×"],
@@ -19,6 +21,7 @@ it.each([
   [3.2499, format("rank"), "3.25"],
   [7, format("rank"), "7.0"],
   [2.25, format("number"), "2.25"],
+  [72.3, format("number"), "72"],
   [65.2, format("seconds"), "1 min 5 s"],
   [59.7, format("seconds"), "1 min 0 s"],
   [42.1, format("seconds"), "42 s"],

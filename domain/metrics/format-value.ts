@@ -22,9 +22,18 @@ export function formatValue(value: number | null, format: ValueFormat): string {
   if (unit === "money") return money(value, currency ?? "USD")
   if (unit === "seconds") return duration(value)
   if (unit === "hours") return `${value.toLocaleString("en", { maximumFractionDigits: 1 })} h`
-  // Counts can be fractions: forecasts, and conversions that a platform splits between ads.
-  if (unit === "count") return value.toLocaleString("en", { maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 })
-  return value.toLocaleString("en", { minimumFractionDigits: unit === "number" ? 0 : 1, maximumFractionDigits: 2 })
+  if (unit === "count" || unit === "number")
+    return value.toLocaleString("en", { maximumFractionDigits: maxDecimals(value, unit) })
+  return value.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+}
+
+/**
+ * The decimals of a count or number, such as conversions that a platform splits between ads. Only small ones have any.
+ * `largest`: the largest value of a column.
+ */
+export function maxDecimals(largest: number, unit: "count" | "number") {
+  if (Math.abs(largest) >= 10) return 0
+  return unit === "count" ? 1 : 2
 }
 
 /** The short form for narrow spaces: 12.4K instead of 12,400, 24% instead of 24.0%, and 3 min instead of 3 min 0 s. */
