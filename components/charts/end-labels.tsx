@@ -6,7 +6,7 @@ import type { TimeLine } from "./time-point"
  * `endsAt`: the time of the line's last point, if the line ends before the chart does. The label then stands above the
  * point, or with `isBelow` below it.
  */
-type Label = Pick<TimeLine, "id" | "name" | "endLabel" | "color" | "isBelow"> & {
+type Label = Pick<TimeLine, "id" | "name" | "endLabel" | "color" | "nameAt" | "isBelow"> & {
   value: number | null
   endsAt?: number
 }
@@ -53,8 +53,12 @@ export function EndLabels({ labels }: { labels: Label[] }) {
 type Point = { x: number; y: number }
 type Plot = { x: number; y: number; height: number }
 
-/** Above the point and left of it, or below it and right of it, where a line that rises has not been. */
-function besidePoint({ x, y }: Point, { isBelow }: Pick<Label, "isBelow">, plot: Plot) {
+/**
+ * Above the point and left of it, or below it and right of it, where a line that rises has not been. A name in the middle
+ * of its line stands above or below it.
+ */
+function besidePoint({ x, y }: Point, { nameAt, isBelow }: Pick<Label, "nameAt" | "isBelow">, plot: Plot) {
+  if (nameAt !== undefined) return { x, y: isBelow ? y + lineHeightPx + 4 : y - 12, textAnchor: "middle" } as const
   if (isBelow)
     return { x: x + 4, y: Math.min(y + lineHeightPx, plot.y + plot.height - 4), textAnchor: "start" } as const
   return { x, y: y - 8, textAnchor: x - plot.x < labelWidthPx ? "start" : "end" } as const

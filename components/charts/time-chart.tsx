@@ -180,8 +180,13 @@ function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: 
   )
 }
 
-/** The last value of a line. `endsAt` is its time, if the line has an end label and ends before the chart does. */
-function endOf(points: TimePoint[], { id, endLabel }: TimeLine) {
+/**
+ * The value beside which the name of a line stands: its last one, or that at `nameAt`. `endsAt` is its time, if it is
+ * not at the end of the chart.
+ */
+function endOf(points: TimePoint[], { id, endLabel, nameAt }: TimeLine) {
+  const named = points.find(({ at }) => at === nameAt)
+  if (named) return { value: named.values[id] ?? null, endsAt: named.at }
   const last = points.findLast(({ values }) => values[id] != null)
   return { value: last?.values[id] ?? null, ...(endLabel && last !== points.at(-1) && { endsAt: last?.at }) }
 }

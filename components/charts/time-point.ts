@@ -14,7 +14,9 @@ export type TimeLine = {
   name: string
   /** The value that is shown after the name at the end of the line and in the legend. */
   endLabel?: string
-  /** The name stands below the last point of a line that ends before the chart does. */
+  /** The time of the point at which the name stands, instead of the end of the line. */
+  nameAt?: number | undefined
+  /** The name stands below its point. It does so only if that is not the end of the chart. */
   isBelow?: boolean
   color: string
   isBold?: boolean

@@ -1,7 +1,7 @@
 /** Chart of a goal: the value so far, the even pace to the target, and the forecast with its interval. */
 "use client"
 
-import { valueAxis } from "@/components/charts/axis"
+import { type ValueAxis, valueAxis } from "@/components/charts/axis"
 import { RangeSwatch } from "@/components/charts/bands"
 import { ForecastLine } from "@/components/charts/forecast-line"
 import { unitLabel } from "@/components/charts/line-chart"
@@ -29,22 +29,23 @@ export function GoalChart({ label, metricName, curve, column, target, forecast }
   const { points, last } = curve
   const end = points.at(-1)?.at ?? last.at
   const format = (value: number) => formatValue(value, column)
-  const interval = forecast && `80% interval ${format(forecast.low)} to ${format(forecast.high)}`
+  const interval = forecast && `80% interval of the forecast: ${format(forecast.low)} to ${format(forecast.high)}`
+  const axis = valueAxis([target.value, last.value, forecast?.high ?? null], column.unit)
   const lines: TimeLine[] = [
     { id: "value", name: "To date", endLabel: format(last.value), color, isBelow: isBehind(curve) },
-    { id: "pace", name: "Even pace", color: "var(--color-quiet)", isComparison: true },
+    { id: "pace", name: "Even pace", color: "var(--color-quiet)", isComparison: true, ...paceName(curve) },
   ]
   if (forecast)
     lines.push({ id: "forecast", name: "Forecast", endLabel: format(forecast.value), color, isComparison: true })
   return (
     <TimeChart
       label={label}
-      title={`${metricName}, added up by day`}
+      title={`Cumulative ${lowerFirst(metricName)}`}
       unit={unitLabel(column)}
       points={points}
       lines={lines}
       levels={[{ id: "target", name: target.name, endLabel: format(target.value), value: target.value }]}
-      axis={valueAxis([target.value, last.value, forecast?.high ?? null], column.unit)}
+      axis={axis}
       formatTick={(value) => formatShort(value, column)}
       formatValue={format}
       formatTime={(at) => formatDate(new Date(at), "UTC")}
@@ -52,7 +53,7 @@ export function GoalChart({ label, metricName, curve, column, target, forecast }
       legend={
         interval && (
           <span className="inline-flex items-center gap-1.5">
-            <RangeSwatch />
+            {forecast && isVisible(forecast, axis) && <RangeSwatch />}
             <span className="figures">{interval}</span>
           </span>
         )
@@ -62,6 +63,21 @@ export function GoalChart({ label, metricName, curve, column, target, forecast }
     </TimeChart>
   )
 }
+
+/** The name of the pace stands in the middle of the chart, on the side of its line where the value is not. */
+const paceName = (curve: GoalCurve) => ({
+  nameAt: curve.points[Math.floor(curve.points.length / 2)]?.at,
+  isBelow: !isBehind(curve),
+})
+
+/** A band that is narrower than this share of the axis looks like a line. */
+const minBandShare = 0.015
+
+const isVisible = ({ low, high }: { low: number; high: number }, { domain: [start, end] }: ValueAxis) =>
+  high - low >= minBandShare * (end - start)
+
+/** "Ad spend" inside a title, but "ROAS" as it is. */
+const lowerFirst = (name: string) => (/^.[A-Z]/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))
 
 /** True if the value lies below the even pace. Its label then stands below the line, and leaves the pace free. */
 const isBehind = ({ points, last }: GoalCurve) =>
