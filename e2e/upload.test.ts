@@ -60,7 +60,7 @@ test("an export of Google Ads is previewed, corrected and imported", async ({ pa
   await expect(metrics.getByRole("row", { name: "Ad spend" })).toContainText("33")
   await expect(metrics.getByRole("row", { name: "Sessions" })).toContainText("24")
 
-  await page.getByRole("group", { name: "Data sources" }).getByRole("link").click()
+  await page.getByRole("list", { name: "Data sources" }).getByRole("link").click()
   await expect(page.getByText("Data on all 3 days from 1 Feb to 3 Feb 2026.")).toBeVisible()
   const imports = page.getByRole("group", { name: "Imports" }).getByRole("row")
   await expect(imports.nth(1)).toContainText("google-ads.csv")

@@ -40,9 +40,11 @@ export function CoverageSection({ coverage, span, isFromFiles }: Props) {
           <Month key={days[0]?.date} days={days} />
         ))}
       </div>
-      <ul aria-label="Key" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-small">
-        <DayKey className="h-3 w-4" />
-      </ul>
+      {noData && (
+        <ul aria-label="Key" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-small">
+          <DayKey shown={["value", "none"]} className="h-3 w-4" />
+        </ul>
+      )}
     </Section>
   )
 }

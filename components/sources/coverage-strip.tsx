@@ -9,7 +9,7 @@ export function CoverageStrip({ coverage, span }: { coverage: Coverage; span: Sp
   return (
     <>
       {!isOutside && (
-        <span aria-hidden className="flex w-full gap-0.5 md:w-56">
+        <span aria-hidden className="flex w-full gap-0.5 max-md:mt-1 md:w-56">
           {coverageDays(coverage, span).map(({ date, state }) => (
             <DaySegment key={date} state={state} className="h-3 min-w-0 flex-1" />
           ))}

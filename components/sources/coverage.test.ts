@@ -1,12 +1,5 @@
 import { expect, it } from "vitest"
-import {
-  type Coverage,
-  completeSentence,
-  coverageDays,
-  coverageMonths,
-  coverageSentence,
-  noDataSentence,
-} from "./coverage"
+import { type Coverage, coverageDays, coverageMonths, coverageSentence, noDataSentence } from "./coverage"
 
 const span = { from: "2026-10-31", to: "2026-11-27" }
 const coverage = (no_data_on: string[] = [], more: Partial<Coverage> = {}): Coverage => ({
@@ -54,22 +47,6 @@ it("counts the days without data when there are many groups of them", () => {
   const days = ["02", "04", "06", "08", "10", "12", "13"].map((day) => `2026-11-${day}`)
   expect(noData(...days.slice(0, 5))).toBe("No data on 2, 4, 6, 8 and 10 Nov.")
   expect(noData(...days)).toBe("No data on 7 days, the last one on 13 Nov.")
-})
-
-it("counts the sources with data on each day", () => {
-  const sentence = (...all: Coverage[]) => {
-    const bySource = Object.fromEntries(all.map((of, n) => [`src_${n}`, of]))
-    return completeSentence(
-      all.map((_, n) => ({ id: `src_${n}` })),
-      { span, bySource },
-    )
-  }
-  const late = coverage([], { to: "2026-11-26" })
-  expect(sentence(coverage(), coverage())).toBe("All have data on each day from 31 Oct to 27 Nov 2026.")
-  expect(sentence(coverage(), late)).toBe("1 has data on each day from 31 Oct to 27 Nov 2026.")
-  expect(sentence(coverage(), coverage(), late)).toBe("2 have data on each day from 31 Oct to 27 Nov 2026.")
-  expect(sentence(late, coverage(["2026-11-03"]))).toBe("None has data on each day from 31 Oct to 27 Nov 2026.")
-  expect(sentence(late)).toBe("It does not have data on each day from 31 Oct to 27 Nov 2026.")
 })
 
 it("lists the days by month, the latest month first", () => {

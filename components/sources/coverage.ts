@@ -90,19 +90,6 @@ export function monthName(day: string, year: string) {
   return day.startsWith(year) ? month : `${month} ${day.slice(0, 4)}`
 }
 
-/** "12 have data on each day from 31 Oct to 27 Nov 2026." */
-export function completeSentence(sources: { id: string }[], { span, bySource }: CoverageOfList): string {
-  const complete = sources.filter(({ id }) => {
-    const coverage = bySource[id]
-    return coverage?.from === span.from && coverage.to === span.to && coverage.no_data_on.length === 0
-  }).length
-  const what = `data on each day from ${periodLabel(span)}.`
-  if (sources.length === 1) return complete === 1 ? `It has ${what}` : `It does not have ${what}`
-  if (complete === sources.length) return `All have ${what}`
-  if (complete === 0) return `None has ${what}`
-  return `${count(complete)} ${complete === 1 ? "has" : "have"} ${what}`
-}
-
 /** The days of each month of the span, the latest month first. */
 export function coverageMonths(coverage: Coverage, span: Span) {
   const byMonth = Map.groupBy(coverageDays(coverage, span), ({ date }) => date.slice(0, 7))

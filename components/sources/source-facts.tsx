@@ -1,6 +1,7 @@
 /** Details of a data source: the account, the days of its data, and its schedule. */
 import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
+import { Breakable } from "@/components/ui/breakable"
 import { Fact } from "@/components/ui/fact"
 import { providerLabels } from "@/domain/metrics/provider"
 import { frequencyNames, type Source } from "./source-labels"
@@ -16,7 +17,9 @@ export function SourceFacts({ source }: { source: Source }) {
       </Fact>
       <Fact name="Platform">{providerLabels[source.provider]}</Fact>
       <Fact name="Account">
-        <code className="break-all text-small">{account_id}</code>
+        <code className="text-small">
+          <Breakable text={account_id} />
+        </code>
       </Fact>
       <Fact name="Time zone and currency">
         {account_timezone}

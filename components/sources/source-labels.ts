@@ -16,39 +16,14 @@ export const stateLabels: Record<Source["status"], { label: string; dot: "clear"
   disconnected: { label: "disconnected", dot: "idle" },
 }
 
-/** True if the source gets no new data. */
-export const hasProblem = (source: SourceState) => problemOf(source) !== null
+/** True if the source gets no new data although it should. */
+export const needsAttention = (source: SourceState) => !["paused", "disconnected", null].includes(problemOf(source))
 
-type SourceState = Pick<Source, "status" | "stale">
+export type SourceState = Pick<Source, "status" | "stale">
 type Problem = Exclude<Source["status"], "active" | "pending"> | "stale"
 
-/** What the page says about one source with a problem, and about several. */
-const problemPhrases: Record<Problem, { one: string; several: string }> = {
-  reauth_required: { one: "needs to be reconnected", several: "need to be reconnected" },
-  error: { one: "is failing", several: "are failing" },
-  stale: { one: "is stale", several: "are stale" },
-  paused: { one: "is paused", several: "are paused" },
-  disconnected: { one: "is disconnected", several: "are disconnected" },
-}
-
-/**
- * "Of 13 sources, 1 needs to be reconnected and 2 are stale." Does not call the others up to date, because uploads
- * never become stale, and a first sync can still be running.
- */
-export function problemSentence(sources: SourceState[]): string {
-  const problems = sources.map(problemOf)
-  const [first] = problems
-  if (sources.length === 1)
-    return first ? `The source ${problemPhrases[first].one}.` : "The source is not failing or stale."
-  const parts = Object.entries(problemPhrases).flatMap(([problem, { one, several }]) => {
-    const affected = problems.filter((candidate) => candidate === problem).length
-    return affected === 0 ? [] : `${affected} ${affected === 1 ? one : several}`
-  })
-  if (parts.length === 0) return `None of the ${sources.length} sources is failing or stale.`
-  return `Of ${sources.length} sources, ${new Intl.ListFormat("en-GB").format(parts)}.`
-}
-
-function problemOf({ status, stale }: SourceState): Problem | null {
+/** Null if the source is not known to lack new data. Uploads never become stale, and a first sync can still be running. */
+export function problemOf({ status, stale }: SourceState): Problem | null {
   if (status !== "active" && status !== "pending") return status
   return stale ? "stale" : null
 }

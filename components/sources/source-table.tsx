@@ -3,36 +3,36 @@ import { daysBetween, todayInUtc } from "@/components/days"
 import { DaysAgo } from "@/components/days-ago"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { Breakable } from "@/components/ui/breakable"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { providerLabels } from "@/domain/metrics/provider"
-import { type CoverageOfList, dayName, type Span } from "./coverage"
+import { type CoverageOfList, dayName, noDataSentence, type Span } from "./coverage"
 import { CoverageStrip } from "./coverage-strip"
 import { PlatformMark } from "./platform-mark"
-import { frequencyNames, hasProblem, type Source } from "./source-labels"
+import { frequencyNames, needsAttention, type Source, stateLabels } from "./source-labels"
+import { SourceName } from "./source-name"
 import { SourceState } from "./source-state"
 
 type Props = {
   sources: Source[]
   base: string
-  /** By client ID. Undefined on a client's page, where all sources belong to that client. */
-  clientNames?: Record<string, string>
+  /** By client ID. */
+  clientNames: Record<string, string>
   /** Null if the list has changed while it was read. */
   coverage: CoverageOfList | null
-  sorting?: Sorting
+  sorting: Sorting
 }
 
 export function SourceTable({ sources, base, clientNames, coverage, sorting }: Props) {
   const hasSyncs = sources.some(({ is_connected }) => is_connected)
-  const isByClient = sorting?.sort === "client" || sorting?.sort === "problems"
+  const isByClient = sorting.sort === "client" || sorting.sort === "attention"
   return (
     <Table optionsName="data-sources" label="Data sources" isCards className="md:min-w-[720px]">
       <thead>
         <tr>
-          {clientNames && (
-            <SortTh by="client" sorting={sorting} isOneWay>
-              Client
-            </SortTh>
-          )}
+          <SortTh by="client" sorting={sorting} isOneWay>
+            Client
+          </SortTh>
           <SortTh by="display_name" sorting={sorting}>
             Name
           </SortTh>
@@ -44,7 +44,7 @@ export function SourceTable({ sources, base, clientNames, coverage, sorting }: P
           <SortTh by="data_through" sorting={sorting}>
             Data through
           </SortTh>
-          <Th>Status</Th>
+          <Th {...csvOnly}>Status</Th>
           {hasSyncs && <Th className="max-md:hidden">Syncs</Th>}
         </tr>
       </thead>
@@ -54,7 +54,7 @@ export function SourceTable({ sources, base, clientNames, coverage, sorting }: P
             key={source.id}
             source={source}
             base={base}
-            clientName={clientNames && (clientNames[source.client_id] ?? "–")}
+            clientName={clientNames[source.client_id] ?? "–"}
             coverage={coverage}
             isSameClient={isByClient && sources[index - 1]?.client_id === source.client_id}
             hasSyncs={hasSyncs}
@@ -68,9 +68,9 @@ export function SourceTable({ sources, base, clientNames, coverage, sorting }: P
 type RowProps = {
   source: Source
   base: string
-  clientName: string | undefined
+  clientName: string
   coverage: CoverageOfList | null
-  /** The row above is of the same client. Only cards then show the client's name again. */
+  /** The row above is of the same client. Only screen readers then get the client's name again. */
   isSameClient: boolean
   hasSyncs: boolean
 }
@@ -79,41 +79,37 @@ function SourceRow({ source, base, clientName, coverage, isSameClient, hasSyncs 
   const covered = coverage?.bySource[source.id]
   return (
     <Tr className="relative hover:bg-hover">
-      {clientName && (
-        <Td className="max-md:text-quiet max-md:text-small">
-          <bdi className={isSameClient ? "md:sr-only" : ""}>{clientName}</bdi>
-        </Td>
-      )}
-      <Td className="max-md:flex-[1_1_60%]">
+      <Td className={isSameClient ? "" : "max-md:pb-0.5 max-md:text-quiet max-md:text-small"}>
+        <bdi className={isSameClient ? "sr-only" : ""}>{clientName}</bdi>
+      </Td>
+      <Td className="max-md:flex-[1_1_10rem] max-md:self-center">
         <span className="flex items-center gap-2.5">
           <PlatformMark provider={source.provider} />
           <span className="min-w-0 wrap-anywhere">
             <Link href={`${base}/${source.id}`} className="after:absolute after:inset-0">
-              <Name {...source} />
+              <SourceName {...source} />
             </Link>
             <Platform {...source} />
-            <code data-not-in-csv className="block text-quiet text-small">
-              {source.account_id}
+            <code data-not-in-csv className="block text-quiet text-small max-md:hidden">
+              <Breakable text={source.account_id} />
             </code>
           </span>
         </span>
       </Td>
       {coverage && (
-        <Td className="max-md:order-last max-md:w-full">
+        <Td className={covered && noDataSentence(covered) ? "max-md:order-last max-md:w-full" : "max-md:hidden"}>
           {covered && <CoverageStrip coverage={covered} span={coverage.span} />}
         </Td>
       )}
-      <Td label="data through" className="figures whitespace-nowrap">
-        {source.data_through ? <DataThrough date={source.data_through} isEmphasized={hasProblem(source)} /> : "–"}
-      </Td>
-      <Td>
-        {/* Only a state that needs attention is visible. */}
-        {source.status === "active" && !source.stale ? (
-          <span className="sr-only">active</span>
-        ) : (
-          <SourceState {...source} />
+      <Td label="through" className="figures whitespace-nowrap max-md:self-center">
+        {source.data_through ? <DataThrough date={source.data_through} isEmphasized={needsAttention(source)} /> : "–"}
+        {(source.status !== "active" || source.stale) && (
+          <span data-not-in-csv className="ml-2">
+            <SourceState {...source} />
+          </span>
         )}
       </Td>
+      <Td {...csvOnly}>{[stateLabels[source.status].label, source.stale && "stale"].filter(Boolean).join(", ")}</Td>
       {hasSyncs && (
         <Td className="whitespace-nowrap text-quiet max-md:hidden">
           {source.is_connected ? frequencyNames[source.sync_frequency] : "–"}
@@ -122,6 +118,8 @@ function SourceRow({ source, base, clientName, coverage, isSameClient, hasSyncs 
     </Tr>
   )
 }
+
+const csvOnly = { className: "hidden", "data-csv-only": true }
 
 /** The first and the last day of the strips, at their ends. */
 const SpanNames = ({ from, to }: Span) => (
@@ -149,22 +147,6 @@ function DataThrough({ date, isEmphasized }: { date: string; isEmphasized: boole
           </span>
         </span>
       )}
-    </>
-  )
-}
-
-const sampleSuffix = " (sample)"
-
-/**
- * The name of the source. Only screen readers get the suffix of sample data, because a tag beside the team's name says
- * it on every page.
- */
-function Name({ display_name, is_connected }: Pick<Source, "display_name" | "is_connected">) {
-  if (is_connected || !display_name.endsWith(sampleSuffix)) return display_name
-  return (
-    <>
-      {display_name.slice(0, -sampleSuffix.length)}
-      <span className="sr-only">{sampleSuffix}</span>
     </>
   )
 }

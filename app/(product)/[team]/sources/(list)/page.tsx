@@ -12,9 +12,10 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SortField } from "@/components/lists/sort-field"
 import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
-import { completeSentence } from "@/components/sources/coverage"
-import { problemSentence, type Source, stateLabels } from "@/components/sources/source-labels"
+import type { CoverageOfList } from "@/components/sources/coverage"
+import { type Source, stateLabels } from "@/components/sources/source-labels"
 import { SourceTable } from "@/components/sources/source-table"
+import { sourcesSentence } from "@/components/sources/sources-sentence"
 import { Button } from "@/components/ui/button"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { providerLabels } from "@/domain/metrics/provider"
@@ -73,7 +74,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
         }
       >
         {data.length > 0 && !isFiltered && isComplete
-          ? [problemSentence(data), coverage && completeSentence(data, coverage)].join(" ")
+          ? sourcesSentence(data, coverage)
           : "The platform accounts and imported files that your metrics come from."}
       </PageHead>
       {!isEmpty && (
@@ -92,9 +93,9 @@ export default async function SourcesPage({ params, searchParams }: Props) {
             coverage={coverage}
             sorting={{ path, query, sort }}
           />
-          {coverage && (
-            <ul aria-label="Key" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-small">
-              <DayKey className="h-3 w-1.5" />
+          {coverage && hasGaps(coverage) && (
+            <ul aria-label="Key" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-small max-md:hidden">
+              <DayKey shown={["value", "none"]} className="h-3 w-1.5" />
             </ul>
           )}
         </>
@@ -117,9 +118,12 @@ export default async function SourcesPage({ params, searchParams }: Props) {
   )
 }
 
+const hasGaps = ({ bySource }: CoverageOfList) =>
+  Object.values(bySource).some(({ no_data_on }) => no_data_on.length > 0)
+
 /** The sort orders. The first one is the default. */
 const sortNames = {
-  problems: "problems first",
+  attention: "needs attention",
   client: "client",
   data_through: "oldest data",
   "-created_at": "newest source",

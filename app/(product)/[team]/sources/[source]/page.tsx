@@ -19,6 +19,7 @@ import { SourceActions } from "@/components/sources/source-actions"
 import { SourceFacts } from "@/components/sources/source-facts"
 import { adviceFor, type Source } from "@/components/sources/source-labels"
 import { SourceMetrics } from "@/components/sources/source-metrics"
+import { SourceName } from "@/components/sources/source-name"
 import { SourceQuotas } from "@/components/sources/source-quotas"
 import { SourceState } from "@/components/sources/source-state"
 import { SyncProgress } from "@/components/sources/sync-progress"
@@ -63,7 +64,7 @@ export default async function SourcePage({ params, searchParams }: Props) {
     <>
       <PageHead
         crumbs={[{ name: "Data sources", href: base }]}
-        title={source.display_name}
+        title={<SourceName {...source} />}
         mark={<SourceState {...source} />}
         actions={
           <>

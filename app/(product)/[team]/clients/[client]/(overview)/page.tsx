@@ -21,7 +21,8 @@ import { lacksLastDays } from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
 import { OpenSignals } from "@/components/signals/open-signals"
 import type { CoverageOfList } from "@/components/sources/coverage"
-import { SourceTable } from "@/components/sources/source-table"
+import { SourceLinks } from "@/components/sources/source-links"
+import { sourcesSentence } from "@/components/sources/sources-sentence"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { roleAtLeast } from "@/domain/kernel/roles"
@@ -85,7 +86,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
       <PageHead
         crumbs={[{ name: "Clients", href: `${base}/clients`, switchTo: "clients" }]}
         title={client.name}
-        mark={<ClientState status={client.status} />}
+        mark={client.status !== "active" && <ClientState status={client.status} />}
         actions={
           <>
             {mayAdd && (
@@ -197,8 +198,12 @@ function ClientLists(props: ListsProps) {
         </Section>
       )}
       {sources.length > 0 && (
-        <Section title="Data sources" actions={mayAdd && <SmallLink href={paths.upload}>Upload file</SmallLink>}>
-          <SourceTable sources={sources} base={`${base}/sources`} coverage={coverage} />
+        <Section
+          title="Data sources"
+          lead={sourcesSentence(sources, coverage)}
+          actions={mayAdd && <SmallLink href={paths.upload}>Upload file</SmallLink>}
+        >
+          <SourceLinks sources={sources} base={`${base}/sources`} coverage={coverage} />
         </Section>
       )}
       {reports.length > 0 && (
