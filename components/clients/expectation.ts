@@ -3,7 +3,7 @@ import type { Signal } from "@/components/signals/signal-labels"
 
 type Expectation = { severity: Signal["severity"]; words: string }
 
-const types: Signal["type"][] = ["metric_anomaly", "metric_threshold", "metric_flatline"]
+const types: Signal["type"][] = ["metric_anomaly", "metric_threshold", "metric_flatline", "search_traffic_drop"]
 
 /** Null if no open signal is about the metric. That does not prove that its value is as expected. */
 export function expectationOf(

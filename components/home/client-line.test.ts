@@ -4,13 +4,17 @@ import { type ClientLine, type Diagram, daysOfLine, missingDays } from "./client
 const signal = (date: string, more = {}) =>
   ({ id: "sig_1", title: "Sessions fell", severity: "warning", status: "open", date, ...more }) as const
 
-const line = (signals: ClientLine["signals"], days = ["2026-11-17", "2026-11-18"]): ClientLine => ({
+const line = (
+  signals: ClientLine["signals"],
+  days = ["2026-11-17", "2026-11-18"],
+  unusual: string[] = [],
+): ClientLine => ({
   id: "cli_1",
   name: "Bergamo Bikes",
   signals,
   goals_n: 0,
   project: null,
-  metric: { label: "Revenue", days },
+  metric: { label: "Revenue", days, unusual_days: unusual },
 })
 const daysOf = (of: ClientLine) =>
   daysOfLine(of, { from: "2026-11-17", to: "2026-11-20", lines: [], clients_total: 1 } satisfies Diagram)
@@ -20,6 +24,11 @@ it("shows days without a value, except today", () => {
   expect(daysOf(of).map(({ data }) => data)).toEqual(["value", "value", "none", "today"])
   expect(missingDays(daysOf(of), of.metric)).toBe("No Revenue on 1 of 3 days")
   expect(missingDays(daysOf(line([], ["2026-11-17", "2026-11-18", "2026-11-19"])), of.metric)).toBeNull()
+})
+
+it("shows the days on which the metric was unusual", () => {
+  const unusual = ["2026-11-18", "2026-11-19"]
+  expect(daysOf(line([], unusual, unusual)).map(({ data }) => data)).toEqual(["none", "unusual", "unusual", "today"])
 })
 
 it("marks the day of a signal, and links to it", () => {

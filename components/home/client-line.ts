@@ -12,20 +12,21 @@ type Signal = ClientLine["signals"][number]
 
 export type LineDay = {
   date: string
-  /** `none`: without a value of the main metric. `today`: today's data is never complete. */
-  data: "value" | "none" | "today"
+  /** `none`: without a value of the main metric. `unusual`: of a signal about it. `today`: its data is never complete. */
+  data: "value" | "none" | "unusual" | "today"
   /** The signals of the day. `href` is relative to the path of the signals. */
   mark: { lamp: Exclude<LampState, "clear">; count: number; label: string; href: string } | null
 }
 
 /** The days of the diagram, oldest first. */
 export function daysOfLine({ id, metric, signals }: ClientLine, { from, to }: Diagram): LineDay[] {
-  const withValue = new Set(metric?.days)
+  const [withValue, unusual] = [new Set(metric?.days), new Set(metric?.unusual_days)]
   return Array.from({ length: lengthInDays(from, to) }, (_, i) => {
     const date = addDays(from, i)
     const ofDay = signals.filter((signal) => signal.date === date)
     const hasNoValue = date === to ? "today" : "none"
-    return { date, data: withValue.has(date) ? "value" : hasNoValue, mark: markOf(id, date, ofDay) }
+    const hasValue = withValue.has(date) ? "value" : hasNoValue
+    return { date, data: unusual.has(date) ? "unusual" : hasValue, mark: markOf(id, date, ofDay) }
   })
 }
 

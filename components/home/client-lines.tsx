@@ -1,6 +1,6 @@
 /**
- * The line diagram of the team's clients, as on the panel of a signal box: one line per client with a segment for each
- * day, a lamp where a signal fired, and the state of its goals and its AI visibility at the end.
+ * The line diagram of the team's clients, as on the panel of a signal box: one line per client with its main metric, a
+ * segment for each day, a lamp where a signal fired, and the state of its goals and its AI visibility at the end.
  */
 import type { ReactNode } from "react"
 import { share } from "@/components/ai-visibility/format-metrics"
@@ -16,6 +16,8 @@ type Props = {
   diagram: Diagram
   /** The path of the team. */
   base: string
+  /** The client's main metric in the last 28 days. */
+  resultOf: (line: ClientLine) => ReactNode
   /** The goal of the client that is most likely to be missed. */
   goalOf: (line: ClientLine) => ReactNode
   /** Whether the client's AI visibility changed since the scan before. */
@@ -30,7 +32,7 @@ const shortOnly = "min-[1400px]:hidden"
 /** A segment is as wide as the smallest target that can be touched well. */
 const segmentPx = 24
 
-export function ClientLines({ diagram, base, goalOf, verdictOf }: Props) {
+export function ClientLines({ diagram, base, resultOf, goalOf, verdictOf }: Props) {
   const { from, to, lines, clients_total } = diagram
   if (lines.length === 0) return null
   const days = lines.flatMap((line) => daysOfLine(line, diagram))
@@ -48,10 +50,11 @@ export function ClientLines({ diagram, base, goalOf, verdictOf }: Props) {
     >
       <ul
         aria-label="Clients"
-        className="grid gap-x-5 rounded-box border border-line bg-surface md:grid-cols-[minmax(0,1fr)_auto_minmax(5.5rem,auto)_minmax(7rem,auto)]"
+        className="grid gap-x-4 rounded-box border border-line bg-surface md:grid-cols-[minmax(0,1fr)_auto_minmax(5.5rem,auto)_minmax(7rem,auto)] xl:grid-cols-[minmax(0,1fr)_auto_auto_minmax(5.5rem,auto)_minmax(7rem,auto)]"
       >
         <li aria-hidden className={`${rowClass} text-quiet text-small max-md:hidden`}>
           <span>Client</span>
+          <span className="max-xl:hidden">Last 28 days</span>
           <span className="flex justify-between">
             <span className={longOnly}>{dayName(from)}</span>
             <span className={shortOnly}>
@@ -68,6 +71,7 @@ export function ClientLines({ diagram, base, goalOf, verdictOf }: Props) {
             line={line}
             days={daysOfLine(line, diagram)}
             base={base}
+            result={resultOf(line)}
             goal={line.goals_n > 0 && goalOf(line)}
             verdict={verdictOf(line)}
           />
@@ -84,23 +88,34 @@ const dayName = (day: string) => periodLabel({ from: day, to: day }).replace(/ \
 const rowClass =
   "col-span-full grid items-center gap-y-1.5 border-line border-b px-4 py-2 last:border-b-0 max-md:grid-cols-2 max-md:gap-x-6 md:grid-cols-subgrid"
 
-type LineProps = { line: ClientLine; days: LineDay[]; base: string; goal: ReactNode; verdict: ReactNode }
+type LineProps = {
+  line: ClientLine
+  days: LineDay[]
+  base: string
+  result: ReactNode
+  goal: ReactNode
+  verdict: ReactNode
+}
 
-function Line({ line, days, base, goal, verdict }: LineProps) {
+function Line({ line, days, base, result, goal, verdict }: LineProps) {
   const { id, name, metric } = line
   return (
     <li className={rowClass}>
-      <div className="min-w-0 max-md:col-span-full">
-        <Link
-          href={`${base}/clients/${id}`}
-          className="inline-flex min-h-6 items-center break-words font-strong text-table hover:underline"
-        >
-          {name}
-        </Link>
-        <span className="block text-quiet text-small max-md:hidden">{metric?.label ?? "No data"}</span>
-        <span className="sr-only">
-          {[`${pluralize(line.signals.length, "signal")} in ${days.length} days.`, missingDays(days, metric)].join(" ")}
-        </span>
+      <div className="min-w-0 max-md:col-span-full xl:contents">
+        <div>
+          <Link
+            href={`${base}/clients/${id}`}
+            className="inline-flex min-h-6 items-center break-words font-strong text-table hover:underline"
+          >
+            {name}
+          </Link>
+          <span className="sr-only">
+            {[`${pluralize(line.signals.length, "signal")} in ${days.length} days.`, missingDays(days, metric)].join(
+              " ",
+            )}
+          </span>
+        </div>
+        <div>{result}</div>
       </div>
       <ol
         aria-label={`Signals of ${name}`}

@@ -7,6 +7,8 @@ export const minClearChange = 0.05
 
 type Value = Pick<Data<"clients", "queryMetrics">["totals"][string], "delta_abs" | "delta_rel" | "trend_is">
 
+export type Trend = Value["trend_is"]
+
 export function Change({ value, column }: { value: Value; column: ValueFormat }) {
   const { delta_abs, delta_rel, trend_is } = value
   if (delta_abs === null) return <span className="text-quiet">–</span>

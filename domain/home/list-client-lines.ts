@@ -32,8 +32,13 @@ const clientRow = z.object({
 })
 
 const line = clientRow.omit({ clients_total: true }).extend({
-  /** The name of the client's main metric, and the days that have a value of it. Null if it has none. */
-  metric: z.object({ label: z.string(), days: z.array(calendarDate()) }).nullable(),
+  /**
+   * The name of the client's main metric, the days that have a value of it, and those of its signals, on which it was
+   * unusual. Null if it has none.
+   */
+  metric: z
+    .object({ label: z.string(), days: z.array(calendarDate()), unusual_days: z.array(calendarDate()) })
+    .nullable(),
 })
 
 const diagram = z.object({
@@ -45,14 +50,14 @@ const diagram = z.object({
   clients_total: z.int(),
 })
 
-const days = 28
+const days = 21
 const maxLines = 12
 
 export const listClientLines = defineOperation({
   id: "home.listClientLines",
   summary: "Read the line diagram",
   description:
-    "Returns the last 28 days of up to twelve active clients, those with the most severe open signals first.",
+    "Returns the last 21 days of up to twelve active clients, those with the most severe open signals first.",
   audience: "team",
   kind: "query",
   input: z.strictObject({}),
@@ -102,19 +107,34 @@ const projectOf = (teamId: string) => sql`(
     where p.team_id = ${teamId} and p.client_id = c.id and p.status = 'active') p
   where p.latest is not null order by p.latest ->> 'finished_at' desc, p.id limit 1)`
 
-const metricDays = z.object({ client_id: z.string(), metric: z.enum(mainMetrics), days: z.array(calendarDate()) })
+const metricDays = z.object({
+  client_id: z.string(),
+  metric: z.enum(mainMetrics),
+  days: z.array(calendarDate()),
+  unusual_days: z.array(calendarDate()),
+})
 
-/** The days with a value of each client's main metric, by the client's id. Every stored breakdown has the same days. */
+/** The days of each client's main metric, by the client's id. Every stored breakdown has the same days. */
 async function readMetrics(teamId: string, clientIds: string[], { from, to }: Span) {
   const found = await rows(
     metricDays,
     sql`
-      select distinct on (d.client_id) d.client_id, m.id as metric, json_agg(distinct f.date order by f.date) as days
+      select distinct on (d.client_id) d.client_id, m.id as metric, json_agg(distinct f.date order by f.date) as days,
+        ${unusualDaysOf(teamId, { from, to })} as unusual_days
       from data_source d cross join unnest(${[...mainMetrics]}::text[]) with ordinality m(id, position)
         join metric_fact f on f.team_id = ${teamId} and f.client_id = d.client_id and f.data_source_id = d.id
           and f.metric_id = m.id and f.dimension_set = d.breakdowns -> m.id ->> 0 and f.date between ${from}::date and ${to}::date
       where d.team_id = ${teamId} and d.client_id = any(${clientIds})
       group by d.client_id, m.id, m.position order by d.client_id, m.position`,
   )
-  return new Map(found.map(({ client_id, metric, days }) => [client_id, { label: metricOf(metric).label, days }]))
+  return new Map(found.map(({ client_id, metric, ...line }) => [client_id, { label: metricOf(metric).label, ...line }]))
 }
+
+/** Signals about single days on which a metric lies outside of its expected range. */
+const unusualTypes = ["metric_anomaly", "search_traffic_drop"]
+
+const unusualDaysOf = (teamId: string, { from, to }: Span) => sql`coalesce((
+  select json_agg(distinct day::date order by day::date)
+  from signal s cross join generate_series(greatest(s.period_from, ${from}::date), least(s.period_to, ${to}::date), '1 day') day
+  where s.team_id = ${teamId} and s.client_id = d.client_id and s.type = any(${unusualTypes}) and s.status <> 'dismissed'
+    and s.subject ->> 'metric_id' = m.id), '[]')`

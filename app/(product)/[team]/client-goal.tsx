@@ -1,6 +1,6 @@
 /**
- * Shows the goal of a client that is most likely to be missed, by the forecast of today: "63%, off track". Each row of a
- * list of clients loads its own goal after the list appears.
+ * Shows the goal of a client that is most likely to be missed, by the forecast of today: "Revenue 66.0%, off track, 1
+ * more goal". Each row of a list of clients loads its own goal after the list appears.
  */
 import { Suspense } from "react"
 import { type Goal, goalName } from "@/components/goals/goal-name"
@@ -35,10 +35,12 @@ async function WorstGoal({ slug, clientId, today, href }: Props) {
       <span data-not-in-csv className="text-quiet md:hidden">
         goal{" "}
       </span>
-      {worst.progress !== null && <Share href={href} text={percent(worst.progress, 0)} name={goalName(worst)} />}
+      <span className="text-quiet">{worst.label}</span>{" "}
+      {worst.progress !== null && <Share href={href} text={percent(worst.progress)} name={goalName(worst)} />}
       <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-small md:flex">
         <Lamp state={state} isSmall />
         {words}
+        {goals.length > 1 && <span className="text-quiet">{goals.length - 1} more</span>}
       </span>
     </span>
   )

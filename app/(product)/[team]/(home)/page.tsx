@@ -13,6 +13,7 @@ import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import { ClientGoal } from "../client-goal"
+import { ClientResult } from "../client-result"
 import { LatestVerdict } from "../latest-verdict"
 import type { TeamParams } from "../layout"
 
@@ -105,6 +106,13 @@ export default async function HomePage({ params }: TeamParams) {
       <ClientLines
         diagram={diagram.data}
         base={base}
+        resultOf={({ id }) => (
+          <ClientResult
+            slug={team.slug}
+            clientId={id}
+            signals={signals.data.filter(({ client }) => client.id === id)}
+          />
+        )}
         goalOf={({ id }) => (
           <ClientGoal slug={team.slug} clientId={id} today={diagram.data.to} href={`${base}/clients/${id}/goals`} />
         )}

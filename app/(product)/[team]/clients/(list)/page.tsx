@@ -28,10 +28,10 @@ import { timezones } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import { ClientGoal } from "../../client-goal"
+import { ClientResult } from "../../client-result"
 import { LatestVerdict } from "../../latest-verdict"
 import type { TeamParams } from "../../layout"
 import { readProblems } from "../read-problems"
-import { ClientResult } from "./client-result"
 import { readScannedProjects } from "./read-scanned-projects"
 
 export const metadata: Metadata = { title: "Clients" }
@@ -84,7 +84,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
           base={path}
           resultOf={
             hasData
-              ? (id) => <ClientResult slug={team.slug} clientId={id} signals={problems.signals?.get(id) ?? []} />
+              ? (id) => <ClientResult slug={team.slug} clientId={id} signals={problems.signals?.get(id) ?? []} isWide />
               : undefined
           }
           goalOf={hasData ? (id) => <ClientGoal slug={team.slug} clientId={id} today={today} /> : undefined}

@@ -1,0 +1,51 @@
+/** Says whether the average week of a metric lies in the range that the twelve weeks before suggest. */
+import type { Trend } from "@/components/metrics/change"
+import type { LampState } from "@/components/ui/lamp"
+
+/** The daily values of the period, and those of the weeks before it. Null is a day without data. */
+type Days = { shown: (number | null)[]; before: (number | null)[] }
+
+export type WeeklyResult = { position: "below" | "within" | "above"; mean: number; low: number; high: number }
+
+export const weeksBefore = 12
+
+/** With fewer days of data, a week is not comparable. */
+const minDaysOfWeek = 5
+/** 97.5% of Student's t distribution with 11 degrees of freedom lie below this value. It follows from `weeksBefore`. */
+const tOfTwelveWeeks = 2.201
+
+/**
+ * The range is the 95% prediction interval of the mean of the shown weeks. Null if a week lacks data. Assumes that the
+ * metric is a sum.
+ */
+export function weeklyResult({ shown, before }: Days): WeeklyResult | null {
+  const [weeks, earlier] = [weekTotals(shown), weekTotals(before)]
+  if (!weeks?.length || earlier?.length !== weeksBefore) return null
+  const [mean, earlierMean] = [meanOf(weeks), meanOf(earlier)]
+  const variance = earlier.reduce((sum, week) => sum + (week - earlierMean) ** 2, 0) / (weeksBefore - 1)
+  const margin = tOfTwelveWeeks * Math.sqrt(variance * (1 / weeks.length + 1 / weeksBefore))
+  const [low, high] = [Math.max(0, earlierMean - margin), earlierMean + margin]
+  const position = mean < low ? "below" : mean > high ? "above" : "within"
+  return { position, mean, low, high }
+}
+
+/** The lamp and the words of a result. A result as expected has no lamp. */
+export function weeklyWords({ position }: WeeklyResult, trend: Trend): { lamp: LampState | null; words: string } {
+  if (position === "within") return { lamp: null, words: "as expected" }
+  return { lamp: lamps[trend], words: `${position} expected` }
+}
+
+const lamps = { good: "clear", bad: "caution", neutral: "idle" } as const
+
+/** The total of each week. Days without data count as an average day. Null if a week has too few days with data. */
+function weekTotals(days: (number | null)[]): number[] | null {
+  const totals: number[] = []
+  for (let start = 0; start + 7 <= days.length; start += 7) {
+    const values = days.slice(start, start + 7).filter((value) => value !== null)
+    if (values.length < minDaysOfWeek) return null
+    totals.push(7 * meanOf(values))
+  }
+  return totals
+}
+
+const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
