@@ -55,9 +55,7 @@ function sources(
   return { lamp: "clear", title: "Sources healthy", detail, href }
 }
 
-function api({ hours }: Traffic): LinkedState {
-  const requests = hours.reduce((sum, hour) => sum + hour.requests, 0)
-  const failed = hours.reduce((sum, hour) => sum + hour.failed, 0)
+function api({ requests, failed }: Traffic): LinkedState {
   const href = "/settings/api/logs"
   if (requests === 0) return { lamp: "idle", title: "API not used", detail: "No requests in the last 24 hours", href }
   const detail = `${pluralize(requests, "request")} in the last 24 hours`

@@ -44,7 +44,7 @@ it("counts open signals, failing sources and failing webhooks of one team", asyn
   expect(Object.values(data)).toEqual([0, 0, 0, 0, 0])
 })
 
-it("counts requests of the last 24 hours, and names the slowest route with enough requests", async () => {
+it("counts requests of the last 24 hours", async () => {
   const team = await freshTeam()
   const key = await freshKey(team)
   const logged = (route: string, status: number, duration_ms: number, at = Date.now()) =>
@@ -69,10 +69,7 @@ it("counts requests of the last 24 hours, and names the slowest route with enoug
   await flushRequestLog()
 
   const { data } = await run(getTraffic, asPerson(team), {})
-  expect(data.hours).toHaveLength(24)
-  expect(data.hours.at(-1)).toMatchObject({ requests: 21, failed: 1 })
-  expect(data.hours.slice(0, -1).every(({ requests }) => requests === 0)).toBe(true)
-  expect(data.slowest).toEqual({ route: "/api/v1/clients", p95_ms: 10 })
+  expect(data).toEqual({ requests: 21, failed: 1 })
 })
 
 it("lists the next scans with their number of answers, and the next hour of syncs", async () => {

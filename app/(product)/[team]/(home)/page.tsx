@@ -4,8 +4,8 @@ import { attentionItems } from "@/components/home/attention"
 import { AttentionList } from "@/components/home/attention-list"
 import { ClientLines } from "@/components/home/client-lines"
 import { FirstSteps } from "@/components/home/first-steps"
+import { ReportList } from "@/components/home/report-list"
 import { StateStrip } from "@/components/home/state-strip"
-import { TrafficChart } from "@/components/home/traffic-chart"
 import { UpcomingList } from "@/components/home/upcoming-list"
 import { urlWithQuery } from "@/components/lists/pager"
 import { groupSignals, signalsOf } from "@/components/signals/signal-groups"
@@ -19,6 +19,7 @@ import type { TeamParams } from "../layout"
 
 /** How many of each kind the page lists. The state at the top counts all of them. */
 const limit = 5
+const maxReports = 3
 /** Of the most severe open signals, this many are grouped to incidents. */
 const maxSignals = 100
 
@@ -36,6 +37,7 @@ export default async function HomePage({ params }: TeamParams) {
     pausedSources,
     scans,
     diagram,
+    reports,
   ] = await Promise.all([
     api.home.getStatus({}),
     api.home.getTraffic({}),
@@ -48,8 +50,10 @@ export default async function HomePage({ params }: TeamParams) {
     api.dataSources.list({ limit: 1, status: ["paused"] }),
     api.home.listFailedScans({}),
     api.home.listClientLines({}),
+    api.reports.list({ limit: maxReports, sort: "-updated_at" }),
   ])
   const base = `/${team.slug}`
+  const clientNames = new Map(diagram.data.lines.map(({ id, name }) => [id, name]))
   const incidents = groupSignals(signals.data)
   const shown = incidents.slice(0, limit)
   const items = attentionItems(
@@ -100,7 +104,7 @@ export default async function HomePage({ params }: TeamParams) {
         </div>
         <div className="min-w-0">
           <UpcomingList upcoming={upcoming.data} base={base} zone={team.timezone} />
-          <TrafficChart traffic={traffic.data} path={`${base}/settings/api/logs`} />
+          <ReportList reports={reports.data} clientNames={clientNames} base={base} />
         </div>
       </div>
       <ClientLines
