@@ -22,10 +22,9 @@ it("says how severe each item is", () => {
   expect(text).toMatch(/Error:Ads is stale\..*Warning:Ads is stale\./)
 })
 
-it("says once when signals were detected, if all items are signals of the same hour", () => {
-  const signal: AttentionItem = { ...item, key: "1", lamp: "danger", isDetectionTime: true }
-  expect(textOf([signal, { ...signal, key: "2" }])).toContain("Detected")
-  expect(textOf([signal, { ...item, key: "2", lamp: "caution" }])).not.toContain("Detected")
+it("names the day that a signal is about", () => {
+  const signal: AttentionItem = { ...item, key: "1", lamp: "danger", at: "2026-11-20T10:00:00Z", day: "2026-11-18" }
+  expect(textOf([signal])).toContain("Ads is stale. Open source 18 Nov")
 })
 
 it("ends with a link to the open signals that it does not list", () => {

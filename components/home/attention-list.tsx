@@ -1,4 +1,5 @@
 /** Lists what needs attention, the most severe first. Each item links to the page where a user can solve it. */
+import { dayLabel } from "@/components/charts/day-label"
 import { Link } from "@/components/link"
 import { TextWithTimes } from "@/components/text-with-times"
 import { Time } from "@/components/time"
@@ -16,19 +17,11 @@ type Props = {
 }
 
 export function AttentionList({ items, otherSignals }: Props) {
-  const sharedTime = sharedTimeOf(items)
   return (
     <section className="mb-10" aria-labelledby="needs-attention">
-      <div className="mb-2 flex items-baseline justify-between gap-x-4">
-        <h2 id="needs-attention" className="text-head">
-          Needs attention
-        </h2>
-        {sharedTime && (
-          <p className="text-quiet text-table">
-            Detected <Time at={sharedTime} />
-          </p>
-        )}
-      </div>
+      <h2 id="needs-attention" className="mb-2 text-head">
+        Needs attention
+      </h2>
       {items.length === 0 ? (
         <p className="text-quiet">
           Nothing right now. Failing webhooks, open signals, failing or stale sources, and failed scans appear here.
@@ -41,7 +34,6 @@ export function AttentionList({ items, otherSignals }: Props) {
               item={item}
               isFirst={i === 0}
               hasButton={item.actionHref !== undefined || item.action !== items[i - 1]?.action}
-              hasTime={!sharedTime}
             />
           ))}
         </ol>
@@ -57,15 +49,15 @@ export function AttentionList({ items, otherSignals }: Props) {
   )
 }
 
-type ItemProps = { item: AttentionItem; isFirst: boolean; hasButton: boolean; hasTime: boolean }
+type ItemProps = { item: AttentionItem; isFirst: boolean; hasButton: boolean }
 
 /**
  * The link covers the whole row. The button opens the next step if it is another page. Otherwise it is only a visual
  * hint, and a row has none if it would repeat the one above. Only a critical item at the top has a filled button. On
  * phones, only the first row has a button.
  */
-function Item({ item, isFirst, hasButton, hasTime }: ItemProps) {
-  const { lamp, title, detail, at, href, action, actionHref } = item
+function Item({ item, isFirst, hasButton }: ItemProps) {
+  const { lamp, title, detail, at, day, href, action, actionHref } = item
   const isPrimary = isFirst && lamp === "danger"
   return (
     <li className="group relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-2 py-2.5 hover:bg-hover sm:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -80,15 +72,10 @@ function Item({ item, isFirst, hasButton, hasTime }: ItemProps) {
           <Link href={href} className="after:absolute after:inset-0">
             {title}
             {!actionHref && <span className="sr-only"> {action}</span>}
-          </Link>
-          {hasTime && (
-            <>
-              {" "}
-              <span className="whitespace-nowrap font-normal text-quiet text-table">
-                <Time at={at} />
-              </span>
-            </>
-          )}
+          </Link>{" "}
+          <span className="whitespace-nowrap font-normal text-quiet text-table">
+            {day ? <time dateTime={day}>{dayLabel(day)}</time> : <Time at={at} />}
+          </span>
         </p>
         {detail && (
           <p className="mt-0.5 max-w-[88ch] break-words text-quiet text-table">
@@ -116,14 +103,4 @@ function Item({ item, isFirst, hasButton, hasTime }: ItemProps) {
       )}
     </li>
   )
-}
-
-const hourMs = 3_600_000
-
-/** The newest time, if all items are signals from the same hour. It is then shown once, not on each row. */
-function sharedTimeOf(items: AttentionItem[]): string | null {
-  const times = items.map(({ at }) => Date.parse(at))
-  const newest = Math.max(...times)
-  if (items.length < 2 || !items.every(({ isDetectionTime }) => isDetectionTime)) return null
-  return newest - Math.min(...times) < hourMs ? new Date(newest).toISOString() : null
 }

@@ -17,8 +17,8 @@ export type AttentionItem = {
   title: string
   detail: string
   at: string
-  /** `at` is the time at which Signalbox detected the problem. */
-  isDetectionTime?: boolean
+  /** The day that a signal is about. Signalbox detects it later, at `at`. */
+  day?: string
   /** The page where it can be solved, and the words of the button that opens it. */
   href: string
   action: string
@@ -64,7 +64,7 @@ function webhookItem(webhook: Webhook, base: string): AttentionItem {
 const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
 
 function incidentItem({ lead, also }: SignalGroup, base: string): AttentionItem {
-  const { id, title, summary, client, severity, first_detected_at } = lead
+  const { id, title, summary, client, severity, first_detected_at, period } = lead
   const step = nextStepOf(lead, base)
   return {
     key: id,
@@ -72,7 +72,7 @@ function incidentItem({ lead, also }: SignalGroup, base: string): AttentionItem 
     title: title.includes(client.name) ? title : `${client.name}: ${title}`,
     detail: [shortSummary(summary), alsoText(also)].filter(Boolean).join(" "),
     at: first_detected_at,
-    isDetectionTime: true,
+    day: period.to,
     href: `${base}/signals/${id}`,
     action: step?.name ?? "Open signal",
     ...(step && { actionHref: step.href }),
