@@ -11,6 +11,7 @@ const widget = (more: object) =>
     totals: {},
     goal: null,
     ai_visibility: null,
+    series: [],
     ...more,
   }) as unknown as WidgetData
 const column = (id: string, label: string) => ({ id, label, unit: "money", currency: "EUR" })
@@ -103,6 +104,14 @@ describe("the summary of a report", () => {
       "In the scan of this period, 61.8% of AI answers mentioned Bergamo Bikes.",
     ])
     expect(sentencesOf(row("brd_1", null, { visibility: { value: null } }))).toEqual([])
+    const points = [
+      { date: "2026-11-20", value: 0.6 },
+      { date: "2026-11-27", value: 0.697 },
+    ]
+    const byScan = { ...visibilityOf(4, row("brd_1", null)), series: [{ labels: { brand: "Bergamo Bikes" }, points }] }
+    expect(visibilitySentences([widget(byScan)])).toEqual([`${is}. Latest scan, 27 Nov: 69.7%.`])
+    const ofOneScan = { ...byScan, ...visibilityOf(1, row("brd_1", null)) }
+    expect(visibilitySentences([widget(ofOneScan)])[0]).not.toContain("Latest scan")
     expect(sentencesOf(row("brd_1", null, { group: { engine: "openai" } }))).toEqual([])
   })
 })

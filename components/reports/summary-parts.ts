@@ -1,7 +1,9 @@
 /** Chooses what the summary of a report says: from its own widgets, so that it never contradicts the document. */
 import { differenceOf, formatPoints, type Row, share } from "@/components/ai-visibility/format-metrics"
+import { dayLabel } from "@/components/charts/day-label"
 import { goalSentence } from "@/components/goals/goal-sentence"
 import { isForecastToMiss, outlookOf } from "@/components/goals/outlook"
+import { percent } from "@/domain/metrics/format-value"
 import type { WidgetData, WidgetPlace } from "./widget-data"
 
 type Metrics = Pick<WidgetData, "columns" | "totals">
@@ -41,16 +43,29 @@ export const summarizedGoals = (widgets: readonly WidgetData[]): SummarizedGoal[
   })
 
 /**
- * "In the 4 scans of this period, 61.8% of AI answers mentioned Bergamo Bikes, up 13 points from the comparison period."
- * for each own brand. It names the scans because other pages show only the latest one.
+ * "In the 4 scans of this period, 61.8% of AI answers mentioned Bergamo Bikes, up 13 points from the comparison period.
+ * Latest scan, 27 Nov: 69.7%." for each own brand. It names the scans because other pages show only the latest one.
  */
 export function visibilitySentences(widgets: readonly WidgetData[]): string[] {
-  const sentences = widgets.flatMap(({ ai_visibility }) => {
-    const row = ai_visibility?.rows.find(isWholeOwnBrand)
-    return row ? [[row.brand.id, visibilitySentence(row, ai_visibility?.totals.scans_n ?? 0)] as const] : []
+  const sentences = widgets.flatMap((widget) => {
+    const row = widget.ai_visibility?.rows.find(isWholeOwnBrand)
+    if (!row) return []
+    const latest = latestScan(widget)
+    const ofPeriod = visibilitySentence(row, widget.ai_visibility?.totals.scans_n ?? 0)
+    return [[row.brand.id, latest ? `${ofPeriod} ${latestSentence(latest)}` : ofPeriod] as const]
   })
   return [...new Map(sentences).values()]
 }
+
+/** Your brand in the latest scan. Null without values by scan, and for a single scan, which is the whole period. */
+export function latestScan({ series: [own], ai_visibility }: WidgetData) {
+  const latest = own?.points.at(-1)
+  if (!latest || latest.value === null || (ai_visibility?.totals.scans_n ?? 0) < 2) return null
+  return { day: dayLabel(latest.date), visibility: percent(latest.value), brand: own?.labels["brand"] }
+}
+
+const latestSentence = ({ day, visibility }: NonNullable<ReturnType<typeof latestScan>>) =>
+  `Latest scan, ${day}: ${visibility}.`
 
 const isWholeOwnBrand = ({ brand, group, visibility }: Row) =>
   brand.kind === "own" && Object.keys(group).length === 0 && visibility.value !== null

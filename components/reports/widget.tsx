@@ -2,14 +2,15 @@
 import type { ReactNode } from "react"
 import { BrandTable } from "@/components/ai-visibility/brand-table"
 import { GoalProgress } from "@/components/goals/goal-progress"
-import { periodLabel } from "@/components/lists/ranges"
-import { pluralize } from "@/domain/kernel/format-count"
+import { cn } from "@/components/ui/class-names"
 import { CitedSources } from "./cited-sources"
 import { MetricRow } from "./metric-row"
 import { MetricTable } from "./metric-table"
 import { Prose } from "./prose"
 import { ReportedSignals } from "./reported-signals"
+import { latestScan } from "./summary-parts"
 import { TimeSeries } from "./time-series"
+import { VisibilityTrend } from "./visibility-trend"
 import type { WidgetData, WidgetPlace } from "./widget-data"
 import { isSmall, widgetClass } from "./widget-grid"
 import { WidgetNote } from "./widget-note"
@@ -21,13 +22,19 @@ export function Widget({ widget, ...place }: Props) {
   return (
     <article
       aria-label={widget.title}
-      className={`${widgetClass(isSmall(widget.kind, widget.columns.length))} break-inside-avoid`}
+      className={cn(
+        widgetClass(isSmall(widget.kind, widget.columns.length)),
+        !breakableKinds.includes(widget.kind) && "break-inside-avoid",
+      )}
     >
       <h3 className="mb-2 font-strong">{widget.title}</h3>
       <WidgetContent widget={widget} {...place} />
     </article>
   )
 }
+
+/** Their parts may be on two printed pages. */
+const breakableKinds: WidgetData["kind"][] = ["ai_visibility", "signals", "text"]
 
 /** A widget without its frame and title, which the report editor shows itself. */
 export function WidgetContent({ widget, ...place }: Props) {
@@ -46,7 +53,7 @@ function WidgetBody({ widget, ...place }: Props): ReactNode {
   if (kind === "metric") return <MetricRow {...widget} values={widget.totals} days={place.days} />
   if (kind === "time_series") return <TimeSeries widget={widget} {...place} />
   if (kind === "goal") return goal && <WidgetGoal widget={widget} goal={goal} hasSummary={place.hasSummary} />
-  if (kind === "ai_visibility") return ai_visibility && <Visibility table={ai_visibility} {...place} />
+  if (kind === "ai_visibility") return ai_visibility && <Visibility widget={widget} table={ai_visibility} />
   if (kind === "citations") return <CitedSources widget={widget} />
   if (kind === "signals") return <ReportedSignals widget={widget} team={place.team} />
   return <MetricTable widget={widget} />
@@ -61,15 +68,31 @@ function WidgetGoal({ widget, goal, hasSummary = false }: GoalProps) {
   return <GoalProgress goal={goal} column={column} days={days} names={names} hasSentence={!hasSummary} />
 }
 
+const answersOf = (scans: number) =>
+  scans === 1 ? "All answers of the scan in this period" : `All answers of the ${scans} scans in this period, together`
+
+type VisibilityProps = { widget: WidgetData; table: VisibilityTable }
+
 /** The numbers are of all scans of the period. The project's own pages show only the latest scan. */
-const Visibility = ({ table, days, team }: Pick<WidgetPlace, "days" | "team"> & { table: VisibilityTable }) => (
-  <>
-    {days && table.rows.length > 0 && (
-      <p className="mb-2 text-quiet text-table">
-        All answers of {pluralize(table.totals.scans_n, "scan")} from {periodLabel(days)}, counted together.
-        {team && " The project's page shows the latest scan."}
-      </p>
-    )}
-    <BrandTable rows={table.rows} comparedWith="comparison period" />
-  </>
-)
+function Visibility({ widget, table }: VisibilityProps) {
+  const latest = latestScan(widget)
+  return (
+    <>
+      <div className="break-inside-avoid">
+        {table.rows.length > 0 && (
+          <p className="mb-2 text-quiet text-table">
+            {answersOf(table.totals.scans_n)}.
+            {latest && (
+              <>
+                {" "}
+                Latest scan, {latest.day}: <bdi>{latest.brand}</bdi> {latest.visibility}.
+              </>
+            )}
+          </p>
+        )}
+        <BrandTable rows={table.rows} comparedWith="comparison period" />
+      </div>
+      <VisibilityTrend widget={widget} />
+    </>
+  )
+}

@@ -243,6 +243,38 @@ describe("the live data of a report", () => {
     expect(empty.data.widgets[0]).toMatchObject({ status: "empty", empty_reason: "no_data_in_period" })
   })
 
+  it("reports the visibility of your brand by day on request", async () => {
+    const { team, client, live } = await reportWithFacts([{ kind: "metric", query: sessions }])
+    const scans = [
+      ["2026-11-03T10:00:00Z", "Sony and then Bose."],
+      ["2026-11-10T08:00:00Z", "Bose."],
+      ["2026-11-10T10:00:00Z", "Sony and then Bose."],
+    ] as const
+    for (const [asked_at, response] of scans)
+      await importAnswers({
+        teamId: team.id,
+        file: answerFile([answerLine({ asked_at, response })]),
+        project: "Headphones",
+        now: now(),
+      })
+    const project = await inTeam(team.id, () => prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }))
+    const query = { project_id: project.id }
+    const { id } = await freshReport(team, client, [
+      { kind: "ai_visibility", query },
+      { kind: "ai_visibility", query: { ...query, group_by: ["brand", "engine"] } },
+    ])
+    const { data } = await live({ report_id: id, daily_values: true })
+    const [byBrand, byEngine] = data.widgets
+    expect(byBrand?.series).toMatchObject([{ metric: "ai_visibility", comparison_points: [] }])
+    expect(byBrand?.series[0]?.points.map(({ date, value }) => [date, value])).toEqual([
+      ["2026-11-03", 1],
+      ["2026-11-10", 1],
+    ])
+    expect(byEngine?.series).toEqual([])
+    const [without] = (await live({ report_id: id })).data.widgets
+    expect(without?.series).toEqual([])
+  })
+
   it("is rejected for an archived report, and not found for other teams", async () => {
     const { team, report, live, one } = await reportWithFacts([{ kind: "metric", query: sessions }])
     const other = await freshTeam()

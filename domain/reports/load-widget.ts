@@ -17,6 +17,7 @@ import type { RunAiQuery } from "./ai-query-runner"
 import { type FreshnessMode, freshnessError, servedFrom } from "./freshness-error"
 import type { ReportMetricResult, RunQuery } from "./query-runner"
 import { seriesOf } from "./series"
+import { visibilitySeries } from "./visibility-series"
 import { type Widget, type WidgetQuery, widgetQueryOf } from "./widget"
 import type { WidgetData, WidgetError } from "./widget-data"
 import type { ListingKind, RunListing } from "./widgets/listing"
@@ -45,7 +46,7 @@ export type WidgetContext = {
   annotations: Annotation[]
   fresh: FreshnessMode
   maxRows: number
-  /** Whether metric and goal widgets contain their values by day. */
+  /** Whether metric, goal and AI-visibility widgets contain their values by day. */
   hasDailyValues: boolean
   now: Date
 }
@@ -160,9 +161,12 @@ function daysOfGoal({ starts_on, ends_on }: StoredGoal, { table, sources }: Metr
 
 async function loadAiVisibility(
   widget: SectionWidget,
-  { runAiQuery, period, maxRows }: WidgetContext,
+  { runAiQuery, period, maxRows, hasDailyValues }: WidgetContext,
 ): Promise<LoadedWidget> {
-  const { table, truncation, warnings, freshness } = await runAiQuery(widget.query, period, maxRows)
+  const [{ table, truncation, warnings, freshness }, series] = await Promise.all([
+    runAiQuery(widget.query, period, maxRows),
+    hasDailyValues ? visibilitySeries(runAiQuery, widget.query, period) : [],
+  ])
   const { rows_total, rows_returned } = table
   const isEmpty = rows_total === 0
   return {
@@ -170,6 +174,7 @@ async function loadAiVisibility(
       ...emptyData(widget),
       status: isEmpty ? "empty" : "ok",
       ai_visibility: table,
+      series,
       rows_total,
       rows_returned,
       truncated: truncation !== null,

@@ -93,7 +93,7 @@ export const widgetData = z
       .meta({ description: "The dimensions of the widget, in the order of the query." }),
     series: z.array(series).meta({
       description:
-        "For time series: one series for each metric and combination of dimension values. With `daily_values`, also the daily values of metric and goal widgets.",
+        "For time series: one series for each metric and combination of dimension values. With `daily_values`, also the daily values of metric, goal and AI-visibility widgets.",
     }),
     breaks: z.array(seriesBreak).meta({
       description: "For time series: days on which the tracking changed. Values before and after cannot be compared.",

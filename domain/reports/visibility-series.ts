@@ -1,0 +1,41 @@
+/** Builds the line of your brand's visibility for an AI-visibility widget: one point for each day with a scan. */
+import { maxRows } from "@/domain/metrics/metric-query"
+import type { ResolvedPeriod } from "@/domain/metrics/period"
+import type { RunAiQuery } from "./ai-query-runner"
+import { widgetQueries } from "./widget"
+import type { Series } from "./widget-data"
+
+/**
+ * Returns one series for your brand. A widget that also groups by engine or topic has several rows per brand, and gets
+ * no series. On a day with several scans, the point is from the last one.
+ */
+export async function visibilitySeries(
+  runAiQuery: RunAiQuery,
+  stored: Record<string, unknown>,
+  period: ResolvedPeriod,
+): Promise<Series[]> {
+  const { brand_id: _tableOnly, group_by, ...filters } = widgetQueries.ai_visibility.parse(stored)
+  if (group_by.some((grouping) => grouping !== "brand")) return []
+  const { table } = await runAiQuery({ ...filters, group_by: ["date", "scan"], limit: maxRows }, period, maxRows)
+  return [...Map.groupBy(table.rows, ({ brand }) => brand.id)].map(([id, rows]) => ({
+    metric: "ai_visibility",
+    key: { brand: id },
+    labels: { brand: rows[0]?.brand.name ?? id },
+    points: lastOfEachDay(rows.map(pointOf)),
+    comparison_points: [],
+  }))
+}
+
+type Row = Awaited<ReturnType<RunAiQuery>>["table"]["rows"][number]
+type Point = Series["points"][number]
+
+const pointOf = ({ group, visibility: { value, numerator, denominator } }: Row): Point => ({
+  date: group.date ?? "",
+  value,
+  numerator,
+  denominator,
+  is_final: true,
+})
+
+/** The rows are sorted by day, then by scan. */
+const lastOfEachDay = (points: Point[]): Point[] => [...new Map(points.map((point) => [point.date, point])).values()]
