@@ -136,6 +136,7 @@ import { getReport } from "./reports/get"
 import { getReportData } from "./reports/get-data"
 import { getWidgetData } from "./reports/get-widget-data"
 import { listReports } from "./reports/list"
+import { listDataThrough } from "./reports/list-data-through"
 import { createShareLink } from "./reports/sharing/create-share-link"
 import { getShared } from "./reports/sharing/get-shared"
 import { listShareLinks } from "./reports/sharing/list-share-links"
@@ -276,6 +277,7 @@ export const operations = {
     createShareLink,
     listShareLinks,
     listShareSummaries,
+    listDataThrough,
     revokeShareLink,
     getShared,
   },

@@ -185,8 +185,8 @@ test("a share link shows the report without signing in, until it is revoked", as
   const list = await page.context().newPage()
   await list.goto(`/${team_slug}/reports`)
   const reportName = name.replace(/\s*(published|draft)$/, "")
-  await expect(list.getByRole("columnheader", { name: "Shared" })).toBeVisible()
-  await expect(list.getByRole("row", { name: reportName }).first()).toContainText(/\d+ links?, opened /)
+  await expect(list.getByRole("columnheader", { name: "Data through" })).toBeVisible()
+  await expect(list.getByRole("row", { name: reportName }).first()).toContainText(/shared by \d+ links\s*opened /)
   await list.close()
 
   await dialog

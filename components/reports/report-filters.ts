@@ -7,7 +7,7 @@ export type ReportQuery = Partial<Record<(typeof filterNames)[number] | "sort" |
 const filterNames = ["q", "status"] as const
 
 export const statusNames: Record<Report["status"], string> = {
-  published: "published",
+  published: "published, shared or not",
   draft: "draft",
   archived: "archived",
 }

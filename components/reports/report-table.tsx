@@ -1,29 +1,25 @@
 /** Table of reports. */
-import type { Data } from "@/components/api/types"
-import { type ClientProblems, ProblemCells, ProblemHeads } from "@/components/clients/problem-count"
 import { Link } from "@/components/link"
-import { rangeNames } from "@/components/lists/ranges"
+import { periodLabel, rangeNames } from "@/components/lists/ranges"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
-import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { pluralize } from "@/domain/kernel/format-count"
 import type { Report } from "./report-filters"
-import { ReportState } from "./report-state"
-
-type ShareSummary = Data<"reports", "listShareSummaries">[number]
+import { type ShareSummary, SharingState } from "./report-state"
 
 type Props = {
   reports: Report[]
   base: string
   /** Undefined on a client's page, where all reports belong to that client. */
   clientNames?: Map<string, string>
-  problems?: ClientProblems
-  /** The reports with active share links, by id. Undefined on a client's page. */
-  shares?: Map<string, ShareSummary>
+  /** The reports with active share links. */
+  shares: readonly ShareSummary[]
+  /** The last day with data, by the id of the report. Undefined on a client's page, which has its own. */
+  dataThrough?: Map<string, string | null>
   sorting?: Sorting
 }
 
-export function ReportTable({ reports, base, clientNames, problems, shares, sorting }: Props) {
+export function ReportTable({ reports, base, clientNames, shares, dataThrough, sorting }: Props) {
+  const sharesById = new Map(shares.map((summary) => [summary.report_id, summary]))
   return (
     <Table optionsName="reports" label="Reports" isCards className="md:min-w-[560px]">
       <thead>
@@ -33,12 +29,8 @@ export function ReportTable({ reports, base, clientNames, problems, shares, sort
           </SortTh>
           {clientNames && <Th>Client</Th>}
           <Th>Status</Th>
-          {problems && <ProblemHeads problems={problems} />}
-          {shares && <Th className={problems && "md:pl-8"}>Shared</Th>}
           <Th>Period</Th>
-          <SortTh by="updated_at" sorting={sorting} isDescendingFirst>
-            Updated
-          </SortTh>
+          {dataThrough && <Th>Data through</Th>}
         </tr>
       </thead>
       <tbody>
@@ -51,24 +43,16 @@ export function ReportTable({ reports, base, clientNames, problems, shares, sort
             </Td>
             {clientNames && <Td className="text-quiet">{clientNames.get(report.client_id)}</Td>}
             <Td>
-              {report.status === "published" ? (
-                <span className="text-quiet">published</span>
-              ) : (
-                <ReportState status={report.status} />
-              )}
+              <SharingState status={report.status} shared={sharesById.get(report.id)} />
             </Td>
-            {problems && <ProblemCells problems={problems} clientId={report.client_id} />}
-            {shares && (
-              <Td label="shared" className={`text-quiet ${problems ? "md:pl-8" : ""}`}>
-                <Shared summary={shares.get(report.id)} />
-              </Td>
-            )}
             <Td label="period" className="text-quiet">
               {rangeNames[report.default_range] ?? report.default_range.replaceAll("_", " ")}
             </Td>
-            <Td label="updated" className="text-quiet">
-              <Time at={report.updated_at} />
-            </Td>
+            {dataThrough && (
+              <Td label="data through" className="figures text-quiet">
+                <DataThrough date={dataThrough.get(report.id)} />
+              </Td>
+            )}
           </Tr>
         ))}
       </tbody>
@@ -76,14 +60,5 @@ export function ReportTable({ reports, base, clientNames, problems, shares, sort
   )
 }
 
-/** "2 links, opened yesterday" */
-function Shared({ summary }: { summary: ShareSummary | undefined }) {
-  if (!summary) return "–"
-  const { active_links_n, last_viewed_at } = summary
-  return (
-    <>
-      {pluralize(active_links_n, "link")}, {last_viewed_at ? "opened " : "not opened"}
-      {last_viewed_at && <Time at={last_viewed_at} />}
-    </>
-  )
-}
+const DataThrough = ({ date }: { date: string | null | undefined }) =>
+  date ? <time dateTime={date}>{periodLabel({ from: date, to: date })}</time> : "–"

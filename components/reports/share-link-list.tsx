@@ -28,7 +28,7 @@ export function ShareLinkList({ links, total }: { links: ShareLink[]; total: num
                 <span>
                   {link.last_viewed_at ? (
                     <>
-                      {pluralize(link.view_count, "view")}, last <Time at={link.last_viewed_at} />
+                      {pluralize(link.view_count, "view")}, last opened <Time at={link.last_viewed_at} />
                     </>
                   ) : (
                     "Not opened yet"

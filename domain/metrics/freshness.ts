@@ -57,11 +57,14 @@ const timestampOf = (time: string) => new Date(time).toISOString()
 
 export const sourcesOf = (parts: Part[]): Source[] => [...new Map(parts.map((p) => [p.source.id, p.source])).values()]
 
+/** What says how far the data of a source reaches. */
+type Reaching = Pick<Source, "status" | "sync_frequency" | "data_through">
+
 /**
  * The last day that all sources have reached. Null when one has no data. Disconnected and ended sources count only if
  * there are no others.
  */
-export function dataThrough(sources: Source[]): Day | null {
+export function dataThrough(sources: Reaching[]): Day | null {
   return earliest(sourcesThatLimitFreshness(sources).map((s) => s.data_through ?? "")) || null
 }
 
@@ -78,7 +81,7 @@ export const finalThrough = (sources: Source[]): Day | null =>
  */
 const maxDaysBehind = 100
 
-function sourcesThatLimitFreshness(sources: Source[]): Source[] {
+function sourcesThatLimitFreshness<S extends Reaching>(sources: S[]): S[] {
   const newest = sources
     .flatMap(({ data_through }) => data_through ?? [])
     .toSorted()
@@ -88,7 +91,7 @@ function sourcesThatLimitFreshness(sources: Source[]): Source[] {
 }
 
 /** True for a source without scheduled syncs whose data end long before `newest`, the last day of all sources. */
-function hasEnded({ status, sync_frequency, data_through }: Source, newest: Day | undefined) {
+function hasEnded({ status, sync_frequency, data_through }: Reaching, newest: Day | undefined) {
   const isScheduled = status !== "paused" && sync_frequency !== "manual"
   return !isScheduled && data_through !== null && newest !== undefined && data_through < addDays(newest, -maxDaysBehind)
 }

@@ -5,7 +5,7 @@ import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { rows, sql } from "@/prisma/client"
 import { providers } from "./provider"
 
-const source = z.object({
+export const source = z.object({
   id: z.string(),
   display_name: z.string(),
   provider: z.enum(providers),

@@ -1,6 +1,7 @@
 /** Creates the demo reports: one with every widget kind, one about advertising, and a draft. */
 import { newId } from "@/domain/kernel/ids"
 import { addDays } from "@/domain/metrics/calendar"
+import { hashToken, newToken } from "@/domain/reports/sharing/share-link"
 import { type ReportDraft, writeReport } from "@/domain/reports/write-report"
 import { prisma } from "../client"
 import type { SeedClient } from "./clients"
@@ -18,12 +19,27 @@ export async function seedReports(
   const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * 86_400_000)
   const id = await writeReport(teamId, first.id, monthly(goalId, projectId), at(41))
   await writeCommentary({ team_id: teamId, report_id: id }, today, at(0.4))
+  await writeShareLink({ team_id: teamId, report_id: id }, at)
   const paid = await writeReport(teamId, second.id, paidMedia(), at(33))
   await writeReport(teamId, first.id, searchAndAnswers(projectId), at(6))
   await prisma.report.updateMany({ where: { team_id: teamId, id }, data: { updated_at: at(0.4) } })
   await prisma.report.updateMany({ where: { team_id: teamId, id: paid }, data: { updated_at: at(12) } })
   return id
 }
+
+/** A share link that was opened yesterday. Nobody knows its token, so a new link must be created to try one. */
+const writeShareLink = (owner: { team_id: string; report_id: string }, at: (daysAgo: number) => Date) =>
+  prisma.reportShareLink.create({
+    data: {
+      ...owner,
+      id: newId("shareLink"),
+      token_hash: hashToken(newToken()),
+      created_at: at(20),
+      expires_at: at(-70),
+      last_viewed_at: at(1),
+      view_count: 3,
+    },
+  })
 
 const metric = (title: string, id: string): Widget => ({ kind: "metric", title, query: { metrics: [id] } })
 const chart = (title: string, query: Record<string, unknown>): Widget => ({ kind: "time_series", title, query })

@@ -25,7 +25,6 @@ import { type Role, roleAtLeast } from "@/domain/kernel/roles"
 import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
-import { readProblems } from "../../clients/read-problems"
 import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "Reports" }
@@ -38,14 +37,15 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   const { client: clientId, ...query } = await searchParams
   const path = `/${team.slug}/reports`
   const filters = reportFilters(query)
-  const [{ data, meta }, clients, problems] = await Promise.all([
+  const [{ data, meta }, clients] = await Promise.all([
     orFirstPage(api.reports.list({ limit: 50, ...filters }), path),
     api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] }),
-    readProblems(api),
   ])
-  const [names, shares] = await Promise.all([
+  const report_id = data.map(({ id }) => id)
+  const [names, shares, dataThrough] = await Promise.all([
     clientNames(api, data),
-    api.reports.listShareSummaries({ report_id: data.map(({ id }) => id) }),
+    api.reports.listShareSummaries({ report_id }),
+    api.reports.listDataThrough({ report_id }),
   ])
   const isEmpty = data.length === 0 && !isFiltered(query)
   // The list has at most 200 clients, so the client of a new report may be missing in it.
@@ -64,7 +64,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead title="Reports" actions={(!isEmpty && newReport) || <RoleNote role={role} member="create reports" />}>
-        A report shows a client's current metrics with your commentary.
+        A report shows a client's current metrics with your commentary. Clients read it by share link.
       </PageHead>
       {!isEmpty && (
         <FilterForm path={path}>
@@ -84,8 +84,8 @@ export default async function ReportsPage({ params, searchParams }: Props) {
           reports={data}
           base={path}
           clientNames={names}
-          problems={problems}
-          shares={new Map(shares.data.map((summary) => [summary.report_id, summary]))}
+          shares={shares.data}
+          dataThrough={new Map(dataThrough.data.map(({ report_id, data_through }) => [report_id, data_through]))}
           sorting={{ path, query, sort: filters.sort }}
         />
       )}

@@ -66,7 +66,10 @@ export default async function ClientPage({ params, searchParams }: Props) {
     api.signals.list({ client_id, status: ["open"], sort: "-severity", limit: 50 }),
     api.metrics.list({ answered_by: "metrics" }),
   ])
-  const coverage = await readCoverage(api, sources.data, team.timezone)
+  const [coverage, shares] = await Promise.all([
+    readCoverage(api, sources.data, team.timezone),
+    api.reports.listShareSummaries({ report_id: reports.data.map(({ id }) => id) }),
+  ])
   const mayAdd = roleAtLeast(role, "member") && client.status !== "archived"
   const { period, compare, summary, columns, chosen, days, annotations } = await readClientMetrics(
     api,
@@ -150,6 +153,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
         sources={sources.data}
         coverage={coverage}
         reports={reports.data}
+        shares={shares.data}
         projects={projects}
         histories={histories}
         clientName={client.name}
@@ -177,6 +181,7 @@ type ListsProps = {
   sources: Data<"dataSources", "list">
   coverage: CoverageOfList | null
   reports: Data<"reports", "list">
+  shares: Data<"reports", "listShareSummaries">
   projects: Projects["projects"]
   histories: Projects["histories"]
   clientName: string
@@ -189,7 +194,7 @@ type ListsProps = {
 
 /** What belongs to the client. Lists without entries are last, each on one line with its action. */
 function ClientLists(props: ListsProps) {
-  const { goals, sources, coverage, reports, projects, histories, clientName, base, paths, mayAdd } = props
+  const { goals, sources, coverage, reports, shares, projects, histories, clientName, base, paths, mayAdd } = props
   return (
     <>
       {goals.length > 0 && (
@@ -208,7 +213,7 @@ function ClientLists(props: ListsProps) {
       )}
       {reports.length > 0 && (
         <Section title="Reports">
-          <ReportTable reports={reports} base={`${base}/reports`} />
+          <ReportTable reports={reports} shares={shares} base={`${base}/reports`} />
         </Section>
       )}
       {projects.length > 0 && (
