@@ -1,6 +1,6 @@
 /**
- * The bar of the editor: shows whether there are unsaved changes, and has the buttons Undo and Save. It stays visible
- * while the page scrolls.
+ * The bar of the editor: shows whether there are unsaved changes, and has the buttons Undo, Save and Done. It stays
+ * visible while the page scrolls.
  */
 "use client"
 
@@ -26,11 +26,11 @@ export function EditorBar({ path, isDirty, isBusy, canUndo, onUndo, onSave }: Pr
       <Button disabled={!canUndo || isBusy} onClick={onUndo}>
         Undo
       </Button>
-      <Button asChild>
-        <Link href={path}>{isDirty ? "Discard changes" : "Close editor"}</Link>
-      </Button>
       <Button kind={isDirty ? "primary" : "plain"} aria-busy={isBusy} disabled={!isDirty || isBusy} onClick={onSave}>
         Save report
+      </Button>
+      <Button asChild>
+        <Link href={path}>Done</Link>
       </Button>
     </div>
   )

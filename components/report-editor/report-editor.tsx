@@ -42,6 +42,8 @@ type Props = {
   /** The page that shows the report. */
   path: string
   choices: EditorChoices
+  /** What the report shows above the commentary. */
+  opening: ReactNode
   preview: PreviewSettings
   /** The widgets by their ids, as the page rendered them. */
   rendered: Record<string, ReactNode>
@@ -52,7 +54,7 @@ type Props = {
 /** The widget in the dialog. With `sectionKey`, it is new, and saving the dialog appends it to that section. */
 type Opened = { widget: EditedWidget; sectionKey?: string }
 
-export function ReportEditor({ report, path, choices, preview, rendered, commentary }: Props) {
+export function ReportEditor({ report, path, choices, opening, preview, rendered, commentary }: Props) {
   const editor = useLayout(editedLayout(report))
   const { layout, change } = editor
   const guard = useLeaveGuard(editor.isDirty)
@@ -128,6 +130,7 @@ export function ReportEditor({ report, path, choices, preview, rendered, comment
       <div className="empty:hidden">
         <ProblemNote problem={saving.problem} />
       </div>
+      {opening}
       {commentary[""] && <div className="mb-14">{commentary[""]}</div>}
       <SortableLayout layout={layout} onChange={change}>
         {layout.map((section) => (

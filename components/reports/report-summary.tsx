@@ -11,9 +11,11 @@ type Props = Pick<WidgetPlace, "days" | "comparison"> & {
   /** The name of a preset period, or another text. */
   range: string
   compare: Compare
+  /** Says in the editor where the text comes from. */
+  note?: string
 }
 
-export function ReportSummary({ widgets, range, days, comparison, compare }: Props) {
+export function ReportSummary({ widgets, range, days, comparison, compare, note }: Props) {
   if (!days || !comparison || !hasSummary(widgets, { days, comparison })) return null
   const metrics = headlineMetrics(widgets)
   const goals = summarizedGoals(widgets)
@@ -27,6 +29,7 @@ export function ReportSummary({ widgets, range, days, comparison, compare }: Pro
           {sentence}
         </p>
       ))}
+      {note && <p className="mt-2 text-quiet text-small">{note}</p>}
     </section>
   )
 }

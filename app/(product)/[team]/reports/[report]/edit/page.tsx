@@ -1,14 +1,18 @@
 /** Page of the report editor. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { rangeNames } from "@/components/lists/ranges"
 import { ReportEditor } from "@/components/report-editor/report-editor"
-import { reportColumn } from "@/components/reports/document-classes"
+import { reportColumn, reportToolbar } from "@/components/reports/document-classes"
+import { FreshnessLine } from "@/components/reports/freshness-line"
 import { ReportState } from "@/components/reports/report-state"
+import { ReportSummary } from "@/components/reports/report-summary"
+import { hasSummary } from "@/components/reports/summary-parts"
 import { WidgetContent } from "@/components/reports/widget"
 import { WrittenCommentary } from "@/components/reports/written-commentary"
 import { requireTeamMember } from "@/server/visit"
 import { findReport } from "../find-report"
-import { readLiveReport } from "../read-live-report"
+import { type LiveReportData, readLiveReport } from "../read-live-report"
 import { readChoices } from "./read-choices"
 
 type Props = { params: Promise<{ team: string; report: string }> }
@@ -28,9 +32,13 @@ export default async function EditReportPage({ params }: Props) {
     readChoices(api, report),
     readLiveReport(api, report_id, { range: report.default_range }),
   ])
-  const place = { days: meta.period, comparison: meta.comparison, team: `/${team.slug}` }
+  const days = { days: meta.period, comparison: meta.comparison }
+  const place = { ...days, team: `/${team.slug}`, hasSummary: hasSummary(data.widgets, days) }
   return (
     <article className={reportColumn}>
+      <p className="mb-1 text-quiet max-lg:hidden">
+        <bdi>{client.name}</bdi>
+      </p>
       <PageHead
         isDocument
         crumbs={[
@@ -48,6 +56,7 @@ export default async function EditReportPage({ params }: Props) {
         report={report}
         path={path}
         choices={choices}
+        opening={<Opening report={report} live={{ data, meta }} />}
         preview={{ ...place, periodInput: meta.period ? { from: meta.period.from, to: meta.period.to } : {} }}
         rendered={Object.fromEntries(
           data.widgets.map((widget) => [widget.id, <WidgetContent key={widget.id} widget={widget} {...place} />]),
@@ -65,5 +74,33 @@ export default async function EditReportPage({ params }: Props) {
         )}
       />
     </article>
+  )
+}
+
+type OpeningProps = { report: Awaited<ReturnType<typeof findReport>>; live: Pick<LiveReportData, "data" | "meta"> }
+
+/** The parts of the report that nobody writes: its period and its summary. They are of the saved report. */
+function Opening({ report: { default_range, default_compare }, live: { data, meta } }: OpeningProps) {
+  const { period, comparison, freshness } = meta
+  if (!period) return null
+  return (
+    <>
+      <div className={reportToolbar}>
+        <p>
+          <span className="text-quiet">Period</span> {rangeNames[default_range]}
+        </p>
+        <FreshnessLine {...{ period, comparison, freshness }} isStacked />
+      </div>
+      <div className="mb-14 empty:hidden">
+        <ReportSummary
+          widgets={data.widgets}
+          days={period}
+          comparison={comparison}
+          range={default_range}
+          compare={default_compare}
+          note="Written automatically from the widgets of the saved report."
+        />
+      </div>
+    </>
   )
 }
