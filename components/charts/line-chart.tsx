@@ -7,6 +7,7 @@ import { valueAxis } from "./axis"
 import { asBreak, breaksAt } from "./breaks"
 import { seriesColors, TimeChart } from "./time-chart"
 import type { TimePoint } from "./time-point"
+import { unitLabel } from "./unit-label"
 
 /** The values of a date by the id of the series. `comparedDate` is the date of the comparison's value. */
 export type Point = { date: string; comparedDate?: string | undefined; values?: Record<string, number | null> }
@@ -14,7 +15,7 @@ export type Series = { id: string; name: string; isComparison?: boolean }
 
 /**
  * `label` names the chart for screen readers. `title` and `unit` are shown above it. `title` is null when the page
- * shows the title itself.
+ * shows the title itself, with the unit beside it.
  */
 type Props = {
   label: string
@@ -42,7 +43,7 @@ export function LineChart({ label, title = label, unit, points, series, column, 
       title={title}
       points={drawnPoints}
       lines={lines}
-      unit={unit ?? unitLabel(column)}
+      unit={unit ?? (title === null ? "" : unitLabel(column))}
       breaks={breaksAt(annotations.map(asBreak)).filter(isWithin)}
       axis={valueAxis(
         drawnPoints.flatMap(({ values }) => Object.values(values)),
@@ -53,11 +54,4 @@ export function LineChart({ label, title = label, unit, points, series, column, 
       formatTime={(at) => formatDate(new Date(at), "UTC")}
     />
   )
-}
-
-/** The unit that the values themselves do not name, beside the title. */
-export function unitLabel({ unit, currency }: ValueFormat): string {
-  if (unit === "money") return `in ${currency ?? "USD"}`
-  if (unit === "rank") return "1 is the best position"
-  return ""
 }

@@ -45,8 +45,8 @@ type Props = {
   /** What the report shows above the commentary. */
   opening: ReactNode
   preview: PreviewSettings
-  /** The widgets by their ids, as the page rendered them. */
-  rendered: Record<string, ReactNode>
+  /** The widgets by their ids, as the page rendered them, with what stands beside their titles. */
+  rendered: Record<string, { titleDetail: string; content: ReactNode }>
   /** The commentary of each section by its id, and of the whole report by "". It cannot be edited here. */
   commentary: Record<string, ReactNode>
 }
@@ -97,25 +97,24 @@ export function ReportEditor({ report, path, choices, opening, preview, rendered
     setOpened(null)
   }
 
-  const renderWidget = (widget: EditedWidget, section: EditedSection) => (
-    <WidgetFrame
-      key={widget.key}
-      widget={widget}
-      sectionKey={section.key}
-      others={layout.filter((other) => other !== section)}
-      onEdit={() => setOpened({ widget })}
-      onDuplicate={() => change((current) => duplicateWidget(current, widget.key, newKey()))}
-      onMove={(sectionKey) => change((current) => moveWidget(current, widget.key, endOfSection(sectionKey)))}
-      onRemove={() => removeWidgetWithUndo(widget)}
-    >
-      <WidgetPreview
-        reportId={report.id}
+  const renderWidget = (widget: EditedWidget, section: EditedSection) => {
+    const unchanged = isUnchanged(report, widget) ? rendered[widget.id ?? ""] : undefined
+    return (
+      <WidgetFrame
+        key={widget.key}
         widget={widget}
-        rendered={isUnchanged(report, widget) ? rendered[widget.id ?? ""] : undefined}
-        {...preview}
-      />
-    </WidgetFrame>
-  )
+        sectionKey={section.key}
+        others={layout.filter((other) => other !== section)}
+        titleDetail={unchanged?.titleDetail ?? ""}
+        onEdit={() => setOpened({ widget })}
+        onDuplicate={() => change((current) => duplicateWidget(current, widget.key, newKey()))}
+        onMove={(sectionKey) => change((current) => moveWidget(current, widget.key, endOfSection(sectionKey)))}
+        onRemove={() => removeWidgetWithUndo(widget)}
+      >
+        <WidgetPreview reportId={report.id} widget={widget} rendered={unchanged?.content} {...preview} />
+      </WidgetFrame>
+    )
+  }
 
   return (
     <>

@@ -8,6 +8,7 @@ import { widgetGrid } from "@/components/reports/widget-grid"
 import { Button } from "@/components/ui/button"
 import type { EditedSection } from "./layout-changes"
 import { type DragData, handleClass } from "./use-drag"
+import { isSmallWidget } from "./widget-kinds"
 
 type Props = {
   section: EditedSection
@@ -67,7 +68,7 @@ export function SectionFrame({
         </Button>
       </div>
       {commentary && <div className="mb-10">{commentary}</div>}
-      <div className={widgetGrid}>{children}</div>
+      <div className={widgetGrid(widgets.filter(isSmallWidget).length)}>{children}</div>
       <EndOfSection sectionKey={key} name={name} isEmpty={widgets.length === 0} onAdd={onAdd} />
     </section>
   )

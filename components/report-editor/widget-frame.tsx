@@ -4,13 +4,14 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core"
 import { DragHandleDots2Icon } from "@radix-ui/react-icons"
 import type { ReactNode } from "react"
-import { isSmall, widgetClass } from "@/components/reports/widget-grid"
+import { TitleDetail } from "@/components/reports/title-detail"
+import { widgetClass } from "@/components/reports/widget-grid"
 import { Button } from "@/components/ui/button"
 import { MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu"
 import { MoreMenu } from "@/components/ui/more-menu"
 import type { EditedSection, EditedWidget } from "./layout-changes"
 import { type DragData, handleClass } from "./use-drag"
-import { metricQueryOf } from "./widget-kinds"
+import { isSmallWidget } from "./widget-kinds"
 
 /** The frame is drawn outside the widget, so that the widget has the same size and position as in the report. */
 const frameClass =
@@ -21,6 +22,8 @@ type Props = {
   sectionKey: string
   /** The other sections, to which the widget can be moved. */
   others: Pick<EditedSection, "key" | "title">[]
+  /** What stands beside the title, such as the unit. */
+  titleDetail: string
   onEdit: () => void
   onDuplicate: () => void
   onMove: (sectionKey: string) => void
@@ -28,7 +31,8 @@ type Props = {
   children: ReactNode
 }
 
-export function WidgetFrame({ widget, sectionKey, others, children, onEdit, onDuplicate, onMove, onRemove }: Props) {
+export function WidgetFrame({ widget, sectionKey, others, titleDetail, children, ...actions }: Props) {
+  const { onEdit, onDuplicate, onMove, onRemove } = actions
   const data: DragData = { type: "widget", name: widget.title, sectionKey }
   const { setNodeRef: setTarget, isOver, active } = useDroppable({ id: widget.key, data })
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({ id: widget.key, data })
@@ -40,7 +44,7 @@ export function WidgetFrame({ widget, sectionKey, others, children, onEdit, onDu
         setTarget(node)
       }}
       aria-label={widget.title}
-      className={`${widgetClass(isSmall(widget.kind, metricQueryOf(widget).metrics.length))} ${frameClass} ${isTarget ? "before:border-accent" : "before:border-transparent hover:before:border-line focus-within:before:border-line"} ${isDragging ? "opacity-40" : ""}`}
+      className={`${widgetClass(isSmallWidget(widget))} ${frameClass} ${isTarget ? "before:border-accent" : "before:border-transparent hover:before:border-line focus-within:before:border-line"} ${isDragging ? "opacity-40" : ""}`}
     >
       <div className="mb-2 flex items-start gap-1">
         <Button
@@ -54,7 +58,9 @@ export function WidgetFrame({ widget, sectionKey, others, children, onEdit, onDu
         >
           <DragHandleDots2Icon aria-hidden className="size-4" />
         </Button>
-        <h3 className="min-w-0 flex-1 break-words font-strong max-sm:pr-6">{widget.title}</h3>
+        <div className="min-w-0 flex-1 break-words max-sm:pr-6">
+          <h3 className="inline font-strong">{widget.title}</h3> <TitleDetail text={titleDetail} />
+        </div>
         <MoreMenu className="-my-1.5" label={`Actions of ${widget.title}`}>
           <MenuItem onSelect={onEdit}>Edit widget</MenuItem>
           <MenuItem onSelect={onDuplicate}>Duplicate</MenuItem>

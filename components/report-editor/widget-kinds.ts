@@ -1,4 +1,5 @@
 /** The kinds of widgets in the editor: their names, and the query that a new widget starts with. */
+import { isSmall } from "@/components/reports/widget-grid"
 import { type EditedWidget, newKey } from "./layout-changes"
 
 export type WidgetKind = EditedWidget["kind"]
@@ -46,6 +47,10 @@ export const metricQueryOf = ({ query }: Pick<EditedWidget, "query">): MetricQue
   filter: {},
   ...(query as Partial<MetricQuery>),
 })
+
+/** True for a single metric, which shares its row with others. */
+export const isSmallWidget = (widget: Pick<EditedWidget, "kind" | "query">) =>
+  isSmall(widget.kind, metricQueryOf(widget).metrics.length)
 
 /** The maximum number of dimensions by kind. A kind that is not listed has no dimensions. */
 export const maxDimensions: Partial<Record<WidgetKind, number>> = { time_series: 3, table: 3, breakdown: 1 }

@@ -2,10 +2,14 @@
 import { endOfAxis } from "@/components/ai-visibility/interval-bar"
 import { ShareBar } from "@/components/charts/share-bar"
 import { Change } from "@/components/metrics/change"
+import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import type { WidgetData } from "./widget-data"
+
+/** Phones have space for the share and its change. */
+const wideOnly = "max-md:hidden"
 
 type Source = WidgetData["citations"][number]
 
@@ -16,13 +20,15 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
   const maxShare = endOfAxis(citations.map(({ share }) => share.value))
   return (
     <>
-      <Table label={title} isCards>
+      <Table label={title}>
         <thead>
           <tr>
             <Th>Source</Th>
-            <Th>Type</Th>
-            <Th className={numeric}>Answers</Th>
-            <Th className={numeric}>Share of citations</Th>
+            <Th className={wideOnly}>Type</Th>
+            <Th className={cn(numeric, wideOnly)}>Answers</Th>
+            <Th className={numeric}>
+              Share<span className="max-md:sr-only"> of citations</span>
+            </Th>
             <Th className="w-1/5 max-sm:hidden">
               <span className="sr-only">Share from 0 to {percent(maxShare, 0)}</span>
             </Th>
@@ -32,24 +38,20 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
         <tbody>
           {citations.map((source) => (
             <Tr key={source.key}>
-              <Td className="max-w-72">
-                <bdi className="block break-words">{source.title ?? source.domain}</bdi>
+              <Td className="max-w-72 max-md:pr-0">
+                <bdi className="wrap-anywhere block">{source.title ?? source.domain}</bdi>
                 {source.key !== source.domain && (
-                  <bdi className="block truncate text-quiet text-small">{source.key}</bdi>
+                  <bdi className="wrap-anywhere block text-quiet text-small md:truncate">{source.key}</bdi>
                 )}
               </Td>
-              <Td className="text-quiet">{source.label}</Td>
-              <Td label="answers" className={numeric}>
-                {count(source.answers_n)}
-              </Td>
-              <Td label="share of citations" className={numeric}>
-                {source.share.value === null ? "–" : percent(source.share.value)}
-              </Td>
+              <Td className={cn("text-quiet", wideOnly)}>{source.label}</Td>
+              <Td className={cn(numeric, wideOnly)}>{count(source.answers_n)}</Td>
+              <Td className={numeric}>{source.share.value === null ? "–" : percent(source.share.value)}</Td>
               <Td className="max-sm:hidden">
                 <ShareBar share={source.share.value ?? 0} max={maxShare} isOwn={source.source_class === "own"} />
               </Td>
               {isCompared && (
-                <Td label="change" className={numeric}>
+                <Td className={numeric}>
                   <ShareChange source={source} />
                 </Td>
               )}

@@ -9,7 +9,7 @@ import { ReportSummary } from "./report-summary"
 import { hasSummary } from "./summary-parts"
 import { Widget } from "./widget"
 import type { WidgetData, WidgetPlace } from "./widget-data"
-import { widgetGrid } from "./widget-grid"
+import { isSmall, widgetGrid } from "./widget-grid"
 
 type Props = WidgetPlace & {
   sections: { id: string; title: string; widgets: WidgetData[] }[]
@@ -31,7 +31,7 @@ export function ReportDocument({ sections, commentary, range, compare, ...place 
         <section key={id} aria-label={title || "Untitled section"} className="group relative min-w-0">
           {title && <h2 className={`${sectionTitle} wrap-anywhere`}>{title}</h2>}
           {commentary(id)}
-          <div className={widgetGrid}>
+          <div className={widgetGrid(widgets.filter(isSmallWidget).length)}>
             {widgets.map((widget) => (
               <Widget key={widget.id} widget={widget} {...place} hasSummary={isSummarized} />
             ))}
@@ -41,3 +41,5 @@ export function ReportDocument({ sections, commentary, range, compare, ...place 
     </div>
   )
 }
+
+const isSmallWidget = ({ kind, columns }: WidgetData) => isSmall(kind, columns.length)

@@ -1,7 +1,8 @@
 /** Line charts of a widget: one chart per metric. A chart with a single line also shows the comparison. */
-import { bucketOf, fillDates, wholeBuckets } from "@/components/charts/fill-dates"
+import { fillDates, wholeBuckets } from "@/components/charts/fill-dates"
 import { LineChart, type Point, type Series } from "@/components/charts/line-chart"
 import { pluralize } from "@/domain/kernel/format-count"
+import { bucketOfMetric, chartTitle } from "./chart-title"
 import type { Days, WidgetData } from "./widget-data"
 
 /** The maximum number of lines per chart. Readers cannot tell more lines apart. */
@@ -11,7 +12,7 @@ type Props = { widget: WidgetData; days: Days; comparison: Days }
 type Column = WidgetData["columns"][number]
 /** The values of one metric, for one combination of dimension values. */
 type MetricSeries = WidgetData["series"][number]
-type Bucket = ReturnType<typeof bucketOf>
+type Bucket = ReturnType<typeof bucketOfMetric>
 
 export function TimeSeries({ widget, days, comparison }: Props) {
   return (
@@ -26,14 +27,14 @@ export function TimeSeries({ widget, days, comparison }: Props) {
 function MetricChart({ widget, column, days, comparison }: Props & { column: Column }) {
   const allSeries = widget.series.filter(({ metric }) => metric === column.id)
   const shownSeries = allSeries.slice(0, maxLines)
-  const bucket = bucketOf(allSeries.flatMap(({ points }) => points.map(({ date }) => date)))
+  const bucket = bucketOfMetric(widget.series, column.id)
   const { points, partialBuckets } = withoutPartialBuckets(pointsByDate(shownSeries), days, bucket)
   const chart = withComparison(points, shownSeries, column.label, comparison, bucket)
   return (
     <div>
       <LineChart
         label={`${widget.title}: ${column.label}`}
-        title={titleOf(widget, column.label, bucket)}
+        title={chartTitle(widget, column)}
         column={column}
         annotations={widget.annotations.filter(({ metrics }) => metrics.includes(column.id))}
         points={chart.points}
@@ -98,10 +99,4 @@ function withComparison(points: Point[], series: MetricSeries[], label: string, 
     })),
     lines: [...lines, { id: "comparison", name: "Comparison", isComparison: true }],
   }
-}
-
-/** The title above a chart. Null when the widget's own title says the same. */
-function titleOf({ title, columns }: WidgetData, label: string, bucket: string) {
-  const chartTitle = `${label} by ${bucket}`
-  return columns.length === 1 && title.toLowerCase().startsWith(chartTitle.toLowerCase()) ? null : chartTitle
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { BrandTable } from "@/components/ai-visibility/brand-table"
 import { GoalProgress } from "@/components/goals/goal-progress"
 import { cn } from "@/components/ui/class-names"
+import { titleDetail } from "./chart-title"
 import { CitedSources } from "./cited-sources"
 import { MetricRow } from "./metric-row"
 import { MetricTable } from "./metric-table"
@@ -10,6 +11,7 @@ import { Prose } from "./prose"
 import { ReportedSignals } from "./reported-signals"
 import { latestScan } from "./summary-parts"
 import { TimeSeries } from "./time-series"
+import { TitleDetail } from "./title-detail"
 import { VisibilityTrend } from "./visibility-trend"
 import type { WidgetData, WidgetPlace } from "./widget-data"
 import { isSmall, widgetClass } from "./widget-grid"
@@ -27,7 +29,9 @@ export function Widget({ widget, ...place }: Props) {
         !breakableKinds.includes(widget.kind) && "break-inside-avoid",
       )}
     >
-      <h3 className="mb-2 font-strong">{widget.title}</h3>
+      <div className="mb-2 break-after-avoid">
+        <h3 className="inline font-strong">{widget.title}</h3> <TitleDetail text={titleDetail(widget)} />
+      </div>
       <WidgetContent widget={widget} {...place} />
     </article>
   )

@@ -140,7 +140,7 @@ const paidMedia = (): ReportDraft => ({
     {
       title: "Trend",
       widgets: [
-        chart("Spend by campaign", { metrics: ["ad_spend"], dimensions: ["campaign"] }),
+        chart("Ad spend by campaign", { metrics: ["ad_spend"], dimensions: ["campaign"] }),
         chart("Cost per click", { metrics: ["ad_cpc"] }),
         breakdown("Clicks by campaign", "ad_clicks", "campaign"),
         table("Campaigns", { metrics: ["ad_spend", "ad_cpa"], dimensions: ["campaign"] }),

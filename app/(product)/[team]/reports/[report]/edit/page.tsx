@@ -3,6 +3,7 @@ import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { rangeNames } from "@/components/lists/ranges"
 import { ReportEditor } from "@/components/report-editor/report-editor"
+import { titleDetail } from "@/components/reports/chart-title"
 import { reportColumn, reportToolbar } from "@/components/reports/document-classes"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { ReportState } from "@/components/reports/report-state"
@@ -59,7 +60,13 @@ export default async function EditReportPage({ params }: Props) {
         opening={<Opening report={report} live={{ data, meta }} />}
         preview={{ ...place, periodInput: meta.period ? { from: meta.period.from, to: meta.period.to } : {} }}
         rendered={Object.fromEntries(
-          data.widgets.map((widget) => [widget.id, <WidgetContent key={widget.id} widget={widget} {...place} />]),
+          data.widgets.map((widget) => [
+            widget.id,
+            {
+              titleDetail: titleDetail(widget),
+              content: <WidgetContent key={widget.id} widget={widget} {...place} />,
+            },
+          ]),
         )}
         commentary={Object.fromEntries(
           data.commentary.map(({ section_id, markdown, period, author }) => [

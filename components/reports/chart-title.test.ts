@@ -1,0 +1,19 @@
+import { expect, it } from "vitest"
+import { chartTitle, titleDetail } from "./chart-title"
+import type { WidgetData } from "./widget-data"
+
+const revenue = { id: "revenue", label: "Revenue", unit: "money", currency: "EUR" }
+const points = ["2026-11-01", "2026-11-02"].map((date) => ({ date, value: 1 }))
+const chart = (title: string, columns: object[]) =>
+  ({ kind: "time_series", title, columns, series: [{ metric: "revenue", points }] }) as unknown as WidgetData
+const shown = (widget: WidgetData) => [chartTitle(widget, widget.columns[0] as never), titleDetail(widget)]
+
+it("leaves out a title that the widget has, and completes that one", () => {
+  expect(shown(chart("Revenue by day", [revenue]))).toEqual([null, "in EUR"])
+  expect(shown(chart("Revenue by campaign", [revenue]))).toEqual([null, "by day, in EUR"])
+})
+
+it("names the chart if the widget has another title", () => {
+  for (const widget of [chart("Sales", [revenue]), chart("Revenue by day", [revenue, revenue])])
+    expect(shown(widget)).toEqual(["Revenue by day", ""])
+})
