@@ -1,4 +1,5 @@
 /** Says which days a page shows and compares, and how recent the data is. */
+import { formatScheduled } from "@/components/format-date"
 import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
 import { Lamp } from "@/components/ui/lamp"
@@ -37,7 +38,12 @@ export function FreshnessLine({ period, comparison, freshness, isStacked }: Prop
         {oldest_sync_at && (
           <>
             {" "}
-            Updated <Time at={oldest_sync_at} />.
+            <span className="print:hidden">
+              Updated <Time at={oldest_sync_at} />.
+            </span>
+            <span className="hidden print:inline">
+              Updated {formatScheduled(new Date(oldest_sync_at), period.timezone)}.
+            </span>
           </>
         )}
       </span>
