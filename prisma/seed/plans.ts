@@ -43,7 +43,7 @@ export async function seedPlans(teamId: string, clients: SeedClient[], today: st
           first,
           addDays(today, -trackingOutageDaysAgo),
           "tracking_change",
-          "Analytics tag missing on most pages until evening.",
+          "Analytics tag missing until evening. Sessions and revenue are too low.",
         ),
         provider: "ga4",
       },
