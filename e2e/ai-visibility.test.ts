@@ -113,7 +113,7 @@ test.describe("the demo team's project", () => {
   test("answers can be filtered by brand and cited domain, with the same counts as the API", async ({ page }) => {
     const { data: brands } = await ask(page, `${apiPath}/brands?kind=own`)
     const [own] = brands
-    await page.goto(`${path}/answers`)
+    await page.goto(`${path}/answers?scan=all`)
     await page.getByLabel("Brand").selectOption({ label: `does not mention ${own.name}` })
     await page.waitForURL(/brand=-brd/)
     const lacking = await ask(page, `${apiPath}/answers?lacks_brand=${own.id}`)
@@ -130,7 +130,7 @@ test.describe("the demo team's project", () => {
   test("answers have one row per engine, with a link to each run, and pages do not split a prompt", async ({
     page,
   }) => {
-    await page.goto(`${path}/answers`)
+    await page.goto(`${path}/answers?scan=all`)
     const { meta } = await ask(page, `${apiPath}/answers`)
     const pages = page.getByRole("navigation", { name: "Pages" })
     const seen: string[] = []
@@ -164,6 +164,22 @@ test.describe("the demo team's project", () => {
     const csv = readFileSync(await (await downloading).path(), "utf8")
     expect(csv.trim().split("\r\n"), "one line per answer").toHaveLength((await runs(page).count()) + 1)
     expect(csv).toMatch(/^\ufeffPrompt,Asked at,Engine,Run,Your rank,Brands in order,Cited domains/)
+  })
+
+  test("answers are those of the latest scan, with the least visible prompt first", async ({ page }) => {
+    const [{ data: scans }, { data: prompts }] = await Promise.all([
+      ask(page, `${apiPath}/scans?status=completed&limit=1`),
+      ask(page, `${apiPath}/prompts?sort=visibility&is_branded=false&limit=1`),
+    ])
+    const { data } = await ask(page, `${apiPath}/metrics?scan_id=${scans[0].id}`)
+    const { numerator, denominator } = data.rows.find(
+      (row: { brand: { kind: string } }) => row.brand.kind === "own",
+    ).visibility
+    await page.goto(`${path}/answers`)
+    await expect(page.getByText(`is in ${numerator} of ${denominator} answers of `)).toBeVisible()
+    await expect(page.locator("th[scope=rowgroup]").first()).toContainText(prompts[0].text)
+    const { meta } = await ask(page, `${apiPath}/answers?scan_id=${scans[0].id}&limit=1`)
+    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${meta.total} answers`)
   })
 
   test("an answer highlights every mention, lists the brands in order, and links to the next run", async ({ page }) => {

@@ -1,7 +1,16 @@
 import { expect, it } from "vitest"
-import { answerFilters, latestScansValue } from "./answer-filters"
+import { answerFilters, latestScansValue, scanField } from "./answer-filters"
 
-const choices = { brands: [], engines: [], scans: [{ id: "scn_1" }], period: { choice: "", days: {} } }
+const scan = (id: string, day: string, status: "completed" | "failed" = "completed") => ({
+  id,
+  status,
+  created_at: `${day}T05:00:00Z`,
+  finished_at: `${day}T05:12:00Z`,
+})
+const scans = [scan("scn_3", "2026-11-27", "failed"), scan("scn_2", "2026-11-20"), scan("scn_1", "2026-11-13")]
+const always = { choice: "", days: {} }
+const november = { choice: "custom", days: { from: "2026-11-01", to: "2026-11-30" } }
+const choices = { brands: [], engines: [], scans, period: always }
 
 it.each([
   [latestScansValue(4), { scans: 4, scan_id: undefined }],
@@ -11,4 +20,33 @@ it.each([
   ["other", { scans: undefined, scan_id: undefined }],
 ])("the scan filter %s selects one scan, several or all", (scan, expected) => {
   expect(answerFilters({ scan }, choices)).toMatchObject(expected)
+})
+
+it("without a scan, selects the latest scan with metrics, or all scans of a chosen period", () => {
+  expect(answerFilters({}, choices).scan_id).toBe("scn_2")
+  expect(answerFilters({}, { ...choices, period: november }).scan_id).toBeUndefined()
+})
+
+it.each([
+  [undefined, undefined],
+  ["scn_2", undefined],
+  ["scn_1", "scn_1"],
+  ["all", "all"],
+  ["last-4", "last-4"],
+])("the scan field shows the URL parameter %s, and the latest scan without one", (chosen, value) => {
+  const field = scanField(answerFilters({ ...(chosen && { scan: chosen }) }, choices), choices)
+  expect(field).toMatchObject({ all: "20 Nov 2026", value })
+  expect(Object.values(field.choices)).toEqual([
+    ...(chosen === "last-4" ? ["the last 4 scans"] : []),
+    "27 Nov 2026",
+    "13 Nov 2026",
+    "all scans",
+  ])
+})
+
+it("the scan field names every scan when a period is chosen", () => {
+  const ofPeriod = { ...choices, period: november }
+  const field = scanField(answerFilters({ scan: "scn_2" }, ofPeriod), ofPeriod)
+  expect(field).toMatchObject({ all: "all of the period", value: "scn_2" })
+  expect(Object.values(field.choices)).toEqual(["27 Nov 2026", "20 Nov 2026", "13 Nov 2026"])
 })

@@ -1,11 +1,15 @@
 /** Filters of the answer list: their URL parameters and the operation's input. */
+import type { Data } from "@/components/api/types"
 import type { ListPeriod } from "@/components/lists/list-period"
+import { hasMetrics } from "@/components/scans/scan-labels"
 import { pluralize } from "@/domain/kernel/format-count"
+import { scanChoices } from "./scan-choices"
+import { allScans } from "./source-filters"
 
 export type AnswerQuery = {
   prompt?: string
   engine?: string
-  /** A scan's id, or a number of latest scans such as `last-4`. */
+  /** A scan's id, `allScans`, or a number of latest scans such as `last-4`. By default, see `chosenScan`. */
   scan?: string
   /** A brand's id. A leading minus selects the answers that do not name the brand. */
   brand?: string
@@ -16,10 +20,13 @@ export type AnswerQuery = {
   cursor?: string
 }
 
+type Scan = Pick<Data<"scans", "list">[number], "id" | "status" | "finished_at" | "created_at">
+
 type FilterChoices = {
   brands: { id: string; name: string }[]
   engines: string[]
-  scans: { id: string }[]
+  /** Newest first. */
+  scans: Scan[]
   period: ListPeriod
 }
 
@@ -31,13 +38,44 @@ export function answerFilters(query: AnswerQuery, { brands, engines, scans, peri
   return {
     prompt_id: query.prompt || undefined,
     engine: engines.find((id) => id === query.engine),
-    scan_id: scans.find(({ id }) => id === query.scan)?.id,
+    scan_id: chosenScan(query.scan, scans, period)?.id,
     scans: latestScans(query.scan),
     mentions_brand: lacks ? undefined : named,
     lacks_brand: lacks ? named : undefined,
     cites_domain: domain?.trim().slice(0, 253) || undefined,
     from: period.days.from,
     to: period.days.to,
+  }
+}
+
+/** By default, the latest scan with metrics, or all scans of a chosen period. Undefined for several scans. */
+function chosenScan(value = "", scans: Scan[], period: ListPeriod): Scan | undefined {
+  if (value === "" && period.choice === "") return latestScan(scans)
+  return scans.find(({ id }) => id === value)
+}
+
+const latestScan = (scans: Scan[]) => scans.find(hasMetrics)
+
+/**
+ * The field that chooses a scan: its choices by URL parameter, its value, and the name of the choice without a URL
+ * parameter.
+ */
+export function scanField(
+  filters: { scan_id: string | undefined; scans: number | undefined },
+  { scans, period }: Pick<FilterChoices, "scans" | "period">,
+) {
+  const value = filters.scans ? latestScansValue(filters.scans) : filters.scan_id
+  // Only links from the page Citations choose several scans.
+  const several = filters.scans ? { [latestScansValue(filters.scans)]: lastScans(filters.scans) } : {}
+  const names = scanChoices(scans)
+  const latest = latestScan(scans)
+  if (!latest || period.choice !== "")
+    return { all: latest ? "all of the period" : "all scans", choices: { ...several, ...names }, value }
+  const { [latest.id]: latestName = "", ...others } = names
+  return {
+    all: latestName,
+    choices: { ...several, ...others, [allScans]: "all scans" },
+    value: value === latest.id ? undefined : (value ?? allScans),
   }
 }
 

@@ -1,10 +1,12 @@
 /**
  * Table of answers with one row per engine: a strip of its runs, the brands that it mentions first, and the domains
- * that it cites. The rows are grouped by prompt and scan. The head of a group shows when the prompt was asked.
+ * that it cites. The rows are grouped by prompt and scan. The head of a group shows how many of its answers mention
+ * your brand, and the date if the answers are of several scans.
  */
 
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
+import { Badge } from "@/components/ui/badge"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import {
@@ -25,14 +27,18 @@ type Props = {
   /** The path of the project. */
   projectPath: string
   ownBrand: { id: string; name: string } | null
+  /** The prompts that name your brand. Their groups are marked. */
+  brandedPromptIds?: Set<string>
   /** True when all rows answer the same prompt. */
   hidesPrompt?: boolean
   /** The id of the answer that the page shows. */
   currentAnswerId?: string
 }
 
-export function AnswerTable({ answers, projectPath, ownBrand, hidesPrompt, currentAnswerId }: Props) {
+export function AnswerTable(props: Props) {
+  const { answers, projectPath, ownBrand, hidesPrompt, currentAnswerId } = props
   const groups = groupByPrompt(answers)
+  const hasSeveralScans = new Set(answers.map(({ scan_id }) => scan_id)).size > 1
   const hasHeads = !hidesPrompt || groups.length > 1
   return (
     <Table
@@ -53,7 +59,7 @@ export function AnswerTable({ answers, projectPath, ownBrand, hidesPrompt, curre
       </thead>
       {groups.map((group) => (
         <tbody key={group.key}>
-          {hasHeads && <GroupHead group={group} projectPath={projectPath} hidesPrompt={hidesPrompt} />}
+          {hasHeads && <GroupHead {...props} group={group} showsDate={hasSeveralScans} />}
           {group.engines.map((runs) => (
             <EngineRow
               key={runs.key}
@@ -71,32 +77,46 @@ export function AnswerTable({ answers, projectPath, ownBrand, hidesPrompt, curre
 
 const columns = 5
 
-type HeadProps = Pick<Props, "projectPath" | "hidesPrompt"> & { group: PromptGroup }
+type HeadProps = Omit<Props, "answers"> & { group: PromptGroup; showsDate: boolean }
 
-function GroupHead({ group, projectPath, hidesPrompt }: HeadProps) {
+function GroupHead({ group, showsDate, projectPath, ownBrand, brandedPromptIds, hidesPrompt }: HeadProps) {
   const first = group.answers[0] as Answer
   return (
     <Tr className="border-t bg-hover">
       <th scope="rowgroup" colSpan={columns} className="break-words px-3 py-2 text-left max-md:w-full max-md:p-0">
         <span className="flex items-baseline justify-between gap-4">
           {!hidesPrompt && (
-            <Link href={`${projectPath}/prompts/${first.prompt_id}`} className="min-w-0 hover:underline">
-              {first.prompt}
-            </Link>
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
+              <Link href={`${projectPath}/prompts/${first.prompt_id}`} className="min-w-0 hover:underline">
+                {first.prompt}
+              </Link>
+              {brandedPromptIds?.has(first.prompt_id) && <Badge>names your brand</Badge>}
+            </span>
           )}
-          <span className={hidesPrompt ? "" : "shrink-0 font-normal text-quiet"}>
-            <Time at={first.asked_at} />
-          </span>
+          {showsDate && (
+            <span className={hidesPrompt ? "" : "ml-auto shrink-0 font-normal text-quiet"}>
+              <Time at={first.asked_at} />
+            </span>
+          )}
+          {ownBrand && (
+            <span className="figures shrink-0">
+              {mentioning(group.answers, ownBrand)} of {group.answers.length}
+              <span className="sr-only"> answers mention {ownBrand.name}</span>
+            </span>
+          )}
         </span>
       </th>
     </Tr>
   )
 }
 
+/** The number of answers that mention the brand. */
+const mentioning = (answers: Answer[], brand: { id: string }) =>
+  answers.filter((answer) => rankOf(answer, brand.id) !== undefined).length
+
 type RowProps = Pick<Props, "ownBrand" | "currentAnswerId"> & { engineRuns: EngineRuns; answersPath: string }
 
 function EngineRow({ engineRuns: { engine, region, runs }, answersPath, ownBrand, currentAnswerId }: RowProps) {
-  const mentioned = runs.filter((run) => rankOf(run, ownBrand?.id) !== undefined).length
   return (
     <Tr>
       <Td className="max-md:w-28 max-md:flex-none! md:whitespace-nowrap">
@@ -108,7 +128,7 @@ function EngineRow({ engineRuns: { engine, region, runs }, answersPath, ownBrand
       </Td>
       {/* Hidden on phones, where space is short. The filled cells of the strip show the same number. */}
       <Td className="figures whitespace-nowrap text-quiet max-md:hidden">
-        {ownBrand ? `${mentioned} of ${runs.length}` : "–"}
+        {ownBrand ? `${mentioning(runs, ownBrand)} of ${runs.length}` : "–"}
       </Td>
       <Td label="first" className="break-words max-md:w-full">
         <FirstBrands brands={firstBrands(runs)} ownBrand={ownBrand} />

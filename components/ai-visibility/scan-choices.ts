@@ -2,7 +2,7 @@
 import type { Data } from "@/components/api/types"
 import { formatDate } from "@/components/format-date"
 
-type Scan = Data<"scans", "list">[number]
+type Scan = Pick<Data<"scans", "list">[number], "id" | "status" | "finished_at" | "created_at">
 
 /** Names by id: "12 Nov 2026 (partial)", or "12 Nov 2026, 14:05 UTC" when several scans ended on the same day. */
 export function scanChoices(scans: Scan[]): Record<string, string> {

@@ -66,3 +66,27 @@ it("sorts by prompt: the answers of a scan to the same prompt are adjacent, also
   const scans = found.map((group) => group.split(" ")[0])
   expect(scans).toEqual(scans.toSorted().reverse())
 })
+
+it("sorts by visibility: the prompts that mention your brand least come first, prompts with its name last", async () => {
+  const team = await freshTeam()
+  const mentions = { "Which pans last?": 2, "Which pots last?": 0, "Is Bose any good?": 0, "Which lids fit?": 1 }
+  const lines = Object.entries(mentions).flatMap(([prompt, mentioned]) =>
+    [1, 2].map((run) => {
+      const labelled_brands = run <= mentioned ? ["Bose"] : []
+      return answerLine({ prompt, run, labelled_brands, response: `Run ${run}. ${labelled_brands}` })
+    }),
+  )
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own: "Bose" })
+  const project = await inTeam(team.id, () => prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }))
+  const query = { project_id: project.id, sort: "visibility" as const, include: ["prompt" as const], limit: 3 }
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await run(listAnswers, asKey(team), { ...query, cursor })
+    expect(page.meta.total).toBe(lines.length)
+    found.push(...page.data.map(({ prompt = "" }) => prompt))
+    cursor = page.meta.next_cursor ?? undefined
+  } while (cursor)
+  const inOrder = ["Which pots last?", "Which lids fit?", "Which pans last?", "Is Bose any good?"]
+  expect(found).toEqual(inOrder.flatMap((prompt) => [prompt, prompt]))
+})

@@ -30,9 +30,9 @@ const input = z.strictObject({
     .boolean()
     .optional()
     .meta({ description: "`true`: only answers that cite at least one page. `false`: only answers that cite none." }),
-  sort: z.enum(["-asked_at", "prompt"]).default("-asked_at").meta({
+  sort: z.enum(["-asked_at", "prompt", "visibility"]).default("-asked_at").meta({
     description:
-      "`-asked_at`: newest first. `prompt`: by scan, newest first, and then by prompt, so that the answers to a prompt follow each other.",
+      "`-asked_at`: newest first. `prompt`: by scan, newest first, and then by prompt, so that the answers to a prompt follow each other. `visibility`: the same, but the prompts with the lowest visibility of your brand come first, and prompts that contain its name come last.",
   }),
   from: dateInput("Only answers given on or after this date, in the client's time zone.").optional(),
   to: dateInput("Only answers given on or before this date, in the client's time zone.").optional(),
@@ -78,7 +78,7 @@ export const listAnswers = defineOperation({
         row: answer,
         cursorScope: ["aiVisibility.listAnswers", team.id],
         columns: answerColumns(team.id, include),
-        ...(query.sort === "prompt" ? byPrompt(team.id, project_id) : byTime),
+        ...orders[query.sort](team.id, project_id),
         where: [sql`a.team_id = ${team.id}`, sql`a.project_id = ${project_id}`, ...filters],
         ...totalOf(team.id, query, filters.length, citingAnswers),
       },
@@ -89,22 +89,49 @@ export const listAnswers = defineOperation({
 
 type Order = Pick<List, "from" | "sort" | "idColumn">
 
-const byTime: Order = {
-  from: sql`answer a`,
-  sort: { column: sql`a.asked_at`, descending: true, type: "timestamptz" },
-  idColumn: sql`a.id`,
+const orders: Record<z.output<typeof input>["sort"], (teamId: string, projectId: string) => Order> = {
+  "-asked_at": () => ({
+    from: sql`answer a`,
+    sort: { column: sql`a.asked_at`, descending: true, type: "timestamptz" },
+    idColumn: sql`a.id`,
+  }),
+  prompt: (teamId, projectId) => byScan(sql`${scansOf(teamId, projectId)} join answer a on a.scan_id = s.id`, empty),
+  visibility: (teamId, projectId) =>
+    byScan(
+      sql`${scansOf(teamId, projectId)}
+        cross join lateral (${promptPlaces(teamId, projectId)}) place join answer a on a.scan_id = s.id and a.prompt_id = place.prompt_id`,
+      sql`place.value, `,
+    ),
 }
 
+const scansOf = (teamId: string, projectId: string) =>
+  sql`(select id from scan where team_id = ${teamId} and project_id = ${projectId}) s`
+
 /**
- * Sorts by scan and prompt. Sorting by time would separate the answers to a prompt, because a scan asks all prompts
- * once before it asks the first one again. The ids of scans sort by time. The join lets Postgres read and sort one scan
- * after the other.
+ * Sorts by scan, then by `place`, which ends in a comma, and then by prompt. Sorting by time would separate the answers
+ * to a prompt, because a scan asks all prompts once before it asks the first one again. The ids of scans sort by time.
+ * The join of `from` lets Postgres read and sort one scan after the other.
  */
-const byPrompt = (teamId: string, projectId: string): Order => ({
-  from: sql`(select id from scan where team_id = ${teamId} and project_id = ${projectId}) s join answer a on a.scan_id = s.id`,
+const byScan = (from: Sql, place: Sql): Order => ({
+  from,
   sort: { column: sql`s.id`, descending: true, type: "text" },
-  idColumn: sql`concat_ws(' ', a.prompt_id, a.engine_id, a.region, lpad(a.run_index::text, 5, '0'))`,
+  idColumn: sql`concat_ws(' ', ${place}a.prompt_id, a.engine_id, a.region, lpad(a.run_index::text, 5, '0'))`,
 })
+
+/**
+ * SQL for the place of each prompt in scan `s`, as text that is sorted descending: first the prompts without your
+ * brand's name, and of these first the ones whose answers mention your brand least.
+ */
+const promptPlaces = (teamId: string, projectId: string) => sql`
+  select p.id as prompt_id, concat((not p.is_branded)::int,
+    lpad((1000000 - coalesce(1000000 * mentioned.answers / asked.answers, 0))::text, 7, '0')) as value
+  from ai_prompt p
+    left join (select c.prompt_id, sum(c.answers) as answers from visibility_cell c
+      where c.team_id = ${teamId} and c.scan_id = s.id group by c.prompt_id) asked on asked.prompt_id = p.id
+    left join (select c.prompt_id, sum(c.mentioned) as answers from visibility_cell_brand c
+      join ai_brand b on b.id = c.brand_id and b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own'
+      where c.team_id = ${teamId} and c.scan_id = s.id group by c.prompt_id) mentioned on mentioned.prompt_id = p.id
+  where p.team_id = ${teamId} and p.project_id = ${projectId}`
 
 /**
  * Counts the answers that cite a domain: the stored total of the source, plus the answers of scans that are not in it

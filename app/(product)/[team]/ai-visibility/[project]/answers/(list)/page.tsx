@@ -5,13 +5,13 @@ import {
   answerFilters,
   brandChoices,
   lastScans,
-  latestScansValue,
+  scanField,
 } from "@/components/ai-visibility/answer-filters"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
+import { AnswersSentence } from "@/components/ai-visibility/answers-sentence"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
-import { readWholePrompts } from "@/components/ai-visibility/whole-prompts"
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
@@ -19,26 +19,17 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
-import { dayRanges, readListPeriod } from "@/components/lists/list-period"
+import { dayRanges, type ListPeriod, readListPeriod } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { Button } from "@/components/ui/button"
-import { count, pluralize } from "@/domain/kernel/format-count"
 import { curlCommand } from "@/server/curl-command"
-import { orFirstPage, orNull } from "@/server/visit"
+import { orNull } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
+import { readAnswers } from "./read-answers"
 
 export const metadata: Metadata = { title: "Answers" }
-
-/** Only links from the page Citations choose several scans. */
-const latestScansChoice = (count: number | undefined) => count && { [latestScansValue(count)]: lastScans(count) }
-
-/** Fits about eight prompts. Each prompt has an answer for every engine, region and run. */
-function pageSize({ engines, regions, runs_per_prompt }: Data<"aiVisibility", "getProject">) {
-  const answersPerPrompt = Math.max(1, engines.length) * Math.max(1, regions.length) * runs_per_prompt
-  return Math.min(200, Math.max(50, 8 * answersPerPrompt))
-}
 
 type Props = ProjectParams & { searchParams: Promise<AnswerQuery> }
 
@@ -58,38 +49,22 @@ export default async function AnswersPage({ params, searchParams }: Props) {
     { ...query, prompt: prompt?.data.id },
     { brands, engines: project.engines, scans, period },
   )
-  const { data: answers, meta } = await orFirstPage(
-    readWholePrompts(api.aiVisibility.listAnswers, {
-      project_id,
-      ...filters,
-      sort: "prompt" as const,
-      include: ["mentions" as const, "citations" as const, "prompt" as const],
-      limit: pageSize(project),
-      cursor: query.cursor,
-    }),
+  const { answers, meta, counts, brandedPromptIds } = await readAnswers(api, {
+    project,
+    filters,
+    cursor: query.cursor,
     path,
-  )
-  const ownBrand = project.own_brand
-  const answersWithOwnBrand =
-    ownBrand && !query.brand && answers.length > 0
-      ? await api.aiVisibility.listAnswers({ project_id, ...filters, mentions_brand: ownBrand.id, limit: 1 })
-      : null
-  const coversAllScans = !filters.scan_id && !filters.scans && period.choice === ""
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  })
+  const { prompt: _prompt, cursor: _cursor, ...chosen } = query
+  const isFiltered = prompt !== null || Object.values(chosen).some(Boolean)
   return (
     <>
-      {(answers.length > 0 || isFiltered || period.choice !== "") && (
+      {(answers.length > 0 || isFiltered) && (
         <FilterForm path={path} isClosedOnPhone>
           {prompt && <input type="hidden" name="prompt" value={prompt.data.id} />}
           <FilterSelect label="Brand" name="brand" all="any" choices={brandChoices(brands)} value={query.brand} />
           <EngineFilter engines={project.engines} value={filters.engine} />
-          <FilterSelect
-            label="Scan"
-            name="scan"
-            all="any"
-            choices={{ ...latestScansChoice(filters.scans), ...scanChoices(scans) }}
-            value={filters.scans ? latestScansValue(filters.scans) : filters.scan_id}
-          />
+          <FilterSelect label="Scan" name="scan" {...scanField(filters, { scans, period })} />
           <FilterText label="Cited domain" name="domain" value={filters.cites_domain} />
           <PeriodField presets={dayRanges} all="any time" period={period} />
         </FilterForm>
@@ -109,12 +84,8 @@ export default async function AnswersPage({ params, searchParams }: Props) {
           </Link>
         </p>
       )}
-      {ownBrand && answersWithOwnBrand?.meta.total_is_exact && meta.total_is_exact && (
-        <p className="wrap-anywhere mb-4 text-lead">
-          <bdi className="font-strong">{ownBrand.name}</bdi> is in {count(answersWithOwnBrand.meta.total ?? 0)} of{" "}
-          {pluralize(meta.total ?? 0, "answer")}
-          {coversAllScans && " of all scans"}.
-        </p>
+      {project.own_brand && counts && (
+        <AnswersSentence brand={project.own_brand.name} {...counts} of={scansOf(filters, scans, period)} />
       )}
       <SampleNote engines={answers.map(({ engine }) => engine)} hasFilter />
       {answers.length > 0 ? (
@@ -123,23 +94,13 @@ export default async function AnswersPage({ params, searchParams }: Props) {
             answers={answers}
             projectPath={projectPath}
             ownBrand={project.own_brand}
+            brandedPromptIds={brandedPromptIds}
             hidesPrompt={prompt !== null}
           />
           <Pager meta={meta} path={path} query={query} noun={["answer", "answers"]} />
         </>
-      ) : isFiltered ? (
-        <NoMatch of="answers" path={path} />
       ) : (
-        <Empty
-          title="No answers yet"
-          action={
-            <Button asChild kind="primary">
-              <Link href={`${projectPath}/scans`}>Go to scans</Link>
-            </Button>
-          }
-        >
-          Start a scan. Its answers appear here, with the brands they mention and the pages they cite.
-        </Empty>
+        <NoAnswers isFiltered={isFiltered} path={path} projectPath={projectPath} />
       )}
       <AsApiCall
         guide={guides.mentions}
@@ -148,5 +109,33 @@ export default async function AnswersPage({ params, searchParams }: Props) {
         )}
       />
     </>
+  )
+}
+
+type Filters = ReturnType<typeof answerFilters>
+type Scans = Data<"scans", "list">
+
+/** "27 Nov 2026", "the last 4 scans" or "all scans". Empty for a period, which its filter shows. */
+function scansOf({ scan_id, scans: latestN }: Filters, scans: Scans, period: ListPeriod) {
+  if (scan_id) return scanChoices(scans)[scan_id] ?? ""
+  if (latestN) return lastScans(latestN)
+  return period.choice === "" ? "all scans" : ""
+}
+
+type NoAnswersProps = { isFiltered: boolean; path: string; projectPath: string }
+
+function NoAnswers({ isFiltered, path, projectPath }: NoAnswersProps) {
+  if (isFiltered) return <NoMatch of="answers" path={path} />
+  return (
+    <Empty
+      title="No answers yet"
+      action={
+        <Button asChild kind="primary">
+          <Link href={`${projectPath}/scans`}>Go to scans</Link>
+        </Button>
+      }
+    >
+      Start a scan. Its answers appear here, with the brands they mention and the pages they cite.
+    </Empty>
   )
 }

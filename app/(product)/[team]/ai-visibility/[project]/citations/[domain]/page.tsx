@@ -6,6 +6,7 @@ import { citationLapse } from "@/components/ai-visibility/citation-lapse"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
 import { brandsByMentions, CitedSentence } from "@/components/ai-visibility/cited-sentence"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
+import { allScans } from "@/components/ai-visibility/source-filters"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceType, sourceTypes } from "@/components/ai-visibility/source-type"
 import { SourceTypeSelect } from "@/components/ai-visibility/source-type-select"
@@ -64,7 +65,9 @@ export default async function DomainPage({ params, searchParams }: Props) {
           <>
             <RoleNote role={role} member="choose the type of a domain" />
             <Button asChild size="small">
-              <Link href={urlWithQuery(`${projectPath}/answers`, { domain: source.domain })}>Show citing answers</Link>
+              <Link href={urlWithQuery(`${projectPath}/answers`, { domain: source.domain, scan: allScans })}>
+                Show citing answers
+              </Link>
             </Button>
           </>
         }

@@ -8,6 +8,7 @@ import { PromptGap } from "@/components/ai-visibility/prompt-gap"
 import { PromptSentence } from "@/components/ai-visibility/prompt-sentence"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
+import { allScans } from "@/components/ai-visibility/source-filters"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
@@ -102,7 +103,9 @@ export default async function PromptPage({ params, searchParams }: Props) {
                 <Link href={urlWithQuery(`${path}/compare`, { after: comparedScanId })}>Compare answers</Link>
               </Button>
               <Button asChild size="small">
-                <Link href={urlWithQuery(`${projectPath}/answers`, { prompt: prompt.id })}>Show all answers</Link>
+                <Link href={urlWithQuery(`${projectPath}/answers`, { prompt: prompt.id, scan: allScans })}>
+                  Show all answers
+                </Link>
               </Button>
             </>
           )
