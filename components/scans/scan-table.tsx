@@ -3,20 +3,23 @@
  * instead of a column.
  */
 
-import type { Metric } from "@/components/ai-visibility/format-metrics"
+import type { Row } from "@/components/ai-visibility/format-metrics"
+import { scanChoices } from "@/components/ai-visibility/scan-choices"
+import { Verdict } from "@/components/ai-visibility/verdict"
 import { IntervalTh, VisibilityCells } from "@/components/ai-visibility/visibility-cells"
 import { Link } from "@/components/link"
-import { Time } from "@/components/time"
 import { Lamp } from "@/components/ui/lamp"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 import { costOf, durationOf, type Scan, starterOf, states, usualParts } from "./scan-labels"
 
-/** `visibility`: your brand's visibility in each finished scan. */
-type Props = { scans: Scan[]; path: string; visibility: Map<string, Metric> }
+/** `metrics`: your brand in each scan with metrics, compared with the scan before, by the id of the scan. */
+type Props = { scans: Scan[]; path: string; metrics: Map<string, Row> }
 
-export function ScanTable({ scans, path, visibility }: Props) {
-  const hasVisibility = visibility.size > 0
+export function ScanTable({ scans, path, metrics }: Props) {
+  const hasVisibility = metrics.size > 0
+  const hasChange = [...metrics.values()].some(({ change }) => change?.previous)
+  const names = scanChoices(scans)
   const hasCost = scans.some(({ cost_usd }) => (cost_usd ?? 0) > 0)
   const usual = usualParts(scans)
   return (
@@ -29,13 +32,14 @@ export function ScanTable({ scans, path, visibility }: Props) {
       >
         <thead>
           <tr>
-            <Th>Started</Th>
+            <Th>Scan</Th>
             {hasVisibility && (
               <>
                 <Th className={numeric}>Visibility</Th>
-                <IntervalTh className={usual.status && usual.starter ? "w-[45%]" : "w-[18%] lg:w-[22%]"} />
+                <IntervalTh className={usual.status && usual.starter ? "w-[40%]" : "w-[18%] lg:w-[22%]"} />
               </>
             )}
+            {hasChange && <Th>Change since the scan before</Th>}
             {!usual.status && <Th>Status</Th>}
             {!usual.answers && <Th className={numeric}>Answers</Th>}
             {!usual.duration && <Th className={numeric}>Duration</Th>}
@@ -48,10 +52,11 @@ export function ScanTable({ scans, path, visibility }: Props) {
             <Tr key={scan.id}>
               <Td>
                 <Link href={`${path}/scans/${scan.id}`} className="font-strong hover:underline">
-                  <Time at={scan.started_at ?? scan.queued_at} />
+                  {names[scan.id]}
                 </Link>
               </Td>
-              {hasVisibility && <VisibilityCells metric={visibility.get(scan.id)} />}
+              {hasVisibility && <VisibilityCells metric={metrics.get(scan.id)?.visibility} />}
+              {hasChange && <ChangeTd row={metrics.get(scan.id)} />}
               {!usual.status && (
                 <Td>
                   <span
@@ -82,7 +87,7 @@ export function ScanTable({ scans, path, visibility }: Props) {
                 <Td label="started by" className="whitespace-nowrap text-quiet">
                   {starterOf(scan)}
                 </Td>
-              )}{" "}
+              )}
             </Tr>
           ))}
         </tbody>
@@ -95,3 +100,10 @@ export function ScanTable({ scans, path, visibility }: Props) {
     </>
   )
 }
+
+/** A dash if there is no scan to compare with. */
+const ChangeTd = ({ row }: { row: Row | undefined }) => (
+  <Td label="change" className="whitespace-nowrap">
+    {row?.change?.previous ? <Verdict row={row} /> : <span className="text-quiet">–</span>}
+  </Td>
+)

@@ -1,6 +1,6 @@
 /** The scans of an AI-visibility project, with the action to start one. */
 import type { Metadata } from "next"
-import type { Metric } from "@/components/ai-visibility/format-metrics"
+import type { Row } from "@/components/ai-visibility/format-metrics"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
@@ -16,13 +16,15 @@ import { ScheduleNote, SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
 import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { roleAtLeast } from "@/domain/kernel/roles"
-import { addDays } from "@/domain/metrics/calendar"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Scans" }
+
+/** Each scan of the page is compared with the scan before it, which takes one query. */
+const pageSize = 25
 
 type Query = { status?: string; cursor?: string }
 type Props = ProjectParams & { searchParams: Promise<Query> }
@@ -36,15 +38,15 @@ export default async function ScansPage({ params, searchParams }: Props) {
   const reading = orFirstPage(
     api.scans.list({
       project_id,
-      limit: 50,
+      limit: pageSize,
       ...(query.cursor && { cursor: query.cursor }),
       ...(status && { status: [status] }),
     }),
     here,
   )
-  const [scans, visibility, { data: client }] = await Promise.all([
+  const [scans, metrics, { data: client }] = await Promise.all([
     reading,
-    reading.then(({ data }) => visibilityOf(api, project_id, data)),
+    reading.then(({ data }) => readMetrics(api, project_id, data)),
     api.clients.get({ client_id: project.client_id }),
   ])
   const isEmpty = scans.data.length === 0 && !status && !query.cursor
@@ -65,7 +67,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
         }
         actions={
           mayStart
-            ? !isEmpty && <StartScan projectId={project_id} teamPath={teamPath} path={path} />
+            ? !isEmpty && <StartScan projectId={project_id} teamPath={teamPath} path={path} kind="plain" />
             : !isEmpty && <RoleNote role={role} member="start and cancel scans" />
         }
       >
@@ -85,7 +87,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
             </FilterForm>
             {scans.data.length > 0 ? (
               <>
-                <ScanTable scans={scans.data} path={path} visibility={visibility} />
+                <ScanTable scans={scans.data} path={path} metrics={metrics} />
                 <Pager
                   meta={scans.meta}
                   path={here}
@@ -135,23 +137,16 @@ async function FirstScan({ api, projectId, teamPath, path, isViewer, mayStart }:
   )
 }
 
-/** The number of days that the period of metrics can have. */
-const maxDays = 800
-
-/** Your brand's visibility in each of these scans that has metrics. Scans before the longest period have none. */
-async function visibilityOf(api: OperationCaller, project_id: string, scans: Scan[]) {
-  const days = scans
-    .filter(hasMetrics)
-    .flatMap(({ finished_at }) => (finished_at ? [finished_at.slice(0, 10)] : []))
-    .sort()
-  const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last) return new Map<string, Metric>()
-  // A day more at both ends, because metrics use the days of the client's time zone.
-  const to = addDays(last, 1)
-  const [earliest, from] = [addDays(to, 1 - maxDays), addDays(first, -1)]
-  const period = { from: from < earliest ? earliest : from, to }
-  const { data } = await api.aiVisibility.getMetrics({ project_id, ...period, group_by: ["scan"] })
-  return new Map(data.rows.map(({ group, visibility }) => [group.scan_id ?? "", visibility]))
+/** Your brand in each of these scans that has metrics, compared with the scan before it. By the id of the scan. */
+async function readMetrics(api: OperationCaller, project_id: string, scans: Scan[]) {
+  const found = await Promise.all(
+    scans.filter(hasMetrics).map(async ({ id: scan_id }): Promise<[string, Row][]> => {
+      const { data } = await api.aiVisibility.getMetrics({ project_id, scan_id, compare: "previous_period" })
+      const own = data.rows.find(({ brand }) => brand.kind === "own")
+      return own ? [[scan_id, own]] : []
+    }),
+  )
+  return new Map(found.flat())
 }
 
 const stateNames = Object.fromEntries(Object.entries(states).map(([status, { label }]) => [status, label]))
