@@ -54,6 +54,16 @@ test.describe("the demo team's project", () => {
     await expect(headline).toContainText(percent(ofOne.data.rows[0].visibility.value))
   })
 
+  test("the breadcrumbs switch to a project of another client", async ({ page }) => {
+    await page.goto(`${path}/answers`)
+    await page.getByRole("button", { name: "Switch client" }).click()
+    await page.getByRole("menuitem", { name: "Harbor & Hearth" }).click()
+    await page.getByRole("heading", { name: "Cookware", level: 1 }).waitFor()
+    await page.getByRole("button", { name: "Switch project" }).click()
+    await page.getByRole("menuitem", { name: "E-bikes" }).click()
+    await page.getByRole("heading", { name: "E-bikes", level: 1 }).waitFor()
+  })
+
   test("the trend chart shows its values by keyboard", async ({ page }) => {
     await page.goto(path)
     const chart = page.getByRole("figure", { name: "Visibility over time" })

@@ -7,8 +7,10 @@ import { CrumbSwitcher, type SwitchTo } from "./crumb-switcher"
 export type Crumb = {
   name: string
   href: string
-  /** Adds a menu with the other clients, projects or reports. Their pages are at `href` followed by their id. */
+  /** Adds a menu with the other clients, projects or reports. */
   switchTo?: SwitchTo
+  /** The address above the pages of the menu. Default: `href`. */
+  switchPath?: string
 }
 
 type Props = {
@@ -45,12 +47,12 @@ export function PageHead({ crumbs = [], title, mark, children, actions, isInner,
           className={`mb-2 text-quiet text-table print:hidden ${isInner ? "" : inTopBar}`}
         >
           <ol className="flex flex-wrap gap-x-1.5 lg:flex-nowrap">
-            {crumbs.map(({ name, href, switchTo }, i) => (
+            {crumbs.map(({ name, href, switchTo, switchPath = href }, i) => (
               <li key={href} className="flex min-w-0 gap-x-1.5">
                 <Link href={href} className="truncate hover:text-text hover:underline">
                   {name}
                 </Link>
-                {switchTo && <CrumbSwitcher kind={switchTo} path={href} />}
+                {switchTo && <CrumbSwitcher kind={switchTo} path={switchPath} />}
                 {i < crumbs.length - 1 && <span aria-hidden>/</span>}
               </li>
             ))}

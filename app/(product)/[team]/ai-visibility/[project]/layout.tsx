@@ -18,12 +18,19 @@ export default async function ProjectLayout({ params, children }: ProjectParams 
   const { team: slug, project: project_id } = await params
   const { api, team, project, path } = await loadProject(slug, project_id)
   const { data: client } = await api.clients.get({ client_id: project.client_id })
+  const listPath = `/${team.slug}/ai-visibility`
   return (
     <>
       <PageHead
         crumbs={[
-          { name: "AI visibility", href: `/${team.slug}/ai-visibility`, switchTo: "projects" },
-          { name: client.name, href: `/${team.slug}/clients/${client.id}` },
+          { name: "AI visibility", href: listPath },
+          {
+            name: client.name,
+            href: `/${team.slug}/clients/${client.id}`,
+            switchTo: "clientsWithProjects",
+            switchPath: listPath,
+          },
+          { name: project.name, href: path, switchTo: "projects", switchPath: listPath },
         ]}
         title={project.name}
         mark={project.status !== "active" && <Badge state="idle">{project.status}</Badge>}
