@@ -18,6 +18,7 @@ import { type ClientChoice, ClientField } from "./client-field"
 import { linesOf, sitesOf } from "./lines"
 import { type Country, RegionPicker } from "./region-picker"
 import { useClientId } from "./use-client-id"
+import { WhatComesNext } from "./what-comes-next"
 
 type Props = {
   /** The path of the team's projects. */
@@ -47,83 +48,86 @@ export function NewProjectForm({ base, initialClient, countries, languages }: Pr
   }
   const clientProblem = problemIn(clientLookup.error)
   return (
-    <form method="post" className="grid max-w-[640px] gap-5" onSubmit={submit}>
-      <ClientField
-        value={client}
-        onChange={(name, existing) => {
-          setClient(name)
-          if (existing) brand.suggest(existing)
-        }}
-        problem={clientProblem}
-      />
-      <Field label="Project" name="name" hint="A name for the project, such as E-bikes or Italy." problem={problem}>
-        <Input required maxLength={120} autoComplete="off" />
-      </Field>
-      <fieldset className="grid gap-5 rounded-box border border-line px-4 pt-2 pb-4">
-        <legend className="px-1 font-strong">Your brand</legend>
-        <Field
-          label="Brand"
-          name="brand"
-          hint="The name as people write it."
-          problem={renameFieldError(problem, "own_brand.name", "brand")}
-        >
-          <Input
-            required
-            maxLength={120}
-            autoComplete="off"
-            value={brand.name}
-            onChange={({ target }) => brand.setName(target.value)}
-          />
+    <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <form method="post" className="grid max-w-[640px] gap-5" onSubmit={submit}>
+        <ClientField
+          value={client}
+          onChange={(name, existing) => {
+            setClient(name)
+            if (existing) brand.suggest(existing)
+          }}
+          problem={clientProblem}
+        />
+        <Field label="Project" name="name" hint="A name for the project, such as E-bikes or Italy." problem={problem}>
+          <Input required maxLength={120} autoComplete="off" />
         </Field>
+        <fieldset className="grid gap-5 rounded-box border border-line px-4 pt-2 pb-4">
+          <legend className="px-1 font-strong">Your brand</legend>
+          <Field
+            label="Brand"
+            name="brand"
+            hint="The name as people write it."
+            problem={renameFieldError(problem, "own_brand.name", "brand")}
+          >
+            <Input
+              required
+              maxLength={120}
+              autoComplete="off"
+              value={brand.name}
+              onChange={({ target }) => brand.setName(target.value)}
+            />
+          </Field>
+          <Field
+            label="Also written as"
+            name="aliases"
+            hint="Short names, company names and other spellings, one per line. Case is ignored."
+            problem={renameFieldError(problem, "own_brand.aliases", "aliases")}
+          >
+            <Textarea rows={2} spellCheck={false} />
+          </Field>
+          <Field
+            label="Websites"
+            name="domains"
+            hint="One per line, such as bergamobikes.com. We use them to count citations of your brand."
+            problem={renameFieldError(problem, "own_brand.domains", "domains")}
+          >
+            <Textarea
+              rows={2}
+              spellCheck={false}
+              inputMode="url"
+              value={brand.websites}
+              onChange={({ target }) => brand.setWebsites(target.value)}
+            />
+          </Field>
+        </fieldset>
         <Field
-          label="Also written as"
-          name="aliases"
-          hint="Short names, company names and other spellings, one per line. Case is ignored."
-          problem={renameFieldError(problem, "own_brand.aliases", "aliases")}
+          label="Language of the prompts"
+          name="language"
+          hint="You cannot change the language later. Create another project for another language."
+          problem={problem}
         >
-          <Textarea rows={2} spellCheck={false} />
+          <Select defaultValue="en" className="max-w-80">
+            {languages.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
         </Field>
-        <Field
-          label="Websites"
-          name="domains"
-          hint="One per line, such as bergamobikes.com. They show when an answer cites your brand."
-          problem={renameFieldError(problem, "own_brand.domains", "domains")}
-        >
-          <Textarea
-            rows={2}
-            spellCheck={false}
-            inputMode="url"
-            value={brand.websites}
-            onChange={({ target }) => brand.setWebsites(target.value)}
-          />
-        </Field>
-      </fieldset>
-      <Field
-        label="Language of the prompts"
-        name="language"
-        hint="You cannot change the language later. Create another project for another language."
-        problem={problem}
-      >
-        <Select defaultValue="en" className="max-w-80">
-          {languages.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <RegionPicker countries={countries} value={regions} onChange={setRegions} />
-      <ProblemNote problem={clientProblem} />
-      <ProblemNote
-        problem={problem}
-        fields={["name", "language", "own_brand.name", "own_brand.aliases", "own_brand.domains"]}
-      />
-      <div>
-        <SubmitButton kind="primary" isBusy={isBusy || clientLookup.isPending || output !== undefined}>
-          Create project
-        </SubmitButton>
-      </div>
-    </form>
+        <RegionPicker countries={countries} value={regions} onChange={setRegions} />
+        <ProblemNote problem={clientProblem} />
+        <ProblemNote
+          problem={problem}
+          fields={["name", "language", "own_brand.name", "own_brand.aliases", "own_brand.domains"]}
+        />
+        <div>
+          <SubmitButton kind="primary" isBusy={isBusy || clientLookup.isPending || output !== undefined}>
+            Create project
+          </SubmitButton>
+        </div>
+      </form>
+      <WhatComesNext regions={regions.length} />
+    </div>
   )
 }
 

@@ -1,0 +1,53 @@
+/** What comes after a new project: its next steps, and the number of answers that a scan of usual size needs. */
+import { count, pluralize } from "@/domain/kernel/format-count"
+
+/** A usual first scan. A new project has 3 runs. */
+const usual = { prompts: 12, engines: 3, runs: 3 }
+
+const steps = [
+  ["Competitors", "Add the brands that you compare yours with, about 5. Answers also suggest some."],
+  ["Prompts", "Add the questions that your customers ask, at least 10."],
+  ["Engines and schedule", "Choose the AI engines, and when scans start."],
+  ["First scan", "See its answers and cost before you start it. Results appear when the scan finishes."],
+]
+
+/** `regions`: the number of chosen regions. */
+export function WhatComesNext({ regions }: { regions: number }) {
+  const { prompts, engines, runs } = usual
+  const factors = [
+    pluralize(prompts, "prompt"),
+    pluralize(engines, "engine"),
+    ...(regions > 1 ? [pluralize(regions, "region")] : []),
+    pluralize(runs, "run"),
+  ]
+  return (
+    <section
+      aria-labelledby="what-comes-next"
+      className="rounded-box border border-line bg-surface p-4 lg:sticky lg:top-6"
+    >
+      <h2 id="what-comes-next" className="mb-3 text-head">
+        What comes next
+      </h2>
+      <ol className="grid gap-3">
+        {steps.map(([name, about], i) => (
+          <li key={name} className="flex gap-3">
+            <span aria-hidden className="figures text-quiet">
+              {i + 1}
+            </span>
+            <span className="min-w-0">
+              <span className="block font-strong">{name}</span>
+              <span className="block text-quiet text-table">{about}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <dl className="mt-4 border-line border-t pt-4">
+        <dt className="text-quiet text-table">Answers per scan, for example</dt>
+        <dd>
+          <span className="figures block text-title">{count(prompts * engines * runs * Math.max(1, regions))}</span>
+          <span className="block text-quiet text-small">{factors.join(" × ")}</span>
+        </dd>
+      </dl>
+    </section>
+  )
+}
