@@ -30,7 +30,7 @@ export function BrandChanges({ engines, brands }: Props) {
             </Td>
             {engines.map((engine, i) => (
               <Td key={engine} className={lineOfCard}>
-                <span className="text-quiet md:hidden">{engineName(engine)}</span>
+                <span className="min-w-0 truncate text-quiet md:hidden">{engineName(engine)}</span>
                 <Change counts={byEngine[i] as BeforeAndAfter} isOwn={isOwn} hasDots />
               </Td>
             ))}
@@ -48,22 +48,27 @@ export function BrandChanges({ engines, brands }: Props) {
 type ChangeProps = { counts: BeforeAndAfter; isOwn: boolean; hasDots?: boolean }
 
 function Change({ counts: { before, after }, isOwn, hasDots }: ChangeProps) {
+  const mostAnswers = Math.max(before.answers, after.answers)
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 whitespace-nowrap">
-      {hasDots && Math.max(before.answers, after.answers) <= maxDots && (
-        <span aria-hidden className="flex items-center gap-1.5">
+    <span className="flex items-center gap-x-3 gap-y-0.5 whitespace-nowrap max-md:shrink-0 md:flex-wrap">
+      {hasDots && mostAnswers <= maxDots && (
+        <span aria-hidden className={cn("flex items-center gap-1.5", mostAnswers > maxDotsOnPhone && "max-md:hidden")}>
           <Dots count={before} isOwn={isOwn} />
           <span className="text-quiet">→</span>
           <Dots count={after} isOwn={isOwn} />
         </span>
       )}
-      <CountChange before={before} after={after} />
+      <span className="max-md:min-w-16 max-md:text-right">
+        <CountChange before={before} after={after} />
+      </span>
     </span>
   )
 }
 
 /** More dots cannot be counted at a glance. */
 const maxDots = 10
+/** More dots leave no space for the name of the engine. */
+const maxDotsOnPhone = 5
 
 /** One dot per answer. The filled ones mention the brand. */
 const Dots = ({ count: { mentioned, answers }, isOwn }: { count: Count; isOwn: boolean }) => (

@@ -98,24 +98,27 @@ function Comparison({ comparison, ownBrand, path, answersPath }: ComparisonProps
         <FilterForm path={path}>
           <input type="hidden" name="before" value={before.id} />
           <input type="hidden" name="after" value={after.id} />
-          <FilterSelect
-            label="Engine"
-            name="engine"
-            choices={Object.fromEntries(shared.map((id) => [id, engineName(id)]))}
-            value={example.engine}
-          />
-          <FilterSelect
-            label="Earlier run"
-            name="before_run"
-            choices={runChoices(ofEngine(earlier), ownBrand?.id)}
-            value={example.before.id}
-          />
-          <FilterSelect
-            label="Later run"
-            name="after_run"
-            choices={runChoices(ofEngine(later), ownBrand?.id)}
-            value={example.after.id}
-          />
+          {/* Their texts are long, so each takes a line on phones. */}
+          <div className="contents max-sm:*:col-span-2">
+            <FilterSelect
+              label="Engine"
+              name="engine"
+              choices={Object.fromEntries(shared.map((id) => [id, engineName(id)]))}
+              value={example.engine}
+            />
+            <FilterSelect
+              label="Earlier run"
+              name="before_run"
+              choices={runChoices(ofEngine(earlier), ownBrand?.id)}
+              value={example.before.id}
+            />
+            <FilterSelect
+              label="Later run"
+              name="after_run"
+              choices={runChoices(ofEngine(later), ownBrand?.id)}
+              value={example.after.id}
+            />
+          </div>
         </FilterForm>
         <AnswerPair before={example.before} after={example.after} ownBrand={ownBrand?.name} answersPath={answersPath} />
       </Section>
