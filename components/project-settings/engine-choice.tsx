@@ -18,7 +18,10 @@ type Props = {
 
 export function EngineChoice({ engines, importedEngines, value, onChange, settingsPath, isAdmin }: Props) {
   const selectable = engines.filter(({ engine_id, is_enabled }) => is_enabled || value.includes(engine_id))
-  const others = engines.filter((engine) => !selectable.includes(engine))
+  // A project with other engines needs no invented answers.
+  const others = engines.filter(
+    (engine) => !selectable.includes(engine) && !(engine.is_sample && selectable.length > 0),
+  )
   return (
     <fieldset>
       <legend className="mb-1 font-strong">Engines</legend>

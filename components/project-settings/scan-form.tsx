@@ -16,7 +16,7 @@ import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import { EngineChoice } from "./engine-choice"
 import { EstimatePanel } from "./estimate-panel"
-import { formatInterval } from "./precision-labels"
+import { describeRuns, formatInterval } from "./precision-labels"
 import { type Country, RegionPicker } from "./region-picker"
 import { type Estimate, isSame, isValid, type Project, type ScanSettings, settingsOf } from "./scan-settings"
 import { ScheduleFields } from "./schedule-fields"
@@ -108,7 +108,7 @@ function SettingsFields({ settings, change, estimate, problem, ...props }: Field
       <Field
         label="Runs"
         name="runs_per_prompt"
-        hint="How often a scan asks each engine the same prompt. Engines answer differently each time, so more runs detect smaller changes."
+        hint={`How often a scan asks each engine the same prompt. ${(estimate && describeRuns(estimate)) || "Engines answer differently each time, so more runs detect smaller changes."}`}
         problem={problem}
       >
         <NumberInput
