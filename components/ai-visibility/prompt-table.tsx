@@ -78,7 +78,6 @@ type RowProps = {
 
 function PromptRow({ prompt, topic, change, showsChange, path }: RowProps) {
   const { id, text, is_branded, status, tags, latest } = prompt
-  const best = latest?.best_competitor
   return (
     <Tr className="relative hover:bg-hover">
       <Td className="md:min-w-72">
@@ -97,19 +96,25 @@ function PromptRow({ prompt, topic, change, showsChange, path }: RowProps) {
           ))}
         </span>
       </Td>
-      <VisibilityCells metric={latest?.visibility} rival={best} />
+      <VisibilityCells metric={latest?.visibility} rival={latest?.best_competitor} />
       {showsChange && <Change change={latest?.change ?? null} row={change} />}
       <Td label="position" className={numeric}>
         {position({ value: latest?.average_position ?? null })}
       </Td>
       <Td data-csv-only className="hidden">
-        {best ? `${best.name} ${share(best.visibility)}` : latest ? "none mentioned" : "not asked yet"}
+        {describeBestCompetitor(latest)}
       </Td>
       <Td label="answers" className={`${numeric} text-quiet max-md:hidden`}>
         {latest ? count(latest.answers_n) : "–"}
       </Td>
     </Tr>
   )
+}
+
+function describeBestCompetitor(latest: Prompt["latest"]) {
+  if (!latest) return "not asked yet"
+  const { best_competitor: best } = latest
+  return best ? `${best.name} ${share(best.visibility)}` : "none mentioned"
 }
 
 /** Empty if the change could be chance, because the few answers to one prompt often differ by chance. */

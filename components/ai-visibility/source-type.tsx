@@ -20,9 +20,15 @@ export const sourceClasses = Object.keys(sourceTypes) as SourceClass[]
 export function SourceType({ of, brand }: { of: SourceClass; brand?: string | null | undefined }) {
   const { name, about } = sourceTypes[of]
   return (
-    <span title={about} className={of === "own" ? "font-strong" : of === "competitor" ? "" : "text-quiet"}>
+    <span title={about} className={styleOf(of)}>
       {name}
       {brand && <bdi className="font-normal text-quiet"> {brand}</bdi>}
     </span>
   )
+}
+
+/** The sites of brands stand out. */
+function styleOf(type: SourceClass) {
+  if (type === "own") return "font-strong"
+  return type === "competitor" ? "" : "text-quiet"
 }
