@@ -43,7 +43,7 @@ describe("the streak of failures", () => {
     const row = await endpointRow(endpoint)
     expect(row).toMatchObject({ state: "disabled_auto", failure_count: 31 })
     expect(row.disabled_reason).toMatch(
-      /^31 attempts have failed since .* UTC, and none succeeded\. The last attempt failed with http_4xx\.$/,
+      /^31 attempts have failed since .* UTC, and none succeeded\. Last error: The receiver rejected the request \(status 404\)\.$/,
     )
     expect(await noticesOf(endpoint)).toEqual(["failing_24h", "failing_72h", "disabled"])
     await recordOutcome(waiting, responseWith(404))

@@ -51,7 +51,7 @@ const tally = sql`
       count(*) filter (where kind = 'failed' and opens_breaker) as breaker_failures,
       bool_or(kind = 'failed' and trigger = 'probe') as probe_failed,
       bool_or(kind in ('success', 'aborted') and trigger in ('probe', 'manual', 'test')) as ends_throttle,
-      max(error_code) filter (where kind = 'failed') as last_error,
+      (array_agg(error_sentence order by started_at desc) filter (where kind = 'failed'))[1] as last_error,
       max(now() + make_interval(secs => retry_after_seconds)) as retry_after_until,
       max(fifo_waits_until) as fifo_until
     from valid_result group by endpoint_id)`
@@ -101,7 +101,7 @@ const decision = sql`
           and now() - streak.failing_since >= make_interval(hours => ${disableAfterHours}) as has_failed_too_long) failure)`
 
 /** Sentences of notices, as SQL on a row of `decision`. */
-const failingSince = sql`format('%s attempts have failed since %s UTC, and none succeeded. The last attempt failed with %s.', decision.failed_attempts,
+const failingSince = sql`format('%s attempts have failed since %s UTC, and none succeeded. Last error: %s', decision.failed_attempts,
   to_char(decision.failing_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), decision.last_error)`
 
 const disabledReason = sql`case when decision.is_gone then 'The receiver asked to stop all deliveries (status 410, or webhook-delivery: disable)'

@@ -38,7 +38,7 @@ describe("getting a delivery", () => {
     expect(attempts.map(({ number }) => number)).toEqual([2, 1])
     expect(attempts[1]).toMatchObject({
       timings_ms: { dns: 1, connect: 2, tls: 3, waiting: 40, download: 4, total: 50 },
-      error: { code: "http_5xx", detail: "The receiver returned a server error (status 5xx)." },
+      error: { code: "http_5xx", detail: "The receiver returned a server error (status 503)." },
       request_headers: { "webhook-id": message_id },
       response_body: "away",
     })

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
-import { type RequestErrorCode, requestErrors } from "@/domain/security/request-errors"
+import { requestErrorSentence } from "@/domain/security/request-errors"
 import { sql } from "@/prisma/client"
 import { triggers } from "./delivery"
 import { contentType } from "./message-content"
@@ -85,7 +85,9 @@ export function toLoggedAttempt(row: AttemptRow): LoggedAttempt {
   return {
     ...row,
     timings_ms: { dns, connect, tls, waiting, download: downloadMs(row), total },
-    error: row.error_code ? { code: row.error_code, detail: sentenceOf(row.error_code) } : null,
+    error: row.error_code
+      ? { code: row.error_code, detail: requestErrorSentence(row.error_code, row.status) ?? row.error_code }
+      : null,
   }
 }
 
@@ -95,8 +97,6 @@ function downloadMs({ dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms }: Att
   const before = (dns_ms ?? 0) + (connect_ms ?? 0) + (tls_ms ?? 0) + first_byte_ms
   return Math.max(0, Math.round((total_ms - before) * 1_000) / 1_000)
 }
-
-const sentenceOf = (code: string) => requestErrors[code as RequestErrorCode] ?? code
 
 export const exampleAttempt: LoggedAttempt = {
   id: exampleId("attempt"),
@@ -109,7 +109,7 @@ export const exampleAttempt: LoggedAttempt = {
   timings_ms: { dns: 3.1, connect: 11.4, tls: 24.9, waiting: 58.2, download: 0.4, total: 98 },
   remote_ip: "203.0.113.80",
   status: 503,
-  error: { code: "http_5xx", detail: requestErrors.http_5xx },
+  error: { code: "http_5xx", detail: "The receiver returned a server error (status 503)." },
   request_headers: { "webhook-id": exampleId("message"), "webhook-timestamp": "1795155128" },
   response_headers: { "content-type": "text/plain", "retry-after": "120" },
   response_body: "upstream is away",

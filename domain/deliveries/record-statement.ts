@@ -100,6 +100,7 @@ const resultRowColumns = {
   state: "text",
   is_counted: "boolean",
   opens_breaker: "boolean",
+  error_sentence: "text",
   retry_delay_seconds: "float8",
   retry_after_seconds: "float8",
 } as const

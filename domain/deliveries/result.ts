@@ -1,4 +1,5 @@
 /** The result of one attempt, as rows for the statements that record it. */
+import { requestErrorSentence } from "@/domain/security/request-errors"
 import { opensBreaker } from "./breaker"
 import type { LeasedDelivery } from "./leased-delivery"
 import type { Outcome } from "./outcome"
@@ -34,8 +35,9 @@ const roundedMs = (ms: number | null) => (ms === null ? undefined : Math.round(m
 /**
  * The attempt's row, with the effects on the delivery and its endpoint.
  *
- * `is_counted`: the attempt counts against the retry schedule. `retry_delay_seconds`: the time until the next attempt,
- * or null. `retry_after_seconds`: for how long the receiver wants no requests to this endpoint (Retry-After), or null.
+ * `is_counted`: the attempt counts against the retry schedule. `error_sentence`: for notices, if the attempt failed.
+ * `retry_delay_seconds`: the time until the next attempt, or null. `retry_after_seconds`: for how long the receiver
+ * wants no requests to this endpoint (Retry-After), or null.
  */
 export function resultRow(result: AttemptResult) {
   const { leased, outcome } = result
@@ -48,6 +50,7 @@ export function resultRow(result: AttemptResult) {
     state: afterDeliveryEvent("leased", eventOf(outcome, retry_delay_seconds)),
     is_counted: outcome.kind !== "internal",
     opens_breaker: opensBreaker(outcome.status, outcome.errorCode),
+    error_sentence: outcome.kind === "failed" ? requestErrorSentence(outcome.errorCode, outcome.status) : null,
     retry_delay_seconds,
     // The receiver's Retry-After applies to all requests to the endpoint, not only to this message.
     retry_after_seconds: outcome.status === 429 || outcome.status === 503 ? outcome.retryAfterSeconds : null,

@@ -34,7 +34,7 @@ export const exampleEndpointDisabled: z.input<typeof endpointDisabled> = {
     description: "CRM",
     state: "disabled_auto",
     reason:
-      "31 attempts have failed since 2026-11-15 06:02 UTC, and none succeeded. The last attempt failed with http_5xx.",
+      "31 attempts have failed since 2026-11-15 06:02 UTC, and none succeeded. Last error: The receiver returned a server error (status 503).",
     disabled_at: "2026-11-20T06:12:03.123Z",
     first_failure_at: "2026-11-15T06:02:11.000Z",
     failure_count: 31,

@@ -7,10 +7,11 @@ import { deliveryColumns, deliverySource, delivery as publicDelivery } from "@/d
 import { unsentReason } from "@/domain/deliveries/unsent-reason"
 import { timestamp } from "@/domain/kernel/fields"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
+import { requestErrorSentence } from "@/domain/security/request-errors"
 import { endpointHealthOf } from "@/domain/webhooks/health"
 import { webhookColumns, webhookRow, webhookSource } from "@/domain/webhooks/webhook"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { errorInWords, suspendedWhy, type WebhookStatus } from "./webhook-status"
+import { suspendedWhy, type WebhookStatus } from "./webhook-status"
 
 export type DeliveryStatus = {
   delivery_id: string
@@ -83,7 +84,7 @@ function statusOf(found: Found, endpoint: z.infer<typeof endpointRow> | undefine
     state: found.state,
     attempts: found.attempts_made,
     next_attempt_at: found.next_attempt_at,
-    last_error: errorInWords(found.last_error_code, found.last_status),
+    last_error: requestErrorSentence(found.last_error_code, found.last_status),
     endpoint_id: found.endpoint.id,
     host: found.endpoint.url === "" ? null : new URL(found.endpoint.url).host,
     endpoint_health: webhook?.health ?? "deleted",

@@ -2,9 +2,9 @@
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
-import { requestErrors } from "@/domain/security/request-errors"
+import { requestErrorSentence } from "@/domain/security/request-errors"
 import { endpointHealthOf, type Health, needsAttention } from "@/domain/webhooks/health"
-import { webhookRow } from "@/domain/webhooks/webhook"
+import { lastFailure, webhookRow } from "@/domain/webhooks/webhook"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
 export type WebhookStatus = {
@@ -43,7 +43,8 @@ const foundRow = webhookRow
     breaker_openings: true,
     disabled_at: true,
     disabled_reason: true,
-    last_error: true,
+    last_error_code: true,
+    last_status: true,
   })
   .extend({
     team: z.string(),
@@ -53,7 +54,6 @@ const foundRow = webhookRow
     pending: z.int(),
     oldest_pending_at: timestamp().nullable(),
     counts: z.object({ held: z.int() }),
-    last_status: z.int().nullable(),
     needs_attention: z.boolean().nullable(),
   })
 
@@ -71,7 +71,7 @@ const statement = (all: boolean) => sql`
     select t.slug as team, t.plan, t.is_suspended, e.id as endpoint_id, e.url, e.state, e.failure_count, e.first_failure_at,
       e.last_success_at, e.paused_until, e.paused_by, coalesce(e.paused_until > now(), false) as is_throttled, e.breaker_openings,
       e.disabled_at, e.disabled_reason, waiting.pending, waiting.oldest_pending_at, json_build_object('held', held_back.held) as counts,
-      last_failure.error_code as last_error, last_failure.status as last_status,
+      last_failure.error_code as last_error_code, last_failure.status as last_status,
       (${needsAttention} or e.state = 'paused_user' or e.paused_until > now()
         or waiting.oldest_due_at < now() - make_interval(mins => ${maxWaitMinutes}::int)) as needs_attention
     from webhook_endpoint e join team t on t.id = e.team_id
@@ -79,23 +79,14 @@ const statement = (all: boolean) => sql`
       from webhook_delivery d where d.endpoint_id = e.id and d.team_id = e.team_id and d.phase = 'open') waiting
     cross join lateral (select count(*) as held
       from webhook_delivery d where d.endpoint_id = e.id and d.team_id = e.team_id and d.phase = 'held') held_back
-    left join lateral (select a.error_code, a.status from webhook_attempt a
-      where a.endpoint_id = e.id and a.team_id = e.team_id and a.state = 'failed' and e.failure_count > 0
-        and a.started_at >= e.first_failure_at order by a.started_at desc limit 1) last_failure on true
+    left join lateral ${lastFailure} last_failure on true
     where e.deleted_at is null) endpoint
   where endpoint.needs_attention or ${all}
   order by coalesce(endpoint.disabled_at, endpoint.first_failure_at, endpoint.oldest_pending_at) nulls last, endpoint.team, endpoint.endpoint_id`
 
-function statusOf({
-  plan,
-  is_suspended,
-  url,
-  last_status,
-  pending,
-  ...found
-}: z.infer<typeof foundRow>): WebhookStatus {
+function statusOf({ plan, is_suspended, url, pending, ...found }: z.infer<typeof foundRow>): WebhookStatus {
   const { team, endpoint_id, disabled_at, first_failure_at, failure_count, oldest_pending_at, counts } = found
-  const last_error = errorInWords(found.last_error, last_status)
+  const last_error = requestErrorSentence(found.last_error_code, found.last_status)
   const { health, why } = endpointHealthOf(found, limitsOf(plan).hasDeveloperAccess)
   return {
     team,
@@ -112,10 +103,3 @@ function statusOf({
 }
 
 export const suspendedWhy = "The team is suspended, so new events are held."
-
-/** The sentences for an error code and an HTTP status. Null when the code is unknown or null and there is no status. */
-export function errorInWords(code: string | null, status: number | null) {
-  const words = code ? (requestErrors as Record<string, string>)[code] : undefined
-  const answered = status === null ? null : `The receiver responded with status ${status}.`
-  return words ? [words, answered].filter((part) => part !== null).join(" ") : answered
-}

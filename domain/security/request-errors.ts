@@ -2,7 +2,7 @@
 
 export const requestErrors = {
   redirect_refused:
-    "The receiver returned a redirect. Redirects are never followed. Change the webhook's URL to the final URL.",
+    "The receiver returned a redirect (status 3xx). Redirects are never followed. Change the webhook's URL to the final URL.",
   http_4xx: "The receiver rejected the request (status 4xx).",
   http_408: "The receiver asked for another attempt (status 408 or 425).",
   http_5xx: "The receiver returned a server error (status 5xx).",
@@ -30,6 +30,19 @@ export const requestErrors = {
 } as const
 
 export type RequestErrorCode = keyof typeof requestErrors
+
+/**
+ * The sentence about a failed attempt, with the exact status of the response if there was one. null if the attempt has
+ * neither a known code nor a status.
+ */
+export function requestErrorSentence(code: string | null, status: number | null): string | null {
+  const sentence = code === null ? undefined : (requestErrors as Record<string, string>)[code]
+  if (status === null) return sentence ?? null
+  return (
+    sentence?.replace(/\(status (\dxx|408 or 425)\)/, `(status ${status})`) ??
+    `The receiver responded with status ${status}.`
+  )
+}
 
 /** An error that our own checks found, unlike errors that Node or undici throws. */
 export class RequestError extends Error {

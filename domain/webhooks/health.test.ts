@@ -26,7 +26,7 @@ describe("the health of an endpoint", () => {
     await freshAttempt(team, id, { state: "failed", status: 503, error_code: "http_5xx", started_at: since })
     expect(await healthOf(team, id)).toEqual([
       "active",
-      "Delivering. 2 attempts have failed since the last success (http_5xx).",
+      "Delivering. 2 attempts have failed since the last success. Last error: The receiver returned a server error (status 503).",
     ])
   })
 
@@ -53,7 +53,7 @@ describe("the health of an endpoint", () => {
     })
     expect(await healthOf(team, id)).toEqual([
       "failing",
-      `3 attempts have failed since ${formatted(since)}, and none succeeded. The last attempt failed with connection_refused. The webhook is disabled after five days without a success.`,
+      `3 attempts have failed since ${formatted(since)}, and none succeeded. Last error: The receiver's host refused the connection. The webhook is disabled after five days without a success.`,
     ])
   })
 

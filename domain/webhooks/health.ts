@@ -1,6 +1,7 @@
 /**
  * Derives an endpoint's health and a sentence that explains it. The health is not stored, so it cannot become outdated.
  */
+import { requestErrorSentence } from "@/domain/security/request-errors"
 import { sql } from "@/prisma/client"
 
 /** `throttled`: it waits until a known time and continues by itself. `paused` and `disabled`: a user must resume it. */
@@ -18,8 +19,9 @@ type HealthFacts = {
   /** How often the circuit breaker has paused the endpoint since it last closed. 0 while it is closed. */
   breaker_openings: number
   paused_by: PauseCause
-  /** Error code of the last failed attempt, or "status" and the HTTP status. */
-  last_error: string | null
+  /** Of the last failed attempt since the last success. */
+  last_error_code: string | null
+  last_status: number | null
   disabled_reason: string | null
   counts: { held: number }
 }
@@ -76,9 +78,14 @@ function pauseSentence({ paused_by, breaker_openings, paused_until }: Pause) {
   }
 }
 
-function whyFailing({ failure_count, first_failure_at, last_error }: HealthFacts) {
-  const last = last_error ? ` The last attempt failed with ${last_error}.` : ""
-  return `${failure_count} attempts have failed since ${formatUtc(first_failure_at)}, and none succeeded.${last} The webhook is disabled after five days without a success.`
+function whyFailing({ failure_count, first_failure_at, ...facts }: HealthFacts) {
+  return `${failure_count} attempts have failed since ${formatUtc(first_failure_at)}, and none succeeded.${describeError(facts)} The webhook is disabled after five days without a success.`
+}
+
+/** ` Last error: The receiver returned a server error (status 503).`, or "" if the error is not known. */
+function describeError({ last_error_code, last_status }: Pick<HealthFacts, "last_error_code" | "last_status">) {
+  const sentence = requestErrorSentence(last_error_code, last_status)
+  return sentence ? ` Last error: ${sentence}` : ""
 }
 
 function whyActive(facts: HealthFacts) {
@@ -86,11 +93,10 @@ function whyActive(facts: HealthFacts) {
   return `${describeSuccess(facts)} ${describeHeld(facts)} Resume the webhook to send or skip them.`
 }
 
-function describeSuccess({ failure_count, last_success_at, last_error }: HealthFacts) {
+function describeSuccess({ failure_count, last_success_at, ...facts }: HealthFacts) {
   if (failure_count > 0) {
     const failures = failure_count === 1 ? "1 attempt has" : `${failure_count} attempts have`
-    const error = last_error ? ` (${last_error})` : ""
-    return `Delivering. ${failures} failed since the last success${error}.`
+    return `Delivering. ${failures} failed since the last success.${describeError(facts)}`
   }
   if (last_success_at) return `Delivering. Last success: ${formatUtc(last_success_at)}.`
   return "No event has been sent yet. Test events are not counted."

@@ -45,7 +45,7 @@ export const exampleNotice: Notice = {
   webhook: { id: exampleId("endpoint"), url: "https://crm.example/hooks/signalbox", description: "CRM" },
   kind: "failing_24h",
   detail:
-    "12 attempts have failed since 2026-11-19 06:10 UTC, and none succeeded. The last attempt failed with http_5xx.",
+    "12 attempts have failed since 2026-11-19 06:10 UTC, and none succeeded. Last error: The receiver returned a server error (status 503).",
   created_at: "2026-11-20T06:12:03.123Z",
   ended_at: null,
   dismissed_at: null,

@@ -67,7 +67,8 @@ export const webhookRow = webhook.omit({ health: true, why: true }).extend({
   is_throttled: z.boolean(),
   breaker_openings: z.int(),
   paused_by: z.enum(pauseCauses).nullable(),
-  last_error: z.string().nullable(),
+  last_error_code: z.string().nullable(),
+  last_status: z.int().nullable(),
 })
 
 export const toWebhook = (row: z.infer<typeof webhookRow>, team: TeamFacts): Webhook => ({
@@ -87,14 +88,18 @@ export const webhookColumns = sql`e.id, e.url, e.description, e.event_types, e.s
   (select coalesce(json_agg(json_build_object('version', s.version, 'created_at', s.created_at, 'expires_at', s.expires_at)
       order by s.version desc), '[]') from webhook_secret s
     where s.team_id = e.team_id and s.endpoint_id = e.id and (s.expires_at is null or s.expires_at > now())) as secrets,
-  case when e.failure_count > 0 then (select coalesce(a.error_code, 'status ' || a.status) from webhook_attempt a
-    where a.team_id = e.team_id and a.endpoint_id = e.id and a.state = 'failed' and a.started_at >= e.first_failure_at
-    order by a.started_at desc limit 1) end as last_error,
+  last_failure.error_code as last_error_code, last_failure.status as last_status,
   case when e.created_by is not null then json_build_object('id', e.created_by, 'name', coalesce(u.name, 'Someone who left'),
     'is_member', m.user_id is not null) end as created_by`
 
+/** The last failed attempt of endpoint `e` since its last success. */
+export const lastFailure = sql`(select a.error_code, a.status from webhook_attempt a
+  where a.team_id = e.team_id and a.endpoint_id = e.id and a.state = 'failed' and e.failure_count > 0
+    and a.started_at >= e.first_failure_at order by a.started_at desc limit 1)`
+
 export const webhookSource = sql`webhook_endpoint e left join "user" u on u.id = e.created_by
-  left join membership m on m.user_id = e.created_by and m.team_id = e.team_id`
+  left join membership m on m.user_id = e.created_by and m.team_id = e.team_id
+  left join lateral ${lastFailure} last_failure on true`
 
 /** Returns the team's endpoint with this id. Throws `resource_not_found` if there is none or it is deleted. */
 export async function requireWebhook(team: TeamFacts, webhookId: string): Promise<Webhook> {

@@ -1,4 +1,5 @@
 /** Sums up the failed attempts of a sample webhook, as the delivery of events records them. */
+import { requestErrorSentence } from "@/domain/security/request-errors"
 import { formatUtc } from "@/domain/webhooks/health"
 import type { Delivery } from "./deliveries"
 import { hourMs } from "./members"
@@ -16,14 +17,16 @@ export type Outage = {
 
 /** The last failure disabled the webhook. */
 export function outageOf(deliveries: readonly Delivery[]): Outage {
-  const failedAt = deliveries
-    .flatMap(({ attempts }) => attempts.filter(({ status }) => status >= 500).map(({ endedAt }) => endedAt))
-    .toSorted((a, b) => a.getTime() - b.getTime())
+  const failed = deliveries
+    .flatMap(({ attempts }) => attempts.filter(({ status }) => status >= 500))
+    .toSorted((a, b) => a.endedAt.getTime() - b.endedAt.getTime())
+  const failedAt = failed.map(({ endedAt }) => endedAt)
   const [firstFailureAt] = failedAt
   if (!firstFailureAt) throw new Error("the sample webhook has failures")
+  const lastError = (index: number) => requestErrorSentence("http_5xx", failed.at(index)?.status ?? null)
   const noticeAt = (index: number): Notice => ({
     at: failedAt.at(index) ?? firstFailureAt,
-    detail: `${index + 1} attempts have failed since ${formatUtc(firstFailureAt.toISOString())}, and none succeeded. The last attempt failed with http_5xx.`,
+    detail: `${index + 1} attempts have failed since ${formatUtc(firstFailureAt.toISOString())}, and none succeeded. Last error: ${lastError(index)}`,
   })
   const warningAfter = (hours: number) =>
     noticeAt(failedAt.findIndex((at) => at.getTime() - firstFailureAt.getTime() >= hours * hourMs))
