@@ -7,9 +7,9 @@ import type { TeamEngine } from "./team-engines"
 /** `cost_usd` is null if the attempt is billed and its cost is not known. */
 export type AttemptCost = { is_billed: boolean; cost_usd: number | null }
 
-/** Returns what an attempt costs by the price that applied when it was asked. */
-export function costOfAttempt(billed: Billed, { settings, prices }: TeamEngine, askedAt: Date): AttemptCost {
-  if (billed === "nothing") return { is_billed: false, cost_usd: 0 }
+/** Returns what an attempt costs by the price that applied when it was asked. Sample engines bill nothing. */
+export function costOfAttempt(billed: Billed, { kind, settings, prices }: TeamEngine, askedAt: Date): AttemptCost {
+  if (kind === "sample" || billed === "nothing") return { is_billed: false, cost_usd: 0 }
   if (billed === "unknown") return { is_billed: true, cost_usd: null }
   const day = askedAt.toISOString().slice(0, 10)
   return { is_billed: true, cost_usd: costOfAnswer(billed, prices, { model: settings.model, day }) }

@@ -8,6 +8,8 @@ import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { acrossTeams, inTeam } from "@/prisma/client"
 import { cancelScan } from "./cancel"
+import { createScan } from "./create"
+import { getScan } from "./get"
 import { getSpend } from "./get-spend"
 import { beginScan } from "./open-scan"
 import { processScan } from "./process-scan"
@@ -15,6 +17,7 @@ import { recordResults } from "./record-results"
 import { setSpendCap } from "./set-spend-cap"
 import { askTask } from "./task-result"
 import { claimTasks, releaseExpiredLeasesOfSkipped, releaseTasks } from "./tasks"
+import { sampleProject } from "./testing/sample-project"
 import { makeDue, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
@@ -214,6 +217,19 @@ describe("a scan that is canceled", () => {
     expect(vendor.asked).toHaveLength(10)
     expect(await scanOf(id)).toMatchObject({ requests_billed: 0, cost_usd: 0, tasks: { skipped: 24 } })
   })
+})
+
+it("sample answers are not billed, also if the worker dies after it asked", async () => {
+  const { team, ada, project_id } = await sampleProject({ prompts: 4, project: { runs_per_prompt: 1 } })
+  const { id } = (await run(createScan, ada, { project_id })).data
+  const scan = await beginScan(id)
+  if (!scan) throw new Error("not open")
+  await inTeam(team.id, () => claimTasks(scan, scan.engines.get("sample") as TeamEngine, 2))
+  await makeDue(id)
+  await askToTheEnd(id)
+  const { data } = await run(getScan, ada, { scan_id: id })
+  expect(data).toMatchObject({ requests_billed: 0, cost_usd: 0, tasks: { succeeded: 4 } })
+  expect((await run(getSpend, ada, {})).data).toMatchObject({ spent_usd: 0, unknown_n: 0 })
 })
 
 it("a scan that ends because its engine is turned off still reserves the cost of requests in flight", async () => {

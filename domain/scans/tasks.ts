@@ -3,6 +3,7 @@
  * their leases.
  */
 import { z } from "zod"
+import { sampleEngineIds } from "@/domain/ai-engines/kinds"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { leaseToken } from "@/domain/kernel/process-lock"
 import { prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
@@ -100,14 +101,18 @@ export async function releaseExpiredLeasesOfSkipped(): Promise<void> {
   await rows(releaseLeasesQuery(sql`lease_token is not null and status = 'skipped' and due_at <= now()`))
 }
 
-/** Whether the tasks were asked is not known, so each lease counts as a billed request without a known cost. */
+/**
+ * Whether the tasks were asked is not known, so each lease counts as a billed request without a known cost. Sample
+ * engines bill nothing.
+ */
 const releaseLeasesQuery = (isExpired: Sql) => sql`
     with expired as (select id, team_id from scan_task where ${isExpired} for update skip locked),
     released as (
       update scan_task t set status = case t.status when 'skipped' then t.status else 'pending' end, lease_token = null, due_at = null
-      from expired e where t.id = e.id and t.team_id = e.team_id returning t.team_id, t.scan_id, t.reserved_usd),
+      from expired e where t.id = e.id and t.team_id = e.team_id returning t.team_id, t.scan_id, t.engine_id, t.reserved_usd),
     counted as (
-      select team_id, scan_id, count(*) as n, coalesce(sum(reserved_usd), 0) as expected from released group by team_id, scan_id)
+      select team_id, scan_id, count(*) as n, coalesce(sum(reserved_usd), 0) as expected from released
+      where engine_id <> all(${[...sampleEngineIds]}) group by team_id, scan_id)
     update scan s set requests_billed = s.requests_billed + c.n, cost_unknown_n = s.cost_unknown_n + c.n,
       expected_usd = s.expected_usd + c.expected
     from counted c where s.team_id = c.team_id and s.id = c.scan_id`
