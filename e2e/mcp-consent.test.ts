@@ -89,8 +89,11 @@ test("a person with several teams chooses one, and a team without MCP cannot be 
     await app.tokens()
     await page.goto(`/${data.slug}/settings/api/mcp`)
     await expect(page.getByRole("cell", { name: "Notes" }).first()).toBeVisible()
+    const sections = page.getByRole("heading", { name: /^Connect(ed apps| an app)$/ })
+    await expect(sections, "what is connected comes first").toHaveText(["Connected apps", "Connect an app"])
     await page.goto(`/${slug}/settings/api/mcp`)
     await expect(page.getByText("No connected apps")).toBeVisible()
+    await expect(sections, "without apps, the set-up comes first").toHaveText(["Connect an app", "Connected apps"])
   })
 })
 
