@@ -10,11 +10,11 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { type ListPeriod, sinceHours } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
-import { Pager } from "@/components/lists/pager"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { LoggedTime } from "@/components/logged-time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { count, pluralize } from "@/domain/kernel/format-count"
+import { pluralize } from "@/domain/kernel/format-count"
 import {
   type ErrorCounts,
   isFiltered,
@@ -66,6 +66,7 @@ export function RequestLog({ requests, meta, path, logPath, query, period, first
         <NoMatch of="requests" path={path} />
       ) : (
         <>
+          {errors && <ErrorLinks errors={errors} path={path} query={query} />}
           <Table optionsName="requests" label="Requests" isCards className="md:min-w-[920px]">
             <thead>
               <tr>
@@ -105,12 +106,36 @@ function sharedIpOf(requests: Request[]) {
   return requests.length > 1 && addresses.size === 1 ? (requests[0]?.ip ?? null) : null
 }
 
-/** "requests, 8 client errors (4xx), 0 failed (5xx)" */
+const errorKinds = [
+  ["4xx", "client error"],
+  ["5xx", "server error"],
+] as const
+
+type ErrorLinksProps = Pick<Props, "path" | "query"> & { errors: ErrorCounts }
+
+/** "24 client errors (4xx)", "2 server errors (5xx)": each leads to its requests. */
+function ErrorLinks({ errors, path, query }: ErrorLinksProps) {
+  const kinds = errorKinds.filter(([status]) => errors[status] > 0)
+  if (kinds.length === 0) return null
+  return (
+    <p className="mb-3 flex flex-wrap gap-x-4 text-table">
+      {kinds.map(([status, name]) => (
+        <Link
+          key={status}
+          href={urlWithQuery(path, { ...query, status })}
+          className="text-accent underline underline-offset-2 max-md:py-1"
+        >
+          {pluralize(errors[status], name)} ({status})
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+/** "requests", or "requests, no errors" if the errors of all requests were counted. */
 function nounWith(errors: ErrorCounts | undefined): [singular: string, plural: string] {
-  if (!errors) return ["request", "requests"]
-  const clientErrors = errors["4xx"] > 0 ? `, ${pluralize(errors["4xx"], "client error")} (4xx)` : ""
-  const errorText = `${clientErrors}, ${count(errors["5xx"])} failed (5xx)`
-  return [`request${errorText}`, `requests${errorText}`]
+  const suffix = errors && errors["4xx"] + errors["5xx"] === 0 ? ", no errors" : ""
+  return [`request${suffix}`, `requests${suffix}`]
 }
 
 /** The names of the keys by id, for the filter. */
@@ -127,13 +152,14 @@ type RowProps = {
 function Row({ request, href, usedKey, hasKeys, hasIp }: RowProps) {
   return (
     <Tr className="relative hover:bg-hover">
-      <Td className="whitespace-nowrap text-quiet">
+      {/* On phones, the first line of a card has the time and the response, the second line the request. */}
+      <Td className="whitespace-nowrap text-quiet max-md:flex-1!">
         <LoggedTime at={request.created_at} />
       </Td>
       <Td className="whitespace-nowrap">
         <StatusCode status={request.status} /> <code className="text-quiet text-small">{request.code}</code>
       </Td>
-      <Td className="md:w-full md:max-w-0">
+      <Td className="max-md:basis-full md:w-full md:max-w-0">
         {/* The link covers the whole row. The link of the key lies above it. */}
         <Link
           href={href}

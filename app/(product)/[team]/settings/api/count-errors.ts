@@ -1,4 +1,4 @@
-/** Counts the failed requests of a request log, for the line below the list. */
+/** Counts the failed requests of a request log, for the links above the list. */
 import { type ErrorCounts, type RequestQuery, requestFilters } from "@/components/keys/request-filters"
 import type { ListPeriod } from "@/components/lists/list-period"
 import type { PageMeta } from "@/components/lists/pager"
