@@ -88,14 +88,15 @@ function Arguments({ text }: { text: string }) {
 function Row({ call }: { call: Call }) {
   return (
     <Tr className="align-top">
-      <Td className="whitespace-nowrap text-quiet">
+      {/* On phones, the first line of a card has the time and the result, the second line the call. */}
+      <Td className="whitespace-nowrap text-quiet max-md:flex-1!">
         <LoggedTime at={call.created_at} />
       </Td>
-      <Td className="min-w-40 max-w-48">
+      <Td className="max-md:order-2 md:min-w-40 md:max-w-48">
         <span className="break-words">{call.client_name}</span>
-        <span className="block text-quiet text-small">{call.user_name ?? "no longer in the team"}</span>
+        <span className="text-quiet text-small max-md:ml-2 md:block">{call.user_name ?? "no longer in the team"}</span>
       </Td>
-      <Td className="md:w-full md:max-w-0">
+      <Td className="max-md:order-1 max-md:basis-full md:w-full md:max-w-0">
         <code className="break-all text-small">{call.name ?? call.method}</code>
         {call.arguments !== null && <Arguments text={JSON.stringify(call.arguments)} />}
         {call.changes.map(({ action, before, after }) => (
@@ -111,11 +112,11 @@ function Row({ call }: { call: Call }) {
           <Badge state={isFailure(call.result) ? "danger" : "idle"}>{call.result}</Badge>
         )}
       </Td>
-      <Td label="rows" className={numeric}>
+      <Td label="rows" className={`${numeric} max-md:order-2`}>
         {call.rows}
       </Td>
-      <Td className={`${numeric} whitespace-nowrap`}>{formatBytes(call.bytes)}</Td>
-      <Td className={`${numeric} whitespace-nowrap`}>{formatMilliseconds(call.duration_ms)}</Td>
+      <Td className={`${numeric} whitespace-nowrap max-md:order-2`}>{formatBytes(call.bytes)}</Td>
+      <Td className={`${numeric} whitespace-nowrap max-md:order-2`}>{formatMilliseconds(call.duration_ms)}</Td>
     </Tr>
   )
 }
