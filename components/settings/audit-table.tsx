@@ -1,6 +1,7 @@
 /** Table of the audit log: one sentence for each change, with the old and new values on demand. */
 import type { Data } from "@/components/api/types"
 import { LoggedTime, ScheduledTime } from "@/components/logged-time"
+import { Breakable } from "@/components/ui/breakable"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { actionLabel } from "./action-labels"
 import { Changes, changedFields } from "./changes"
@@ -14,13 +15,14 @@ type Props = {
 }
 
 export function AuditTable({ entries, names }: Props) {
+  const hasIps = entries.some(({ ip }) => ip !== null)
   return (
     <Table optionsName="changes" label="Changes">
       <thead>
         <tr>
           <Th>When</Th>
           <Th>Change</Th>
-          <Th className="max-md:hidden">IP address</Th>
+          {hasIps && <Th className="max-md:hidden">IP address</Th>}
         </tr>
       </thead>
       <tbody>
@@ -46,7 +48,7 @@ export function AuditTable({ entries, names }: Props) {
                 </p>
               )}
             </Td>
-            <Td className="w-px whitespace-nowrap text-quiet max-md:hidden">{entry.ip ?? "–"}</Td>
+            {hasIps && <Td className="w-px whitespace-nowrap text-quiet max-md:hidden">{entry.ip ?? "–"}</Td>}
           </Tr>
         ))}
       </tbody>
@@ -65,7 +67,10 @@ function Sentence({ entry, names }: { entry: Entry; names: Props["names"] }) {
       {actor_is_gone && <span className="text-quiet"> (no longer in the team)</span>} {actionLabel(action)}
       {isOther && (
         <>
-          : <span className="font-strong">{name}</span>
+          :{" "}
+          <span className="font-strong">
+            <Breakable text={name} />
+          </span>
         </>
       )}
       <ChangeSummary entry={entry} isFirst={!isOther} />

@@ -1,11 +1,17 @@
-/** Text without spaces, such as an ID. Lines break after "/", "-", "." or ":", and not inside of a word. */
+/** A path, URL or ID that breaks at its separators, and within a word only if that word is longer than the line. */
 import { Fragment } from "react"
 
-export const Breakable = ({ text }: { text: string }) =>
-  text.split(/(?<=[/.:-])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key, and never change
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
+/** Before a slash, but not in "https://", before a parameter, and after a comma, a hyphen or a colon. */
+const separators = /(?<=[^/:])(?=[/?&])|(?<=[,-])|(?<=:)(?!\/)/
+
+export const Breakable = ({ text }: { text: string }) => (
+  <span className="wrap-anywhere">
+    {text.split(separators).map((part, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key, and never change
+      <Fragment key={i}>
+        {i > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </span>
+)

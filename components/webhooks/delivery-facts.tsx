@@ -8,11 +8,11 @@ import { count } from "@/domain/kernel/format-count"
 export function DeliveryFacts({ delivery }: { delivery: Data<"deliveries", "get"> }) {
   const { message, ended_at, state, recovery_id, is_replayed } = delivery
   return (
-    <dl className="mb-10 grid gap-x-12 gap-y-4 sm:flex sm:flex-wrap">
-      <Fact name="Message (webhook-id)">
+    <dl className="mb-10 grid grid-cols-2 gap-x-12 gap-y-4 sm:flex sm:flex-wrap">
+      <Fact name="Message (webhook-id)" isWide>
         <Id id={delivery.message_id} />
       </Fact>
-      <Fact name="Delivery">
+      <Fact name="Delivery" isWide>
         <Id id={delivery.id} />
       </Fact>
       {message && (
@@ -34,7 +34,7 @@ export function DeliveryFacts({ delivery }: { delivery: Data<"deliveries", "get"
         </Fact>
       )}
       {(recovery_id || is_replayed) && (
-        <Fact name="Sent">
+        <Fact name="Sent" isWide>
           {recovery_id ? "by a recovery" : "manually"}
           {is_replayed && ", replayed: the event is older than this webhook's subscription"}
         </Fact>

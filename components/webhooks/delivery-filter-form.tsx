@@ -20,7 +20,7 @@ export function DeliveryFilterForm({ path, query, period, webhooks, eventTypes, 
   const urls = Object.fromEntries(webhooks.map(({ id, url }) => [id, shortUrl(url)]))
   return (
     <FilterForm path={path} isClosedOnPhone>
-      <div className="col-span-2 grid w-full grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:grid-cols-[repeat(4,minmax(0,1fr))] lg:grid-cols-[repeat(7,minmax(0,1fr))] [&>:nth-child(7):last-child]:max-sm:col-span-2 [&_input]:w-full [&_select]:w-full [&_select]:min-w-0">
+      <div className="col-span-2 grid w-full grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:grid-cols-[repeat(4,minmax(0,1fr))] lg:grid-cols-[repeat(5,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1fr)] [&>:nth-child(7):last-child]:max-sm:col-span-2 [&_input]:w-full [&_select]:w-full [&_select]:min-w-0">
         <FilterSelect label="Webhook" name="webhook" all="any" choices={urls} value={query.webhook} isPartial />
         <FilterSelect label="State" name="state" all="any" choices={stateNames} value={query.state} />
         <FilterSelect label="Event" name="event" all="any" choices={labelsFromNames(eventTypes)} value={query.event} />

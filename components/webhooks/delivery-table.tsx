@@ -21,6 +21,7 @@ type Props = {
 }
 
 export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
+  const hasPending = deliveries.some(({ state }) => state === "pending")
   return (
     <Table optionsName="deliveries" label="Deliveries" className="md:min-w-[720px]">
       <thead>
@@ -31,7 +32,7 @@ export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
           {hasWebhooks && <Th className={hiddenOnPhones}>To</Th>}
           <Th className={hiddenOnPhones}>Last response</Th>
           <Th className={`${numeric} ${hiddenOnPhones}`}>Attempts</Th>
-          <Th className={hiddenOnPhones}>Next attempt</Th>
+          {hasPending && <Th className={hiddenOnPhones}>Next attempt</Th>}
         </tr>
       </thead>
       <tbody>
@@ -56,7 +57,7 @@ export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
               </span>
             </Td>
             {hasWebhooks && (
-              <Td className={`max-w-56 ${hiddenOnPhones}`}>
+              <Td className={`max-w-72 ${hiddenOnPhones}`}>
                 <WebhookUrl url={delivery.endpoint.url} />
               </Td>
             )}
@@ -64,9 +65,11 @@ export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
               <LastResponse delivery={delivery} />
             </Td>
             <Td className={`${numeric} ${hiddenOnPhones}`}>{delivery.attempts_made}</Td>
-            <Td className={`text-quiet ${hiddenOnPhones}`}>
-              <NextAttempt delivery={delivery} />
-            </Td>
+            {hasPending && (
+              <Td className={`text-quiet ${hiddenOnPhones}`}>
+                <NextAttempt delivery={delivery} />
+              </Td>
+            )}
           </Tr>
         ))}
       </tbody>

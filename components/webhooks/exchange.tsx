@@ -2,18 +2,24 @@
 import type { ReactNode } from "react"
 import type { Attempt } from "@/components/api/types"
 import { StatusCode } from "@/components/keys/status-code"
-import { CopyButton } from "@/components/ui/copy-button"
-import { Scroll } from "@/components/ui/scroll"
-import { prettyJson } from "./event-body"
+import { Breakable } from "@/components/ui/breakable"
+import { MessageBody } from "./message-body"
 
 /** `body` is the request's body, or null after it was deleted. */
 export function Exchange({ attempt, body }: { attempt: Attempt; body: string | null }) {
   const { url, request_headers, response_headers, response_body, is_body_truncated, status } = attempt
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Side title="Request" line={`POST ${url}`}>
+      <Side
+        title="Request"
+        line={
+          <>
+            POST <Breakable text={url} />
+          </>
+        }
+      >
         <Headers headers={request_headers} />
-        {body === null ? <Note>The content was deleted.</Note> : <Body text={body} label="Request body" />}
+        {body === null ? <Note>The content was deleted.</Note> : <MessageBody text={body} label="Request body" />}
       </Side>
       <Side
         title={
@@ -29,18 +35,22 @@ export function Exchange({ attempt, body }: { attempt: Attempt; body: string | n
         line={status === null ? (attempt.error?.detail ?? "No response yet.") : undefined}
       >
         <Headers headers={response_headers} />
-        {response_body ? <Body text={response_body} label="Response body" /> : status !== null && <Note>No body.</Note>}
+        {response_body ? (
+          <MessageBody text={response_body} label="Response body" />
+        ) : (
+          status !== null && <Note>No body.</Note>
+        )}
         {is_body_truncated && <Note>The rest of the body is not stored.</Note>}
       </Side>
     </div>
   )
 }
 
-const Side = ({ title, line, children }: { title: ReactNode; line?: string | undefined; children: ReactNode }) => (
+const Side = ({ title, line, children }: { title: ReactNode; line?: ReactNode; children: ReactNode }) => (
   <section className="min-w-0">
     <h3 className="mb-1.5 font-strong">{title}</h3>
     <div className="rounded-box border border-line bg-surface">
-      {line && <p className="break-all border-line border-b px-3 py-2 text-table last:border-b-0">{line}</p>}
+      {line && <p className="border-line border-b px-3 py-2 text-table last:border-b-0">{line}</p>}
       {children}
     </div>
   </section>
@@ -58,22 +68,6 @@ function Headers({ headers }: { headers: Record<string, string> | null }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-/** The copy button copies the original text. */
-function Body({ text, label }: { text: string; label: string }) {
-  return (
-    <div className="relative">
-      <Scroll label={label} className="max-h-80">
-        <pre className="w-fit p-3 pr-26 text-small">
-          <code>{prettyJson(text)}</code>
-        </pre>
-      </Scroll>
-      <div className="absolute top-2 right-3">
-        <CopyButton text={text} />
-      </div>
-    </div>
   )
 }
 

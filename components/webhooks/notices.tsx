@@ -8,6 +8,7 @@ import { Link } from "@/components/link"
 import { TextWithTimes } from "@/components/text-with-times"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
+import { hostOf } from "./webhook-url"
 
 type Notice = Data<"webhooks", "listNotices">[number]
 /** `base` is the path of the webhooks, for links to them. Undefined on a webhook's own page. */
@@ -25,10 +26,13 @@ export function Notices({ notices, base, isAdmin }: Props) {
           <div className="min-w-0 flex-1 basis-72">
             <p id={`text-${notice.id}`} className="break-words">
               {base && (
-                <Link href={`${base}/${notice.webhook.id}`} className="font-strong underline underline-offset-2">
-                  {URL.parse(notice.webhook.url)?.host ?? notice.webhook.url}
-                </Link>
-              )}{" "}
+                <>
+                  <Link href={`${base}/${notice.webhook.id}`} className="font-strong underline underline-offset-2">
+                    {hostOf(notice.webhook.url)}
+                  </Link>
+                  :{" "}
+                </>
+              )}
               <TextWithTimes text={notice.detail} />
             </p>
             <p className="text-quiet text-small">

@@ -28,7 +28,7 @@ export function WebhookTable({ webhooks, base, sorting }: Props) {
           <Th>Health</Th>
           <Th className={hiddenOnPhones}>Events</Th>
           <Th className={hiddenOnPhones}>Last 24 hours</Th>
-          <Th className={numeric}>Success rate</Th>
+          <Th className={`${numeric} ${hiddenOnPhones}`}>Success rate</Th>
           <Th className={`${numeric} ${hiddenOnPhones}`} title="95% of responses in the last 24 hours were faster">
             p95
           </Th>
@@ -44,7 +44,7 @@ export function WebhookTable({ webhooks, base, sorting }: Props) {
                 <WebhookUrl url={webhook.url} />
               </Link>
               {webhook.description && (
-                <span className="block truncate text-quiet text-small">{webhook.description}</span>
+                <span className="block text-quiet text-small md:truncate">{webhook.description}</span>
               )}
             </Td>
             <Td title={webhook.why}>
@@ -62,7 +62,7 @@ export function WebhookTable({ webhooks, base, sorting }: Props) {
             <Td className={hiddenOnPhones}>
               <AttemptBars buckets={stats.buckets} />
             </Td>
-            <Td className={`${numeric} whitespace-nowrap`}>{successRate(stats.totals)}</Td>
+            <Td className={`${numeric} ${hiddenOnPhones} whitespace-nowrap`}>{successRate(stats.totals)}</Td>
             <Td className={`${numeric} ${hiddenOnPhones} whitespace-nowrap`}>
               {formatMilliseconds(stats.totals.p95_ms)}
             </Td>
