@@ -21,7 +21,7 @@ type Props = {
   /** The sentence below the title. */
   children?: ReactNode
   actions?: ReactNode
-  /** True below another page header, as in the settings. */
+  /** True below another page header, as for an answer of an AI visibility project. */
   isInner?: boolean
   /** True for a document, such as a report, whose sections have their own titles. */
   isDocument?: boolean

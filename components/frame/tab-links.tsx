@@ -10,8 +10,6 @@ type Tab = {
   href: string
   /** The pages below `href` have their own tabs. */
   isExact?: boolean
-  /** Pages below this path belong to the tab, too. */
-  alsoBelow?: string
 }
 type Props = { label: string; tabs: Tab[] }
 
@@ -34,9 +32,8 @@ export function TabLinks({ label, tabs }: Props) {
       data-scrolls-on-phones
       className="relative mb-6 flex gap-x-3.5 border-line border-b max-sm:overflow-x-auto max-sm:text-table max-sm:scroll-shadows max-sm:[scrollbar-width:none] sm:flex-wrap sm:gap-x-5"
     >
-      {tabs.map(({ name, href, isExact, alsoBelow }) => {
-        const isBelow = (base: string) => path.startsWith(`${base}/`)
-        const isHere = path === href || (!isExact && isBelow(href)) || (alsoBelow !== undefined && isBelow(alsoBelow))
+      {tabs.map(({ name, href, isExact }) => {
+        const isHere = path === href || (!isExact && path.startsWith(`${href}/`))
         return (
           <Link
             key={href}

@@ -39,7 +39,6 @@ export default async function KeyPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead
-        isInner
         crumbs={[{ name: "API keys", href: `/${team.slug}/settings/api` }]}
         title={key.name}
         mark={<KeyState state={key.state} />}

@@ -1,13 +1,13 @@
 /** One request in the log: its parameters, its duration, and its error. */
 import type { Metadata } from "next"
-import { Fragment } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { RequestFacts } from "@/components/keys/request-facts"
-import { pathWithQuery } from "@/components/keys/request-filters"
+import { pathWithQuery, shortPath } from "@/components/keys/request-filters"
 import { RequestParameters } from "@/components/keys/request-parameters"
 import { StatusCode } from "@/components/keys/status-code"
 import { Link } from "@/components/link"
+import { Breakable } from "@/components/ui/breakable"
 import { CodeBlock } from "@/components/ui/code-block"
 import { curlCommand } from "@/server/curl-command"
 import { orNull, requireTeamMember } from "@/server/visit"
@@ -31,15 +31,21 @@ export default async function RequestPage({ params }: Props) {
   return (
     <>
       <PageHead
-        isInner
-        crumbs={[{ name: "Request log", href: `${base}/logs` }]}
+        crumbs={[
+          { name: "API", href: base },
+          { name: "Request log", href: `${base}/logs` },
+        ]}
         title={
-          <code className="wrap-anywhere">
-            {request.method} <Breakable text={pathWithQuery(request)} />
+          <code>
+            {request.method} <Breakable text={shortPath(request.path)} />
           </code>
         }
         mark={<StatusCode status={status} />}
-      />
+      >
+        <code>
+          <Breakable text={pathWithQuery(request)} />
+        </code>
+      </PageHead>
       <RequestFacts request={request} usedKey={key && { name: key.data.name, href: `${base}/keys/${key.data.id}` }} />
       {problem && (
         <Section
@@ -74,13 +80,3 @@ export default async function RequestPage({ params }: Props) {
     </>
   )
 }
-
-/** A path that breaks before its separators, and within a word only if that word is longer than the line. */
-const Breakable = ({ text }: { text: string }) =>
-  text.split(/(?=[/?&,])/).map((part, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key, and never change
-    <Fragment key={i}>
-      <wbr />
-      {part}
-    </Fragment>
-  ))

@@ -9,6 +9,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { PeriodField } from "@/components/lists/period-field"
 import { TextWithTimes } from "@/components/text-with-times"
 import { AutoRefresh } from "@/components/ui/auto-refresh"
+import { Breakable } from "@/components/ui/breakable"
 import { Button } from "@/components/ui/button"
 import { chartRanges, rangeFromQuery } from "@/components/webhooks/chart-ranges"
 import { DeliveryTable } from "@/components/webhooks/delivery-table"
@@ -74,8 +75,10 @@ export default async function WebhookPage({ params, searchParams }: Props) {
     <>
       <AutoRefresh everySeconds={isRecovering ? 2 : refreshSeconds(deliveries)} />
       <PageHead
-        isInner
-        crumbs={[{ name: "Webhooks", href: listPath }]}
+        crumbs={[
+          { name: "API", href: `/${team.slug}/settings/api` },
+          { name: "Webhooks", href: listPath },
+        ]}
         title={hostOf(webhook.url)}
         mark={<WebhookHealth webhook={webhook} />}
         actions={
@@ -86,7 +89,9 @@ export default async function WebhookPage({ params, searchParams }: Props) {
           )
         }
       >
-        <code className="break-all">{webhook.url}</code>
+        <code>
+          <Breakable text={webhook.url} />
+        </code>
         {webhook.description && <p>{webhook.description}</p>}
       </PageHead>
       {!hasDeveloperAccess && <WebhooksPlanRequired planName={planName} teamPath={`/${team.slug}`} hasWebhooks />}

@@ -40,8 +40,10 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
     <>
       <AutoRefresh everySeconds={refreshSeconds(deliveries) ?? (isFirst ? 15 : null)} />
       <PageHead
-        isInner
-        crumbs={[{ name: "Webhooks", href: listPath }]}
+        crumbs={[
+          { name: "API", href: `/${team.slug}/settings/api` },
+          { name: "Webhooks", href: listPath },
+        ]}
         title="Delivery log"
         actions={
           isAdmin ? (

@@ -7,6 +7,7 @@ import { Link } from "@/components/link"
 import { TextWithTimes } from "@/components/text-with-times"
 import { Time } from "@/components/time"
 import { AutoRefresh } from "@/components/ui/auto-refresh"
+import { Breakable } from "@/components/ui/breakable"
 import { AttemptTimeline } from "@/components/webhooks/attempt-timeline"
 import { CopyAsCurl } from "@/components/webhooks/copy-as-curl"
 import { DeliveryFacts } from "@/components/webhooks/delivery-facts"
@@ -35,8 +36,8 @@ export default async function DeliveryPage({ params }: Props) {
     <>
       <AutoRefresh everySeconds={refreshSeconds([delivery])} />
       <PageHead
-        isInner
         crumbs={[
+          { name: "API", href: `/${team.slug}/settings/api` },
           { name: "Webhooks", href: listPath },
           { name: "Delivery log", href: `${listPath}/deliveries` },
         ]}
@@ -57,8 +58,8 @@ export default async function DeliveryPage({ params }: Props) {
         {endpoint.is_deleted ? (
           <span className="break-all">{endpoint.url || "a webhook"} (deleted)</span>
         ) : (
-          <Link href={`${listPath}/${endpoint.id}`} className="break-all text-accent underline underline-offset-2">
-            {endpoint.url}
+          <Link href={`${listPath}/${endpoint.id}`} className="text-accent underline underline-offset-2">
+            <Breakable text={endpoint.url} />
           </Link>
         )}
         , <Time at={delivery.created_at} />

@@ -18,7 +18,7 @@ import { CopyIconButton } from "@/components/ui/copy-button"
 import { retentionDays } from "@/domain/operating/retention-days"
 import { writeToolTitles } from "@/server/choices"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../../layout"
+import type { TeamParams } from "../../../../layout"
 
 export const metadata: Metadata = { title: "MCP" }
 

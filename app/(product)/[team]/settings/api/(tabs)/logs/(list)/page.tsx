@@ -7,8 +7,8 @@ import { TabHead } from "@/components/settings/tab-head"
 import { retentionDays } from "@/domain/operating/retention-days"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../../../layout"
-import { countErrors } from "../../count-errors"
+import type { TeamParams } from "../../../../../layout"
+import { countErrors } from "../../../count-errors"
 
 export const metadata: Metadata = { title: "Request log" }
 
