@@ -54,7 +54,7 @@ type RowProps = { engine: Engine; prices: Price[]; isAdmin: boolean; Heading: "h
 
 function Row({ engine, prices, isAdmin, Heading }: RowProps) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-2.5 md:grid-cols-[200px_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 sm:gap-x-6 py-2.5 md:grid-cols-[200px_minmax(0,1fr)_auto]">
       <div>
         <Heading className="flex items-center gap-2">
           <Lamp state={engine.is_enabled ? "clear" : "idle"} />
@@ -64,7 +64,10 @@ function Row({ engine, prices, isAdmin, Heading }: RowProps) {
           <p className="pl-[18px] text-quiet text-small">{engine.is_enabled ? "on" : "off"}</p>
         )}
       </div>
-      <div className="min-w-0 text-table max-md:col-span-full max-md:row-start-2">
+      {/* Sample engines share one description, above the list. On phones, they need no row for it. */}
+      <div
+        className={`min-w-0 text-table max-md:col-span-full max-md:row-start-2 ${engine.is_sample ? "max-md:hidden" : ""}`}
+      >
         <Description engine={engine} prices={prices} />
       </div>
       {isAdmin && <Actions engine={engine} />}
@@ -72,7 +75,7 @@ function Row({ engine, prices, isAdmin, Heading }: RowProps) {
   )
 }
 
-/** The settings and price of an engine that is set up, or what the engine is. Sample engines share one description. */
+/** The settings and price of an engine that is set up, or what the engine is. */
 function Description({ engine, prices }: { engine: Engine; prices: Price[] }) {
   if (engine.is_sample) return null
   if (!isSetUp(engine)) return <p className="text-quiet">{engineLabels[engine.engine_id].about}</p>
@@ -133,11 +136,12 @@ function Facts({ engine }: { engine: Engine }) {
   )
 }
 
-/** On phones, a single button is on the line of the name, and several are below. */
+/** On phones, the buttons are on the line of the name. The three buttons of an engine that is set up are below. */
 function Actions({ engine }: { engine: Engine }) {
+  const isBelow = isSetUp(engine) && !engine.is_sample
   return (
     <div
-      className={`flex flex-wrap gap-2 md:justify-end ${isSetUp(engine) ? "max-md:col-span-full" : "max-md:col-start-2 max-md:row-start-1"}`}
+      className={`flex flex-wrap gap-2 md:justify-end ${isBelow ? "max-md:col-span-full" : "max-md:col-start-2 max-md:row-start-1"}`}
     >
       {engine.is_enabled && <TestEngineDialog engine={engine} />}
       {!engine.is_sample && <EngineDialog engine={engine} />}

@@ -24,7 +24,7 @@ export const StateList = ({ label, states }: { label: string; states: State[] })
   </ul>
 )
 
-const cell = "grid h-full content-start grid-cols-[auto_1fr] gap-x-2 px-3 py-3 sm:gap-x-2.5 sm:px-4"
+const cell = "grid h-full grid-cols-[auto_1fr] content-start gap-x-2 px-3 py-3 sm:gap-x-2.5 sm:px-4"
 
 const Content = ({ lamp, title, detail }: Omit<State, "href">) => (
   <>

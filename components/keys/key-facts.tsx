@@ -12,7 +12,7 @@ type Props = { apiKey: Key; replacementPath: string | null }
 export function KeyFacts({ apiKey, replacementPath }: Props) {
   const { last_used_at, last_used_ip, last_used_user_agent, ip_allowlist, revoke_reason } = apiKey
   return (
-    <dl className="mb-10 grid gap-x-8 gap-y-4 border-line border-t pt-4 text-table sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="mb-10 grid grid-cols-2 gap-x-8 gap-y-4 border-line border-t pt-4 text-table lg:grid-cols-3">
       <Fact name="Can read">{scopeLabels(apiKey.scopes)}</Fact>
       <Fact name="Created">
         <Time at={apiKey.created_at} /> by {creatorLabel(apiKey)}

@@ -12,8 +12,8 @@ type Props = { request: Data<"keys", "getRequest">; usedKey: { name: string; hre
 export function RequestFacts({ request, usedKey }: Props) {
   const { id, code, route, duration_ms, db_ms, bytes, ip, user_agent, created_at } = request
   return (
-    <dl className="mb-10 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-      <Fact name="Request ID">
+    <dl className="mb-10 grid grid-cols-2 gap-x-8 gap-y-4 lg:grid-cols-3">
+      <Fact name="Request ID" isWide>
         <span className="flex items-center gap-1">
           <code className="select-all break-all">{id}</code>
           <CopyIconButton text={id} label="Copy request ID" />
@@ -42,12 +42,12 @@ export function RequestFacts({ request, usedKey }: Props) {
       </Fact>
       <Fact name="Response size">{formatBytes(bytes)}</Fact>
       {route && (
-        <Fact name="Route">
+        <Fact name="Route" isWide>
           <code className="break-all">{route}</code>
         </Fact>
       )}
       <Fact name="IP address">{ip ?? "unknown"}</Fact>
-      <Fact name="User agent">
+      <Fact name="User agent" isWide>
         <span className="break-words">{user_agent ?? "none"}</span>
       </Fact>
     </dl>

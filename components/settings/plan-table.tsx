@@ -76,6 +76,9 @@ function PlanColumns({ plans, ...props }: Props) {
   )
 }
 
+/** The limits of a plan with API, webhooks and MCP. */
+const amounts = limits.filter(({ isYesOrNo }) => !isYesOrNo)
+
 /** One plan on a narrow screen, where the plans are stacked. */
 function PlanCard({ plan, plans, ...props }: { plan: Plan } & Props) {
   const current = plans.find(({ is_current }) => is_current)
@@ -90,16 +93,20 @@ function PlanCard({ plan, plans, ...props }: { plan: Plan } & Props) {
         </div>
         <ChangeToPlan plan={plan} current={current} {...props} />
       </div>
-      <dl className="mt-2 text-table">
-        {limits.map((limit) => (
-          <div key={limit.name} className="flex justify-between gap-4 py-1">
-            <dt className="text-quiet">{limit.name}</dt>
-            <dd className={numeric}>
-              <Amount limit={limit} plan={plan} current={current} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {plan.has_developer_access ? (
+        <dl className="mt-2 text-table">
+          {amounts.map((limit) => (
+            <div key={limit.name} className="flex justify-between gap-4 py-1">
+              <dt className="text-quiet">{limit.name}</dt>
+              <dd className={numeric}>
+                <Amount limit={limit} plan={plan} current={current} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="mt-1 text-quiet text-table">No API keys, webhooks, MCP apps or AI answers.</p>
+      )}
     </li>
   )
 }

@@ -142,7 +142,7 @@ const SignalCount = ({ n, type, href }: CountProps) =>
   n === 0 ? (
     <span className="text-quiet">0</span>
   ) : (
-    <Link href={href} className="inline-flex h-6 min-w-6 items-center justify-end text-accent hover:underline">
+    <Link href={href} className="inline-flex h-6 min-w-6 items-center text-accent md:justify-end hover:underline">
       {count(n)}
       <span className="sr-only"> {typeNames[type]}</span>
     </Link>

@@ -1,8 +1,9 @@
 /** A name with its value, inside a <dl>. */
 import type { ReactNode } from "react"
 
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
+/** `isWide`: takes a whole row of a list with two columns on phones. */
+export const Fact = ({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
+  <div className={`min-w-0 ${isWide ? "max-sm:col-span-full" : ""}`}>
     <dt className="text-quiet text-small">{name}</dt>
     <dd className="mt-0.5 break-words">{children}</dd>
   </div>
