@@ -88,8 +88,8 @@ test("the deliveries of a failing webhook are sent again", async ({ page, receiv
 test("an assistant is connected, allowed to make changes, and disconnected", async ({ page }) => {
   const slug = await newTeam(page)
   await page.goto(`/${slug}/settings/api/mcp`)
-  await press(page, button(page, "Switch on Write actions"))
-  await expect(button(page, "Switch off Write actions")).toBeVisible()
+  await press(page, page.getByRole("switch", { name: "Write actions" }))
+  await expect(page.getByRole("switch", { name: "Write actions" })).toBeChecked()
   const app = await new App(page.request).register("Assistant")
   try {
     await page.goto(app.authorizationPath({ scope: "data:read data:write" }))

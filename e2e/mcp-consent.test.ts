@@ -103,8 +103,8 @@ test("an app may make changes only after the team switches them on and the perso
   const tools = page.getByRole("listitem")
   await expect(tools.filter({ hasText: "Run scan" })).toBeVisible()
   await expect(tools.filter({ hasText: "Update client" }), "a tool of a larger plan").toHaveCount(0)
-  await page.getByRole("button", { name: "Switch on Write actions" }).click()
-  await expect(page.getByRole("button", { name: "Switch off Write actions" })).toBeVisible()
+  await page.getByRole("switch", { name: "Write actions" }).click()
+  await expect(page.getByRole("switch", { name: "Write actions" })).toBeChecked()
   await withApp(page, async (app) => {
     const scopes: string[] = []
     for (const isTicked of [false, true]) {

@@ -1,11 +1,13 @@
 /** The two switches of the connector: whether apps may connect, and whether they may make changes. */
 "use client"
 
+import { type ReactNode, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { Badge } from "@/components/ui/badge"
-import { Button } from "@/components/ui/button"
+import { Lever } from "@/components/ui/lever"
+import { showToast } from "@/components/ui/toaster"
 
 type Props = {
   settings: Data<"connections", "getSettings">
@@ -52,15 +54,22 @@ type SwitchProps = {
   field: "mcp_enabled" | "mcp_writes_enabled"
   isOn: boolean
   isAdmin: boolean
-  children: React.ReactNode
+  children: ReactNode
 }
 
-function Switch({ name, field, isOn, isAdmin, children }: SwitchProps) {
+function Switch({ name, field, isOn: isSaved, isAdmin, children }: SwitchProps) {
   const api = useApi()
+  // The lever moves at once, and moves back if the server refuses.
+  const [isMovedFrom, setMovedFrom] = useState<boolean>()
+  const isOn = isMovedFrom === isSaved ? !isSaved : isSaved
   const { run, isBusy } = useAction(api.connections.updateSettings.mutationOptions(), {
-    done: `${name}: ${isOn ? "off" : "on"}`,
+    onDone: ({ data }) => showToast(`${name}: ${data[field] ? "on" : "off"}`),
     isFormless: true,
   })
+  const change = () => {
+    setMovedFrom(isSaved)
+    run({ [field]: !isSaved }, { onError: () => setMovedFrom(undefined) })
+  }
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4">
       <div className="min-w-0 max-w-[90ch] flex-1 basis-80">
@@ -69,16 +78,7 @@ function Switch({ name, field, isOn, isAdmin, children }: SwitchProps) {
         </h3>
         <div className="mt-1 text-quiet">{children}</div>
       </div>
-      {isAdmin && (
-        <Button
-          aria-label={`Switch ${isOn ? "off" : "on"} ${name}`}
-          aria-busy={isBusy}
-          disabled={isBusy}
-          onClick={() => run({ [field]: !isOn })}
-        >
-          Switch {isOn ? "off" : "on"}
-        </Button>
-      )}
+      {isAdmin && <Lever label={name} isOn={isOn} disabled={isBusy} onClick={change} />}
     </div>
   )
 }

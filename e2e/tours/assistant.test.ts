@@ -55,8 +55,8 @@ test("connect an assistant, read with it, and switch changes on", async ({ page,
     }).toPass()
   })
   await tour.step("Changes are off by default. Ada switches them on for the team.", async () => {
-    await page.getByRole("button", { name: "Switch on Write actions" }).click()
-    await expect(page.getByRole("button", { name: "Switch off Write actions" })).toBeVisible()
+    await page.getByRole("switch", { name: "Write actions" }).click()
+    await expect(page.getByRole("switch", { name: "Write actions" })).toBeChecked()
   })
   await tour.step("The assistant asks for permission to make changes, and Ada ticks the box.", () =>
     connect("data:read data:write"),
