@@ -28,6 +28,7 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
   const { main, others } = dimensionsOfRows(widget)
   const shareOf = sharesOf(widget)
   const barOf = barsOf(widget)
+  const isTall = barOf !== undefined || others.length > 0
   const compared = comparedColumn(widget)
   const cells = { columns, compared, shareOf }
   return (
@@ -35,7 +36,7 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
       <Head {...cells} dimension={main?.label ?? ""} />
       <tbody>
         {rows.map(({ dims, labels, values }) => (
-          <Tr key={Object.values(dims).join("\u0000")} className="*:align-top">
+          <Tr key={Object.values(dims).join("\u0000")} className={isTall ? "*:align-top" : ""}>
             <Td className="wrap-anywhere min-w-28">
               {labels[main?.id ?? ""] || <span className="text-quiet">not set</span>}
               {others.length > 0 && (

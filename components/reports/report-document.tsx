@@ -24,7 +24,7 @@ export function ReportDocument({ sections, commentary, range, compare, ...place 
   const widgets = sections.flatMap((section) => section.widgets)
   const isSummarized = hasSummary(widgets, place)
   return (
-    <div className="grid gap-y-14 print:block print:space-y-14">
+    <div className="grid gap-y-14 print:block print:space-y-10">
       <ReportSummary {...{ widgets, range, compare }} days={place.days} comparison={place.comparison} />
       {commentary(null)}
       {sections.map(({ id, title, widgets }) => (

@@ -9,7 +9,7 @@ export function VisibilityTrend({ widget: { title, series } }: { widget: WidgetD
   if (!own || own.points.length < minPoints) return null
   const brand = own.labels["brand"] ?? "your brand"
   return (
-    <div className="mt-8">
+    <div className="mt-8 print:mt-4">
       <LineChart
         label={`${title}: visibility by scan`}
         title={`Visibility of ${brand} by scan`}
