@@ -137,8 +137,12 @@ import { getReportData } from "./reports/get-data"
 import { getWidgetData } from "./reports/get-widget-data"
 import { listReports } from "./reports/list"
 import { listDataThrough } from "./reports/list-data-through"
+import { getLogo } from "./reports/sender/get-logo"
+import { getSender } from "./reports/sender/get-sender"
+import { updateSender } from "./reports/sender/update-sender"
 import { createShareLink } from "./reports/sharing/create-share-link"
 import { getShared } from "./reports/sharing/get-shared"
+import { getSharedLogo } from "./reports/sharing/get-shared-logo"
 import { listShareLinks } from "./reports/sharing/list-share-links"
 import { listShareSummaries } from "./reports/sharing/list-share-summaries"
 import { revokeShareLink } from "./reports/sharing/revoke-share-link"
@@ -280,6 +284,10 @@ export const operations = {
     listDataThrough,
     revokeShareLink,
     getShared,
+    getSharedLogo,
+    getSender,
+    updateSender,
+    getLogo,
   },
   aiVisibility: {
     listProjects,

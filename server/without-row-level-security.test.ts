@@ -2,6 +2,7 @@
  * Every statement names its team. Row-level security would hide a statement that does not, so these tests switch it
  * off.
  */
+import { createHash } from "node:crypto"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { allOperations } from "@/domain"
@@ -24,7 +25,14 @@ import { cancelScan } from "@/domain/scans/cancel"
 import { acknowledgeSignals } from "@/domain/signals/acknowledge"
 import { pauseWebhook } from "@/domain/webhooks/pause"
 import { inTeam, prisma } from "@/prisma/client"
-import { fakeAccounts, idKinds, type TeamWithData, teamWithData, uploadedFile } from "./testing/team-with-data"
+import {
+  fakeAccounts,
+  idKinds,
+  logoFile,
+  type TeamWithData,
+  teamWithData,
+  uploadedFile,
+} from "./testing/team-with-data"
 
 ownDatabase()
 
@@ -169,10 +177,12 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "keys.create": () => ({ name: "Warehouse" }),
   "recoveries.create": () => ({ since: new Date(moment.getTime() - 86_400_000).toISOString() }),
   "reports.create": () => ({ name: "Weekly" }),
+  "reports.getLogo": () => ({ hash: createHash("sha256").update(logoFile).digest("hex") }),
   "reports.previewWidget": () => ({ widget: { kind: "text", title: "Note" } }),
   "reports.setCommentary": () => ({ from: "2026-10-01", to: "2026-10-31", markdown: "Revenue rose." }),
   "reports.update": () => ({ name: "Weekly" }),
   "reports.updateLayout": () => ({ version: 1, sections: [] }),
+  "reports.updateSender": () => ({ name: "Agency", logo: null }),
   "scans.cancel": ({ running_scan_id }) => ({ scan_id: running_scan_id }),
   "search.complete": () => ({ argument: "client_id", value: "" }),
   "search.fetch": ({ client_id }) => ({ id: client_id }),

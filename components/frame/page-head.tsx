@@ -16,6 +16,8 @@ export type Crumb = {
 type Props = {
   crumbs?: Crumb[]
   title: ReactNode
+  /** Shown above the title. */
+  above?: ReactNode
   /** Shown beside the title, such as a status badge. */
   mark?: ReactNode
   /** The sentence below the title. */
@@ -33,7 +35,7 @@ const smallAboveInner = "in-[main:has([data-inner-head])]:text-head in-[main:has
 /** On wide windows, the breadcrumbs are shown in the top bar, which is above the page. */
 const inTopBar = "lg:absolute lg:top-0 lg:mb-0 lg:flex lg:h-12 lg:max-w-[calc(100%-23rem)] lg:items-center"
 
-export function PageHead({ crumbs = [], title, mark, children, actions, isInner, isDocument }: Props) {
+export function PageHead({ crumbs = [], title, above, mark, children, actions, isInner, isDocument }: Props) {
   const Title = isInner ? "h2" : "h1"
   const titleSize = titleSizeOf({ isDocument, isInner, hasCrumbs: crumbs.length > 0 })
   return (
@@ -59,6 +61,7 @@ export function PageHead({ crumbs = [], title, mark, children, actions, isInner,
           </ol>
         </nav>
       )}
+      {above}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         {/* On wide windows, a long title wraps before the actions move below it. */}
         <div className="min-w-0 lg:grow lg:basis-96">

@@ -16,6 +16,8 @@ type Props = {
   hasCrumbs?: boolean
   /** The header has no sentence below the title. */
   hasNoLead?: boolean
+  /** Shown above the title. */
+  above?: ReactNode
   /** How many buttons the header has. */
   actions?: number
   isInner?: boolean

@@ -9,3 +9,5 @@ export const reportToolbar =
   "mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-2.5 print:border-0 print:py-0 max-sm:[&>form]:w-full"
 /** The column of a report, on every page that shows one. */
 export const reportColumn = "mx-auto w-full max-w-[840px]"
+/** The logo or the name of the agency, above the title. */
+export const senderLine = "mb-5"

@@ -26,6 +26,7 @@ export const auditObjectNames: Record<string, string> = {
 const labels: Record<AuditAction, string> = {
   "team.created": "created the team",
   "team.updated": "changed the settings",
+  "team.report_sender_changed": "changed the sender of reports",
   "team.plan_changed": "changed the plan",
   "team.suspended": "suspended the team",
   "team.unsuspended": "lifted the suspension",

@@ -10,6 +10,7 @@ import { Field } from "@/components/forms/field"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Select } from "@/components/ui/input"
+import { base64Of, unreadableFile } from "./base64-of"
 import { FileDrop } from "./file-drop"
 
 type Props = {
@@ -92,20 +93,3 @@ function useSendFile(onSent: (uploadId: string) => void) {
   }
   return { send, sentShare: sentShare ?? 0, isBusy: sentShare !== null, problem }
 }
-
-/** The browser cannot read a file that was moved, deleted or changed after it was chosen. */
-const unreadableFile: Problem = {
-  code: "file_unreadable",
-  detail: "Your browser cannot read the file any more. It may have been moved or changed. Choose it again.",
-  requestId: null,
-  fieldErrors: new Map(),
-}
-
-/** Reads the data URL of the part, and removes its prefix `data:…;base64,`. */
-const base64Of = (part: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(part)
-  })

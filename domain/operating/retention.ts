@@ -120,6 +120,7 @@ export const retention: Record<string, RetentionRule> = {
     // Stays for a while after its end, so that the report's list of links shows that it has ended.
     deleteExpired: () => deleteWhere("report_share_link", sql`least(t.expires_at, t.revoked_at) < ${daysAgo(90)}`),
   },
+  report_sender: oneRowPer("team"),
   report_snapshot: { retained: "One row for each version of a report that a user publishes." },
 
   signal_rule: byUsers,

@@ -11,6 +11,7 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { createRecovery } from "@/domain/recoveries/create"
+import { updateSender } from "@/domain/reports/sender/update-sender"
 import { createShareLink } from "@/domain/reports/sharing/create-share-link"
 import { createScan } from "@/domain/scans/create"
 import { createSignalRule } from "@/domain/signal-rules/create"
@@ -18,6 +19,7 @@ import { invite } from "@/domain/teams/invite"
 import { freshConnection } from "@/domain/testing/connection"
 import { freshKey } from "@/domain/testing/key"
 import { freshMember } from "@/domain/testing/person"
+import { pngFile } from "@/domain/testing/png"
 import { freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { inTeam, prisma } from "@/prisma/client"
@@ -61,6 +63,9 @@ export const fakeAccounts = ["https://bergamobikes.example/", "https://aucklands
 
 /** The file that is being uploaded. Its only part is missing. */
 export const uploadedFile = { file_name: "clicks.csv", bytes: 3 }
+
+/** The logo on the team's reports. */
+export const logoFile = pngFile(8, 4)
 
 /** `ctx` calls as an owner of the team. Another member is an owner, too. */
 export type TeamWithData = { ctx: TeamContext; ids: Record<(typeof idKinds)[number], string> }
@@ -165,6 +170,7 @@ async function addToClient(ctx: TeamContext, client_id: string) {
 
 async function addToReport(ctx: TeamContext, report_id: string) {
   const team_id = ctx.team.id
+  await run(updateSender, ctx, { name: "Bergamo Digital", logo: logoFile.toString("base64") })
   const shared = await run(createShareLink, ctx, { report_id })
   const section = await inTeam(team_id, () => prisma.reportSection.findFirstOrThrow({ where: { team_id, report_id } }))
   return { share_link_id: shared.data.link.id, section_id: section.id }

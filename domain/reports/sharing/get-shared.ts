@@ -1,11 +1,8 @@
 /** Shows a report with its live data to everyone who has its share link. */
 import { z } from "zod"
-import { type PublicContext, type TeamContext, teamFacts } from "@/domain/kernel/context"
-import { Problem } from "@/domain/kernel/errors"
-import { timestamp } from "@/domain/kernel/fields"
+import type { PublicContext, TeamContext } from "@/domain/kernel/context"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { defineOperation } from "@/domain/kernel/operation"
-import { limitsOf } from "@/domain/kernel/plans"
 import { daysWithData } from "@/domain/metrics/days-with-data"
 import { rangeChecks } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
@@ -13,11 +10,10 @@ import { chargeRequest } from "@/domain/usage/quotas"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { commentaryOf } from "../commentary/commentary"
 import { loadLiveReport } from "../live"
-import { hashToken } from "./share-link"
+import { findSender } from "../sender/sender"
+import { type OpenLink, requireOpenLink, viewsPerMinute } from "./open-link"
 import { sharedMetaOf, sharedReport, sharedWidgetOf } from "./shared-report"
 
-/** Requests from one network per minute. A page makes one. */
-const viewsPerMinute = 60
 const maxRows = 1_000
 const timeoutMs = 25_000
 
@@ -37,49 +33,15 @@ export const getShared = defineOperation({
   hasPeriod: true,
   async handle(ctx, { token, ...range }) {
     await chargeRequest([{ policy: "shared_report", id: rateLimitKeyOf(ctx.origin.ip), quota: viewsPerMinute }])
-    const link = await findOpenLink(token, ctx.now())
-    if (!link) throw linkNotValid()
+    const link = await requireOpenLink(token, ctx.now())
     return inTeam(link.team.id, () => sharedData(teamContext(ctx, link), link, range))
   },
 })
 
-const openLink = z.object({
-  id: z.string(),
-  report_id: z.string(),
-  expires_at: timestamp(),
-  client_name: z.string(),
-  client_logo_url: z.string().nullable(),
-  team: teamFacts,
-})
-type OpenLink = z.infer<typeof openLink>
 type Range = Omit<
   Parameters<typeof loadLiveReport>[1],
   "report_id" | "max_rows" | "timeout_ms" | "daily_values" | "fresh"
 >
-
-/**
- * Returns undefined unless the link is active and its report is published. The caller reads across teams, because the
- * team is unknown until the link is found.
- */
-async function findOpenLink(token: string, now: Date): Promise<OpenLink | undefined> {
-  const [found] = await rows(
-    openLink,
-    sql`
-      select l.id, l.report_id, l.expires_at, c.name as client_name, c.logo_url as client_logo_url,
-        json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'plan', t.plan, 'timezone', t.timezone,
-          'currency', t.currency, 'is_sample', t.is_sample, 'is_suspended', t.is_suspended, 'limits', t.limits) as team
-      from report_share_link l
-      join report r on r.id = l.report_id and r.team_id = l.team_id
-      join client c on c.id = r.client_id and c.team_id = l.team_id
-      join team t on t.id = l.team_id
-      where l.token_hash = ${hashToken(token)} and l.revoked_at is null and l.expires_at > ${now} and r.status = 'published'
-        and not t.is_suspended`,
-  )
-  return found && limitsOf(found.team.plan).hasDeveloperAccess ? found : undefined
-}
-
-const linkNotValid = () =>
-  new Problem("resource_not_found", "This link is not valid. Ask the person who sent it to you for a new one.")
 
 const teamContext = (ctx: PublicContext, { team }: OpenLink): TeamContext => ({
   ...ctx,
@@ -92,6 +54,7 @@ async function sharedData(ctx: TeamContext, link: OpenLink, range: Range) {
   const { layout, loadedWidgets, meta, echo, requested } = await loadDaysWithData(ctx, report_id, range)
   const { name, description, locale } = layout
   const found = await commentaryOf({ teamId: team.id, reportId: report_id, ...requested })
+  const { name: senderName, logo } = await findSender(team.id)
   await countView(link, ctx.now())
   const widgets = loadedWidgets.map(({ widget }) => sharedWidgetOf(widget))
   return {
@@ -100,7 +63,7 @@ async function sharedData(ctx: TeamContext, link: OpenLink, range: Range) {
       description,
       locale,
       client: { name: link.client_name, logo_url: link.client_logo_url },
-      team: { name: team.name },
+      team: { name: senderName, logo },
       expires_at: link.expires_at,
       sections: layout.sections.map(({ id, title }) => ({
         id,

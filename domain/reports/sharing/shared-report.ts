@@ -6,6 +6,7 @@ import { z } from "zod"
 import type { PeriodMeta } from "@/domain/kernel/period-meta"
 import { commentary } from "../commentary/commentary"
 import { report } from "../report"
+import { logo } from "../sender/logo"
 import { type WidgetData, widgetData } from "../widget-data"
 
 const sharedCommentary = commentary.pick({ section_id: true, period: true, markdown: true, created_at: true })
@@ -21,7 +22,7 @@ export const sharedReport = z.object({
   description: report.shape.description,
   locale: report.shape.locale,
   client: z.object({ name: z.string(), logo_url: z.string().nullable() }),
-  team: z.object({ name: z.string().meta({ description: "The name of the agency." }) }),
+  team: z.object({ name: z.string().meta({ description: "The name of the agency." }), logo: logo.nullable() }),
   expires_at: z.iso.datetime().meta({ description: "The time after which the link no longer works." }),
   sections: z.array(z.object({ id: z.string(), title: z.string(), widgets: z.array(sharedWidget) })),
   commentary: z.array(sharedCommentary),

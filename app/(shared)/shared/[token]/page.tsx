@@ -13,10 +13,11 @@ import {
   readPeriod,
   withDates,
 } from "@/components/lists/ranges"
-import { reportColumn, reportToolbar } from "@/components/reports/document-classes"
+import { reportColumn, reportToolbar, senderLine } from "@/components/reports/document-classes"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { PrintButton } from "@/components/reports/print-button"
 import { ReportDocument } from "@/components/reports/report-document"
+import { ReportSubject, SenderMark } from "@/components/reports/report-head"
 import { WrittenCommentary } from "@/components/reports/written-commentary"
 import { orNull, visit } from "@/server/visit"
 
@@ -60,16 +61,16 @@ export default async function SharedReportPage(props: Props) {
     <main className="px-4 pt-8 pb-20 sm:px-8 print:p-0">
       <article className={reportColumn}>
         <header className="mb-6">
-          <p className="flex flex-wrap justify-between gap-x-6 text-quiet">
-            <bdi>{data.client.name}</bdi>
-            <span>
-              Report by <bdi className="font-strong text-text">{data.team.name}</bdi>
-            </span>
-          </p>
-          <div className="mt-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className={senderLine}>
+            <SenderMark {...data.team} logoPath={`/api/shared/${token}/logo`} />
+          </div>
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="min-w-0">
               <h1 className="text-figure wrap-anywhere">{data.name}</h1>
-              {data.description && <p className="mt-1 max-w-[68ch] text-quiet">{data.description}</p>}
+              <div className="mt-1 max-w-[68ch] text-quiet">
+                <ReportSubject client={data.client.name} period={shown} />
+                {data.description}
+              </div>
             </div>
             <PrintButton />
           </div>

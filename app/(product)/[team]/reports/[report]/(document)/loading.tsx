@@ -1,6 +1,6 @@
 /** Skeleton of a report. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { reportColumn, reportToolbar, sectionTitle } from "@/components/reports/document-classes"
+import { reportColumn, reportToolbar, sectionTitle, senderLine } from "@/components/reports/document-classes"
 import {
   SkeletonChart,
   SkeletonFigures,
@@ -14,7 +14,16 @@ import {
 export default function Loading() {
   return (
     <div className={reportColumn}>
-      <PageSkeleton isDocument hasCrumbs actions={3}>
+      <PageSkeleton
+        isDocument
+        hasCrumbs
+        actions={3}
+        above={
+          <p className={senderLine}>
+            <SkeletonText className="w-32" />
+          </p>
+        }
+      >
         <div className={reportToolbar}>
           <div className="max-sm:w-full [&>div]:mb-0">
             <SkeletonFilters count={2} />

@@ -10,11 +10,12 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { compareFromQuery, type PeriodQuery, rangeNames, readPeriod, withDates } from "@/components/lists/ranges"
 import { Commentary } from "@/components/reports/commentary"
-import { reportColumn, reportToolbar } from "@/components/reports/document-classes"
+import { reportColumn, reportToolbar, senderLine } from "@/components/reports/document-classes"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { Prose } from "@/components/reports/prose"
 import { ReportActions } from "@/components/reports/report-actions"
 import { ReportDocument } from "@/components/reports/report-document"
+import { ReportSubject, SenderMark } from "@/components/reports/report-head"
 import { ReportState } from "@/components/reports/report-state"
 import { bylineOf } from "@/components/reports/written-commentary"
 import { roleAtLeast } from "@/domain/kernel/roles"
@@ -35,7 +36,10 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const { team: slug, report: report_id } = await params
   const { api, team, role, hasDeveloperAccess } = await requireTeamMember(slug)
   const report = await findReport(slug, report_id)
-  const { data: client } = await api.clients.get({ client_id: report.client_id })
+  const [{ data: client }, { data: sender }] = await Promise.all([
+    api.clients.get({ client_id: report.client_id }),
+    api.reports.getSender({}),
+  ])
   const { compare, ...query } = await searchParams
   const chosen = {
     period: readPeriod(query, { range: report.default_range }),
@@ -51,18 +55,17 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const mayEdit = roleAtLeast(role, "member") && client.status !== "archived"
   return (
     <article className={reportColumn}>
-      <p className="mb-1 flex justify-between gap-x-6 text-quiet max-lg:hidden print:mb-3 print:flex">
-        <bdi>{client.name}</bdi>
-        <span className="hidden print:inline">
-          Report by <bdi className="font-strong text-text">{team.name}</bdi>
-        </span>
-      </p>
       <PageHead
         isDocument
         crumbs={[
           { name: "Reports", href: `${base}/reports`, switchTo: "reports" },
           { name: client.name, href: `${base}/clients/${client.id}` },
         ]}
+        above={
+          <div className={senderLine}>
+            <SenderMark {...sender} logoPath={`/api/teams/${team.slug}/logo`} />
+          </div>
+        }
         title={report.name}
         mark={
           <span className="flex print:hidden">
@@ -81,6 +84,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
           </>
         }
       >
+        <ReportSubject client={client.name} period={shown} />
         {report.description}
       </PageHead>
       {live && shown ? (

@@ -1,6 +1,7 @@
-/** The team's name, address, time zone, currency and first day of the week. */
+/** The team's name, address, time zone, currency and first day of the week, and the sender of its reports. */
 import type { Metadata } from "next"
 import { LeaveTeam } from "@/components/settings/leave-team"
+import { ReportSender } from "@/components/settings/report-sender"
 import { TeamForm } from "@/components/settings/team-form"
 import { currencies, timezones } from "@/server/choices"
 import { baseUrl } from "@/server/curl-command"
@@ -11,11 +12,16 @@ export const metadata: Metadata = { title: "General settings" }
 
 export default async function GeneralPage({ params }: TeamParams) {
   const { api, role, isAdmin } = await requireTeamMember((await params).team)
-  const [{ data: team }, members] = await Promise.all([api.teams.get({}), api.teams.listMembers({})])
+  const [{ data: team }, { data: sender }, members] = await Promise.all([
+    api.teams.get({}),
+    api.reports.getSender({}),
+    api.teams.listMembers({}),
+  ])
   const owners = members.data.filter((member) => member.role === "owner")
   return (
     <>
       <TeamForm team={team} isAdmin={isAdmin} baseUrl={baseUrl()} timezones={timezones} currencies={currencies} />
+      <ReportSender sender={sender} teamName={team.name} logoPath={`/api/teams/${team.slug}/logo`} isAdmin={isAdmin} />
       <LeaveTeam
         name={team.name}
         isOnlyOwner={role === "owner" && owners.length === 1}

@@ -1,0 +1,2 @@
+/** Serves the logo of reports to visitors of a shared report. */
+export { sharedLogo as GET } from "@/server/report-logo"

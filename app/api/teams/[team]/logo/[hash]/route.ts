@@ -1,0 +1,2 @@
+/** Serves the logo of reports to members of the team. */
+export { teamLogo as GET } from "@/server/report-logo"

@@ -1,0 +1,29 @@
+/** Parts of the head of a report, on every page that shows one: who sends it, and what it is about. */
+import type { Data } from "@/components/api/types"
+import { formatLongPeriod } from "@/components/format-date"
+import { fitLogo } from "./fit-logo"
+import type { Days } from "./widget-data"
+
+type SenderProps = {
+  name: string
+  logo: Data<"reports", "getSender">["logo"]
+  /** The path of the logo's files. A file's address is this path followed by its hash. */
+  logoPath: string
+}
+
+/** The agency's logo, or its name. */
+export function SenderMark({ name, logo, logoPath }: SenderProps) {
+  if (!logo) return <bdi className="font-strong wrap-anywhere">{name}</bdi>
+  // biome-ignore lint/performance/noImgElement: the file is small, and must reach the browser as it was checked
+  return <img src={`${logoPath}/${logo.hash}`} alt={name} {...fitLogo(logo)} className="h-auto max-w-full" />
+}
+
+/** "Bergamo Bikes · 31 October to 27 November 2026" */
+export function ReportSubject({ client, period }: { client: string; period: Days | undefined }) {
+  return (
+    <p className="text-text">
+      <bdi className="font-strong">{client}</bdi>
+      {period && ` · ${formatLongPeriod(period)}`}
+    </p>
+  )
+}

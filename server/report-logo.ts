@@ -1,0 +1,41 @@
+/**
+ * Serves the logo of a team's reports: to members of the team, and to visitors with a share link. The address contains
+ * the hash of the file, so browsers may store the response, and a new logo has a new address.
+ */
+import "server-only"
+import { asProblem } from "@/domain/kernel/errors"
+import { log } from "@/domain/kernel/log"
+import { visit } from "./visit"
+
+type Api = Awaited<ReturnType<typeof visit>>["api"]
+type File = Awaited<ReturnType<Api["reports"]["getLogo"]>>["data"]
+type Params<Name extends string> = { params: Promise<Record<Name, string>> }
+
+export async function teamLogo(_request: Request, { params }: Params<"team" | "hash">): Promise<Response> {
+  const { team, hash } = await params
+  return serve(team, (api) => api.reports.getLogo({ hash }))
+}
+
+export async function sharedLogo(_request: Request, { params }: Params<"token" | "hash">): Promise<Response> {
+  const { token, hash } = await params
+  return serve(null, (api) => api.reports.getSharedLogo({ token, hash }))
+}
+
+async function serve(teamSlug: string | null, read: (api: Api) => Promise<{ data: File }>): Promise<Response> {
+  const { api } = await visit(teamSlug)
+  try {
+    const { type, content } = (await read(api)).data
+    const headers = { ...always, "Content-Type": type, "Cache-Control": "private, max-age=31536000, immutable" }
+    return new Response(new Uint8Array(Buffer.from(content, "base64")), { headers })
+  } catch (thrown) {
+    const problem = asProblem(thrown)
+    if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, "a logo could not be read")
+    return new Response(null, {
+      status: problem.status,
+      headers: { ...always, ...problem.headers, "Cache-Control": "no-store" },
+    })
+  }
+}
+
+/** Browsers show the file only as the image that it was checked to be, and only on pages of this installation. */
+const always = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin" }
