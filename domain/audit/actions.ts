@@ -5,6 +5,7 @@
 export const auditActions = [
   "team.created",
   "team.updated",
+  "team.report_sender_changed",
   "team.plan_changed",
   "team.suspended",
   "team.unsuspended",

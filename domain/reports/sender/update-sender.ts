@@ -24,9 +24,9 @@ export const updateSender = defineOperation({
       const before = await findSender(team_id, tx)
       await tx.reportSender.upsert({ where: { team_id }, create: { team_id, ...changes }, update: changes })
       const after = await findSender(team_id, tx)
-      const entry = { action: "team.report_sender_changed", subject_id: team_id }
+      const states = { before: auditState(before), after: auditState(after) }
       if (JSON.stringify(after) !== JSON.stringify(before))
-        await recordAudit(ctx, { ...entry, before: auditState(before), after: auditState(after) }, tx)
+        await recordAudit(ctx, { action: "team.report_sender_changed", subject_id: team_id, ...states }, tx)
       return { data: after }
     })
   },
