@@ -92,7 +92,7 @@ function Row({ call }: { call: Call }) {
       <Td className="whitespace-nowrap text-quiet max-md:flex-1!">
         <LoggedTime at={call.created_at} />
       </Td>
-      <Td className="max-md:order-2 md:min-w-40 md:max-w-48">
+      <Td className="max-md:order-2 max-md:basis-full md:min-w-40 md:max-w-48">
         <span className="break-words">{call.client_name}</span>
         <span className="text-quiet text-small max-md:ml-2 md:block">{call.user_name ?? "no longer in the team"}</span>
       </Td>
