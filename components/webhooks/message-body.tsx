@@ -18,12 +18,12 @@ export function MessageBody({ text, label }: { text: string; label: string }) {
   return (
     <div className="relative">
       <Scroll label={label} className="max-h-[640px]">
-        <pre className="w-fit p-3 pr-26 text-small">
+        <pre className="w-fit p-3 pr-14 text-small sm:pr-26">
           <code>{(isShort ? lines.slice(0, shortLines) : lines).join("\n")}</code>
         </pre>
       </Scroll>
       <div className="absolute top-2 right-3">
-        <CopyButton text={text} />
+        <CopyButton text={text} isIconOnPhone />
       </div>
       {isShort && (
         <div className="border-line border-t px-3 py-2">
