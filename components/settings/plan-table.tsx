@@ -105,7 +105,7 @@ function PlanCard({ plan, plans, ...props }: { plan: Plan } & Props) {
           ))}
         </dl>
       ) : (
-        <p className="mt-1 text-quiet text-table">No API keys, webhooks, MCP apps or AI answers.</p>
+        plan.is_current && <p className="mt-1 text-quiet text-table">No API keys, webhooks, MCP apps or AI answers.</p>
       )}
     </li>
   )
