@@ -22,7 +22,7 @@ import { teamSentimentModel } from "@/domain/sentiment/sentiment-model"
 import { setUpSentimentModel } from "@/domain/sentiment/set-up-sentiment-model"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "@/domain/visibility/get-metrics"
-import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { inTeam, prisma, rows, type Sql, sql } from "@/prisma/client"
 import { claimClassification, queueAnswers } from "./classifications"
 import { classifyRemaining, recordLabels } from "./classify-scan"
 import { createScan } from "./create"
@@ -279,10 +279,11 @@ it("keeps within the spend cap with many classifications at once", async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   vendor.held = promise
   const scanning = processScan(ref.scan_id, soon())
-  const running = () => now(sql`select 1 from ai_judgement where scan_id = ${ref.scan_id} and lease_token is not null`)
-  await expect.poll(async () => (await running()).length).toBe(2)
+  const found = (condition: Sql) => now(sql`select 1 from ai_judgement where scan_id = ${ref.scan_id} and ${condition}`)
+  await expect.poll(async () => (await found(sql`lease_token is not null`)).length).toBe(2)
+  // The two reserve 0.08, so the others wait. Then the rest of 0.05 covers one more, and the rest of 0.03 none.
+  await expect.poll(async () => (await found(sql`lease_token is null and due_at > now()`)).length).toBe(10)
   resolve()
-  // Two reserve 0.08, so the others wait. Then the rest of 0.05 covers one more, and the rest of 0.03 none.
   expect(await scanning).toBeGreaterThan(0)
   expect(sentimentRequests()).toHaveLength(2)
   await makeDue()
