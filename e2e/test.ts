@@ -3,16 +3,24 @@ import { test as base, type ConsoleMessage, expect } from "@playwright/test"
 
 export * from "@playwright/test"
 
-export const test = base.extend<{ consoleIsQuiet: undefined }>({
+type Fixtures = {
+  /** The messages that a test provokes on purpose. */
+  expectedReports: RegExp | undefined
+  consoleIsQuiet: undefined
+}
+
+export const test = base.extend<Fixtures>({
+  expectedReports: [undefined, { option: true }],
   consoleIsQuiet: [
-    async ({ context }, use) => {
+    async ({ context, expectedReports }, use) => {
       const reports: string[] = []
       context.on("console", (message) => {
         if (isReport(message)) reports.push(`${message.type()}: ${message.text()}`)
       })
       context.on("weberror", (failure) => reports.push(`uncaught: ${failure.error().stack}`))
       await use(undefined)
-      expect(reports, "messages in the browser's console").toEqual([])
+      const unexpected = reports.filter((report) => !expectedReports?.test(report))
+      expect(unexpected, "messages in the browser's console").toEqual([])
     },
     { auto: true },
   ],
