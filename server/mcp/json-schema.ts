@@ -23,7 +23,8 @@ export function inputSchemaOf(input: z.ZodObject, omit: readonly string[] = []):
 }
 
 /**
- * The data of an operation. Objects deeper than `depth` levels have no properties, because results describe themselves.
+ * The data of an operation. Objects deeper than `depth` levels have no properties, and lists there have no items,
+ * because results describe themselves.
  * Fields in `untrusted` are renamed as in results.
  */
 export function outputSchemaOf(output: z.ZodType, depth: number, untrusted: readonly string[] = []): JsonSchema {
@@ -40,7 +41,8 @@ const notInOutput = [...notInInput, ...descriptive, ...restricting, ...bounds]
 
 /** Short descriptions of parameters that many tools share. Undefined: no description. */
 const shortDescriptions: Record<string, string | undefined> = {
-  limit: "Maximum number of items.",
+  limit: undefined,
+  status: undefined,
   cursor: "next_cursor of the previous page.",
   range: "Ends yesterday; this_* and year_to_date end today. Instead: from and to.",
   from: undefined,
@@ -128,7 +130,7 @@ function limitDepth(schema: JsonSchema, untrusted: readonly string[], depth: num
   const inner = (member: unknown) => limitDepth(member as JsonSchema, untrusted, depth - 1)
   if (anyOf && depth === 0) return {}
   if (anyOf) return { ...rest, anyOf: (anyOf as JsonSchema[]).map((member) => limitDepth(member, untrusted, depth)) }
-  if (items) return { ...rest, items: limitDepth(items as JsonSchema, untrusted, depth) }
+  if (items) return depth === 0 ? rest : { ...rest, items: limitDepth(items as JsonSchema, untrusted, depth) }
   if (!properties || depth === 0) return rest
   const named = Object.entries(properties).map(([name, member]) => [untrustedName(name, untrusted), inner(member)])
   return { ...rest, properties: Object.fromEntries(named) }
