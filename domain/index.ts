@@ -172,6 +172,7 @@ import { countByType } from "./signals/count-by-type"
 import { dismissSignals } from "./signals/dismiss"
 import { getSignal } from "./signals/get"
 import { getContributions } from "./signals/get-contributions"
+import { getSignalOverview } from "./signals/get-overview"
 import { getSeries } from "./signals/get-series"
 import { listSignals } from "./signals/list"
 import { listDigests } from "./signals/list-digests"
@@ -342,6 +343,7 @@ export const operations = {
   signals: {
     list: listSignals,
     get: getSignal,
+    getOverview: getSignalOverview,
     listEntries,
     acknowledge: acknowledgeSignals,
     snooze: snoozeSignals,

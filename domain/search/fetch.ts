@@ -9,6 +9,7 @@ import { exampleId } from "@/domain/kernel/ids"
 import { defineOperation, type Operation } from "@/domain/kernel/operation"
 import { getReport } from "@/domain/reports/get"
 import { getSignal } from "@/domain/signals/get"
+import { getSignalOverview } from "@/domain/signals/get-overview"
 import { pageUrlOf, type RecordType, recordTypes } from "./record-types"
 
 const record = z
@@ -68,7 +69,7 @@ const dataOf = async <Input extends z.ZodObject, Output extends z.ZodType>(
 ): Promise<z.output<Output>> => output.parse((await handle(ctx, input)).data)
 
 /** Fields with names from ad platforms. get_signal returns them, marked as untrusted. */
-const untrustedOfSignals = new Set(getSignal.tool?.untrusted)
+const untrustedOfSignals = new Set(getSignalOverview.tool?.untrusted)
 
 const readers: Record<RecordType, Reader> = {
   client: {

@@ -20,7 +20,7 @@ import { requireSignal, type SignalRow } from "./signal"
 const span = z.object({ from: calendarDate(), to: calendarDate() })
 const values = { before: z.number(), after: z.number() }
 
-const contributions = z.object({
+export const contributions = z.object({
   dimension: z.object({ id: z.string(), label: z.string() }),
   unit: z.string(),
   currency: z.string().nullable(),
@@ -46,22 +46,25 @@ export const getContributions = defineOperation({
     description: "`null` if no dimension of the metric is stored, or if the metric did not change as the signal says.",
   }),
   async handle(ctx, { signal_id }) {
-    const signal = await requireSignal(ctx.team, signal_id)
-    const metric = findMetric(signal.subject.metric_id ?? "")
-    // Shares of a change exist only for values that can be added up.
-    if (metric?.answered_by !== "metrics" || metric.aggregation !== "sum") return { data: null }
-    const filter = await filterOf(ctx, signal)
-    const context = await loadQueryContext(ctx.team.id, signal.client.id)
-    if (!filter || !context) return { data: null }
-    const query = { ctx, context, metricId: metric.id, filter, ...spansOf(signal) }
-    for (const dimension of explainingDimensions) {
-      if (dimension in filter) continue
-      const found = await breakDown(query, dimension)
-      if (found) return { data: isChangeOf(signal, found) ? { ...found, unit: metric.unit } : null }
-    }
-    return { data: null }
+    return { data: await readContributions(ctx, await requireSignal(ctx.team, signal_id)) }
   },
 })
+
+export async function readContributions(ctx: TeamContext, signal: SignalRow): Promise<Contributions | null> {
+  const metric = findMetric(signal.subject.metric_id ?? "")
+  // Shares of a change exist only for values that can be added up.
+  if (metric?.answered_by !== "metrics" || metric.aggregation !== "sum") return null
+  const filter = await filterOf(ctx, signal)
+  const context = await loadQueryContext(ctx.team.id, signal.client.id)
+  if (!filter || !context) return null
+  const query = { ctx, context, metricId: metric.id, filter, ...spansOf(signal) }
+  for (const dimension of explainingDimensions) {
+    if (dimension in filter) continue
+    const found = await breakDown(query, dimension)
+    if (found) return isChangeOf(signal, found) ? { ...found, unit: metric.unit } : null
+  }
+  return null
+}
 
 /** The part of the metric that the signal is about. Null if metric queries cannot select it. */
 async function filterOf({ team }: TeamContext, { subject }: SignalRow): Promise<Record<string, string[]> | null> {

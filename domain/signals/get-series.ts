@@ -16,7 +16,7 @@ import { readDailySeries } from "./read-daily-series"
 import { brandTerms, type QueryGroup, readQueryGroups } from "./read-query-groups"
 import { requireSignal, type SignalRow } from "./signal"
 
-const signalSeries = z.object({
+export const signalSeries = z.object({
   metric_id: z.string(),
   label: z.string(),
   unit: z.string(),
@@ -38,15 +38,18 @@ export const getSeries = defineOperation({
   input: z.strictObject({ signal_id: id("signal") }),
   output: signalSeries.nullable(),
   async handle(ctx, { signal_id }) {
-    const signal = await requireSignal(ctx.team, signal_id)
-    const metric = findMetric(signal.subject.metric_id ?? "")
-    if (!metric) return { data: null }
-    const found = await seriesReaders[signal.subject.kind](ctx, signal)
-    if (!found) return { data: null }
-    const { label, unit, id: metric_id } = metric
-    return { data: { metric_id, label, unit, is_total: false, ...found } }
+    return { data: await readSeries(ctx, await requireSignal(ctx.team, signal_id)) }
   },
 })
+
+/** Null if the metric of the signal is not stored. */
+export async function readSeries(ctx: TeamContext, signal: SignalRow): Promise<z.infer<typeof signalSeries> | null> {
+  const metric = findMetric(signal.subject.metric_id ?? "")
+  const found = metric && (await seriesReaders[signal.subject.kind](ctx, signal))
+  if (!metric || !found) return null
+  const { label, unit, id: metric_id } = metric
+  return { metric_id, label, unit, is_total: false, ...found }
+}
 
 const seriesReaders = { metric: readMetric, data_source: readMetric, goal: readGoal, ai_project: readScans }
 

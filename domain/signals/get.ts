@@ -13,22 +13,6 @@ export const getSignal = defineOperation({
   kind: "query",
   scope: "signals:read",
   rest: { path: "/signals/{signal_id}", tag: "Signals" },
-  tool: {
-    name: "get_signal",
-    title: "Get signal",
-    page: "signals/{id}",
-    description: "Returns one signal with its evidence: observed and expected values, baseline and period.",
-    untrusted: ["title", "summary", "evidence", "subject", "dedupe_key"],
-  },
-  resources: [
-    {
-      uri: "app://signals/{signal_id}",
-      name: "signal",
-      title: "Signal",
-      description: "A signal with its evidence.",
-      ttlSeconds: 60,
-    },
-  ],
   input: z.strictObject({ signal_id: id("signal") }),
   output: signal,
   example: exampleSignal,
