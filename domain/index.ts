@@ -39,6 +39,7 @@ import { createClient } from "./clients/create"
 import { createAnnotation } from "./clients/create-annotation"
 import { deleteAnnotation } from "./clients/delete-annotation"
 import { getClient } from "./clients/get"
+import { getClientOverview } from "./clients/get-overview"
 import { getSummary } from "./clients/get-summary"
 import { listClients } from "./clients/list"
 import { listAnnotations } from "./clients/list-annotations"
@@ -223,6 +224,7 @@ export const operations = {
   clients: {
     list: listClients,
     get: getClient,
+    getOverview: getClientOverview,
     create: createClient,
     update: updateClient,
     pause: pauseClient,

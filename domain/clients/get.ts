@@ -13,21 +13,6 @@ export const getClient = defineOperation({
   kind: "query",
   scope: "clients:read",
   rest: { path: "/clients/{client_id}", tag: "Clients" },
-  tool: {
-    name: "get_client",
-    title: "Get client",
-    page: "clients/{id}",
-    description: "Returns one client: name, website, domains, status, time zone and currency.",
-  },
-  resources: [
-    {
-      uri: "app://clients/{client_id}",
-      name: "client",
-      title: "Client",
-      description: "The profile of a client.",
-      ttlSeconds: 300,
-    },
-  ],
   input: z.strictObject({ client_id: id("client") }),
   output: client,
   example: exampleClient,
