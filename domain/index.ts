@@ -151,6 +151,7 @@ import { cancelScan } from "./scans/cancel"
 import { createScan } from "./scans/create"
 import { estimateScan } from "./scans/estimate"
 import { getScan } from "./scans/get"
+import { getScanOverview } from "./scans/get-overview"
 import { getProgress } from "./scans/get-progress"
 import { getSpend } from "./scans/get-spend"
 import { listScans } from "./scans/list"
@@ -334,6 +335,7 @@ export const operations = {
   scans: {
     list: listScans,
     get: getScan,
+    getOverview: getScanOverview,
     getProgress,
     listTasks,
     estimate: estimateScan,

@@ -30,7 +30,7 @@ const engineProgress = z.object({
   errors,
 })
 
-const scanProgress = scan
+export const scanProgress = scan
   .extend({
     engines: z.array(engineProgress),
     answers_per_minute: z.number().nullable().meta({
@@ -50,22 +50,6 @@ export const getProgress = defineOperation({
   summary: "Get the progress of a scan by engine",
   audience: "team",
   kind: "query",
-  tool: {
-    name: "get_scan",
-    title: "Get scan",
-    page: "ai-visibility/{project_id}/scans/{id}",
-    description:
-      "Returns the status of one scan with its progress by engine and the seconds left. Wait at least 30 seconds between calls. When its status is completed or partial, get_visibility_metrics returns its results.",
-  },
-  resources: [
-    {
-      uri: "app://scans/{scan_id}",
-      name: "scan",
-      title: "Scan",
-      description: "The status and progress of a scan.",
-      ttlSeconds: 10,
-    },
-  ],
   input: z.strictObject({ scan_id: id("scan") }),
   output: scanProgress,
   async handle({ team, now }, { scan_id }) {
@@ -74,7 +58,7 @@ export const getProgress = defineOperation({
 })
 
 /** Throws "not found" when the team has no such scan. */
-async function progressOf(teamId: string, scanId: string, now: Date): Promise<ScanProgress> {
+export async function progressOf(teamId: string, scanId: string, now: Date): Promise<ScanProgress> {
   const found = await findScan(teamId, scanId)
   const isOpen = found.status === "queued" || found.status === "running"
   const countsByEngine = await rows(countedRow, countByEngine(teamId, scanId))

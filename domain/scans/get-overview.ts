@@ -1,0 +1,115 @@
+/** Gets one scan with its progress and, once it has ended, the result of your brand against the scan before. */
+import { z } from "zod"
+import type { TeamContext } from "@/domain/kernel/context"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation, run } from "@/domain/kernel/operation"
+import { type Verdict, verdicts } from "@/domain/kernel/scan-values"
+import { getMetrics } from "@/domain/visibility/get-metrics"
+import type { MetricsRow } from "@/domain/visibility/metrics-table"
+import { progressOf, scanProgress } from "./get-progress"
+import type { Scan } from "./scan"
+
+const nullableNumber = z.number().nullable()
+
+const figure = z.object({
+  value: nullableNumber,
+  ci_low: nullableNumber,
+  ci_high: nullableNumber,
+  previous: nullableNumber,
+  verdict: z.enum(verdicts).nullable(),
+})
+
+const overview = scanProgress
+  .extend({
+    retry_after_seconds: z.int().nullable().meta({
+      description: "When to read the scan again. `null` if it has ended.",
+    }),
+    result: z
+      .object({
+        brand: z.string(),
+        answers_n: z.int(),
+        visibility: figure,
+        share_of_voice: figure,
+        average_position: figure,
+        citation_rate: figure,
+        sentiment_score: figure,
+      })
+      .nullable()
+      .meta({
+        description:
+          "The result of your brand in answers to prompts without its name. `null` until the scan is completed or partial.",
+      }),
+  })
+  .meta({ id: "ScanOverview" })
+type Result = z.infer<typeof overview>["result"]
+
+export const getScanOverview = defineOperation({
+  id: "scans.getOverview",
+  summary: "Get a scan with its progress and its result",
+  audience: "team",
+  kind: "query",
+  tool: {
+    name: "get_scan",
+    title: "Get scan",
+    page: "ai-visibility/{project_id}/scans/{id}",
+    description:
+      "Returns the status of one scan with its progress by engine and, once it is completed or partial, the result of your brand against the scan before with a tested verdict. While it runs, wait retry_after_seconds between calls.",
+  },
+  resources: [
+    {
+      uri: "app://scans/{scan_id}",
+      name: "scan",
+      title: "Scan",
+      description: "The status, progress and result of a scan.",
+      ttlSeconds: 10,
+    },
+  ],
+  input: z.strictObject({ scan_id: id("scan") }),
+  output: overview,
+  async handle(ctx, { scan_id }) {
+    const progress = await progressOf(ctx.team.id, scan_id, ctx.now())
+    const hasEnded = progress.finished_at !== null
+    const retry_after_seconds = hasEnded ? null : secondsToWait(progress.seconds_left)
+    return { data: { ...progress, retry_after_seconds, result: await resultOf(ctx, progress) } }
+  },
+})
+
+const minWaitSeconds = 30
+const maxWaitSeconds = 300
+
+function secondsToWait(secondsLeft: number | null) {
+  return Math.ceil(Math.min(Math.max(secondsLeft ?? minWaitSeconds, minWaitSeconds), maxWaitSeconds))
+}
+
+/** Null when the project has no brand of its own, or the scan has no answers to prompts without its name. */
+async function resultOf(ctx: TeamContext, { id: scan_id, project_id, status }: Scan): Promise<Result> {
+  if (status !== "completed" && status !== "partial") return null
+  const query = { project_id, scan_id, compare: "previous_period" as const, group_by: [] }
+  const { data } = await run(getMetrics, ctx, query)
+  const [row] = data.rows
+  if (!row) return null
+  return {
+    brand: row.brand.name,
+    answers_n: row.answers_n,
+    visibility: figureOf(row, "visibility", row.change?.verdict),
+    share_of_voice: testedFigure(row, "share_of_voice"),
+    average_position: testedFigure(row, "average_position"),
+    citation_rate: testedFigure(row, "citation_rate"),
+    sentiment_score: testedFigure(row, "sentiment_score"),
+  }
+}
+
+type TestedMetric = keyof NonNullable<MetricsRow["change"]>["metrics"]
+
+const testedFigure = (row: MetricsRow, name: TestedMetric) => figureOf(row, name, row.change?.metrics[name].verdict)
+
+function figureOf({ change, ...row }: MetricsRow, name: TestedMetric | "visibility", verdict: Verdict | undefined) {
+  const { value, ci } = row[name]
+  return {
+    value,
+    ci_low: ci?.low ?? null,
+    ci_high: ci?.high ?? null,
+    previous: change?.previous?.[name].value ?? null,
+    verdict: verdict ?? null,
+  }
+}
