@@ -35,13 +35,9 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
   const { checked, problem: checkProblem } = useCheck(projectId, text, !isTooLong)
   const topicCreation = useMutation(api.aiVisibility.createTopic.mutationOptions())
   const { run, isBusy, problem } = useAction(api.aiVisibility.createPrompts.mutationOptions(), {
-    onDone: ({ data }) => {
+    onDone: ({ data: { total } }) => {
       setText("")
-      showToast(
-        data.length > 0
-          ? `${pluralize(data.length, "prompt")} added`
-          : "The prompt set already has all of these prompts",
-      )
+      showToast(total > 0 ? `${pluralize(total, "prompt")} added` : "The prompt set already has all of these prompts")
     },
   })
   const added = checked?.filter(({ outcome }) => outcome === "new" || outcome === "returns").length ?? 0

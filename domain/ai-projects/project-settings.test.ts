@@ -167,7 +167,7 @@ describe("projects", () => {
   it("reject changes while archived, and can be reactivated", async () => {
     const { ada, project } = await setup()
     const project_id = project.id
-    const [prompt] = (await run(createPrompts, ada, { project_id, prompts: texts("cheap e-bike") })).data
+    const [prompt] = (await run(createPrompts, ada, { project_id, prompts: texts("cheap e-bike") })).data.items
     await run(updateProject, ada, { project_id, status: "archived" })
     const changes = await Promise.allSettled([
       run(updateProject, ada, { project_id, name: "New" }),
@@ -195,11 +195,20 @@ describe("prompts", () => {
     const { ada, project, prompts, panel } = await setup()
     const given = texts("best e-bike", "best e-bike", "Is BergamoBikes any good?")
     const { data } = await run(createPrompts, ada, { project_id: project.id, prompts: given })
-    expect(data.map((p) => [p.text, p.is_branded, p.added_in_panel])).toEqual([
+    expect(data.items.map((p) => [p.text, p.is_branded, p.added_in_panel])).toEqual([
       ["best e-bike", false, 2],
       ["Is BergamoBikes any good?", true, 2],
     ])
-    expect((await run(createPrompts, ada, { project_id: project.id, prompts: given })).data).toEqual([])
+    expect(data).toMatchObject({ total: 2, skipped: [{ text: "best e-bike", reason: "repeated" }] })
+    expect((await run(createPrompts, ada, { project_id: project.id, prompts: given })).data).toEqual({
+      items: [],
+      total: 0,
+      skipped: [
+        { text: "best e-bike", reason: "already_tracked" },
+        { text: "best e-bike", reason: "repeated" },
+        { text: "Is BergamoBikes any good?", reason: "already_tracked" },
+      ],
+    })
     expect([await panel(), (await prompts()).length]).toEqual([2, 2])
   })
 
@@ -207,7 +216,7 @@ describe("prompts", () => {
     const { ada, project, prompts, panel } = await setup()
     const { data: topic } = await run(createTopic, ada, { project_id: project.id, name: "Hills" })
     const given = [{ text: "best e-bike for hils", topic_id: topic.id, tags: ["hills"] }]
-    const [old] = (await run(createPrompts, ada, { project_id: project.id, prompts: given })).data
+    const [old] = (await run(createPrompts, ada, { project_id: project.id, prompts: given })).data.items
     const { data: reworded } = await run(updatePrompt, ada, { prompt_id: old?.id ?? "", text: "best e-bike for hills" })
     expect(reworded).toMatchObject({
       text: "best e-bike for hills",
@@ -224,7 +233,7 @@ describe("prompts", () => {
 
   it("keep the version of the prompt set when only tags change, and leave the prompt set when paused", async () => {
     const { ada, project, panel } = await setup()
-    const [one] = (await run(createPrompts, ada, { project_id: project.id, prompts: texts("best e-bike") })).data
+    const [one] = (await run(createPrompts, ada, { project_id: project.id, prompts: texts("best e-bike") })).data.items
     const prompt_id = one?.id ?? ""
     await run(updatePrompt, ada, { prompt_id, tags: ["a"] })
     expect(await panel()).toBe(2)
@@ -272,7 +281,7 @@ describe("checking prompts", () => {
     const { ada, project, prompts, panel } = await setup()
     const project_id = project.id
     const [one, gone] = (await run(createPrompts, ada, { project_id, prompts: texts("Best e-bike?", "Cheap e-bike") }))
-      .data
+      .data.items
     await run(updatePrompt, ada, { prompt_id: gone?.id ?? "", status: "archived" })
     const asked = [
       " Best e-bike? ",
@@ -295,7 +304,9 @@ describe("checking prompts", () => {
     ])
     expect([(await prompts()).map(({ id }) => id), await panel()]).toEqual([[one?.id], 3])
     const added = await run(createPrompts, ada, { project_id, prompts: texts(...asked) })
-    expect(added.data, "as it told").toHaveLength(data.filter(({ outcome }) => /new|returns/.test(outcome)).length)
+    expect(added.data.items, "as it told").toHaveLength(
+      data.filter(({ outcome }) => /new|returns/.test(outcome)).length,
+    )
   })
 
   it("is available to members, and returns not found for another team", async () => {

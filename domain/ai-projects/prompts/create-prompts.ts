@@ -25,11 +25,18 @@ const promptInput = z.strictObject({
   tags: z.array(singleLineText(60)).max(20).default([]),
 })
 
+const skippedPrompt = z.object({
+  text: z.string(),
+  reason: z.enum(["already_tracked", "repeated"]).meta({
+    description: "`already_tracked`: the prompt set has the prompt. `repeated`: it is in this call more than once.",
+  }),
+})
+
 export const createPrompts = defineOperation({
   id: "aiVisibility.createPrompts",
   summary: "Add prompts to an AI-visibility project",
   description:
-    "Adds prompts to the prompt set. Prompts that are already in the prompt set, word for word, are not changed. Returns the prompts that were added.",
+    "Adds prompts to the prompt set. Prompts that are already in the prompt set, word for word, are not changed. Returns the prompts that were added, and the others as skipped.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -37,12 +44,16 @@ export const createPrompts = defineOperation({
     name: "add_prompts",
     title: "Add prompts",
     description:
-      "Adds prompts to a project and returns those that were added. Prompts that it already tracks stay unchanged.",
+      "Adds prompts to a project and returns those that were added. Prompts that it already tracks stay unchanged and are in skipped.",
     effect: "add",
   },
   input: z.strictObject({ project_id: id("aiProject"), prompts: z.array(promptInput).min(1).max(500) }),
-  output: z.array(prompt),
-  example: [examplePrompt],
+  output: z.object({
+    items: z.array(prompt).meta({ description: "The prompts that were added." }),
+    total: z.int().meta({ description: "The number of added prompts." }),
+    skipped: z.array(skippedPrompt).meta({ description: "The prompts that were not added, in their order." }),
+  }),
+  example: { items: [examplePrompt], total: 1, skipped: [{ text: "best e-bike", reason: "already_tracked" }] },
   fails: ["state_conflict"],
   async handle(ctx, { project_id, prompts }) {
     const team_id = ctx.team.id
@@ -59,14 +70,27 @@ export const createPrompts = defineOperation({
       }
       return ids
     })
-    const data = await rows(
+    const items = await rows(
       prompt,
       sql`
         select ${promptColumns(team_id)} from ai_prompt p where p.team_id = ${team_id} and p.id = any(${added}) order by array_position(${added}, p.id)`,
     )
-    return { data, total: data.length }
+    return { data: { items, total: items.length, skipped: skippedOf(prompts, items) } }
   },
 })
+
+/** The prompts that are not in `added`, and every repetition. */
+function skippedOf(prompts: { text: string }[], added: { text: string }[]) {
+  const addedTexts = new Set(added.map(({ text }) => text))
+  const seen = new Set<string>()
+  const skipped: z.infer<typeof skippedPrompt>[] = []
+  for (const { text } of prompts) {
+    if (seen.has(text)) skipped.push({ text, reason: "repeated" })
+    else if (!addedTexts.has(text)) skipped.push({ text, reason: "already_tracked" })
+    seen.add(text)
+  }
+  return skipped
+}
 
 const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex")
 

@@ -15,7 +15,7 @@ async function setup() {
   const { project_id } = await projectWithAnswers(team)
   const ctx = asPerson(team, "member")
   const add = async (text: string) =>
-    (await run(createPrompts, ctx, { project_id, prompts: [{ text }] })).data[0]?.id ?? ""
+    (await run(createPrompts, ctx, { project_id, prompts: [{ text }] })).data.items[0]?.id ?? ""
   const update = async (prompt_id: string, change: { text?: string; status?: Status }) =>
     (await run(updatePrompt, ctx, { prompt_id, ...change })).data
   const statuses = async () => {
