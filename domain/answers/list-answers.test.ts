@@ -90,3 +90,44 @@ it("sorts by visibility: the prompts that mention your brand least come first, p
   const inOrder = ["Which pots last?", "Which lids fit?", "Which pans last?", "Is Bose any good?"]
   expect(found).toEqual(inOrder.flatMap((prompt) => [prompt, prompt]))
 })
+
+it("filters by how answers present your brand or another one, and shortens their texts to max_chars", async () => {
+  const team = await freshTeam()
+  const lines = [1, 2, 3].map((run) =>
+    answerLine({ run, asked_at: `2026-03-02T10:0${run}:00Z`, response: `${run} Bose and Sony. ${"x".repeat(300)}` }),
+  )
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own: "Bose" })
+  const { project_id, judge } = await inTeam(team.id, async () => {
+    const answers = await prisma.answer.findMany({ where: { team_id: team.id }, orderBy: { asked_at: "asc" } })
+    const brands = await prisma.aiBrand.findMany({ where: { team_id: team.id } })
+    const idOf = (name: string) => brands.find((brand) => brand.name === name)?.id ?? ""
+    return {
+      project_id: answers[0]?.project_id ?? "",
+      judge: async (run: number, name: string, sentiment: string) => {
+        const where = { team_id: team.id, answer_id: answers[run - 1]?.id ?? "", brand_id: idOf(name) }
+        expect(await inTeam(team.id, () => prisma.mention.updateMany({ where, data: { sentiment } }))).toEqual({
+          count: 1,
+        })
+        return idOf(name)
+      },
+    }
+  })
+  await judge(1, "Bose", "negative")
+  await judge(2, "Bose", "positive")
+  const sony = await judge(3, "Sony", "negative")
+  const runsOf = async (query: object) => {
+    const { data, meta } = await run(listAnswers, asKey(team), { project_id, ...query })
+    expect(meta.total).toBe(data.length)
+    return data.map(({ run_index }) => run_index)
+  }
+  expect(await runsOf({ sentiment: "negative" })).toEqual([1])
+  expect(await runsOf({ sentiment: "negative", mentions_brand: sony })).toEqual([3])
+  expect(await runsOf({ sentiment: "neutral" })).toEqual([])
+
+  const read = async (max_chars?: number) =>
+    (await run(listAnswers, asKey(team), { project_id, include: ["text"], max_chars, limit: 1 })).data[0]
+  expect(await read()).not.toHaveProperty("truncated")
+  expect((await read())?.text).toHaveLength(317)
+  expect(await read(200)).toMatchObject({ text: expect.stringMatching(/^3 Bose.{193}…$/), truncated: true })
+  expect(await read(400)).toMatchObject({ text: expect.stringMatching(/x$/), truncated: false })
+})

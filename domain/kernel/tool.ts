@@ -9,6 +9,8 @@ export type Tool = {
   description: string
   /** Input fields that models do not need. The tool does not accept them, so they have their default. */
   omit?: readonly string[]
+  /** Defaults of inputs for models, where they differ from those of the operation. They keep results short. */
+  defaults?: Readonly<Record<string, unknown>>
   /**
    * Output fields, at any depth, whose text third parties write: answers of AI engines, page titles, error texts of
    * platforms. They are cleaned and sent as `untrusted_<name>`.

@@ -72,9 +72,10 @@ const maxSuggestions = 5
 /** A list that is too large is read again with fewer items, so that its cursor follows the last item that is shown. */
 async function readContent({ ctx }: McpCall, offered: OfferedTool, args: Arguments): Promise<Serialized> {
   refuseUnknown(args, offered)
-  const { operation } = offered
+  const { operation, tool } = offered
   const callerId = ctx.actor.kind === "system" ? "" : ctx.actor.id
-  const page = (input: Arguments) => runInCallerQueue(callerId, () => readResult(operation, ctx, input))
+  const page = (input: Arguments) =>
+    runInCallerQueue(callerId, () => readResult(operation, ctx, { ...tool.defaults, ...input }))
   const fullPage = await page(args)
   if (fullPage.json.length <= maxResultCharacters) return fullPage
   const { items, next_cursor: nextCursor } = fullPage.content

@@ -41,9 +41,10 @@ describe("the catalogue of tools", () => {
 })
 
 describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))("%s", (_, { operation, tool }) => {
-  it("omits and marks as untrusted only fields that its operation has", () => {
+  it("omits, sets and marks as untrusted only fields that its operation has", () => {
     const fields = JSON.stringify(z.toJSONSchema(operation.output, { unrepresentable: "any" }))
-    for (const name of tool.omit ?? []) expect(Object.keys(operation.input.shape)).toContain(name)
+    for (const name of [...(tool.omit ?? []), ...Object.keys(tool.defaults ?? {})])
+      expect(Object.keys(operation.input.shape)).toContain(name)
     for (const name of tool.untrusted ?? []) expect(fields).toContain(`"${name}":`)
   })
 })

@@ -10,7 +10,7 @@ import type { TeamContext } from "@/domain/kernel/context"
 import type { AnyOperation } from "@/domain/kernel/operation"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import type { Tool, ToolEffect } from "@/domain/kernel/tool"
-import { inputSchemaOf, outputSchemaOf } from "./json-schema"
+import { inputSchemaOf, type JsonSchema, outputSchemaOf } from "./json-schema"
 import { itemLinkSchema, linkSchema } from "./page-links"
 import { isList, listSchema, periodSchema } from "./result"
 
@@ -67,7 +67,7 @@ function offer(operation: AnyOperation, tool: Tool): OfferedTool {
   const { name, title, description } = tool
   const isWrite = operation.kind === "mutation"
   const input = inputSchemaOf(operation.input, tool.omit)
-  const properties = { ...input.properties, ...(isWrite && writeInputs(tool.effect)) }
+  const properties = { ...withDefaults(input.properties, tool.defaults), ...(isWrite && writeInputs(tool.effect)) }
   const definition = {
     name,
     title,
@@ -77,6 +77,11 @@ function offer(operation: AnyOperation, tool: Tool): OfferedTool {
     annotations: { title, ...annotations[isWrite ? (tool.effect ?? "change") : "read"] },
   }
   return { operation, tool, definition: definition as McpTool, isWrite }
+}
+
+function withDefaults(properties: JsonSchema["properties"] = {}, defaults: Tool["defaults"] = {}) {
+  const changed = Object.entries(defaults).map(([name, value]) => [name, { ...properties[name], default: value }])
+  return { ...properties, ...Object.fromEntries(changed) }
 }
 
 /** The shape of `contentOf`, and `dry_run`. */
