@@ -18,7 +18,8 @@ describe("a scan that a user starts", () => {
       code: "parameter_invalid",
       message: expect.stringContaining("10 answers"),
     })
-    expect((await run(createScan, ada, { project_id, max_answers: 10 })).data.tasks.total).toBe(10)
+    const { data } = await run(createScan, ada, { project_id, max_answers: 10 })
+    expect([data.tasks.total, data.answers_left]).toEqual([10, 19_990])
   })
 
   it("needs max_answers above 100 answers when an app starts it, but not to try it", async () => {

@@ -23,7 +23,7 @@ export const createScan = defineOperation({
     title: "Run scan",
     page: "ai-visibility/{project_id}/scans/{id}",
     description:
-      "Starts a scan: asks the engines the project's prompts and uses the month's answer budget. Returns at once; get_scan shows the progress. Above 100 answers it needs max_answers, or the app asks the user. dry_run returns tasks.total, the answers it would ask for.",
+      "Starts a scan: asks the engines the project's prompts and uses the month's answer budget. Returns at once; get_scan shows the progress. Above 100 answers it needs max_answers, or the app asks the user. dry_run returns tasks.total, the answers it would ask for, and answers_left, what the month then has left.",
     effect: "spend",
   },
   input: z.strictObject({
@@ -32,22 +32,29 @@ export const createScan = defineOperation({
       description: "Starts no scan that would request more answers than this.",
     }),
   }),
-  output: scan,
-  example: exampleScan,
+  output: scan
+    .extend({
+      answers_left: z.int().meta({
+        description:
+          "The number of answers that the plan and the project's budget leave for this calendar month (UTC) after the scan.",
+      }),
+    })
+    .meta({ id: "StartedScan" }),
+  example: { ...exampleScan, answers_left: 1_928 },
   fails: ["state_conflict", "plan_required", "plan_limit_reached"],
   async handle(ctx, { project_id, max_answers }) {
     const team_id = ctx.team.id
     const costs = ctx.connection?.canAskUser ? await meanCosts(team_id, project_id) : new Map<string, number>()
-    const scanId = await prisma.$transaction(
+    const { scan_id, size } = await prisma.$transaction(
       async (tx) => {
         const started = await startScan(tx, ctx, project_id, "manual")
         if (started.scan_id === null) throw problemOf(started.blocker, started.size)
         requireConfirmation(ctx, { ...started.size, ...costOfScan(started.size, costs) }, max_answers)
-        return started.scan_id
+        return started
       },
       { timeout: startTimeoutMs },
     )
-    return { data: await findScan(team_id, scanId) }
+    return { data: { ...(await findScan(team_id, scan_id)), answers_left: size.answersLeft - size.tasks } }
   },
 })
 
