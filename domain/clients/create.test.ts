@@ -9,9 +9,19 @@ describe("clients.create", () => {
   it("adds a client with a unique slug and records it in the audit log", async () => {
     const team = await freshTeam()
     const { data } = await run(createClient, asPerson(team, "member"), { name: " Caffè Élysée " })
-    expect(data).toMatchObject({ name: "Caffè Élysée", slug: "caffe-elysee", status: "active", timezone: null })
-    const other = await run(createClient, asPerson(team, "member"), { name: "Caffe Elysee!", timezone: "Europe/Rome" })
-    expect(other.data).toMatchObject({ timezone: "Europe/Rome" })
+    expect(data).toMatchObject({
+      name: "Caffè Élysée",
+      slug: "caffe-elysee",
+      status: "active",
+      timezone: null,
+      currency: null,
+    })
+    const other = await run(createClient, asPerson(team, "member"), {
+      name: "Caffe Elysee!",
+      timezone: "Europe/Rome",
+      currency: "CHF",
+    })
+    expect(other.data).toMatchObject({ timezone: "Europe/Rome", currency: "CHF" })
     expect(other.data.slug).toMatch(/^caffe-elysee-.{6}$/)
     expect((await run(listAudit, asPerson(team), {})).data[0]).toMatchObject({
       action: "client.created",

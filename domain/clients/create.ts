@@ -8,7 +8,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { client, exampleClient, requireClient } from "./client"
 import { lockClientNames, newClient } from "./new-client"
-import { clientName } from "./settings"
+import { clientName, clientSettings } from "./settings"
 
 export const createClient = defineOperation({
   id: "clients.create",
@@ -30,6 +30,7 @@ export const createClient = defineOperation({
       .nullable()
       .default(null)
       .meta({ description: "The client's IANA time zone. `null` for the team's time zone." }),
+    currency: clientSettings.currency.default(null),
   }),
   output: client,
   example: exampleClient,

@@ -2,7 +2,7 @@
 import { newId } from "@/domain/kernel/ids"
 import { type Prisma, type Sql, sql } from "@/prisma/client"
 
-type NewClient = { name: string; timezone?: string | null }
+type NewClient = { name: string; timezone?: string | null; currency?: string | null }
 
 /** Returns the new client's id. */
 export async function newClient(tx: Prisma.TransactionClient, teamId: string, input: NewClient, now: Date) {
@@ -19,11 +19,11 @@ export function clientInsert(teamId: string, input: NewClient, now: Date): { id:
   const id = newId("client", now.getTime())
   const slug = slugFrom(input.name)
   const statement = sql`
-    insert into client (id, team_id, name, slug, timezone, created_at, updated_at)
+    insert into client (id, team_id, name, slug, timezone, currency, created_at, updated_at)
     select ${id}, ${teamId}, ${input.name},
       case when exists (select from client where team_id = ${teamId} and slug = ${slug})
         then ${`${slug}-${id.slice(-6).toLowerCase()}`} else ${slug} end,
-      ${input.timezone ?? null}, ${now}, ${now}
+      ${input.timezone ?? null}, ${input.currency ?? null}, ${now}, ${now}
     where not exists (select from client where team_id = ${teamId} and lower(name) = lower(${input.name}))`
   return { id, statement }
 }
