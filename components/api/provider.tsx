@@ -8,7 +8,7 @@ import { type ReactNode, useState } from "react"
 import { showToast } from "@/components/ui/toaster"
 import type { Router } from "@/server/trpc/router"
 import { idempotentLinks } from "./idempotent-links"
-import { type ApiError, problemIn } from "./problem"
+import type { ApiError } from "./problem"
 
 const { TRPCProvider, useTRPC } = createTRPCContext<Router>()
 
@@ -39,7 +39,7 @@ export function ApiProvider({ team, children }: { team?: string; children: React
 
 /** After a call without a session, offers to sign in and come back. The page stays, so that its inputs can be copied. */
 function offerSignIn(error: Error) {
-  if (problemIn(error as unknown as ApiError)?.code !== "session_missing") return
+  if ((error as unknown as ApiError).data?.problem?.code !== "session_missing") return
   const { pathname, search } = window.location
   const signIn = `/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`
   showToast("Your session has ended", {
