@@ -2,12 +2,10 @@ import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import type { TeamContext, TeamFacts } from "@/domain/kernel/context"
-import { run } from "@/domain/kernel/operation"
-import { getReport } from "@/domain/reports/get"
-import { getMetrics } from "@/domain/visibility/get-metrics"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { seed } from "@/prisma/seed"
 import { callMessage, connectMember, messageOf, post, serveMcp } from "@/server/testing/mcp"
+import { correctAnswers } from "@/server/testing/mcp-tasks/answers"
 
 ownDatabase()
 
@@ -19,8 +17,6 @@ const charactersPerToken = 3
 type Task = { question: string; calls: [tool: string, given: string][]; answer: Claim[] }
 /** A field of the answer, and what must be true of it: `$2.total > 0`. Without a sign, the field must have a value. */
 type Claim = { path: string; sign: string; bound: number }
-type Content = { items: Item[]; widgets: Item[] }
-type Item = { id: string; latest: { scan_id: string; change: number } }
 
 const tasks: Task[] = readFileSync("docs/mcp-tasks.md", "utf8")
   .split("\n### ")
@@ -79,26 +75,8 @@ describe("an assistant", () => {
       else if (sign === ">") expect(value, path).toBeGreaterThan(bound)
       else expect(value, path).toEqual(expect.anything())
     }
-    await expectCorrect[question.split(".", 1).join()]?.(results as Content[])
+    const check = correctAnswers[Number(question.split(".", 1))]
+    expect(check).toBeDefined()
+    await check?.(results, ctx)
   })
 })
-
-/** Compares answers with what the operations return to the app, by the number of the question. */
-const expectCorrect: Record<string, (results: Content[]) => Promise<void>> = {
-  async 12([reports, report]) {
-    const { data } = await run(getReport, ctx, { report_id: reports?.items[0]?.id ?? "" })
-    const expected = data.sections.flatMap(({ widgets }) => widgets.map(({ id }) => id))
-    expect(report?.widgets.map(({ id }) => id)).toEqual(expected)
-    expect(report).not.toHaveProperty("truncated")
-  },
-  async 15([projects, ...byProject]) {
-    expect(byProject).toHaveLength(projects?.items.length ?? 0)
-    for (const [n, { id: project_id, latest }] of projects?.items.entries() ?? []) {
-      const lastScan = { project_id, scan_id: latest.scan_id, compare: "previous_period" } as const
-      const { data } = await run(getMetrics, ctx, { ...lastScan, group_by: ["prompt"], prompt_scope: "all" })
-      const expected = data.rows.flatMap(({ group, change }) => ((change?.delta_abs ?? 0) < 0 ? group.prompt_id : []))
-      const found = byProject[n]?.items.filter(({ latest }) => latest.change < 0).map(({ id }) => id)
-      expect(found?.toSorted()).toEqual(expected.toSorted())
-    }
-  },
-}
