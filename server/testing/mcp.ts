@@ -43,11 +43,15 @@ const headersOf = (token: string) => ({ requestInit: { headers: { authorization:
 const identity = { name: "test-client", version: "1.0.0" }
 
 /**
- * The MCP clients to test with. `modern` speaks the protocol revision 2026-07-28. `legacy` starts with the handshake of
- * the 2025 revisions. Both use the current SDK. `old` uses the SDK before version 2.
+ * The MCP clients to test with. `auto` asks the server for its revisions. `modern` speaks the revision 2026-07-28.
+ * `legacy` starts with the handshake of the 2025 revisions. They use the current SDK. `old` uses the SDK before version 2.
  */
-export const clientVariants = ["modern", "legacy", "old"] as const
+export const clientVariants = ["auto", "modern", "legacy", "old"] as const
 export type ClientVariant = (typeof clientVariants)[number]
+
+/** How a client of the current SDK finds the revision. */
+export const negotiationOf = (wire: Exclude<ClientVariant, "old">) =>
+  ({ mode: wire === "modern" ? { pin: "2026-07-28" } : wire }) as const
 
 type Ask = (form: ElicitRequestFormParams) => ElicitResult
 
@@ -58,9 +62,8 @@ export async function clientOn(wire: ClientVariant, url: string, token: string, 
     await old.connect(new OldTransport(new URL(url), headersOf(token)) as never)
     return old as unknown as Client
   }
-  const mode = wire === "modern" ? { pin: "2026-07-28" } : "legacy"
   const client = new Client(identity, {
-    versionNegotiation: { mode },
+    versionNegotiation: negotiationOf(wire),
     ...(ask && { capabilities: { elicitation: { form: {} } } }),
   })
   if (ask) client.setRequestHandler("elicitation/create", ({ params }) => ask(params as ElicitRequestFormParams))
