@@ -19,6 +19,8 @@ const typeNames: Record<Found["type"], string> = {
   prompt: "Prompt",
 }
 
+const nameOf = ({ title, signal_title }: Found) => signal_title ?? title
+
 type Props = { slug: string; role: Role; onChosen: () => void }
 
 export function CommandPalette({ slug, role, onChosen }: Props) {
@@ -55,7 +57,7 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
           <Group heading="Records">
             {found.map((record) => (
               <Item key={record.id} value={record.id} onSelect={() => open(new URL(record.url).pathname)}>
-                <bdi className="min-w-0 flex-1 truncate">{record.title}</bdi>
+                <bdi className="min-w-0 flex-1 truncate">{nameOf(record)}</bdi>
                 <span className="max-w-[45%] truncate text-quiet text-small">
                   {[typeNames[record.type], record.snippet].filter(Boolean).join(" · ")}
                 </span>
@@ -96,7 +98,7 @@ function useSearch(text: string) {
   const results = (query && data?.data.results) || []
   const isCurrent = query === text.trim() && !isPlaceholderData
   return {
-    found: isCurrent ? results : results.filter(({ title }) => matches(title, text.trim())),
+    found: isCurrent ? results : results.filter((record) => matches(nameOf(record), text.trim())),
     isSearching: isFetching || !isCurrent,
     hasFailed: isError,
   }

@@ -131,6 +131,11 @@ export const answer = z
   .meta({ id: "AiAnswer" })
 export type Answer = z.infer<typeof answer>
 
+/** The fields whose text an engine or a cited page wrote. MCP tools mark them (`untrusted` of domain/kernel/tool.ts). */
+export const untrustedFields = [
+  ...["text", "excerpt", "matched_alias", "title", "url_raw", "search_queries", "model_version", "finish_reason"],
+]
+
 export const answerParts = ["text", "citations", "mentions", "prompt"] as const
 export type AnswerPart = (typeof answerParts)[number]
 

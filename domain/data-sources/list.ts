@@ -60,8 +60,7 @@ export const listDataSources = defineOperation({
     description:
       "Lists data sources with their status, last sync and the last day with data. Use it to find broken or stale sources before trusting numbers.",
     omit: ["created_after", "created_before", "updated_after", "sort"],
-    untrusted: ["status_reason"],
-    cleaned: ["display_name", "account_name", "account_id"],
+    untrusted: ["display_name", "account_name", "account_id", "status_reason"],
   },
   input: z.strictObject({
     ...pageInput,

@@ -5,19 +5,21 @@ export type Tool = {
   /** A verb and a noun, at most 64 characters. Example: `list_clients`. */
   name: string
   title: string
-  /** What the tool returns, when to use it, and its limits. At most 400 characters, and the same for every caller. */
+  /**
+   * What the tool returns, when to use it, and its limits. At most 400 characters, and the same for every caller. A
+   * sentence about `untrusted` fields is added to it.
+   */
   description: string
   /** Input fields that models do not need. The tool does not accept them, so they have their default. */
   omit?: readonly string[]
   /** Defaults of inputs for models, where they differ from those of the operation. They keep results short. */
   defaults?: Readonly<Record<string, unknown>>
   /**
-   * Output fields, at any depth, whose text third parties write: answers of AI engines, page titles, error texts of
-   * platforms. They are cleaned and sent as `untrusted_<name>`.
+   * Output fields whose text someone outside the team wrote or chose: answers of AI engines, titles of pages, names at
+   * ad platforms, and sentences that contain them. They are cleaned and sent as `untrusted_<name>`. A name means every
+   * field with it, at any depth. `citations.title` means only the titles in `citations`.
    */
   untrusted?: readonly string[]
-  /** Output fields with such text that are only cleaned, because clients expect the tool to have fixed field names. */
-  cleaned?: readonly string[]
   /**
    * The page of a record in the app, after the team: `ai-visibility/{project_id}/scans/{id}`. Parts in braces are
    * fields of the record or arguments. Objects get a link to it, and lists one for all items.

@@ -81,9 +81,8 @@ export const getReportData = defineOperation({
     description:
       "Returns a report with the live numbers of its widgets for a period, by default that of the report. Name single widgets when the report is long.",
     omit: ["timezone", "align", "timeout_ms", "daily_values", "fresh", "granularity"],
-    untrusted: ["dims", "labels", "key", "summary"],
-    // Widgets have titles and labels of the team. Those of signals and cited pages have the same names.
-    cleaned: ["title", "label", "message"],
+    // The titles of widgets are the team's own text.
+    untrusted: ["dims", "labels", "series.key", "citations.title", "signals.title", "signals.summary"],
     countReturnedRows,
   },
   resources: [

@@ -50,8 +50,8 @@ it("models get the text of third parties in a report without markup, and in fiel
     widgets: [
       { rows: [{ untrusted_dims: { campaign: harmless }, untrusted_labels: { campaign: harmless } }] },
       { series: [{ untrusted_key: { campaign: harmless }, untrusted_labels: { campaign: harmless } }] },
-      { citations: [{ title: harmless }] },
-      { signals: [{ title: harmless, untrusted_summary: harmless }] },
+      { citations: [{ untrusted_title: harmless, key: "https://tests.example/a" }] },
+      { title: "Widget", signals: [{ untrusted_title: harmless, untrusted_summary: harmless }] },
     ],
   })
 })

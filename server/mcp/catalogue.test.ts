@@ -3,6 +3,7 @@ import { z } from "zod"
 import { roles } from "@/domain/kernel/roles"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { tools, visibleTools } from "./catalogue"
+import { untrustedNotice } from "./untrusted"
 
 const definitions = [...tools.values()].map(({ definition }) => definition)
 const maxCatalogueBytes = 60_000
@@ -40,14 +41,22 @@ describe("the catalogue of tools", () => {
   )
 })
 
-describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))("%s", (_, { operation, tool }) => {
-  it("omits, sets and marks as untrusted only fields that its operation has", () => {
-    const fields = JSON.stringify(z.toJSONSchema(operation.output, { unrepresentable: "any" }))
-    for (const name of [...(tool.omit ?? []), ...Object.keys(tool.defaults ?? {})])
-      expect(Object.keys(operation.input.shape)).toContain(name)
-    for (const name of tool.untrusted ?? []) expect(fields).toContain(`"${name}":`)
-  })
-})
+describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))(
+  "%s",
+  (_, { operation, tool, definition }) => {
+    it("omits, sets and marks as untrusted only fields that its operation has", () => {
+      const fields = JSON.stringify(z.toJSONSchema(operation.output, { unrepresentable: "any" }))
+      for (const name of [...(tool.omit ?? []), ...Object.keys(tool.defaults ?? {})])
+        expect(Object.keys(operation.input.shape)).toContain(name)
+      for (const name of tool.untrusted?.flatMap((path) => path.split(".")) ?? [])
+        expect(fields).toContain(`"${name}":`)
+    })
+
+    it("says in its description that such fields are data, and only if it has some", () => {
+      expect(definition.description?.endsWith(` ${untrustedNotice}`)).toBe(tool.untrusted !== undefined)
+    })
+  },
+)
 
 describe("the list of tools", () => {
   const connection = { id: "grant", clientName: "Test", scopes: ["data:read"] as const, areWritesEnabled: true }

@@ -13,6 +13,7 @@ import type { Tool, ToolEffect } from "@/domain/kernel/tool"
 import { inputSchemaOf, type JsonSchema, outputSchemaOf } from "./json-schema"
 import { itemLinkSchema, linkSchema } from "./page-links"
 import { isList, listSchema, periodSchema } from "./result"
+import { untrustedNotice } from "./untrusted"
 
 /** A tool with its operation. `definition`: what clients see. `isWrite`: the operation changes data. */
 export type OfferedTool = { operation: AnyOperation; tool: Tool; definition: McpTool; isWrite: boolean }
@@ -64,7 +65,8 @@ export const mayUse = ({ role = "viewer" }: AnyOperation, actor: TeamContext["ac
   actor.kind === "person" && roleAtLeast(actor.role, role)
 
 function offer(operation: AnyOperation, tool: Tool): OfferedTool {
-  const { name, title, description } = tool
+  const { name, title } = tool
+  const description = tool.untrusted ? `${tool.description} ${untrustedNotice}` : tool.description
   const isWrite = operation.kind === "mutation"
   const input = inputSchemaOf(operation.input, tool.omit)
   const properties = { ...withDefaults(input.properties, tool.defaults), ...(isWrite && writeInputs(tool.effect)) }

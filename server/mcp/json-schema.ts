@@ -125,13 +125,17 @@ function simplifyUnion({ anyOf, ...schema }: JsonSchema): JsonSchema {
   return areSimple ? { ...schema, type: [...new Set(types as string[])] } : { ...schema, anyOf: members }
 }
 
-function limitDepth(schema: JsonSchema, untrusted: readonly string[], depth: number): JsonSchema {
+/** `parent`: the name of the field that has this schema. */
+function limitDepth(schema: JsonSchema, untrusted: readonly string[], depth: number, parent = ""): JsonSchema {
   const { properties, items, anyOf, ...rest } = schema
-  const inner = (member: unknown) => limitDepth(member as JsonSchema, untrusted, depth - 1)
+  const limited = (member: unknown) => limitDepth(member as JsonSchema, untrusted, depth, parent)
   if (anyOf && depth === 0) return {}
-  if (anyOf) return { ...rest, anyOf: (anyOf as JsonSchema[]).map((member) => limitDepth(member, untrusted, depth)) }
-  if (items) return depth === 0 ? rest : { ...rest, items: limitDepth(items as JsonSchema, untrusted, depth) }
+  if (anyOf) return { ...rest, anyOf: (anyOf as JsonSchema[]).map(limited) }
+  if (items) return depth === 0 ? rest : { ...rest, items: limited(items) }
   if (!properties || depth === 0) return rest
-  const named = Object.entries(properties).map(([name, member]) => [untrustedName(name, untrusted), inner(member)])
+  const named = Object.entries(properties).map(([name, member]) => [
+    untrustedName(name, parent, untrusted),
+    limitDepth(member, untrusted, depth - 1, name),
+  ])
   return { ...rest, properties: Object.fromEntries(named) }
 }

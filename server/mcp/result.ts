@@ -8,6 +8,7 @@ import type { TeamContext, TeamFacts } from "@/domain/kernel/context"
 import type { Envelope, Meta } from "@/domain/kernel/envelope"
 import { type AnyOperation, run, runAsJson } from "@/domain/kernel/operation"
 import type { Tool } from "@/domain/kernel/tool"
+import type { Warning } from "@/domain/kernel/warnings"
 import { linkToItems, linkToRecord } from "./page-links"
 import { shorten } from "./shorten"
 import { cleanUntrustedText, mayHaveInvisibleCharacters } from "./untrusted"
@@ -38,8 +39,7 @@ export type Serialized = { json: string; rows: number; readonly content: Content
 export async function readResult(operation: AnyOperation, ctx: TeamContext, input: Content): Promise<Serialized> {
   if (!isList(operation)) return serialize(contentOf(operation, await run(operation, ctx, input), ctx.team, input))
   const { dataJson, meta } = await runAsJson(operation, ctx, input)
-  const { untrusted, cleaned } = operation.tool ?? {}
-  if (untrusted || cleaned || mayHaveInvisibleCharacters(dataJson))
+  if (operation.tool?.untrusted || mayHaveInvisibleCharacters(dataJson))
     return serialize(contentOf(operation, { data: JSON.parse(dataJson), meta }, ctx.team, input))
   const frame = { ...pageOf(meta), ...linkToItems(operation.tool, ctx.team, input) }
   const json = `{"items":${dataJson},${JSON.stringify(frame).slice(1)}`
@@ -63,12 +63,12 @@ export function contentOf(
   input: Content,
 ): Content {
   const { tool } = operation
-  const safe = cleanUntrustedText(data, tool?.untrusted, tool?.cleaned)
+  const safe = cleanUntrustedText(data, tool?.untrusted)
   if (isList(operation)) return { items: safe, ...pageOf(meta), ...linkToItems(tool, team, input) }
   return {
     ...(safe as Content),
     ...linkToRecord(tool, team, { ...input, ...(data as Content) }),
-    ...(operation.hasPeriod && { meta: cleanUntrustedText(periodOf(meta), [], ["message"]) }),
+    ...(operation.hasPeriod && { meta: periodOf(meta) }),
   }
 }
 
@@ -80,10 +80,14 @@ function periodOf({ period, comparison, currency, freshness, warnings, truncated
     comparison,
     currency: currency?.code ?? null,
     data_through: freshness?.data_through ?? null,
-    warnings: warnings?.map(({ code, message }) => ({ code, message })) ?? [],
+    warnings: warnings?.map(warningOf) ?? [],
     truncated,
   }
 }
+
+/** A warning that an engine changed contains the names of its models, as the engine reports them. */
+const warningOf = ({ code, message, break: found }: Warning) =>
+  cleanUntrustedText({ code, message }, found?.kind === "engine" ? ["message"] : [])
 
 export const serialize = (content: Content): Serialized => ({
   json: JSON.stringify(content),

@@ -6,6 +6,7 @@ import "server-only"
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import { baseUrl } from "@/domain/kernel/base-url"
 import type { ErrorCode, Problem } from "@/domain/kernel/errors"
+import { find } from "@/domain/search/find"
 import { cleanUntrustedText, removeInvisibleCharacters } from "./untrusted"
 
 type ToolErrorCode = (typeof toolErrorCodes)[number]
@@ -58,7 +59,7 @@ const hints: Partial<Record<ToolErrorCode, string>> = {
   temporary: "Call the tool again in a few seconds.",
 }
 
-type Suggestion = { id: string; title: string; type: string }
+type Suggestion = { id: string; title: string; signal_title?: string | undefined; type: string }
 
 /** `suggestions`: records that the caller may have meant. */
 export function toolError(problem: Problem, suggestions: Suggestion[] = []): CallToolResult {
@@ -74,8 +75,13 @@ export function toolError(problem: Problem, suggestions: Suggestion[] = []): Cal
     ...(url !== undefined && { url }),
     ...(suggestions.length > 0 && {
       did_you_mean: cleanUntrustedText(
-        suggestions.map(({ id, type, title }) => ({ id, type, title })),
-        ["title"],
+        suggestions.map(({ id, type, title, signal_title }) => ({
+          id,
+          type,
+          title,
+          ...(signal_title && { signal_title }),
+        })),
+        find.tool?.untrusted,
       ),
     }),
   }

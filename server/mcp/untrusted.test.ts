@@ -25,6 +25,14 @@ describe("text of third parties", () => {
     })
   })
 
+  it("is only in the fields of one object if the name of that object is part of the path", () => {
+    const value = { title: "Ours", pages: [{ title: "<b>Sale</b>", about: { title: "Ours" } }] }
+    expect(cleanUntrustedText(value, ["pages.title"])).toEqual({
+      title: "Ours",
+      pages: [{ untrusted_title: "Sale", about: { title: "Ours" } }],
+    })
+  })
+
   it.each([
     ["zero-width and direction marks", "a\u200B\u202Eb\u2066c\uFEFF", "abc"],
     ["tag characters", `Hi${String.fromCodePoint(0xe0049, 0xe0067, 0xe006e)}!`, "Hi!"],
@@ -85,8 +93,8 @@ function seededRandom(seed: number) {
 
 const hostileTitle = "Cost of <b>Sale</b> [pay here](https://evil.example)\u200B rose"
 
-describe("search and fetch, whose fields have fixed names", () => {
-  it("clean the titles of signals and leave out their other text of third parties", async () => {
+describe("search and fetch, whose titles clients expect", () => {
+  it("name signals by type and client, and search adds their own titles", async () => {
     const ctx = asPerson(await freshTeam())
     const client = await freshClient(ctx.team)
     const filter = { campaign: ["evil campaign"] }
@@ -98,17 +106,22 @@ describe("search and fetch, whose fields have fixed names", () => {
       dedupe_key: `metric_anomaly:cost:${JSON.stringify(filter)}:up`,
     })
     const [id = ""] = await inTeam(ctx.team.id, () => recordFindings(checkOf(ctx.team, client), [finding], new Date()))
-    const title = "Cost of Sale pay here rose"
-    expect(contentOf(find, await run(find, ctx, { query: "evil.example" }), ctx.team, {})).toMatchObject({
-      results: [{ id, title }],
-    })
+    const title = `Metric anomaly, ${client.name}`
+    const found = contentOf(find, await run(find, ctx, { query: "evil.example" }), ctx.team, {})
+    expect(found).toMatchObject({ results: [{ id, title, untrusted_signal_title: "Cost of Sale pay here rose" }] })
+    expect(found).not.toHaveProperty("results.0.signal_title")
     const fetched = contentOf(fetch, await run(fetch, ctx, { id }), ctx.team, {})
     expect(fetched).toMatchObject({ id, title, text: expect.stringContaining("type: metric_anomaly\n") })
     expect(JSON.stringify(fetched)).not.toContain("evil")
   })
 
-  it("are not the only tools with such titles: the suggestions in errors are cleaned, too", () => {
-    const { content } = toolError(notFound("client"), [{ id: "sig_1", type: "signal", title: hostileTitle }])
-    expect(content).toMatchObject([{ text: expect.stringContaining('"untrusted_title":"Cost of Sale pay here rose"') }])
+  it("are not the only results with titles of signals: errors suggest records", () => {
+    const signal = { id: "sig_1", type: "signal", title: "Metric anomaly, Acme", signal_title: hostileTitle }
+    const { content } = toolError(notFound("client"), [signal, { id: "cli_1", type: "client", title: "Acme" }])
+    const { error } = JSON.parse((content[0] as { text: string }).text)
+    expect(error.did_you_mean).toEqual([
+      { id: "sig_1", type: "signal", title: signal.title, untrusted_signal_title: "Cost of Sale pay here rose" },
+      { id: "cli_1", type: "client", title: "Acme" },
+    ])
   })
 })
