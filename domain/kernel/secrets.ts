@@ -6,7 +6,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 import { processWide } from "./process-wide"
 
 /** A 32-byte secret as text for one purpose, for example to sign cursors. */
-export const derivedSecret = (purpose: "cursor" | "ip-address" | "known-device" | "unsubscribe") =>
+export const derivedSecret = (purpose: "cursor" | "ip-address" | "known-device" | "mcp-confirmation" | "unsubscribe") =>
   processWide(`secret:${purpose}`, () =>
     Buffer.from(hkdfSync("sha256", pepper(), "", `signalbox:${purpose}`, 32)).toString("base64url"),
   )

@@ -1,7 +1,7 @@
 /**
  * Asks the user of an MCP client to confirm a call (elicitation). The result of the call is a form, and the client
  * repeats the call with the answer. The server stores nothing in between: the form contains the argument that the user
- * confirms, and the operation checks it like any other argument.
+ * confirms, the operation checks it like any other argument, and the signed state says which call the answer is for.
  */
 import "server-only"
 import {
@@ -13,6 +13,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import type { Confirmation } from "@/domain/kernel/errors"
+import { type AskedCall, requireStateOf, sealState } from "./confirmation-state"
 import { declinedError } from "./tool-error"
 import { removeInvisibleCharacters } from "./untrusted"
 
@@ -32,15 +33,29 @@ export function canAskUser(request: McpRequest): boolean {
   return "form" in elicitation || Object.keys(elicitation).length === 0
 }
 
-/** The argument that the user confirmed. Undefined if the user was not asked or declined. */
+/** Throws if the client returns a state that is not that of a question about this call. */
+export async function checkState(request: McpRequest, asked: AskedCall): Promise<void> {
+  const state = request.requestState()
+  if (state !== undefined) await requireStateOf(asked, state)
+}
+
+/**
+ * The argument that the user confirmed. Undefined if the user was not asked or declined. An answer without a state is
+ * no answer, because the server gives one with every question.
+ */
 export function confirmedArgument(request: McpRequest, { parameter }: Confirmation) {
+  if (request.requestState() === undefined) return undefined
   const reply = inputResponse(request.inputResponses, parameter)
   if (reply.kind !== "elicit" || reply.action !== "accept" || reply.content?.[parameter] === undefined) return undefined
   return { [parameter]: reply.content[parameter] }
 }
 
 /** Asks the user, or reports that the user has declined. */
-export function askUser(request: McpRequest, confirmation: Confirmation): InputRequiredResult | CallToolResult {
+export async function askUser(
+  request: McpRequest,
+  confirmation: Confirmation,
+  asked: AskedCall,
+): Promise<InputRequiredResult | CallToolResult> {
   const { question, parameter, label, value } = confirmation
   const reply = inputResponse(request.inputResponses, parameter)
   if (reply.kind === "elicit" && reply.action !== "accept") return declinedError()
@@ -52,5 +67,5 @@ export function askUser(request: McpRequest, confirmation: Confirmation): InputR
       required: [parameter],
     },
   })
-  return inputRequired({ inputRequests: { [parameter]: form } })
+  return inputRequired({ inputRequests: { [parameter]: form }, requestState: await sealState(asked) })
 }

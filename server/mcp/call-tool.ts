@@ -11,9 +11,10 @@ import { problemOf, validate } from "@/domain/kernel/validate"
 import { find } from "@/domain/search/find"
 import { runInCallerQueue } from "../query-queue"
 import { admitCall } from "./admit-call"
-import { askUser, canAskUser, confirmedArgument } from "./ask-user"
+import { askUser, canAskUser, checkState, confirmedArgument } from "./ask-user"
 import type { McpCall } from "./call"
 import { type OfferedTool, writeArguments } from "./catalogue"
+import type { AskedCall } from "./confirmation-state"
 import type { Outcome } from "./record-call"
 import { contentOf, fitResult, maxResultCharacters, readResult, type Serialized, serialize } from "./result"
 import { toolError } from "./tool-error"
@@ -38,7 +39,7 @@ export async function callTool(
   } catch (thrown) {
     const problem = asProblem(thrown)
     if (problem.confirmation) {
-      const result = askUser(request, problem.confirmation)
+      const result = await askUser(request, problem.confirmation, askedCall(call, offered, args))
       const code = "isError" in result ? "declined" : "input_required"
       return { result, code, rows: 0, text: JSON.stringify(result) }
     }
@@ -100,8 +101,15 @@ function countFitting(items: unknown[]): number {
   return end === -1 ? items.length : Math.max(1, end)
 }
 
+const askedCall = ({ ctx }: McpCall, { tool }: OfferedTool, args: Arguments): AskedCall => ({
+  connectionId: ctx.connection?.id ?? "",
+  tool: tool.name,
+  args,
+})
+
 /** If the change needs a confirmation that the user has given, runs it with the confirmed argument. */
 async function writeConfirmed(call: McpCall, offered: OfferedTool, args: Arguments, request: McpRequest) {
+  await checkState(request, askedCall(call, offered, args))
   const { connection } = call.ctx
   const ctx = { ...call.ctx, ...(connection && { connection: { ...connection, canAskUser: canAskUser(request) } }) }
   try {
