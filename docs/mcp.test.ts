@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { promptTemplates } from "@/domain/connections/prompt-templates"
 import { mcpLimits } from "@/server/mcp/admit-call"
 import { tools } from "@/server/mcp/catalogue"
-import { maxMcpBodyBytes } from "@/server/mcp/request-body"
+import { maxMcpBodyBytes, maxValues } from "@/server/mcp/request-body"
 import { toolErrorCodes } from "@/server/mcp/tool-error"
 
 const page = readFileSync("docs/mcp.md", "utf8")
@@ -40,6 +40,7 @@ describe("docs/mcp.md", () => {
     expect(page).toContain(
       `| lists, resources, prompts and completions of one connection | ${mcpLimits.otherRequestsPerMinute} per minute |`,
     )
+    expect(page).toContain(`members of objects | ${maxValues.toLocaleString("en")} |`)
     expect(page).toContain(`${maxMcpBodyBytes.toLocaleString("en")} bytes`)
   })
 })

@@ -168,6 +168,18 @@ describe("a request to /mcp", () => {
       expect(error).toEqual({ code: -32_600, message: "The body has more than 64 nested levels." })
   })
 
+  it("is refused if it has too many values, at any depth", async () => {
+    const { token } = await connectMember(await freshTeam())
+    const many = (values: number) => callMessage("list_clients", { q: [{ a: Array(values).fill(0) }] })
+    const allowed = await post(url, token, many(1_985))
+    expect([allowed.status, errorOf((await allowed.json()).result).code]).toEqual([200, "invalid_argument"])
+    const refused = await post(url, token, many(2_000))
+    expect([refused.status, (await refused.json()).error]).toEqual([
+      400,
+      { code: -32_600, message: "The body has more than 2,000 values. Send fewer at a time." },
+    ])
+  })
+
   it("of an unknown revision is refused with the error code for it", async () => {
     const { token } = await connectMember(await freshTeam())
     const body = {

@@ -7,11 +7,16 @@ import { type McpRequest, refuse } from "./http"
 export const maxMcpBodyBytes = 262_144
 /** Far more than any tool needs. Code that visits nested values would exceed the stack at a few thousand. */
 const maxDepth = 64
+/** Items of lists and members of objects, at any depth. Each costs far more than its bytes when it is validated. */
+export const maxValues = 2_000
 
 type Message = { id?: unknown; method?: unknown; params?: Record<string, unknown> }
 export type Body = { parsed: Message }
 
-/** Returns a response for a body that is too large, that is not JSON, that is nested too deeply, or that is a batch. */
+/**
+ * Returns a response for a body that is too large, that is not JSON, that is nested too deeply, that has too many
+ * values, or that is a batch.
+ */
 export function readBody({ text }: Pick<McpRequest, "text">): Body | Response {
   if (Buffer.byteLength(text) > maxMcpBodyBytes)
     return refuse(413, -32_600, `The body has more than ${maxMcpBodyBytes.toLocaleString("en")} bytes.`)
@@ -20,6 +25,12 @@ export function readBody({ text }: Pick<McpRequest, "text">): Body | Response {
   if (Array.isArray(parsed)) return refuse(400, -32_600, "Batches are not supported. Send one message per request.")
   if (typeof parsed !== "object" || parsed === null) return refuse(400, -32_600, "The body is not a JSON-RPC message.")
   if (isDeeperThan(maxDepth, parsed)) return refuse(400, -32_600, `The body has more than ${maxDepth} nested levels.`)
+  if (countValues(parsed) > maxValues)
+    return refuse(
+      400,
+      -32_600,
+      `The body has more than ${maxValues.toLocaleString("en")} values. Send fewer at a time.`,
+    )
   return { parsed: parsed as Message }
 }
 
@@ -27,6 +38,12 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&
   (levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member)))
+
+/** Only for values that `isDeeperThan` has checked. */
+const countValues = (value: unknown): number =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).reduce<number>((n, member) => n + 1 + countValues(member), 0)
+    : 0
 
 /** Name and version of the client, as it states them: in `_meta` (2026-07-28) or in `initialize`. */
 export function clientInfoOf({ parsed: { params } }: Body): string | null {
