@@ -3,7 +3,7 @@ import "server-only"
 import type { CallToolResult, InputRequiredResult, ServerContext } from "@modelcontextprotocol/server"
 import type { TeamContext } from "@/domain/kernel/context"
 import type { Envelope } from "@/domain/kernel/envelope"
-import { asProblem, type Problem } from "@/domain/kernel/errors"
+import { asProblem, Problem } from "@/domain/kernel/errors"
 import { runIdempotently } from "@/domain/kernel/idempotent-request"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
@@ -71,12 +71,16 @@ const maxNameCharacters = 200
 const maxSuggestions = 5
 
 /** A list that is too large is read again with fewer items, so that its cursor follows the last item that is shown. */
-async function readContent({ ctx }: McpCall, offered: OfferedTool, args: Arguments): Promise<Serialized> {
+async function readContent({ ctx, signal }: McpCall, offered: OfferedTool, args: Arguments): Promise<Serialized> {
   refuseUnknown(args, offered)
   const { operation, tool } = offered
   const callerId = ctx.actor.kind === "system" ? "" : ctx.actor.id
   const page = (input: Arguments) =>
-    runInCallerQueue(callerId, () => readResult(operation, ctx, { ...tool.defaults, ...input }))
+    runInCallerQueue(callerId, () => {
+      // The query may have waited for others of the same person.
+      if (signal.aborted) throw new Problem("request_timeout", "The client has disconnected.")
+      return readResult(operation, ctx, { ...tool.defaults, ...input })
+    })
   const fullPage = await page(args)
   if (fullPage.json.length <= maxResultCharacters) return fullPage
   const { items, next_cursor: nextCursor } = fullPage.content

@@ -13,4 +13,6 @@ export type McpCall = {
   /** The trace of the client that this request is part of. */
   traceId: string | null
   placeholders: ResultPlaceholders
+  /** Aborted when the client disconnects. Queries that have not started then do not start. */
+  signal: AbortSignal
 }

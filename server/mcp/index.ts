@@ -69,6 +69,7 @@ async function respond(request: McpRequest): Promise<Response | McpReply> {
     protocolVersion,
     traceId: traceIdOf(body, headers),
     placeholders,
+    signal: request.signal,
   }
   const reply = await replyOf((await scopeChallenge(call, body)) ?? (await serve(request, body, call)))
   // Tools of the product send no notifications, so their responses are no event streams.

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { LimitFunction } from "p-limit"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { authenticateAccessToken } from "@/domain/connections/authenticate-token"
 import { listConnections } from "@/domain/connections/list"
@@ -6,13 +8,19 @@ import { flushConnectionCalls } from "@/domain/connections/log-call"
 import { promptTemplates } from "@/domain/connections/prompt-templates"
 import { revokeConnection } from "@/domain/connections/revoke"
 import { connectorUrl } from "@/domain/connections/settings"
+import type { TeamContext } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
+import { processWide } from "@/domain/kernel/process-wide"
 import { getOverview } from "@/domain/teams/get-overview"
 import { freshTeam } from "@/domain/testing/team"
+import { chargeRequest } from "@/domain/usage/quotas"
 import { acrossTeams, prisma } from "@/prisma/client"
+import { maxRunningQueries } from "../query-queue"
 import { callMessage, clientOn, connectMember, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
-import { chargeOtherRequest, mcpLimits } from "./admit-call"
+import { admitCall, chargeOtherRequest, mcpLimits } from "./admit-call"
+import { type OfferedTool, tools } from "./catalogue"
 
 let url: string
 let close: () => Promise<void>
@@ -25,6 +33,10 @@ const call = async (token: string, name = "get_team", given = {}) =>
   (await messageOf(await post(url, token, callMessage(name, given)))).result
 const codeOf = (result: { isError?: boolean; content: { text: string }[] }) =>
   result.isError ? JSON.parse(result.content[0]?.text ?? "").error.code : "ok"
+
+const connectionOf = (id: string) => ({ id, clientName: "Test", scopes: [], areWritesEnabled: true })
+/** Counts a call that ends at once. */
+const admit = async (ctx: TeamContext) => (await admitCall(ctx, tools.get("get_team") as OfferedTool))()
 
 describe("the limits of calls", () => {
   it("count each connection separately, and report how long to wait", async () => {
@@ -39,6 +51,38 @@ describe("the limits of calls", () => {
       retry_after_seconds: expect.any(Number),
     })
     expect(codeOf(await call(await tokenFor(ctx)))).toBe("ok")
+  })
+
+  it("count all calls of a team together", async () => {
+    const { ctx } = await connectMember(await freshTeam())
+    const { token } = await connectMember(ctx.team)
+    for (let i = 0; i < mcpLimits.teamCallsPerMinute; i++)
+      await admit({ ...ctx, connection: connectionOf(`c${i % 10}`) })
+    expect(JSON.parse((await call(token)).content[0].text).error).toMatchObject({
+      code: "rate_limited",
+      retry_after_seconds: expect.any(Number),
+    })
+    expect(codeOf(await call((await connectMember(await freshTeam())).token))).toBe("ok")
+  })
+
+  it("count the calls of an hour, too", async () => {
+    const { ctx, token } = await connectMember(await freshTeam())
+    const id = (await authenticateAccessToken(token, connectorUrl()))?.connectionId ?? ""
+    const hour = { policy: "mcp-hour", id, quota: mcpLimits.callsPerHour, window_seconds: 3_600 }
+    for (let i = 0; i < mcpLimits.callsPerHour; i++) await chargeRequest([hour])
+    const { error } = JSON.parse((await call(token)).content[0].text)
+    expect(error).toMatchObject({ code: "rate_limited", retry_after_seconds: expect.any(Number) })
+    expect(error.retry_after_seconds).toBeGreaterThan(60)
+    expect(codeOf(await call(await tokenFor(ctx)))).toBe("ok")
+  })
+
+  it("allow ten calls an hour that spend a budget", async () => {
+    const { token } = await connectMember(await freshTeam())
+    const codes: string[] = []
+    for (let i = 0; i <= mcpLimits.spendingPerHour; i++)
+      codes.push(codeOf(await call(token, "run_scan", { project_id: newId("aiProject") })))
+    expect(codes).toEqual([...Array(mcpLimits.spendingPerHour).fill("not_found"), "rate_limited"])
+    expect(codeOf(await call(token, "create_client", { name: "Ondine", dry_run: true }))).toBe("ok")
   })
 
   it("can be changed by the operator", async () => {
@@ -110,6 +154,35 @@ describe("the limits of calls", () => {
     silent.mockRestore()
     expect(codeOf(await call(token))).toBe("ok")
   })
+})
+
+it("a query whose client disconnects while it waits for other queries of the user does not start", async () => {
+  const { ctx, token } = await connectMember(await freshTeam())
+  const [mayEnd, started]: [PromiseWithResolvers<void>, number[]] = [Promise.withResolvers(), []]
+  const original = getOverview.handle
+  const busy = vi.spyOn(getOverview, "handle").mockImplementation(async (...args) => {
+    started.push(1)
+    await mayEnd.promise
+    return original(...args)
+  })
+  const running = Array.from({ length: maxRunningQueries }, () => call(token))
+  await expect.poll(() => started.length).toBe(maxRunningQueries)
+  const [client, other] = [new AbortController(), await tokenFor(ctx)]
+  const accept = "application/json, text/event-stream"
+  const headers = { "content-type": "application/json", accept, authorization: `Bearer ${other}` }
+  const body = JSON.stringify(callMessage("list_clients"))
+  const waiting = fetch(url, { method: "POST", headers, body, signal: client.signal })
+  const queues = processWide("query-queues", () => new Map<string, { run: LimitFunction }>())
+  await expect.poll(() => queues.get(ctx.actor.kind === "person" ? ctx.actor.id : "")?.run.pendingCount).toBe(1)
+  client.abort()
+  await expect(waiting).rejects.toThrow("aborted")
+  await sleep(300) // until the server notices
+  mayEnd.resolve()
+  expect((await Promise.all(running)).map(codeOf)).toEqual(Array(maxRunningQueries).fill("ok"))
+  await flushConnectionCalls()
+  const { data } = await run(listCalls, ctx, {})
+  expect(data.find(({ name }) => name === "list_clients")).toMatchObject({ result: "request_timeout" })
+  busy.mockRestore()
 })
 
 describe("access that changes while a client is connected", () => {
