@@ -1,5 +1,7 @@
+import pino from "pino"
 import { describe, expect, it, vi } from "vitest"
 import { createClient } from "@/domain/clients/create"
+import { updateClient } from "@/domain/clients/update"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
@@ -10,6 +12,7 @@ import { freshWebhook } from "@/domain/testing/webhook"
 import { listCalls } from "./list-calls"
 import { listIntegrations } from "./list-integrations"
 import { type ConnectionCall, flushConnectionCalls, logConnectionCall } from "./log-call"
+import { createOpaqueToken } from "./oauth/opaque-token"
 
 async function setup() {
   const team = await freshTeam()
@@ -112,6 +115,12 @@ describe("the log of calls", () => {
     await log({ name: "create_client", isWrite: true, requestId: ctx.requestId })
     const [call] = (await run(listCalls, ada, {})).data
     expect(call?.changes).toMatchObject([{ action: "client.created", after: { name: "Ondine" } }])
+    const renaming = { ...ctx, requestId: newId("request") }
+    await run(updateClient, renaming, { client_id: call?.changes[0]?.subject_id ?? "", name: "Ondine Audio" })
+    await log({ name: "update_client", isWrite: true, requestId: renaming.requestId })
+    expect((await run(listCalls, ada, {})).data[0]?.changes).toMatchObject([
+      { action: "client.updated", before: { name: "Ondine" }, after: { name: "Ondine Audio" } },
+    ])
   })
 
   it("stores no keys and no long texts", async () => {
@@ -135,6 +144,22 @@ describe("the log of calls", () => {
     const { ada, log } = await setup()
     await log(call)
     expect((await run(listCalls, ada, {})).data).toHaveLength(1)
+  })
+
+  it.each(["accessToken", "refreshToken"] as const)("contains no value of the kind %s", async (kind) => {
+    const { ada, log: logCall } = await setup()
+    const { value } = createOpaqueToken(kind)
+    const lines: string[] = []
+    const stream = (log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
+    const write = vi.spyOn(stream as never, "write").mockImplementation(((line: string) => lines.push(line)) as never)
+    log.error({ err: new Error(`refused ${value}`), header: `Bearer ${value}` }, `a call with ${value}`)
+    write.mockRestore()
+    await logCall({ arguments: { query: `find ${value}`, [value]: 1 }, name: value, clientInfo: value })
+    const [call] = (await run(listCalls, ada, {})).data
+    expect(call?.arguments).toMatchObject({ query: expect.stringMatching(/^find /) })
+    expect(lines).toHaveLength(1)
+    // Compared as a whole, so that not even a failing test prints the value.
+    expect((JSON.stringify(call) + lines.join()).includes(value.slice(7))).toBe(false)
   })
 
   it("contains no keys in names of arguments, of tools and of the client", async () => {

@@ -4,7 +4,7 @@ import { authenticateAccessToken } from "@/domain/connections/authenticate-token
 import { isMetadataUrl } from "@/domain/connections/oauth/client-metadata"
 import { receiver } from "@/domain/testing/receiver"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { Browser, exchange, redirectUri, refreshTokens, serveOauth } from "../testing/oauth"
+import { Browser, exchange, post, redirectUri, refreshTokens, registerApp, serveOauth } from "../testing/oauth"
 
 let url: string
 let close: () => Promise<void>
@@ -122,6 +122,34 @@ describe("an app whose ID is the URL of its metadata", () => {
     expect(host.requests).toHaveLength(1)
   })
 
+  it("is refused when its host does not respond within three seconds", async () => {
+    const id = newUrl()
+    respond = () => {} // the response never comes
+    const startedAt = performance.now()
+    expect(await authorize(id)).toBe(400)
+    const seconds = (performance.now() - startedAt) / 1_000
+    expect(seconds).toBeGreaterThan(2.5)
+    expect(seconds).toBeLessThan(6)
+  })
+
+  it("is looked up when it revokes a token, also after its stored copy became old", async () => {
+    const id = newUrl()
+    serveDocument(documentOf(id))
+    const { body } = await exchange(url, id, (await browser.connect(id)).get("code") ?? "")
+    const revoke = async () => {
+      const form = new URLSearchParams({ token: body.refresh_token, client_id: id })
+      return (await post(`${url}/oauth/revoke`, form)).status
+    }
+    await makeStale(id)
+    serveDocument("gone", json, 404)
+    expect(await revoke()).toBe(401)
+    expect(await authenticateAccessToken(body.access_token, `${url}/mcp`)).not.toBeNull()
+    serveDocument(documentOf(id))
+    expect(await revoke()).toBe(200)
+    expect(host.requests).toHaveLength(3)
+    expect(await authenticateAccessToken(body.access_token, `${url}/mcp`)).toBeNull()
+  })
+
   it("is refused when the operator denies its host", async () => {
     const id = newUrl()
     serveDocument(documentOf(id))
@@ -133,6 +161,33 @@ describe("an app whose ID is the URL of its metadata", () => {
     expect(host.requests).toHaveLength(0)
     vi.stubEnv("SIGNALBOX_MCP_ALLOWED_CLIENTS", "claude.ai,127.0.0.1")
     expect(await authorize(id)).toBe(303)
+  })
+})
+
+describe("a registered app that the operator denies", () => {
+  it("cannot authorize, exchange, refresh, and its tokens stop working until it is allowed again", async () => {
+    const { client_id } = await registerApp(url)
+    const { body } = await exchange(url, client_id, (await browser.connect(client_id)).get("code") ?? "")
+    const code = (await browser.connect(client_id)).get("code") ?? ""
+    const isTokenValid = async () => (await authenticateAccessToken(body.access_token, `${url}/mcp`)) !== null
+    expect(await isTokenValid()).toBe(true)
+    vi.stubEnv("SIGNALBOX_MCP_DENIED_CLIENTS", client_id)
+    expect(await isTokenValid()).toBe(false)
+    expect(await authorize(client_id)).toBe(400)
+    const refused = { status: 401, body: { error: "invalid_client" } }
+    expect(await exchange(url, client_id, code)).toMatchObject(refused)
+    expect(await refreshTokens(url, client_id, body.refresh_token)).toMatchObject(refused)
+    vi.stubEnv("SIGNALBOX_MCP_DENIED_CLIENTS", "")
+    expect(await isTokenValid()).toBe(true)
+    expect((await refreshTokens(url, client_id, body.refresh_token)).status).toBe(200)
+  })
+
+  it("is every one, if only certain hosts are allowed", async () => {
+    const { client_id } = await registerApp(url)
+    const { body } = await exchange(url, client_id, (await browser.connect(client_id)).get("code") ?? "")
+    vi.stubEnv("SIGNALBOX_MCP_ALLOWED_CLIENTS", "claude.ai")
+    expect(await authorize(client_id)).toBe(400)
+    expect(await authenticateAccessToken(body.access_token, `${url}/mcp`)).toBeNull()
   })
 })
 
