@@ -1,6 +1,7 @@
 /** Lists the team's AI-visibility projects. */
 import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
+import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import {
   createdInput,
@@ -42,6 +43,12 @@ export const listProjects = defineOperation({
   input: z.strictObject({
     ...pageInput,
     client_id: id("client").optional().meta({ description: "Only projects of this client." }),
+    q: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "Only projects whose name, or whose client's name, contains this text. Case-insensitive." }),
     status: z
       .array(z.enum(projectStatuses))
       .min(1)
@@ -59,8 +66,12 @@ export const listProjects = defineOperation({
   async handle(ctx, query) {
     const { team } = ctx
     await requireKnownClient(ctx, query.client_id)
-    const { client_id, status, sort } = query
-    const filters = [...(client_id ? [sql`p.client_id = ${client_id}`] : []), ...dateConditions(query, sql`p`)]
+    const { client_id, q, status, sort } = query
+    const filters = [
+      ...(client_id ? [sql`p.client_id = ${client_id}`] : []),
+      ...(q ? [isNamed(team.id, q)] : []),
+      ...dateConditions(query, sql`p`),
+    ]
     return listPage(
       {
         row: project,
@@ -76,3 +87,6 @@ export const listProjects = defineOperation({
     )
   },
 })
+
+const isNamed = (teamId: string, text: string) => sql`(p.name ilike ${containsPattern(text)}
+  or exists (select from client c where c.team_id = ${teamId} and c.id = p.client_id and c.name ilike ${containsPattern(text)}))`

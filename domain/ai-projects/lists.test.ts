@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { getAnswer } from "@/domain/answers/get-answer"
 import { listAnswers } from "@/domain/answers/list-answers"
 import { listCitations } from "@/domain/answers/list-citations"
+import { listClients } from "@/domain/clients/list"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
 import { getScan } from "@/domain/scans/get"
@@ -61,6 +62,11 @@ describe("lists of a project", () => {
       await total({ status: ["paused"] }),
       await total({ status: ["active"] }),
     ]).toEqual([1, 0, 1])
+    const { name } = data[0] ?? { name: "" }
+    const [client] = (await run(listClients, asKey(team), {})).data
+    expect([await total({ q: name.toUpperCase() }), await total({ q: client?.name }), await total({ q: "%" })]).toEqual(
+      [1, 1, 0],
+    )
   })
 
   it("sorts projects by name in both directions", async () => {
@@ -216,6 +222,9 @@ describe("lists of a project", () => {
     expect(await textFor(200)).toBe(`${"Sony ".repeat(39)}and…`)
     expect(await textFor(201)).toBe(`${"Sony ".repeat(39)}and😀…`)
     expect(await textFor(12_000)).toBe(await textFor())
+    const one = async (max_chars?: number) => (await run(getAnswer, asKey(team), { answer_id, max_chars })).data
+    expect([(await one(200)).truncated, (await one(12_000)).truncated]).toEqual([true, false])
+    expect(await one()).not.toHaveProperty("truncated")
   })
 
   it("returns every position where a brand is named, and no other word", async () => {
@@ -335,6 +344,14 @@ describe("lists of a project", () => {
     ])
     expect((await list({ sort: "-last_seen_at" })).map((s) => s.key)).toEqual(["a.example", "bose.com"])
     expect(await list({ first_seen_since: "2026-03-03" })).toEqual([])
+    const counts = (found: Awaited<ReturnType<typeof list>>) =>
+      found.map((s) => [s.key, s.citations_n, s.prompts_n, s.share.denominator])
+    expect(counts(await list({ from: "2026-03-03" }))).toEqual([["a.example", 1, 1, 1]])
+    expect(counts(await list({ from: "2026-03-02", to: "2026-03-02" }))).toEqual([
+      ["a.example", 2, 1, 3],
+      ["bose.com", 1, 1, 3],
+    ])
+    expect((await list({})).map((s) => s.prompts_n)).toEqual([null, null])
   })
 
   it("counts the sources and prompts of a single engine when filtered by engine", async () => {
@@ -397,6 +414,12 @@ describe("lists of a project", () => {
       await total({ trigger: ["api"] }),
     ]).toEqual([0, 2, 0])
     expect([await total({ date: "2026-03-10" }), await total({ date: "2026-03-09" })]).toEqual([1, 0])
+    await importAnswers({ teamId: team.id, file: answerFile(runs(1)), project: "Second" })
+    const ofTeam = async (query: object) => (await run(listScans, asKey(team), query)).data
+    expect(new Set((await ofTeam({})).map((scan) => scan.project_id)).size).toBe(2)
+    expect(await ofTeam({})).toHaveLength(3)
+    expect(await ofTeam({ date: "2026-03-10" })).toEqual([data[0]])
+    expect((await run(listScans, asKey(await freshTeam()), {})).data).toEqual([])
     expect((await run(getScan, asKey(team), { scan_id: data[0]?.id ?? "" })).data).toEqual(data[0])
   })
 
