@@ -1,13 +1,13 @@
 /** Lists the domains or pages that the answers of a project cite or retrieve. */
 import { z } from "zod"
-import { dateOrTimestampInput, timestamp } from "@/domain/kernel/fields"
+import { dateInput, dateOrTimestampInput, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { exactTotalSql, pageInput, type Sort } from "@/domain/kernel/page"
-import { type Sql, sql } from "@/prisma/client"
+import { join, type Sql, sql } from "@/prisma/client"
 import { citationKind, citedBrandId } from "./answer"
 import { sourceClass } from "./extraction/sources"
-import { listInProject } from "./project-reads"
+import { listInProject, timezoneOfProject } from "./project-reads"
 
 const source = z
   .object({
@@ -23,6 +23,10 @@ const source = z
     source_class: sourceClass,
     citations_n: z.int().meta({ description: "The number of citations. A page counts once per answer." }),
     answers_n: z.int().meta({ description: "The number of answers that cite the source." }),
+    prompts_n: z.int().nullable().meta({
+      description:
+        "The number of prompts whose answers cite the source. `null` unless the request has `engine`, `from` or `to`.",
+    }),
     share: z
       .object({
         value: z.number().nullable().meta({ description: "The share. `null` if nothing was counted." }),
@@ -63,6 +67,10 @@ const input = z.strictObject({
     description:
       "Only sources that answers of this engine cite. Counts, shares and dates then cover only these answers.",
   }),
+  from: dateInput(
+    "Only sources that answers cite on or after this date, in the client's time zone. Counts, shares and dates then cover only these answers.",
+  ).optional(),
+  to: dateInput("The same for answers given on or before this date.").optional(),
   first_seen_since: dateOrTimestampInput("Only sources that were first cited at or after this time.").optional(),
   sort: z
     .enum(sourceSorts)
@@ -83,7 +91,7 @@ export const listCitations = defineOperation({
     name: "list_citations",
     title: "List citations",
     description:
-      "Lists the domains or pages that AI engines cite for a project, with counts, share and whether they are yours, a competitor's or a third party's.",
+      "Lists the domains or pages that AI engines cite for a project, with counts, share and whether they are yours, a competitor's or a third party's. With engine, from or to, the counts cover only these answers, and prompts_n is known.",
     omit: ["first_seen_since", "sort"],
     untrusted: ["title"],
   },
@@ -100,6 +108,7 @@ export const listCitations = defineOperation({
       source_class: "other",
       citations_n: 31,
       answers_n: 27,
+      prompts_n: null,
       share: { value: 0.15, numerator: 31, denominator: 206 },
       first_seen_at: "2026-09-07T05:01:12.000Z",
       last_seen_at: "2026-11-16T05:09:44.000Z",
@@ -107,22 +116,21 @@ export const listCitations = defineOperation({
   ],
   async handle({ team }, query) {
     const filters = conditions(query)
-    const { project_id, entity, kind, engine } = query
+    const { project_id, entity, kind, engine, from, to } = query
     const listing = `${kind}_${entity}`
-    const all = engine === undefined ? exactTotalSql(team.id, "citation", [kind], project_id) : sql`select s.all_n`
+    // Stored totals cover all answers of the project.
+    const isStored = engine === undefined && from === undefined && to === undefined
+    const all = isStored ? exactTotalSql(team.id, "citation", [kind], project_id) : sql`select s.all_n`
     return listInProject(
       {
         row: source,
         cursorScope: ["aiVisibility.listCitations", team.id],
         columns: sql`s.key, ${entity}::text as entity, ${kind}::text as kind, s.registrable_domain, s.title, s.brand_id, s.source_class,
-          s.citations_n, s.answers_n, (select json_build_object('value', s.citations_n::float8 / nullif(a.n, 0), 'numerator', s.citations_n,
+          s.citations_n, s.answers_n, ${isStored ? sql`null::int` : sql`s.prompts_n`} as prompts_n, (select json_build_object('value', s.citations_n::float8 / nullif(a.n, 0), 'numerator', s.citations_n,
             'denominator', a.n) from (select (${all})::int as n) a) as share, s.first_seen_at, s.last_seen_at`,
-        ...(engine === undefined
+        ...(isStored
           ? { from: sql`ai_source s` }
-          : {
-              with: sql`cited_by_engine as materialized (${citedBy(engine, { teamId: team.id, project_id, entity, kind })})`,
-              from: sql`cited_by_engine s`,
-            }),
+          : { with: sql`counted as materialized (${countSources(team.id, query)})`, from: sql`counted s` }),
         where: [
           sql`s.team_id = ${team.id}`,
           sql`s.project_id = ${project_id}`,
@@ -132,29 +140,31 @@ export const listCitations = defineOperation({
         sort: sorts[query.sort],
         idColumn: sql`s.key`,
         ...(filters.length === 0 &&
-          engine === undefined && { exactTotal: exactTotalSql(team.id, "ai_source", [listing], project_id) }),
+          isStored && { exactTotal: exactTotalSql(team.id, "ai_source", [listing], project_id) }),
       },
       query,
     )
   },
 })
 
-type EngineFilter = { teamId: string; project_id: string } & Pick<z.output<typeof input>, "entity" | "kind">
-
-/**
- * SQL for the sources of one engine. Counted from its citations, because the stored totals cover all engines together.
- */
-function citedBy(engine: string, { teamId, project_id, entity, kind }: EngineFilter) {
+/** SQL for the sources that the answers of an engine or of a period cite, counted from their citations. */
+function countSources(teamId: string, { project_id, entity, kind, engine, from, to }: z.output<typeof input>): Sql {
   const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
+  const timezone = timezoneOfProject(teamId, project_id)
+  const filters = [
+    ...(engine === undefined ? [] : [sql`a.engine_id = ${engine}`]),
+    ...(from === undefined ? [] : [sql`a.asked_at >= ${from}::date::timestamp at time zone ${timezone}`]),
+    ...(to === undefined ? [] : [sql`a.asked_at < (${to}::date + 1)::timestamp at time zone ${timezone}`]),
+  ]
   return sql`
     select s.team_id, s.project_id, s.listing, s.key, s.registrable_domain, s.title, s.brand_id, s.source_class, n.citations_n,
-      n.answers_n, n.all_n, n.first_seen_at, n.last_seen_at
-    from (select key, sum(n)::int as citations_n, count(*)::int as answers_n, min(asked_at) as first_seen_at,
-        max(asked_at) as last_seen_at, (sum(sum(n)) over ())::int as all_n
-      from (select ${key} as key, a.asked_at, count(*) as n
+      n.answers_n, n.prompts_n, n.all_n, n.first_seen_at, n.last_seen_at
+    from (select key, sum(n)::int as citations_n, count(*)::int as answers_n, count(distinct prompt_id)::int as prompts_n,
+        min(asked_at) as first_seen_at, max(asked_at) as last_seen_at, (sum(sum(n)) over ())::int as all_n
+      from (select ${key} as key, a.asked_at, a.prompt_id, count(*) as n
         from answer a join citation c on c.answer_id = a.id and c.team_id = ${teamId} and c.kind = ${kind}
-        where a.team_id = ${teamId} and a.project_id = ${project_id} and a.engine_id = ${engine}
-        group by ${key}, a.id, a.asked_at) by_answer
+        where a.team_id = ${teamId} and a.project_id = ${project_id} and ${join(filters, " and ")}
+        group by ${key}, a.id, a.asked_at, a.prompt_id) by_answer
       group by key) n
     join ai_source s on s.project_id = ${project_id} and s.listing = ${`${kind}_${entity}`} and s.key = n.key`
 }
