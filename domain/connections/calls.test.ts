@@ -151,7 +151,9 @@ describe("the log of calls", () => {
     const { value } = createOpaqueToken(kind)
     const lines: string[] = []
     const stream = (log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
-    const write = vi.spyOn(stream as never, "write").mockImplementation(((line: string) => lines.push(line)) as never)
+    const write = vi.spyOn(stream as { write(line: string): void }, "write").mockImplementation((line) => {
+      lines.push(line)
+    })
     log.error({ err: new Error(`refused ${value}`), header: `Bearer ${value}` }, `a call with ${value}`)
     write.mockRestore()
     await logCall({ arguments: { query: `find ${value}`, [value]: 1 }, name: value, clientInfo: value })
