@@ -226,6 +226,8 @@ test("the note about sample answers depends on the answers that a page shows, an
   await expect(page.getByRole("table")).toBeVisible()
   await expect(any, "metrics of the latest scan, which asked another engine").toHaveCount(0)
   await page.goto(`${path}/answers`)
+  await expect(any, "answers of the latest scan").toHaveCount(0)
+  await page.getByLabel("Scan").selectOption("all scans")
   await expect(some, "the list has answers of both scans").toBeVisible()
   await page.getByLabel("Engine").selectOption("compatible_api")
   await page.waitForURL(/engine=compatible_api/)

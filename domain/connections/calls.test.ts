@@ -51,6 +51,8 @@ async function setup() {
   return { team, ada, accessToken, queue, log, names }
 }
 
+type Stream = { write(line: string): void }
+
 describe("the log of calls", () => {
   it("shows the user, the tool and the result of each call, and can be filtered", async () => {
     const { team, ada, accessToken, log } = await setup()
@@ -150,10 +152,8 @@ describe("the log of calls", () => {
     const { ada, log: logCall } = await setup()
     const { value } = createOpaqueToken(kind)
     const lines: string[] = []
-    const stream = (log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
-    const write = vi.spyOn(stream as { write(line: string): void }, "write").mockImplementation((line) => {
-      lines.push(line)
-    })
+    const stream = (log as unknown as Record<symbol, Stream>)[pino.symbols.streamSym]
+    const write = vi.spyOn(stream as Stream, "write").mockImplementation((line) => void lines.push(line))
     log.error({ err: new Error(`refused ${value}`), header: `Bearer ${value}` }, `a call with ${value}`)
     write.mockRestore()
     await logCall({ arguments: { query: `find ${value}`, [value]: 1 }, name: value, clientInfo: value })
