@@ -26,7 +26,7 @@ export async function requireProject(teamId: string, projectId: string) {
 }
 
 /** SQL for the time zone of a project: that of its client, or the team's if the client has none. */
-export const timezoneOfProject = (teamId: string, projectId: string) => sql`(
+export const timezoneOfProject = (teamId: string, projectId: string | Sql) => sql`(
   select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id and c.team_id = p.team_id
   join team t on t.id = p.team_id where p.team_id = ${teamId} and p.id = ${projectId})`
 

@@ -2,15 +2,17 @@
 import { z } from "zod"
 import { listInProject, timezoneOfProject } from "@/domain/answers/project-reads"
 import { dateInput } from "@/domain/kernel/fields"
-import { id } from "@/domain/kernel/ids"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { createdInput, dateConditions, exactTotalSql, pageInput } from "@/domain/kernel/page"
+import { createdInput, dateConditions, exactTotalSql, type List, listPage, pageInput } from "@/domain/kernel/page"
 import { scanTriggers } from "@/domain/kernel/scan-values"
 import { type Sql, sql } from "@/prisma/client"
-import { exampleScan, scan, scanColumns, scanStatuses } from "./scan"
+import { exampleScan, type Scan, scan, scanColumns, scanStatuses } from "./scan"
 
 const input = z.strictObject({
-  project_id: id("aiProject"),
+  project_id: id("aiProject")
+    .optional()
+    .meta({ description: "Only scans of this project.", examples: [exampleId("aiProject")] }),
   ...pageInput,
   status: z
     .array(z.enum(scanStatuses))
@@ -38,7 +40,8 @@ export const listScans = defineOperation({
     name: "list_scans",
     title: "List scans",
     page: "ai-visibility/{project_id}/scans/{id}",
-    description: "Lists the scans of a project, latest first, with status, progress, cost and answers used.",
+    description:
+      "Lists the scans of a project or of the whole team, latest first, with status, progress, cost and answers used.",
     omit: ["created_after", "created_before", "trigger"],
   },
   input,
@@ -47,31 +50,29 @@ export const listScans = defineOperation({
   async handle({ team }, query) {
     const filters = conditions(team.id, query)
     const { project_id, status } = query
-    return listInProject(
-      {
-        row: scan,
-        cursorScope: ["scans.list", team.id],
-        columns: scanColumns,
-        from: sql`scan s`,
-        where: [
-          sql`s.team_id = ${team.id}`,
-          sql`s.project_id = ${project_id}`,
-          ...(status ? [sql`s.status = any(${status})`] : []),
-          ...filters,
-        ],
-        sort: { column: sql`s.created_at`, descending: true, type: "timestamptz" },
-        idColumn: sql`s.id`,
-        ...(filters.length === 0 && { exactTotal: exactTotalSql(team.id, "scan", status, project_id) }),
-      },
-      query,
-    )
+    const list: List<Scan> = {
+      row: scan,
+      cursorScope: ["scans.list", team.id],
+      columns: scanColumns,
+      from: sql`scan s`,
+      where: [
+        sql`s.team_id = ${team.id}`,
+        ...(project_id ? [sql`s.project_id = ${project_id}`] : []),
+        ...(status ? [sql`s.status = any(${status})`] : []),
+        ...filters,
+      ],
+      sort: { column: sql`s.created_at`, descending: true, type: "timestamptz" },
+      idColumn: sql`s.id`,
+      ...(project_id && filters.length === 0 && { exactTotal: exactTotalSql(team.id, "scan", status, project_id) }),
+    }
+    return project_id ? listInProject(list, { ...query, project_id }) : listPage(list, query)
   },
 })
 
 /** Filters that no stored total covers. With any of them, the rows are counted (see `countLimit`). */
 function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
   const { project_id, trigger, date } = query
-  const timezone = timezoneOfProject(teamId, project_id)
+  const timezone = timezoneOfProject(teamId, project_id ?? sql`s.project_id`)
   return [
     ...dateConditions(query, sql`s`),
     ...(trigger ? [sql`s.trigger = any(${trigger})`] : []),
