@@ -1,8 +1,7 @@
 /** The correct answers to the questions about clients and metrics in docs/mcp-tasks.md. */
 import { expect } from "vitest"
 import { catalogue } from "@/domain/metrics/catalogue"
-import type { Answers } from "./answers"
-import { clientNamed, type Days, descending, periodsOf, select, sumOf, sumsOf } from "./stored"
+import { type Answers, clientNamed, type Days, descending, periodsOf, select, sumOf, sumsOf } from "./stored"
 
 const bergamo = () => clientNamed("Bergamo Bikes")
 

@@ -3,8 +3,7 @@ import { expect } from "vitest"
 import { run } from "@/domain/kernel/operation"
 import { addDays, daysBetween } from "@/domain/metrics/calendar"
 import { getReport } from "@/domain/reports/get"
-import type { Answers } from "./answers"
-import { clientNamed, type Days, periodsOf, select, selectValue, sumOf } from "./stored"
+import { type Answers, clientNamed, type Days, periodsOf, select, selectValue, sumOf } from "./stored"
 
 type Signal = { id: string; client_id: string; summary: string; status: string }
 

@@ -1,6 +1,14 @@
 /** Reads the data of the demo team from the tables, for tests that compare answers of MCP tools with it. */
+import type { TeamContext } from "@/domain/kernel/context"
 import { addDays, addMonths, firstOfMonth } from "@/domain/metrics/calendar"
 import { acrossTeams, prisma } from "@/prisma/client"
+
+/** The results of the calls, in order. */
+// biome-ignore lint/suspicious/noExplicitAny: each tool has its own fields; the snapshot of the catalogue checks them.
+type Results = any[]
+
+/** Compares results with the correct answer, by the number of the question. */
+export type Answers = Record<number, (results: Results, ctx: TeamContext) => Promise<void>>
 
 export type Days = { from: string; to: string }
 type Row = { label: string; value: number }

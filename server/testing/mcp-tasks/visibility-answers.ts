@@ -2,8 +2,7 @@
 import { expect } from "vitest"
 import { run } from "@/domain/kernel/operation"
 import { getMetrics } from "@/domain/visibility/get-metrics"
-import type { Answers } from "./answers"
-import { select, selectValue } from "./stored"
+import { type Answers, select, selectValue } from "./stored"
 
 type Counted = { key: string; mentioned: number; answers: number }
 
@@ -37,7 +36,7 @@ const lastScan = (projectId: string, column: string) =>
   )
 
 /** Tools show only the text of Markdown links. */
-const withoutLinks = (markdown: string) => markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+const withoutLinks = (markdown: string) => markdown.replace(/\[([^[\]]*)\]\([^()]*\)/g, "$1")
 
 export const visibilityAnswers: Answers = {
   async 13([projects, metrics]) {
