@@ -1,7 +1,10 @@
 /** Tests that the Request-Id of a response finds its call in the log. */
 import pino from "pino"
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest"
+import { listCalls } from "@/domain/connections/list-calls"
+import { flushConnectionCalls } from "@/domain/connections/log-call"
 import { log } from "@/domain/kernel/log"
+import { run } from "@/domain/kernel/operation"
 import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 import { callMessage, connectMember, post } from "./testing/mcp"
@@ -74,7 +77,7 @@ it("at level info, a successful call logs no line", async () => {
 
 it("logs a call of a tool with the trace that the client continues, from _meta or the header", async () => {
   setLevel("debug")
-  const { token } = await connectMember(await freshTeam())
+  const { ctx, token } = await connectMember(await freshTeam())
   const [inMeta, inHeader] = ["a".repeat(32), "b".repeat(32)]
   const traceparent = `00-${inHeader}-00f067aa0ba902b7-01`
   const message = callMessage("get_team")
@@ -85,7 +88,10 @@ it("logs a call of a tool with the trace that the client continues, from _meta o
   for (const wrong of ["", "x\ny", traceparent.replace("00-", "ff-"), `00-${"0".repeat(32)}-00f067aa0ba902b7-01`])
     await post(url, token, { ...message, params: { ...message.params, _meta: { traceparent: wrong } } })
   const ofTools = calls().filter(({ method }) => method === "MCP")
-  expect(ofTools.map(({ route, trace_id }) => [route, trace_id])).toEqual(
-    [inMeta, inHeader, undefined, undefined, undefined, undefined].map((traceId) => ["get_team", traceId]),
-  )
+  const traceIds = [inMeta, inHeader, undefined, undefined, undefined, undefined]
+  expect(ofTools.map(({ route, trace_id }) => [route, trace_id])).toEqual(traceIds.map((id) => ["get_team", id]))
+  await flushConnectionCalls()
+  const { data } = await run(listCalls, ctx, {})
+  const traceOf = Object.fromEntries(data.map(({ request_id, trace_id }) => [request_id, trace_id]))
+  expect(ofTools.map(({ request_id }) => traceOf[String(request_id)])).toEqual(traceIds.map((id) => id ?? null))
 })

@@ -57,6 +57,8 @@ export function CallLog({ calls, meta, path, query, period, apps }: Props) {
                 <Th className={numeric}>Rows</Th>
                 <Th className={numeric}>Size</Th>
                 <Th className={numeric}>Duration</Th>
+                <Th {...csvOnly}>Request ID</Th>
+                <Th {...csvOnly}>Trace ID</Th>
               </tr>
             </thead>
             <tbody>
@@ -72,6 +74,8 @@ export function CallLog({ calls, meta, path, query, period, apps }: Props) {
     </>
   )
 }
+
+const csvOnly = { className: "hidden", "data-csv-only": true }
 
 /** The arguments of a call as JSON, cut to one line until the user opens them. */
 function Arguments({ text }: { text: string }) {
@@ -99,6 +103,11 @@ function Row({ call }: { call: Call }) {
       <Td className="max-md:order-1 max-md:basis-full md:w-full md:max-w-0">
         <code className="break-all text-small">{call.name ?? call.method}</code>
         {call.arguments !== null && <Arguments text={JSON.stringify(call.arguments)} />}
+        {call.trace_id !== null && (
+          <div data-not-in-csv className="text-quiet text-small">
+            trace <code className="break-all">{call.trace_id}</code>
+          </div>
+        )}
         {call.changes.map(({ action, before, after }) => (
           <div key={action} className="mt-1 text-quiet">
             <Changes before={before} after={after} />
@@ -117,6 +126,8 @@ function Row({ call }: { call: Call }) {
       </Td>
       <Td className={`${numeric} whitespace-nowrap max-md:order-2`}>{formatBytes(call.bytes)}</Td>
       <Td className={`${numeric} whitespace-nowrap max-md:order-2`}>{formatMilliseconds(call.duration_ms)}</Td>
+      <Td {...csvOnly}>{call.request_id}</Td>
+      <Td {...csvOnly}>{call.trace_id}</Td>
     </Tr>
   )
 }

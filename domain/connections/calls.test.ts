@@ -34,6 +34,7 @@ async function setup() {
       clientInfo: "claude-ai 1.0",
       protocolVersion: "2025-11-25",
       requestId: newId("request"),
+      traceId: null,
       method: "tools/call",
       name: "list_clients",
       arguments: { limit: 10 },
@@ -79,6 +80,18 @@ describe("the log of calls", () => {
     expect(JSON.stringify(first)).not.toContain("198.51.100.7")
     expect((await run(listCalls, asPerson(await freshTeam()), {})).data).toEqual([])
     await expect(run(listCalls, asPerson(team, "member"), {})).rejects.toMatchObject({ code: "role_missing" })
+  })
+
+  it("can be filtered by time", async () => {
+    const { ada, log } = await setup()
+    const days = ["2026-11-01", "2026-11-02", "2026-11-03"]
+    for (const day of days) await log({ name: day, at: new Date(`${day}T12:00:00Z`) })
+    const list = async (query: object) => (await run(listCalls, ada, query)).data.map(({ name }) => name)
+    expect(await list({ created_after: "2026-11-02T00:00:00Z" })).toEqual(["2026-11-03", "2026-11-02"])
+    expect(await list({ created_before: "2026-11-03T00:00:00Z" })).toEqual(["2026-11-02", "2026-11-01"])
+    const second = { created_after: "2026-11-02T00:00:00Z", created_before: "2026-11-03T00:00:00Z" }
+    expect(await list(second)).toEqual(["2026-11-02"])
+    expect(await list({ ...second, name: "2026-11-01" })).toEqual([])
   })
 
   it("contains a read within a second, and a change at once", async () => {

@@ -18,6 +18,8 @@ export type ConnectionCall = {
   /** The revision of the protocol. Null when the client did not name one. */
   protocolVersion: string | null
   requestId: string
+  /** The trace that the client continues. Null when it named none. */
+  traceId: string | null
   method: string
   /** The tool, resource or prompt. */
   name: string | null
@@ -77,6 +79,7 @@ function rowOf({ accessToken, ...call }: ConnectionCall) {
     duration_ms: Math.round(call.durationMs),
     ip_hash: call.ip === null ? null : ipHash(call.ip),
     created_at: call.at,
+    trace_id: call.traceId,
   }
 }
 

@@ -30,6 +30,7 @@ export async function recordCall<Result>(
     clientInfo,
     protocolVersion,
     requestId: ctx.requestId,
+    traceId,
     result: code,
     rows,
     bytes: Buffer.byteLength(text),

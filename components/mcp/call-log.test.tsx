@@ -1,0 +1,52 @@
+import { renderToString } from "react-dom/server"
+import { expect, it, vi } from "vitest"
+import type { Data } from "@/components/api/types"
+import { listCalls } from "@/domain/connections/list-calls"
+import type { CallQuery } from "./call-filters"
+import { CallLog } from "./call-log"
+
+type Call = Data<"connections", "listCalls">[number]
+
+vi.mock("next/navigation", () => ({
+  useSearchParams: () => new URLSearchParams(),
+  usePathname: () => "/acme/settings/api/mcp",
+  useRouter: () => ({}),
+}))
+
+const [call] = (listCalls.example ?? []) as Call[]
+if (!call) throw new Error("listCalls has no example")
+
+const htmlOf = (calls: Call[], query: CallQuery = {}) =>
+  renderToString(
+    <CallLog
+      calls={calls}
+      meta={{ total: calls.length, total_is_exact: true, returned: calls.length, next_cursor: null }}
+      path="/acme/settings/api/mcp"
+      query={query}
+      period={{ choice: query.since ?? "", days: {} }}
+      apps={{ cgr_1: "Claude · Ada" }}
+    />,
+  )
+
+it("shows each call, with the trace that its app continues", () => {
+  const html = htmlOf([call, { ...call, id: "mcl_2", name: "run_scan", result: "limit_reached", trace_id: null }])
+  for (const text of ["list_clients", "run_scan", "limit_reached", "Claude", "Ada Lindqvist", call.trace_id ?? "-"])
+    expect(html).toContain(text)
+})
+
+it("has the IDs of the request and the trace in the CSV file", () => {
+  const html = htmlOf([{ ...call, trace_id: null }])
+  const cells = [...html.matchAll(/<t[hd][^>]*data-csv-only[^>]*>([^<]*)/g)].map(([, text]) => text)
+  expect(cells).toEqual(["Request ID", "Trace ID", call.request_id, ""])
+})
+
+it("keeps the filters when no call matches, and has none before the first call", () => {
+  const filtered = htmlOf([], { kind: "change", result: "failed", app: "cgr_1", since: "24" })
+  for (const [name, value] of Object.entries({ app: "cgr_1", kind: "change", result: "failed", since: "24" })) {
+    const select = new RegExp(`<select[^>]*name="${name}".*?</select>`, "s").exec(filtered)?.[0] ?? ""
+    expect(select).toMatch(new RegExp(`<option[^>]*(value="${value}"[^>]*selected|selected[^>]*value="${value}")`))
+  }
+  expect(filtered).not.toContain("No calls yet")
+  expect(htmlOf([])).toContain("No calls yet")
+  expect(htmlOf([])).not.toContain("<select")
+})
