@@ -8,6 +8,7 @@ import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { Verdict } from "@/components/ai-visibility/verdict"
 import { IntervalTh, VisibilityCells } from "@/components/ai-visibility/visibility-cells"
 import { Link } from "@/components/link"
+import { cn } from "@/components/ui/class-names"
 import { Lamp } from "@/components/ui/lamp"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
@@ -102,8 +103,11 @@ export function ScanTable({ scans, path, metrics }: Props) {
 }
 
 /** A dash if there is no scan to compare with. */
-const ChangeTd = ({ row }: { row: Row | undefined }) => (
-  <Td label="change" className="whitespace-nowrap">
-    {row?.change?.previous ? <Verdict row={row} /> : <span className="text-quiet">–</span>}
-  </Td>
-)
+function ChangeTd({ row }: { row: Row | undefined }) {
+  const hasPrevious = row?.change?.previous
+  return (
+    <Td className={cn("whitespace-nowrap", !hasPrevious && "max-md:hidden")}>
+      {hasPrevious ? <Verdict row={row} /> : <span className="text-quiet">–</span>}
+    </Td>
+  )
+}
