@@ -101,6 +101,8 @@ test("which prompts lost visibility, and the answers behind it, takes two clicks
 test("which sources cite competitors and not your brand takes two clicks", async ({ page }) => {
   const clicks = await openDemoHome(page)
   await page.getByRole("link", { name: /^AI visibility of Bergamo Bikes: / }).click()
+  // A link that moves under the pointer while the page loads would be pressed twice.
+  await expect(page.getByText(/^(No clear change since|Your visibility) /)).toBeVisible()
   await page.getByRole("link", { name: "Citations", exact: true }).click()
   await expect(page.getByText(/^At 1 of \d+ sources, /)).toBeVisible()
   expect(clicks()).toBe(2)
