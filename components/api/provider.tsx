@@ -5,7 +5,6 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { createTRPCClient } from "@trpc/client"
 import { createTRPCContext } from "@trpc/tanstack-react-query"
 import { type ReactNode, useState } from "react"
-import { showToast } from "@/components/ui/toaster"
 import type { Router } from "@/server/trpc/router"
 import { idempotentLinks } from "./idempotent-links"
 import type { ApiError } from "./problem"
@@ -37,14 +36,8 @@ export function ApiProvider({ team, children }: { team?: string; children: React
   )
 }
 
-/** After a call without a session, offers to sign in and come back. The page stays, so that its inputs can be copied. */
+/** Few pages ever need the offer to sign in, so it loads when it is needed. */
 function offerSignIn(error: Error) {
-  if ((error as unknown as ApiError).data?.problem?.code !== "session_missing") return
-  const { pathname, search } = window.location
-  const signIn = `/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`
-  showToast("Your session has ended", {
-    description: "Nothing was saved. Sign in to continue on this page.",
-    action: { label: "Sign in", onClick: () => window.location.assign(signIn) },
-    durationMs: 60_000,
-  })
+  if ((error as unknown as ApiError).data?.problem?.code === "session_missing")
+    void import("./offer-sign-in").then(({ offerSignIn }) => offerSignIn())
 }

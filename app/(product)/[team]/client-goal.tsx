@@ -20,9 +20,19 @@ type Props = {
 }
 
 export const ClientGoal = (props: Props) => (
-  <Suspense fallback={<SkeletonText className="w-16" />}>
+  <Suspense fallback={<GoalSkeleton />}>
     <WorstGoal {...props} />
   </Suspense>
+)
+
+/** As large as a goal, so that nothing moves when it arrives. */
+const GoalSkeleton = () => (
+  <span>
+    <SkeletonText className="w-24" />
+    <span className="text-small md:block">
+      <SkeletonText className="w-20" />
+    </span>
+  </span>
 )
 
 async function WorstGoal({ slug, clientId, today, href }: Props) {

@@ -16,9 +16,32 @@ import { readClientResult } from "./read-client-result"
 type Props = { slug: string; clientId: string; signals: Signal[]; isWide?: boolean }
 
 export const ClientResult = (props: Props) => (
-  <Suspense fallback={<SkeletonText className="w-20" />}>
+  <Suspense fallback={props.isWide ? <WideSkeleton /> : <NarrowSkeleton />}>
     <Result {...props} />
   </Suspense>
+)
+
+/** Both skeletons are as large as a result, so that nothing moves when it arrives. */
+const WideSkeleton = () => (
+  <span className={wideClass}>
+    <SkeletonText className="w-16" />
+    <SkeletonText className="w-14 md:justify-self-end" />
+    <SkeletonText className="w-10 md:justify-self-end" />
+    <span className="text-small md:col-span-2 md:col-start-2 md:justify-self-end">
+      <SkeletonText className="w-20" />
+    </span>
+  </span>
+)
+
+const NarrowSkeleton = () => (
+  <span className="md:block">
+    {["text-small", "text-table", "text-small"].map((size, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
+      <span key={line} className={`md:block ${size}`}>
+        <SkeletonText className="w-20" />
+      </span>
+    ))}
+  </span>
 )
 
 async function Result({ slug, clientId, signals, isWide = false }: Props) {
