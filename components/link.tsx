@@ -6,7 +6,6 @@
 
 import NextLink, { useLinkStatus } from "next/link"
 import { type ComponentProps, useState } from "react"
-import { LoadingBar } from "./loading-bar"
 
 export function Link({ children, ...props }: ComponentProps<typeof NextLink>) {
   const [isLikely, setLikely] = useState(false)
@@ -26,3 +25,9 @@ export function Link({ children, ...props }: ComponentProps<typeof NextLink>) {
 
 /** Inside a link: shows that its page is loading. */
 const LinkLoadingBar = () => useLinkStatus().pending && <LoadingBar />
+
+/**
+ * A thin bar at the top of the window while a page or a changed list loads. It appears only after a moment, so that fast
+ * answers show nothing. For screen readers, the new page itself is the answer. app/globals.css has its look.
+ */
+export const LoadingBar = () => <span aria-hidden className="loading-bar" />

@@ -7,6 +7,7 @@ import { useRef } from "react"
 import { useCloseGuard } from "@/components/ui/close-guard"
 import { showToast } from "@/components/ui/toaster"
 import { newIdempotencyKey, setIdempotencyKey } from "./idempotency-keys"
+import { offerSignIn } from "./offer-sign-in"
 import { type ApiError, isSettled, problemIn } from "./problem"
 
 type ActionOptions<Output> = {
@@ -49,6 +50,7 @@ export function useAction<Input extends object, Output>(
       // A new key makes the next attempt a new change. Otherwise a retry sends the same key.
       if (isSettled(error)) state.current.key = newIdempotencyKey()
       if (problem && staleDataCodes.has(problem.code)) router.refresh()
+      if (problem?.code === "session_missing") offerSignIn()
       if (isFormless && problem)
         showToast(problem.detail, {
           description: problem.requestId && `Request ${problem.requestId}`,

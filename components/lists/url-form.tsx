@@ -3,7 +3,7 @@
 
 import { useRouter } from "next/navigation"
 import { type ComponentProps, useTransition } from "react"
-import { LoadingBar } from "@/components/loading-bar"
+import { LoadingBar } from "@/components/link"
 
 type Props = Omit<ComponentProps<"form">, "action" | "onSubmit"> & { path: string }
 
