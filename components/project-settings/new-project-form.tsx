@@ -40,10 +40,10 @@ export function NewProjectForm({ base, initialClient, countries, languages }: Pr
     onDone: ({ data }) => router.push(`${base}/${data.id}/settings/brands`),
   })
   async function submit(event: FormEvent<HTMLFormElement>) {
-    const { name = "", brand = "", aliases, domains, language = "en" } = formValues(event)
+    const { name = "", brand: brandName = "", aliases, domains, language = "en" } = formValues(event)
     const client_id = await clientLookup.clientIdOf(client)
     if (client_id === null) return
-    const own_brand = { name: brand, aliases: linesOf(aliases), domains: sitesOf(domains) }
+    const own_brand = { name: brandName, aliases: linesOf(aliases), domains: sitesOf(domains) }
     run({ client_id, name, own_brand, language, regions })
   }
   const clientProblem = problemIn(clientLookup.error)

@@ -58,8 +58,8 @@ export async function findConnection(token: string): Promise<ConnectionRow | und
 type TokenInTeam = { tokenHash: string; team: string }
 
 /**
- * Requests that arrive together share one statement per team, which is sent after all of them have arrived. No result
- * is kept, so every call sees a revocation at once.
+ * Requests that arrive together share one statement per team, which is sent after all of them have arrived. Results
+ * are not cached, so a revocation applies to the next call.
  */
 const connectionReads = () =>
   processWide(

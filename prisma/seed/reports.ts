@@ -27,7 +27,7 @@ export async function seedReports(
   return id
 }
 
-/** A share link that was opened yesterday. Nobody knows its token, so a new link must be created to try one. */
+/** A share link that was opened yesterday. Its token is not stored, so to try a link, create a new one. */
 const writeShareLink = (owner: { team_id: string; report_id: string }, at: (daysAgo: number) => Date) =>
   prisma.reportShareLink.create({
     data: {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { startFakes } from "@/domain/data-sources/testing/fakes/index"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { allOperations } from "@/domain/index"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
-import { connectMember, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
-import { type TeamWithData, teamWithData } from "../testing/team-with-data"
+import { connectMember, messageOf, post, tokenFor } from "../testing/mcp"
+import { serveMcpWithData } from "../testing/mcp-with-data"
+import type { TeamWithData } from "../testing/team-with-data"
 import { maxResultCharacters } from "./result"
 
 const resources = allOperations.flatMap((operation) => operation.resources ?? [])
@@ -12,20 +12,12 @@ const resources = allOperations.flatMap((operation) => operation.resources ?? []
 let url: string
 let data: TeamWithData
 let token: string
-const closers: (() => Promise<void>)[] = []
+let close: () => Promise<void>
 beforeAll(async () => {
-  vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
-  const [server, fakes] = [await serveMcp(), await startFakes()]
-  for (const [name, value] of Object.entries(fakes.env)) vi.stubEnv(name, value)
-  closers.push(server.close, fakes.close)
-  url = server.url
-  data = await teamWithData(() => new Date())
+  ;({ url, data, close } = await serveMcpWithData())
   token = await tokenFor(data.ctx)
 })
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  for (const close of closers) await close()
-})
+afterAll(() => close())
 
 const request = async (method: string, params: object, as = token) =>
   messageOf(await post(url, as, { jsonrpc: "2.0", id: 1, method, params }))
@@ -35,7 +27,7 @@ const read = (uri: string, as = token) => request("resources/read", { uri }, as)
 const uriOf = (template: string) =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => ({ ...data.ids, range: "last_28_days" })[name] ?? `no ${name}`)
 
-/** A field that tells each resource from the others, and its value. */
+/** Some content of each resource, which no other resource has. */
 const contentOf: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "app://team": () => ({ team: { id: data.ctx.team.id } }),
   "app://glossary": () => ({ entries: expect.arrayContaining([expect.objectContaining({ term: "visibility" })]) }),

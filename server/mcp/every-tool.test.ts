@@ -1,11 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { startFakes } from "@/domain/data-sources/testing/fakes/index"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { run } from "@/domain/kernel/operation"
 import { cancelScan } from "@/domain/scans/cancel"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { callMessage, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
-import { type TeamWithData, teamWithData } from "../testing/team-with-data"
+import { callMessage, messageOf, post, tokenFor } from "../testing/mcp"
+import { serveMcpWithData } from "../testing/mcp-with-data"
+import type { TeamWithData } from "../testing/team-with-data"
 import { tools } from "./catalogue"
 import { maxResultCharacters } from "./result"
 
@@ -13,20 +13,12 @@ const ajv = new Ajv2020({ strict: false })
 
 let url: string
 let data: TeamWithData
-const closers: (() => Promise<void>)[] = []
+let close: () => Promise<void>
 beforeAll(async () => {
-  vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
-  const [server, fakes] = [await serveMcp(), await startFakes()]
-  for (const [name, value] of Object.entries(fakes.env)) vi.stubEnv(name, value)
-  closers.push(server.close, fakes.close)
-  url = server.url
-  data = await teamWithData(() => new Date())
+  ;({ url, data, close } = await serveMcpWithData())
   await run(cancelScan, data.ctx, { scan_id: data.ids.running_scan_id })
 })
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  for (const close of closers) await close()
-})
+afterAll(() => close())
 
 /** What a tool needs beyond the ids that it requires. */
 const more: Record<string, (ids: TeamWithData["ids"]) => object> = {

@@ -86,7 +86,7 @@ export default async function EditReportPage({ params }: Props) {
 
 type OpeningProps = { report: Awaited<ReturnType<typeof findReport>>; live: Pick<LiveReportData, "data" | "meta"> }
 
-/** The parts of the report that nobody writes: its period and its summary. They are of the saved report. */
+/** The period and the automatic summary of the saved report. They cannot be edited. */
 function Opening({ report: { default_range, default_compare }, live: { data, meta } }: OpeningProps) {
   const { period, comparison, freshness } = meta
   if (!period) return null
