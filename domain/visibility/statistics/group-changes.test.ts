@@ -81,6 +81,30 @@ describe("the pooled test of groups", () => {
     expect(testGroupChanges([...steadyPrompts.slice(0, 3), lostPrompt]).at(-1)?.method).toBe("paired_t")
   })
 
+  it("compares prompts on a single engine with each other", () => {
+    const answers = 15
+    /** A prompt on one engine with 15 answers per period. */
+    function singleCell(was: number, now: number) {
+      const [difference, share] = [(now - was) / answers, (now + was) / (2 * answers)]
+      return promptOf([was], [now], {
+        currentAnswers: answers,
+        previousAnswers: answers,
+        mixedCells: 1,
+        differenceSum: difference,
+        squaredDifferenceSum: difference ** 2,
+        binomialVariance: share * (1 - share) * (2 / answers) * ((2 * answers) / (2 * answers - 1)),
+      })
+    }
+    const steady = Array.from({ length: 11 }, (_, i) => singleCell(5 + (i % 6), 6 + ((i * 2) % 5)))
+    const changes = testGroupChanges([...steady, singleCell(12, 1)])
+    expect(changes.map(({ method }) => method)).toEqual(changes.map(() => "pooled_t"))
+    expect(changes.map(({ verdict }) => verdict)).toEqual([...steady.map(() => "no_clear_change"), "down"])
+    // The other 11 prompts have a dispersion of 1 and 10 degrees of freedom. R: 2 * pt(-3.984699, 10) = 0.00258130
+    expect(changes.at(-1)?.p).toBeCloseTo(0.0025813, 7)
+    const tooFew = testGroupChanges([...steady.slice(1), singleCell(12, 1)])
+    expect(tooFew.at(-1), "ten others have nine degrees of freedom").toMatchObject({ method: "sign_midp", p: 0.5 })
+  })
+
   it("leaves single answers per cell, and prompts with few answers of either kind, to the other tests", () => {
     expect(canUsePooledTest(lostPrompt)).toBe(true)
     expect(canUsePooledTest({ ...lostPrompt, hasSingleRuns: true })).toBe(false)

@@ -12,6 +12,8 @@
  * - The dispersion is the observed variance divided by V, over the cells of all groups. Within a group of n cells, the
  *   expected value of sum(d²) - sum(d)² / n is V * (1 - 1/n), because the mean is estimated from the same cells.
  * - Without a change, t = sum(d) / sqrt(V * dispersion) has Student's t distribution.
+ *
+ * With one engine and one region, a prompt is a single cell. Its test then uses the dispersion of all other prompts.
  */
 import jStat from "jstat"
 import { addVerdicts, type Change, type PairedCells, testBrand } from "./change"
@@ -47,15 +49,24 @@ const minAnswersOfEachKind = 5
  */
 export function testGroupChanges(all: readonly GroupCells[]): Change[] {
   const groupsByBrand = Map.groupBy(all, ({ brandId }) => brandId)
-  const dispersions = new Map([...groupsByBrand].map(([brandId, groups]) => [brandId, dispersionOf(groups)]))
+  const dispersions = new Map([...groupsByBrand.values()].flatMap(dispersionByGroup))
   return addVerdicts(
     all.map((cells) => {
-      const dispersion = dispersions.get(cells.brandId)
+      const dispersion = dispersions.get(cells)
       const unpooled = testBrand(cells)
       if (unpooled.p === null || !dispersion || !canUsePooledTest(cells)) return { cells, ...unpooled }
       return { cells, ...unpooled, method: "pooled_t" as const, p: pooledTest(cells, dispersion) }
     }),
   )
+}
+
+/** Returns the dispersion that the test of each group of one brand uses. Null if it cannot be estimated. */
+function dispersionByGroup(groups: readonly GroupCells[]): [GroupCells, Dispersion | null][] {
+  const withinGroups = dispersionOf(groups)
+  if (withinGroups) return groups.map((group) => [group, withinGroups])
+  const singleCells = groups.filter(({ commonCells }) => commonCells === 1)
+  const sums = sumOf(singleCells)
+  return singleCells.map((group) => [group, dispersionOfOthers(group, sums)])
 }
 
 /**
@@ -65,16 +76,56 @@ export function testGroupChanges(all: readonly GroupCells[]): Change[] {
  */
 export function dispersionOf(groups: readonly GroupCells[]): Dispersion | null {
   const comparable = groups.filter(({ commonCells }) => commonCells >= 2)
-  let [observedSum, expectedSum, degreesOfFreedom] = [0, 0, 0]
-  for (const { commonCells, differenceSum, squaredDifferenceSum, binomialVariance, mixedCells } of comparable) {
-    observedSum += squaredDifferenceSum - (differenceSum * differenceSum) / commonCells
-    expectedSum += binomialVariance * (1 - 1 / commonCells)
-    // Cells whose answers all agree have a binomial variance of 0 and say nothing about the dispersion.
-    degreesOfFreedom += Math.max(0, mixedCells - 1)
-  }
-  if (comparable.length < 2 || degreesOfFreedom < minDegreesOfFreedom) return null
-  return { ratio: Math.max(1, observedSum / expectedSum), degreesOfFreedom }
+  if (comparable.length < 2) return null
+  const spreads = comparable.map(spreadOf)
+  return dispersionOfSpread({
+    observed: sum(spreads, "observed"),
+    expected: sum(spreads, "expected"),
+    degreesOfFreedom: sum(spreads, "degreesOfFreedom"),
+  })
 }
+
+/**
+ * Estimates the dispersion for a group with a single cell, from the single cells of all other groups. They are compared
+ * with their common mean. The group's own cell is left out, so its change does not hide itself. `sums` are those of all
+ * groups with a single cell.
+ */
+function dispersionOfOthers(group: GroupCells, sums: CellSums): Dispersion | null {
+  const others = Object.fromEntries(sumNames.map((name) => [name, sums[name] - group[name]])) as CellSums
+  return others.commonCells >= 2 ? dispersionOfSpread(spreadOf(others)) : null
+}
+
+const sumNames = ["commonCells", "differenceSum", "squaredDifferenceSum", "binomialVariance", "mixedCells"] as const
+
+/** The sums from which the spread of cells follows. */
+type CellSums = Pick<GroupCells, (typeof sumNames)[number]>
+
+const sumOf = (groups: readonly CellSums[]) =>
+  Object.fromEntries(sumNames.map((name) => [name, sum(groups, name)])) as CellSums
+
+/** How much the cells of a group differ from their mean: the observed variance and that of independent answers. */
+type Spread = { observed: number; expected: number; degreesOfFreedom: number }
+
+function spreadOf({
+  commonCells,
+  differenceSum,
+  squaredDifferenceSum,
+  binomialVariance,
+  mixedCells,
+}: CellSums): Spread {
+  return {
+    observed: squaredDifferenceSum - (differenceSum * differenceSum) / commonCells,
+    expected: binomialVariance * (1 - 1 / commonCells),
+    // Cells whose answers all agree have a binomial variance of 0 and say nothing about the dispersion.
+    degreesOfFreedom: Math.max(0, mixedCells - 1),
+  }
+}
+
+const dispersionOfSpread = ({ observed, expected, degreesOfFreedom }: Spread): Dispersion | null =>
+  degreesOfFreedom < minDegreesOfFreedom ? null : { ratio: Math.max(1, observed / expected), degreesOfFreedom }
+
+const sum = <Name extends string>(items: readonly Record<Name, number>[], name: Name) =>
+  items.reduce((total, item) => total + item[name], 0)
 
 /**
  * False for single answers per cell and period, which do not show how much the answers of a cell vary without a change,

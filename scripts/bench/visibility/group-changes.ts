@@ -21,6 +21,8 @@ const panels: Panel[] = [
   { prompts: 11, engines: 3, runs: 3, scans: 4 },
   { prompts: 30, engines: 4, runs: 3, scans: 4 },
   { prompts: 3, engines: 11, runs: 3, scans: 1 },
+  { prompts: 30, engines: 1, runs: 15, scans: 1 },
+  { prompts: 30, engines: 1, runs: 3, scans: 4 },
 ].flatMap((panel) => [0, 0.3, 0.6].map((correlation) => ({ ...panel, correlation })))
 
 const tests: Record<string, (groups: GroupCells[]) => Change[]> = { paired: testChanges, groups: testGroupChanges }
