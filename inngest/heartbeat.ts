@@ -12,7 +12,7 @@ import type { Client } from "pg"
 import { absentDeliveryProcesses, releaseLeases } from "@/domain/deliveries/release-leases"
 import { log } from "@/domain/kernel/log"
 import { loseProcessLock, takeProcessLock } from "@/domain/kernel/process-lock"
-import { absentScanProcesses, releaseAbandonedLeases } from "@/domain/scans/release-abandoned-leases"
+import { absentScanProcesses, expireAbandonedLeases } from "@/domain/scans/expire-abandoned-leases"
 import type { Listener } from "./listener"
 
 /** Longer than a living process needs to reconnect. A process that is absent at two consecutive checks has ended. */
@@ -26,7 +26,7 @@ export function startHeartbeat(listener: Listener) {
     // absent before may still be reconnecting.
     const checks = [
       checkFor(absentDeliveryProcesses, releaseLeases),
-      checkFor(absentScanProcesses, releaseAbandonedLeases),
+      checkFor(absentScanProcesses, expireAbandonedLeases),
     ]
     const runChecks = () => {
       for (const check of checks) void check()

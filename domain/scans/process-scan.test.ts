@@ -194,10 +194,28 @@ describe("a scan", () => {
     const cost = { is_billed: true, cost_usd: null }
     await recordResults(open, [{ task: before, cost, error_code: "timeout", retryInSeconds: 0 }])
     await recordResults(open, [await askTask(open, engine, before)])
-    expect(await tasksOf(id)).toMatchObject([{ status: "running", attempts: 0, lease_token: now.lease_token }])
+    expect(await tasksOf(id)).toMatchObject([{ status: "running", attempts: 1, lease_token: now.lease_token }])
     expect(await scanOf(id)).toMatchObject({ answers_valid: 0, tasks: { succeeded: 0 } })
     await recordResults(open, [await askTask(open, engine, now)])
-    expect(await tasksOf(id)).toMatchObject([{ status: "succeeded", attempts: 1 }])
+    expect(await tasksOf(id)).toMatchObject([{ status: "succeeded", attempts: 2 }])
+  })
+
+  it("fails a question whose process dies at each of its five attempts", async () => {
+    const { start, scanOf } = await setup({ prompts: 1, runs: 1 })
+    const { id } = await start()
+    const open = await beginScan(id)
+    const engine = open?.engines.get("openai_api")
+    if (!open || !engine) throw new Error("not open")
+    const claim = () => inTeam(open.team_id, () => claimTasks(open, engine, 1))
+    for (let i = 0; i < 5; i++) {
+      expect(await claim()).toHaveLength(1)
+      await makeDue(id)
+    }
+    expect(await claim()).toEqual([])
+    expect(await tasksOf(id)).toMatchObject([{ status: "failed", attempts: 5, error_code: "internal" }])
+    expect(await processScan(id, soon())).toBeNull()
+    expect(await scanOf(id)).toMatchObject({ status: "failed", requests_billed: 5, tasks: { failed: 1 } })
+    expect(vendor.asked).toHaveLength(0)
   })
 })
 

@@ -54,8 +54,8 @@ const sizesRow = plannedTeam.extend({
   runs: z.int(),
   may_use_operator_engines: z.boolean(),
   project_budget: z.int(),
-  asked_by_team: z.int(),
-  asked_by_project: z.int(),
+  requests_of_team: z.int(),
+  requests_of_project: z.int(),
 })
 
 /** Computes the size for the project as it is, or with `change` applied. Throws "not found". */
@@ -101,9 +101,14 @@ export async function sizeOfScan(
   }
 }
 
-function remainingAnswers({ project_budget, asked_by_team, asked_by_project, ...team }: z.infer<typeof sizesRow>) {
-  const leftOfPlan = limitsOfTeam(team).aiAnswersPerMonth - asked_by_team
-  const leftOfBudget = project_budget === 0 ? Number.POSITIVE_INFINITY : project_budget - asked_by_project
+function remainingAnswers({
+  project_budget,
+  requests_of_team,
+  requests_of_project,
+  ...team
+}: z.infer<typeof sizesRow>) {
+  const leftOfPlan = limitsOfTeam(team).aiAnswersPerMonth - requests_of_team
+  const leftOfBudget = project_budget === 0 ? Number.POSITIVE_INFINITY : project_budget - requests_of_project
   return Math.max(0, Math.min(leftOfPlan, leftOfBudget))
 }
 
@@ -121,7 +126,7 @@ function sizesQuery(teamId: string, projectId: string, now: Date, change: Hypoth
     coalesce(${change.runs_per_prompt ?? null}::int, p.runs_per_prompt) as runs,
     coalesce(${change.monthly_answer_budget ?? null}::int, p.monthly_answer_budget) as project_budget,
     (select s.id from scan s where s.team_id = p.team_id and s.project_id = p.id and ${isOpen}) as open_scan_id,
-    active.prompts, active.branded, this_month.asked_by_team, this_month.asked_by_project,
+    active.prompts, active.branded, this_month.requests_of_team, this_month.requests_of_project,
     (select coalesce(json_agg(json_build_object('id', asked.id, 'name', coalesce(e.name, asked.id), 'is_enabled', te.engine_id is not null,
         'base_url', te.base_url, 'has_key', te.key_sealed is not null) order by asked.position), '[]')
       from unnest(${askedEngines}) with ordinality as asked(id, position) left join ai_engine e on e.id = asked.id
@@ -130,7 +135,7 @@ function sizesQuery(teamId: string, projectId: string, now: Date, change: Hypoth
   cross join lateral (select count(*)::int as prompts, count(*) filter (where is_branded)::int as branded
     from ai_prompt where team_id = p.team_id and project_id = p.id and status = 'active') active
   cross join lateral (
-    select coalesce(sum(requests), 0)::int as asked_by_team, coalesce(sum(requests) filter (where project_id = p.id), 0)::int as asked_by_project
+    select coalesce(sum(requests), 0)::int as requests_of_team, coalesce(sum(requests) filter (where project_id = p.id), 0)::int as requests_of_project
     from (select s.project_id, s.requests_billed + case when ${isOpen} then ${openTasks} else 0 end as requests
       from scan s where s.team_id = p.team_id and s.trigger <> 'import' and s.queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) scans) this_month
   where p.team_id = ${teamId} and p.id = ${projectId}`

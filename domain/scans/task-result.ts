@@ -12,7 +12,7 @@ import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import type { OpenScan } from "./open-scan"
 import type { AnswerToRecord } from "./record-answers"
-import type { Task } from "./tasks"
+import { maxAttempts, type Task } from "./tasks"
 
 export type TaskResult = { task: Task; cost: AttemptCost } & (
   | { answer: AnswerToRecord }
@@ -20,7 +20,6 @@ export type TaskResult = { task: Task; cost: AttemptCost } & (
   | { error_code: FailureCode | "internal"; retryInSeconds: number | null; retryAfterSeconds?: number | null }
 )
 
-const maxAttempts = 5
 const firstRetrySeconds = 5
 const maxRetrySeconds = 3_600
 

@@ -14,10 +14,13 @@ import type { ScanRef } from "./write-metrics"
  * The lease of a task. It is longer than a task can wait in its process and for its answer. When it ends, the process
  * is assumed dead, and another may claim the task.
  *
- * While a task is leased, its column `due_at` is the end of the lease. Before, it is the earliest time of the next
- * attempt.
+ * The column `due_at` has two meanings. With a lease it is the time when the lease expires. Without one it is the
+ * earliest time of the next attempt.
  */
 export const leaseSeconds = 180
+
+/** A task fails after this many attempts. A lost lease counts as one, so a question cannot be asked without end. */
+export const maxAttempts = 5
 
 const taskRow = z.object({
   id: z.string(),
@@ -34,8 +37,8 @@ export type Task = z.infer<typeof taskRow>
 /**
  * Leases up to `limit` due tasks of one engine to the caller, and fewer if the team's spend cap allows fewer. If the
  * engine has a rate limit, call `reserveStarts` first, which also respects pauses. If it has none, this returns no
- * tasks while the engine is paused. When the cap allows no more, it fails the waiting tasks. Tasks with an expired
- * lease come last.
+ * tasks while the engine is paused. When the cap allows no more, it fails the waiting tasks. When nothing is pending,
+ * it releases tasks with an expired lease and claims these.
  */
 export function claimTasks(
   scan: ScanRef,
@@ -87,7 +90,7 @@ const claimQuery = ({ team_id, scan_id }: ScanRef, engineId: string, { limit, to
 const promptOf = (teamId: string) =>
   sql`(select p.text from (select * from ai_prompt where id = t.prompt_id offset 0) p where p.team_id = ${teamId})`
 
-/** Makes running tasks with an expired lease pending again. */
+/** Makes running tasks with an expired lease pending again, or failed after their last attempt. */
 const expiredLeasesQuery = ({ team_id, scan_id }: ScanRef, engineId: string) =>
   releaseLeasesQuery(
     sql`team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status = 'running' and due_at <= now()`,
@@ -102,19 +105,22 @@ export async function releaseExpiredLeasesOfSkipped(): Promise<void> {
 }
 
 /**
- * Whether the tasks were asked is not known, so each lease counts as a billed request without a known cost. Sample
- * engines bill nothing.
+ * Whether the tasks were asked is not known, so each lease counts as an attempt and as a billed request without a known
+ * cost. Sample engines bill nothing.
  */
 const releaseLeasesQuery = (isExpired: Sql) => sql`
     with expired as (select id, team_id from scan_task where ${isExpired} for update skip locked),
     released as (
-      update scan_task t set status = case t.status when 'skipped' then t.status else 'pending' end, lease_token = null, due_at = null
-      from expired e where t.id = e.id and t.team_id = e.team_id returning t.team_id, t.scan_id, t.engine_id, t.reserved_usd),
+      update scan_task t set attempts = t.attempts + 1, lease_token = null, due_at = null,
+        status = case when t.status = 'skipped' then t.status when t.attempts + 1 >= ${maxAttempts} then 'failed' else 'pending' end,
+        error_code = case when t.status <> 'skipped' and t.attempts + 1 >= ${maxAttempts} then 'internal' else t.error_code end
+      from expired e where t.id = e.id and t.team_id = e.team_id
+      returning t.team_id, t.scan_id, t.status, t.reserved_usd, t.engine_id <> all(${[...sampleEngineIds]}) as is_billed),
     counted as (
-      select team_id, scan_id, count(*) as n, coalesce(sum(reserved_usd), 0) as expected from released
-      where engine_id <> all(${[...sampleEngineIds]}) group by team_id, scan_id)
-    update scan s set requests_billed = s.requests_billed + c.n, cost_unknown_n = s.cost_unknown_n + c.n,
-      expected_usd = s.expected_usd + c.expected
+      select team_id, scan_id, count(*) filter (where is_billed) as billed, count(*) filter (where status = 'failed') as failed,
+        coalesce(sum(reserved_usd) filter (where is_billed), 0) as expected from released group by team_id, scan_id)
+    update scan s set requests_billed = s.requests_billed + c.billed, cost_unknown_n = s.cost_unknown_n + c.billed,
+      expected_usd = s.expected_usd + c.expected, tasks_failed = s.tasks_failed + c.failed
     from counted c where s.team_id = c.team_id and s.id = c.scan_id`
 
 /** SQL assignments that skip a task. A leased task may be asked already, so it keeps its lease until that expires. */

@@ -1,6 +1,7 @@
 /**
- * Releases the leases of tasks and sentiment classifications that no process works on: leases of processes that are
- * gone, and leases whose claim lost its response. They run again immediately and not only when the lease expires.
+ * Ends the leases of tasks and sentiment classifications that no process works on: leases of processes that are gone,
+ * and leases whose claim lost its response. The next claim finds them expired and asks their questions again. Without
+ * this, the questions would wait until the leases expire by themselves, up to three minutes.
  */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
@@ -25,11 +26,11 @@ export const absentScanProcesses = (): Promise<number[]> =>
   })
 
 /**
- * Releases the leases of those `processes` that are still absent, and the untracked leases of this process
+ * Ends the leases of those `processes` that are still absent, and the untracked leases of this process
  * (tracked-leases.ts). Returns how many there were. A worker finds the tasks within seconds. Also counts the expired
- * leases of skipped tasks as spent.
+ * leases of skipped tasks as billed requests.
  */
-export const releaseAbandonedLeases = (processes: number[]): Promise<number> =>
+export const expireAbandonedLeases = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {
     await releaseExpiredLeasesOfSkipped()
     const untracked = await untrackedLeases()
@@ -41,13 +42,10 @@ export const releaseAbandonedLeases = (processes: number[]): Promise<number> =>
     const classifications = await rows(sql`
       update ai_judgement j set due_at = now() from (${leases}) lease
       where j.answer_id = lease.id and j.lease_token = lease.lease_token and ${isAbandoned} returning 1`)
-    const released = tasks.length + classifications.length
-    if (released > 0)
-      log.warn(
-        { questions: released },
-        "released leases whose process or claim is gone; their questions are asked again",
-      )
-    return released
+    const expired = tasks.length + classifications.length
+    if (expired > 0)
+      log.warn({ questions: expired }, "ended leases whose process or claim is gone; their questions are asked again")
+    return expired
   })
 
 /**

@@ -4,8 +4,8 @@ import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { log } from "@/domain/kernel/log"
 import { loseProcessLock, takeProcessLock } from "@/domain/kernel/process-lock"
 import { inTeam } from "@/prisma/client"
+import { expireAbandonedLeases } from "./expire-abandoned-leases"
 import { beginScan } from "./open-scan"
-import { releaseAbandonedLeases } from "./release-abandoned-leases"
 import { claimTasks } from "./tasks"
 import { vendorOfFile, vendorProject } from "./testing/vendor-project"
 import { trackedLeases, trackLease, withLease } from "./tracked-leases"
@@ -29,8 +29,8 @@ it("a task is released whose claim was lost in a Postgres crash, and one that th
   await withLease(async (token) => {
     expect(await claim(token)).toHaveLength(1)
     trackedLeases().delete(lost) // the response to its claim never arrived
-    expect(await releaseAbandonedLeases([])).toBe(1)
-    expect(await releaseAbandonedLeases([])).toBe(0)
+    expect(await expireAbandonedLeases([])).toBe(1)
+    expect(await expireAbandonedLeases([])).toBe(0)
     expect(await claim(token)).toMatchObject([{ id: lostTask?.id }])
   })
   expect(trackedLeases().size).toBe(0)
