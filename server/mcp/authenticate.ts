@@ -54,11 +54,12 @@ export async function scopeChallenge(
 }
 
 /**
- * If the team has switched off changes, or the role or the plan forbids the call, a new token would not help. The call
+ * If the team has switched off changes or is suspended, or the role or the plan forbids the call, a new token would not help. The call
  * itself then reports the reason.
  */
 function isOnlyScopeMissing({ ctx }: McpCall, { operation, tool, isWrite }: OfferedTool): boolean {
-  if (!isWrite || !ctx.connection?.areWritesEnabled || !mayUse(operation, ctx.actor)) return false
+  if (!isWrite || !ctx.connection?.areWritesEnabled || ctx.team.is_suspended) return false
+  if (!mayUse(operation, ctx.actor)) return false
   return tool.plans?.includes(ctx.team.plan) !== false && !ctx.connection.scopes.includes("data:write")
 }
 
