@@ -8,7 +8,7 @@ import { isPast } from "./refresh-seconds"
 
 type Delivery = Data<"deliveries", "get">
 
-/** `unsentReason`: why an attempt that is due has not started. */
+/** `unsentReason`: why the delivery was not sent. Only displayed beside an attempt that is due. */
 type Props = { delivery: Delivery; omitted: number; unsentReason: string | null }
 
 export function AttemptTimeline({ delivery, omitted, unsentReason }: Props) {

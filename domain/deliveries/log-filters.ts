@@ -49,7 +49,7 @@ export function conditionsOf(filters: Filters): Sql[] {
     ...(until ? [sql`d.created_at < ${until}::timestamptz`] : []),
     ...(q ? [hasIdPrefix(q)] : []),
     // These conditions exclude nothing more. They allow Postgres to use a partial index.
-    ...(onlyFailures(filters) ? [isFailed] : []),
+    ...(onlyFailures(filters) ? [isFailedOrUnsent] : []),
     ...(onlyRareTypes(filters) ? [hasRareType] : []),
   ]
 }
@@ -63,7 +63,7 @@ export const isReadByEndpoint = (filters: Filters) =>
 
 // The conditions of two partial indexes, word for word. Otherwise Postgres cannot use the indexes. The column `phase`
 // is computed from the state: `open` for pending and leased deliveries, otherwise the state itself.
-const isFailed = sql`(d.last_error_code is not null or d.phase in ('exhausted', 'cancelled', 'held', 'expired'))`
+const isFailedOrUnsent = sql`(d.last_error_code is not null or d.phase in ('exhausted', 'cancelled', 'held', 'expired'))`
 const hasRareType = sql`d.event_type not in ('signal.created', 'scan.completed')`
 const frequentTypes = ["signal.created", "scan.completed"]
 

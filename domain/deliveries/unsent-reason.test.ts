@@ -7,6 +7,7 @@ const delivery = {
   event_type: "signal.created",
   endpoint,
   last_error_code: null,
+  is_retried: true,
   is_replayed: false,
   attempts_made: 0,
   next_attempt_at: null,
@@ -44,6 +45,9 @@ it("says whether an exhausted or expired delivery can be resent", () => {
   expect(unsentReason({ ...delivery, state: "exhausted" }, active)).toBe(
     "The last attempt failed, and no retries are left. Owners and admins can resend it.",
   )
+  const exhausted = { ...delivery, state: "exhausted" as const }
+  expect(unsentReason({ ...exhausted, last_error_code: "gone" }, active)).toMatch(/^The receiver asked for no more/)
+  expect(unsentReason({ ...exhausted, is_retried: false }, active)).toMatch(/It was a manual attempt/)
   expect(unsentReason({ ...delivery, state: "expired", message: null }, active)).toMatch(/its content was deleted\.$/)
 })
 

@@ -8,7 +8,7 @@ import type { Delivery } from "./delivery"
 
 type Facts = Pick<
   Delivery,
-  "state" | "event_type" | "last_error_code" | "is_replayed" | "attempts_made" | "next_attempt_at"
+  "state" | "event_type" | "last_error_code" | "is_retried" | "is_replayed" | "attempts_made" | "next_attempt_at"
 > & {
   endpoint: Pick<Delivery["endpoint"], "is_deleted">
   /** null after the retention period. */
@@ -31,7 +31,7 @@ export function unsentReason(delivery: Facts, webhook: Webhook | null, now = new
     case "expired":
       return `The webhook was stopped for too long: this delivery was not sent within 30 days, so it expired. ${howToResend(delivery)}`
     case "exhausted":
-      return `The last attempt failed, and no retries are left. ${howToResend(delivery)}`
+      return `${exhaustedReason(delivery)} ${howToResend(delivery)}`
     case "cancelled":
       return `${canceledReason(delivery, webhook)} ${howToResend(delivery)}`
     default:
@@ -52,6 +52,13 @@ function heldReason(webhook: Webhook | null) {
   if (webhook.health === "paused" || webhook.health === "disabled" || webhook.health === "suspended")
     return `${webhook.why} When the webhook can send again, resume it to send or skip this delivery.`
   return "This delivery was held while the webhook was stopped or the team could not use webhooks. Resume the webhook to send or skip it."
+}
+
+function exhaustedReason({ last_error_code, is_retried }: Facts) {
+  if (last_error_code === "gone")
+    return "The receiver asked for no more events (status 410 or webhook-delivery: disable), so this one is not retried."
+  if (!is_retried) return "The last attempt failed. It was a manual attempt, which is not retried."
+  return "The last attempt failed, and no retries are left."
 }
 
 function canceledReason(delivery: Facts, webhook: Webhook | null) {
