@@ -60,11 +60,11 @@ function targetsOf({ product, example, secret, callers }: Servers) {
 }
 
 async function compareAll({ rest, overMcp, tool, example }: Targets, client_id: string, project_id: string) {
-  await compare("List of 32 tools", [
+  await compare("List of all tools", [
     { name: "example server of the SDK", ...overMcp(listTools, example) },
     { name: "product", ...overMcp(listTools) },
   ])
-  await compare("List of 32 tools", [{ name: "product", ...overMcp(listTools) }], 1)
+  await compare("List of all tools", [{ name: "product", ...overMcp(listTools) }], 1)
   await compare("The cheapest call", [
     { name: "echo of the example server", ...overMcp(callMessage("echo_0", { text: "hello" }), example) },
     { name: "list_metrics", ...tool("list_metrics", {}) },

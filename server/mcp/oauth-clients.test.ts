@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { acrossTeams, inTeam, prisma } from "@/prisma/client"
 import { type ClientVariant, clientVariants, negotiationOf } from "../testing/mcp"
 import { Browser, post, redirectUri, serveOauth } from "../testing/oauth"
+import { tools } from "./catalogue"
 
 let url: string
 let close: () => Promise<void>
@@ -98,7 +99,7 @@ describe.each(clientVariants)("the SDK client (%s)", (wire) => {
 
     const { client, transport } = clientOf(wire, provider)
     await client.connect(transport as never)
-    expect((await client.listTools()).tools.length).toBe(32)
+    expect((await client.listTools()).tools.length).toBe(tools.size)
     const team = await client.callTool({ name: "get_team", arguments: {} })
     expect(team.structuredContent).toMatchObject({ team: { id: team_id }, write_actions: { available: true } })
     const created = await client.callTool({ name: "create_client", arguments: { name: "Ondine" } })
