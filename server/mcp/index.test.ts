@@ -280,6 +280,15 @@ describe("a tool that writes", () => {
     expect(await clientsOf(team.id)).toBe(0)
   })
 
+  it("reports that the team is suspended, and does not ask for the scope", async () => {
+    const team = await freshTeam()
+    const { token } = await connectMember(team, { scopes: ["data:read"] })
+    await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: { is_suspended: true } }))
+    const response = await post(url, token, create)
+    expect(response.status).toBe(200)
+    expect(errorOf((await messageOf(response)).result).message).toMatch(/^This team is suspended/)
+  })
+
   it("needs a plan that includes it", async () => {
     const team = await freshTeam({ plan: "pro" })
     // Without the scope as well: connecting again would not help.
