@@ -1,4 +1,4 @@
-/** Lists events with the same bodies as webhooks: for looking back, and for receivers that no webhook can reach. */
+/** Lists events with the same bodies as webhooks, for reviewing them and for receivers that webhooks cannot reach. */
 import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"

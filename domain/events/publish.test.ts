@@ -166,7 +166,7 @@ describe("an event with a dedupe_key", () => {
 })
 
 describe("the numbers of a team's events", () => {
-  it("have no gap and no duplicate when fifty are published at once and some fail", async () => {
+  it("have no gap and no duplicate when fifty are published concurrently and some fail", async () => {
     const team = await freshTeam()
     await freshEndpoint(team)
     const one = (n: number) =>

@@ -45,7 +45,7 @@ export async function publish<Type extends EventType>(
   const [inserted] = (await rowsIn(tx, insertedRow, insertStatement(message, body))) as [z.infer<typeof insertedRow>]
   if (inserted.is_written) return { id: message.id }
   // Another transaction committed the same key while this one waited for its sequence number. No other transaction can
-  // see the number yet, so it is given back.
+  // see the number yet, so it is returned.
   if (inserted.is_numbered)
     await tx.$executeRaw(sql`update webhook_sequence set last_seq = last_seq - 1 where team_id = ${event.team_id}`)
   return null

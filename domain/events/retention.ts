@@ -3,7 +3,7 @@ import { raw, sql } from "@/prisma/client"
 
 /**
  * Not configurable: the API, the pages and the emails promise 30 days. Deliveries that are still held expire at the
- * same age, because there is nothing left to send.
+ * same age, because their content is deleted.
  */
 export const contentDays = 30
 
