@@ -63,7 +63,7 @@ describe("claim", () => {
     expect(leased.filter((one) => one.endpoint_id === fifo.id).map(({ id }) => id)).toEqual([made[0]?.id])
   })
 
-  it("serves an endpoint again when a result is recorded, and a FIFO endpoint only then", async () => {
+  it("serves an endpoint at its limit of requests in flight only after a result is recorded", async () => {
     const team = await freshTeam()
     const [plain, fifo] = [await freshEndpoint(team), await freshEndpoint(team, { is_fifo: true })]
     for (const endpoint of [plain, fifo]) await freshDeliveries(endpoint, 12)
@@ -120,7 +120,7 @@ describe("claim", () => {
     expect(await claimAll([endpoint])).toHaveLength(2)
   })
 
-  it("leases messages of a FIFO endpoint in order, even if a later one fell due first", async () => {
+  it("leases messages of a FIFO endpoint in order, even if a later one became due first", async () => {
     const endpoint = await freshEndpoint(await freshTeam(), { is_fifo: true })
     const [first] = await freshDeliveries(endpoint, 1, { agoSeconds: 1 })
     await freshDeliveries(endpoint, 3, { agoSeconds: 30 })
@@ -142,7 +142,7 @@ describe("claim", () => {
     expect((await claim(2)).map(({ endpoint_id }) => endpoint_id)).toEqual([newcomer.id, newcomer.id])
   })
 
-  it("never leases a delivery twice, nor more than five per endpoint, with many claims at once", async () => {
+  it("leases no delivery twice and at most five per endpoint, even in many concurrent claims", async () => {
     await queryRows(sql`delete from webhook_delivery`)
     const endpoints = await Promise.all(Array.from({ length: 8 }, async () => freshEndpoint(await freshTeam())))
     for (const endpoint of endpoints) await freshDeliveries(endpoint, 20)

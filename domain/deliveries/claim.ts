@@ -71,12 +71,12 @@ export const claimStatement = (input: ClaimInput): Sql => sql`
   ${pickDeliveries(input)},
   ${leaseDeliveries(input)},
   ${updateQueue}
-  ${leasedRows} order by leased.place`
+  ${leasedRows} order by leased.send_order`
 
 /** Leases this delivery for a user, even if its endpoint is paused, disabled or throttled. */
 const claimOneStatement = (teamId: string, deliveryId: string, input: LeaseInput): Sql => sql`
   with due as materialized (
-    select d.id, false as is_probe, 1 as place
+    select d.id, false as is_probe, 1 as send_order
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id and e.team_id = d.team_id and e.state <> 'deleted'
     where d.team_id = ${teamId} and d.id = ${deliveryId} and d.state = 'pending' for update of d skip locked),
   ${leaseDeliveries(input)},
@@ -149,13 +149,13 @@ const rateCapacity = sql`
 
 /**
  * Step 3, due: of each picked endpoint its first due deliveries, up to its capacity and to the share of its team.
- * `place` is the order in which they are sent.
+ * `send_order` numbers them in the order of sending.
  */
 const pickDeliveries = ({ limit }: ClaimInput) => sql`
   candidates as (${firstDeliveries} union all ${firstInOrder} union all ${userRequested}),
   due as materialized (
-    select d.id, chosen.is_probe, chosen.place from (
-      select id, is_probe, row_number() over (order by round, next_attempt_at)::int as place from (${candidatesByRound}) candidate
+    select d.id, chosen.is_probe, chosen.send_order from (
+      select id, is_probe, row_number() over (order by round, next_attempt_at)::int as send_order from (${candidatesByRound}) candidate
       where round <= (select size from share) order by round, next_attempt_at limit ${limit}) chosen
     join webhook_delivery d on d.id = chosen.id where d.state = 'pending' for update of d skip locked)`
 
@@ -185,17 +185,17 @@ const userRequested = sql`
 /** As in `endpointsByRound`. Every endpoint of a team gets its first delivery before another gets its second. */
 const candidatesByRound = sql`
   select d.id, d.next_attempt_at, picked.is_probe and not picked.is_throttled as is_probe,
-    picked.team_in_flight + row_number() over (partition by picked.team_id order by d.place, picked.last_served_at) as round
-  from (select *, row_number() over (partition by endpoint_id order by next_attempt_at, id) as place from candidates) d
+    picked.team_in_flight + row_number() over (partition by picked.team_id order by d.rank_in_endpoint, picked.last_served_at) as round
+  from (select *, row_number() over (partition by endpoint_id order by next_attempt_at, id) as rank_in_endpoint from candidates) d
   join picked on picked.endpoint_id = d.endpoint_id`
 
 /** Step 4, leased: those deliveries get a lease. No index covers the changed columns, so a lease changes no index. */
 const leaseDeliveries = ({ token, attemptIds }: LeaseInput) => sql`
   leased as (
     update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${deliveryLeaseSeconds}),
-      attempt_id = (${attemptIds}::text[])[due.place], last_attempt = d.last_attempt + 1, updated_at = now()
+      attempt_id = (${attemptIds}::text[])[due.send_order], last_attempt = d.last_attempt + 1, updated_at = now()
     from due where d.id = due.id returning d.id, d.team_id, d.endpoint_id, d.message_id, d.event_type, d.trigger, d.attempts,
-      d.last_attempt, d.is_retried, d.is_replayed, d.attempt_id, d.updated_at, d.lease_token, due.is_probe, due.place)`
+      d.last_attempt, d.is_retried, d.is_replayed, d.attempt_id, d.updated_at, d.lease_token, due.is_probe, due.send_order)`
 
 /**
  * Step 5, served: the rows of the picked endpoints say what is in flight, and when the next claim serves them: at the

@@ -18,7 +18,8 @@ export const clearAttemptContents = () => clearBackwards(attemptContents)
 export const clearMessageContents = () => clearBackwards(messageContents)
 
 /**
- * Goes back in time from the age limit until a step finds only cleared rows, so that old rows are not scanned again.
+ * Runs steps that go back in time from the age limit. Stops when a step finds only cleared rows, because all older rows
+ * are cleared too.
  */
 const clearBackwards = (stepStatement: (before: Sql) => Sql): Promise<number> =>
   // Across teams: the retention applies to all teams.

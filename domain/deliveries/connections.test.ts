@@ -21,12 +21,12 @@ describe("the connection pool", () => {
 
   it("closes connections beyond the limit, starting with the least recently used endpoint", () => {
     const pool = connections({ maxAgeMs: 60_000, maxIdle: 2 })
-    const kept = ["a", "b", "c"].map((key) => ({ key, connection: pool.take(key, url) }))
-    for (const { key, connection } of kept) pool.release(key, connection)
-    expect(kept.map(({ connection }) => connection.client.destroyed)).toEqual([true, false, false])
+    const taken = ["a", "b", "c"].map((key) => ({ key, connection: pool.take(key, url) }))
+    for (const { key, connection } of taken) pool.release(key, connection)
+    expect(taken.map(({ connection }) => connection.client.destroyed)).toEqual([true, false, false])
     pool.release("b", pool.take("b", url))
     pool.release("d", pool.take("d", url))
-    expect(kept.map(({ connection }) => connection.client.destroyed)).toEqual([true, false, true])
+    expect(taken.map(({ connection }) => connection.client.destroyed)).toEqual([true, false, true])
   })
 
   it("closes a connection after its maximum age, so that the name is resolved again", async () => {

@@ -35,7 +35,7 @@ function argumentsOf(command: string) {
 }
 
 describe("copying a delivery as a curl command", () => {
-  it("sends the same bytes to the same URL with a valid signature, whatever quotes they contain", async () => {
+  it("sends the same bytes to the same URL with a valid signature, even if they contain quotes", async () => {
     const { webhook, message_id, copy } = await setup({ url: "https://hooks.example.com/it's?a=$(id)&b=`id`" })
     const body = `{"name":"L'Oréal \\"☃\\" $HOME \`id\` \\\\ !"}`
     await acrossTeams(() => rows(sql`update webhook_message set body = ${body} where id = ${message_id}`))

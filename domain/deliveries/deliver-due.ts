@@ -1,11 +1,11 @@
 /**
  * The delivery loop: claims due deliveries, sends them and records the results, until nothing is due. Several loops can
- * run at once, in one process and in many.
+ * run concurrently, in one process and in many.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/kernel/database-failure"
 import { nextDueAt, repairQueue } from "@/domain/webhooks/endpoint-queue"
-import { prefetchSecrets } from "@/domain/webhooks/secrets"
+import { prefetchSigningMaterial } from "@/domain/webhooks/signing-material"
 import { sendAttempt } from "./attempt"
 import { claim } from "./claim"
 import type { LeasedDelivery } from "./leased-delivery"
@@ -81,7 +81,7 @@ class Sender {
   attempted = 0
 
   start(leased: LeasedDelivery[]) {
-    prefetchSecrets(leased.map(({ endpoint_id }) => endpoint_id))
+    prefetchSigningMaterial(leased.map(({ endpoint_id }) => endpoint_id))
     this.attempted += leased.length
     for (const delivery of leased) {
       const request = this.#send(delivery).finally(() => this.#inFlight.delete(request))

@@ -20,7 +20,7 @@ ownDatabase()
 const fresh = async (more = {}) => freshEndpoint(await freshTeam(), more)
 
 describe("the streak of failures", () => {
-  it("begins with a failure and ends with any success", async () => {
+  it("starts with a failure and ends with any success", async () => {
     const endpoint = await fresh()
     await recordOutcomes(endpoint, responseWith(500), responseWith(404), timedOut)
     expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 3, first_failure_at: expect.any(String) })
@@ -28,7 +28,7 @@ describe("the streak of failures", () => {
     expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 0, first_failure_at: null })
   })
 
-  it("disables an endpoint that is dead for five days, after 120 h and no attempt later, and tells it at 24 h, 72 h and then, once each", async () => {
+  it("disables an endpoint at the first failure after 120 h, and notifies once after 24 h, after 72 h and when disabling", async () => {
     const endpoint = await fresh()
     const everyHours = 4
     for (let hours = 0; hours < 120; hours += everyHours) {
@@ -62,7 +62,7 @@ describe("the streak of failures", () => {
     expect(await stateAfter(0.6)).toBe("disabled_auto")
   })
 
-  it("never disables for one bad message among good traffic", async () => {
+  it("does not disable an endpoint that rejects one message and accepts all others", async () => {
     const endpoint = await fresh()
     for (let day = 0; day < 14; day++) {
       await recordOutcomes(endpoint, responseWith(500), responseWith(200), responseWith(500))
@@ -72,7 +72,7 @@ describe("the streak of failures", () => {
     expect(new Set(await noticesOf(endpoint))).toEqual(new Set(["failing_24h", "recovered"]))
   })
 
-  it("does not disable for four failures, however long they take", async () => {
+  it("does not disable an endpoint after four failures, even if they span more than 120 h", async () => {
     const endpoint = await fresh()
     await recordOutcomes(endpoint, responseWith(500), responseWith(500), responseWith(500))
     await letHoursPass(endpoint, 200)
@@ -83,7 +83,7 @@ describe("the streak of failures", () => {
     expect(await endpointRow(endpoint)).toMatchObject({ state: "disabled_auto" })
   })
 
-  it("says once a streak that the URL may not be reached", async () => {
+  it("notifies once per streak that the URL points to an address that is not allowed", async () => {
     const endpoint = await fresh()
     const blocked = { ...timedOut, errorCode: "address_blocked" as const }
     await recordOutcomes(endpoint, blocked, blocked)
@@ -117,9 +117,9 @@ describe("the circuit breaker", () => {
       expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 0 })
   })
 
-  it("tries with one request after the pause, doubles the pause up to 15 min, and closes with a success", async () => {
+  it("sends one probe after the pause, doubles the pause up to 15 min, and closes after a success", async () => {
     const endpoint = await fresh()
-    // The retries of the tests before fall due while this one runs.
+    // The retries of the tests above become due while this one runs.
     const ours = async () => (await claim()).filter(({ endpoint_id }) => endpoint_id === endpoint.id)
     const stragglers = [await freshLease(endpoint), await freshLease(endpoint)]
     await recordOutcomes(endpoint, ...many(10, timedOut))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { ResponseBody } from "./send"
+import { ResponseBody } from "./exchange"
 
 function bodyOf(...chunks: (string | Buffer)[]) {
   const body = new ResponseBody()
@@ -10,7 +10,7 @@ function bodyOf(...chunks: (string | Buffer)[]) {
 describe("the stored response body", () => {
   it("is complete when it is short", () => {
     const body = bodyOf("caf", "é ☃")
-    expect([body.text, body.isLongerThanStored, body.isEnough]).toEqual(["café ☃", false, false])
+    expect([body.text, body.isLongerThanStored, body.hasReachedLimit]).toEqual(["café ☃", false, false])
     expect(bodyOf().text).toBe("")
   })
 
@@ -22,8 +22,8 @@ describe("the stored response body", () => {
   })
 
   it("is enough to stop reading at 64 KiB", () => {
-    expect(bodyOf("a".repeat(64 * 1024 - 1)).isEnough).toBe(false)
-    expect(bodyOf("a".repeat(64 * 1024 - 1), "a").isEnough).toBe(true)
+    expect(bodyOf("a".repeat(64 * 1024 - 1)).hasReachedLimit).toBe(false)
+    expect(bodyOf("a".repeat(64 * 1024 - 1), "a").hasReachedLimit).toBe(true)
   })
 
   it("is decoded across chunks, and leaves out an incomplete last character", () => {

@@ -1,6 +1,5 @@
 /**
- * Removes the content of a message permanently and at once: its body and the stored responses. The log of its
- * deliveries stays.
+ * Permanently removes the content of a message: its body and the stored responses. The log of its deliveries stays.
  */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"

@@ -73,7 +73,7 @@ export const getDelivery = defineOperation({
       profileOf(team.id, found),
     ])
     const data = { ...found, message: sent, attempts, schedule: profile ? remainingSchedule(found, profile) : [] }
-    return { data, truncation: missing(found, attempts.length) }
+    return { data, truncation: omittedAttempts(found, attempts.length) }
   },
 })
 
@@ -107,10 +107,10 @@ async function profileOf(teamId: string, { endpoint }: Delivery) {
 const profileRow = z.object({ retry_profile: z.enum(retryProfiles) })
 
 /**
- * Reports attempts that were left out: manual resends can add more than are shown. deliveries.listAttempts returns all
- * of them.
+ * Reports how many attempts were left out. Only manual resends can add more than are shown. deliveries.listAttempts
+ * returns all of them.
  */
-function missing({ attempts_made }: Delivery, shown: number): Truncation | null {
+function omittedAttempts({ attempts_made }: Delivery, shown: number): Truncation | null {
   if (shown < shownAttempts || attempts_made <= shown) return null
   return { reason: "row_limit", limit: shownAttempts, omitted: attempts_made - shown, scope: "data.attempts" }
 }

@@ -10,16 +10,17 @@ import { ownDatabase } from "./testing/own-database"
 
 ownDatabase()
 
-const [whole, trouble, rare] = ["endpoint_id_created_at_id", "trouble", "rare_type"]
+/** Names of indexes, without the name of the table. */
+const [byEndpoint, ofFailures, ofRareTypes] = ["endpoint_id_created_at_id", "trouble", "rare_type"]
 const cases: [object, string | undefined][] = [
-  [{}, whole],
-  [{ since: "2026-01-01", until: "2036-01-01" }, whole],
-  [{ state: ["exhausted"] }, trouble],
-  [{ state: ["cancelled", "expired", "exhausted"] }, trouble],
-  [{ error_code: "tls_expired" }, trouble],
-  [{ status_class: ["4xx", "5xx"] }, trouble],
-  [{ status_class: ["none"] }, trouble],
-  [{ event_type: ["test.ping"] }, rare],
+  [{}, byEndpoint],
+  [{ since: "2026-01-01", until: "2036-01-01" }, byEndpoint],
+  [{ state: ["exhausted"] }, ofFailures],
+  [{ state: ["cancelled", "expired", "exhausted"] }, ofFailures],
+  [{ error_code: "tls_expired" }, ofFailures],
+  [{ status_class: ["4xx", "5xx"] }, ofFailures],
+  [{ status_class: ["none"] }, ofFailures],
+  [{ event_type: ["test.ping"] }, ofRareTypes],
 ]
 
 it("filters a long log for rare rows through a partial index", async () => {

@@ -5,9 +5,9 @@
 import { processWide } from "@/domain/kernel/process-wide"
 
 const slowAfterMs = 1_000
-/** The number of all slots, fast and slow, is the number of fast slots times this. */
+/** All slots, fast and slow, per fast slot. */
 const slotsPerFastSlot = 3
-/** The other slots are reserved for teams that have nothing in flight. */
+/** The share of slots that all teams may use. The others are reserved for teams that have nothing in flight. */
 const sharedPart = 3 / 4
 const defaultFastSlots = 128
 

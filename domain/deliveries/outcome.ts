@@ -2,7 +2,7 @@
 import type { RequestErrorCode } from "@/domain/security/request-errors"
 
 /**
- * `gone`: the receiver wants no more events. With a 2xx status this message was accepted, later ones are not wanted.
+ * `gone`: the receiver wants no more events. With a 2xx status it has accepted this message, but wants no later ones.
  * `aborted`: the receiver wants no more attempts of this message, or the endpoint was deleted before the request.
  * `internal`: an error on our side, which does not count as an attempt.
  */
@@ -21,18 +21,16 @@ export type Outcome = {
   remoteIp: string | null
 } & Timings
 
-/**
- * Milliseconds of each phase in order: DNS, connection, TLS, and the remaining time until the first byte of the
- * response.
- */
+/** Duration of each phase of the request, in milliseconds and in order. */
 export type Timings = {
   /** The first three are null when the connection was already open. */
   dnsMs: number | null
   connectMs: number | null
   tlsMs: number | null
+  /** From the end of the previous phase to the first byte of the response. */
   firstByteMs: number | null
   /**
-   * Of the whole request, including the body. null when no request was sent. Also null when the address is blocked,
+   * The whole request, including the body. null when no request was sent. Also null when the address is blocked,
    * because the duration would reveal whether the host name exists.
    */
   totalMs: number | null

@@ -60,18 +60,18 @@ export const recordSuccessesStatement = (results: AttemptResult[]): Sql => sql`
 const endpointsOf = (results: AttemptResult[]) => [...new Set(results.map(({ leased }) => leased.endpoint_id))]
 
 /** Maximum pending deliveries of a disabled endpoint that this statement holds. The sweep holds the rest. */
-const maxHeldAtOnce = 1_000
+const maxHeld = 1_000
 
 /**
- * Maximum deliveries that a success makes due at once. Only requests that were in flight when the receiver sent
+ * Maximum postponed deliveries that a success makes due. Only requests that were in flight when the receiver sent
  * Retry-After can have been postponed. These are far fewer.
  */
-const maxMadeDue = 1_000
+const maxPostponed = 1_000
 
 /** How long later deliveries of a FIFO endpoint wait for one that is retried. Counts from its first attempt. */
 const maxFifoWaitHours = 1
 
-/** Columns of attemptValues (result.ts). A default value is passed as null. */
+/** Columns of attemptValues (result.ts). Null stands for the column's default value. */
 const attemptColumns = {
   id: "text",
   lease_token: "uuid",
@@ -182,7 +182,7 @@ const holdPendingDeliveries = sql`
   held as (
     update webhook_delivery d set state = 'held', next_attempt_at = null, updated_at = now()
     where d.id in (select pending.id from decision cross join lateral (
-      select id from webhook_delivery where endpoint_id = decision.id and ${isPending()} limit ${maxHeldAtOnce} for update skip locked) pending
+      select id from webhook_delivery where endpoint_id = decision.id and ${isPending()} limit ${maxHeld} for update skip locked) pending
       where decision.next_state <> decision.state))`
 
 /**
@@ -194,14 +194,14 @@ const holdPendingDeliveries = sql`
  * delay counts as 0.
  */
 const endRetryAfterWaits = () => sql`
-  made_due as (
+  postponed_now_due as (
     update webhook_delivery d set next_attempt_at = now(), updated_at = now()
     where d.id in (select postponed.id from decision cross join lateral (
       select p.id from webhook_delivery p
       where p.endpoint_id = decision.id and ${isPending(sql`p`)} and p.trigger = 'auto' and p.next_attempt_at > greatest(now(),
         p.updated_at + make_interval(secs => 1 + coalesce((${jsonByProfile(maxScheduledSeconds)}::jsonb
           -> decision.retry_profile ->> p.attempts)::float8, 0)))
-      limit ${maxMadeDue} for update skip locked) postponed
+      limit ${maxPostponed} for update skip locked) postponed
       where decision.ends_throttle and decision.new_failures = 0 and decision.next_state = 'active'))`
 
 /**

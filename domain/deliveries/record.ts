@@ -1,5 +1,5 @@
 /**
- * Records the results of attempts, many at once. A result whose lease another process has taken over changes nothing.
+ * Records the results of attempts in batches. A result changes nothing if another process has leased the delivery since.
  */
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from "node:timers/promises"
 import { z } from "zod"
@@ -31,7 +31,7 @@ export async function recordResults(results: AttemptResult[]): Promise<void> {
   loopNotifier().notify()
 }
 
-/** Records results in batches: while one batch is written, the next gathers. */
+/** Records results in batches: while one batch is written, new results join the next. */
 export class Recorder {
   readonly #pending: { result: AttemptResult; onRecorded: () => void }[] = []
   #isWriting = false
@@ -69,7 +69,7 @@ async function writeWithRetries(results: AttemptResult[]): Promise<void> {
   }
 }
 
-/** The database rejected at least one of the results. Records each result alone, so that the others are not lost. */
+/** Records each result alone, because the database rejected at least one of them. So the others are not lost. */
 async function writeSeparately(results: AttemptResult[], error: unknown): Promise<void> {
   if (results.length <= 1) return logLostResults(results, error)
   await Promise.all(results.map((result) => writeWithRetries([result])))

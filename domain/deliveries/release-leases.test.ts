@@ -47,7 +47,7 @@ async function live(number: number) {
 }
 
 describe("the leases of a process", () => {
-  it("are released when the process is gone: the request counts, and the delivery is due at once", async () => {
+  it("are released when the process has ended: the request counts, and the delivery is due now", async () => {
     const endpoint = await leasedBy(101)
     expect(await absentDeliveryProcesses()).toEqual([101])
     expect(await releaseLeases([101])).toBe(1)
@@ -56,7 +56,7 @@ describe("the leases of a process", () => {
     expect(await claim()).toMatchObject([{ endpoint_id: endpoint.id, attempt_number: 2 }])
   })
 
-  it("stay while the process lives, and when it came back since the last look", async () => {
+  it("stay while the process lives, and when it has returned since the last check", async () => {
     const endpoint = await leasedBy(102)
     const end = await live(102)
     expect(await absentDeliveryProcesses()).toEqual([])
@@ -90,7 +90,7 @@ describe("the leases of a process", () => {
 })
 
 describe("under a living process", () => {
-  it("a lease is released whose claim was lost in a Postgres crash, and one that this process works on stays", async () => {
+  it("a check releases a lease whose claim was lost in a Postgres crash, and no lease that this process works on", async () => {
     const { client, close } = await session()
     expect(await takeProcessLock(client)).toBe(true)
     onTestFinished(loseProcessLock)
@@ -104,7 +104,7 @@ describe("under a living process", () => {
     await close()
   })
 
-  it("a lease stays that is claimed while the check waits for Postgres", async () => {
+  it("a check does not release a lease that is claimed while the check waits for Postgres", async () => {
     const [{ client, close }, blocker] = [await session(), await session()]
     expect(await takeProcessLock(client)).toBe(true)
     onTestFinished(loseProcessLock)
@@ -115,7 +115,7 @@ describe("under a living process", () => {
     const released = releaseLeases([])
     const waiting = "select 1 from pg_locks where relation = 'webhook_delivery'::regclass and not granted"
     await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
-    attemptsInFlight().add(attempt_id) // the claim begins, and is committed before the check sees the table
+    attemptsInFlight().add(attempt_id) // the claim starts, and is committed before the check sees the table
     await blocker.client.query("commit")
     expect(await released).toBe(0)
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }])

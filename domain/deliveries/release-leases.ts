@@ -1,6 +1,6 @@
 /**
  * Releases the leases of ended processes, and the leases of claims whose response was lost. Their deliveries
- * are due again at once, and do not wait until the leases expire.
+ * are due again immediately, and do not wait until the leases expire.
  */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
@@ -12,8 +12,8 @@ import { releaseExpiredLeases } from "./sweep"
 
 /**
  * Returns the numbers of absent processes: they have leases, but do not hold their process lock. Most of them have
- * ended. For a moment this can include a living process whose database session has just broken. Number 0 is left out:
- * such a lease names no process and can only expire.
+ * ended. A living process whose database session has just broken is also absent, for a moment. Number 0 is left out,
+ * because a lease with this number names no process. It can only expire.
  */
 export const absentDeliveryProcesses = async (): Promise<number[]> =>
   // Across teams: a process delivers for all teams.
@@ -49,16 +49,16 @@ export const releaseLeases = async (processes: number[]): Promise<number> =>
 
 /**
  * Attempts that this process has leased but that are not in `attemptsInFlight`: the response to their claim was lost. A
- * claim adds its attempts there before it leases them. So read the leases first and `attemptsInFlight` second.
- * Otherwise a claim in between would look lost.
+ * claim adds its attempts there before it leases them. So the leases must be read before `attemptsInFlight`. Otherwise
+ * a claim in between would look lost.
  */
 async function unknownAttempts(): Promise<string[]> {
-  const own = await rows(
+  const ownLeases = await rows(
     attemptIdRow,
     sql`select attempt_id from (${liveLeases}) lease where number = ${ownProcessNumber()}`,
   )
-  const ownLeases = attemptsInFlight()
-  return own.map(({ attempt_id }) => attempt_id).filter((id) => !ownLeases.has(id))
+  const known = attemptsInFlight()
+  return ownLeases.map(({ attempt_id }) => attempt_id).filter((id) => !known.has(id))
 }
 
 const liveLeases = sql`

@@ -77,7 +77,7 @@ describe("resending a delivery", () => {
     expect(again).toMatchObject({ state: "pending", trigger: "manual", attempts_counted: 4 })
   })
 
-  it("sends a held delivery of a paused endpoint at once, and leaves the endpoint paused", async () => {
+  it("sends a held delivery of a paused endpoint immediately, and leaves the endpoint paused", async () => {
     const there = await receiver()
     const { endpoint_id, resend } = await setup(
       { state: "held", attempts: 0 },

@@ -1,4 +1,4 @@
-/** Resends a delivery at the request of a user, even while its endpoint is paused. Not while a request is in flight. */
+/** Resends a delivery at the request of a user, even while its endpoint is paused. Fails while a request is in flight. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
@@ -36,7 +36,7 @@ export const resendDelivery = defineOperation({
     const before = await requireDelivery(ctx.team.id, delivery_id)
     if (before.endpoint.is_deleted)
       throw new Problem("state_conflict", "The webhook of this delivery was deleted, so it cannot be sent again.")
-    const isServed = await prisma.$transaction(async (tx) => {
+    const isQueued = await prisma.$transaction(async (tx) => {
       await requireContent(tx, ctx.team.id, before.message_id)
       const { state, is_queued_for_claim } = await reopen(tx, ctx.team.id, delivery_id, auto_retry)
       const after = { auto_retry, endpoint_id: before.endpoint.id, event_type: before.event_type }
@@ -44,7 +44,7 @@ export const resendDelivery = defineOperation({
       return is_queued_for_claim
     })
     // While the endpoint is paused or disabled, the request is sent here, so that the response contains its result.
-    const leased = isServed ? null : await claimDelivery(ctx.team.id, delivery_id)
+    const leased = isQueued ? null : await claimDelivery(ctx.team.id, delivery_id)
     if (leased) await makeAttempt(leased)
     return { data: await requireDelivery(ctx.team.id, delivery_id) }
   },

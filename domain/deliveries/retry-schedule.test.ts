@@ -57,7 +57,7 @@ describe("the retry schedule", () => {
     expect(retryProfiles.map((profile) => delaysSeconds(profile).length)).toEqual([10, 6, 1])
   })
 
-  it("retries after five seconds when the first connection fails at once", () => {
+  it("retries after five seconds when the connection fails immediately", () => {
     for (const code of ["connection_refused", "connection_reset", "network_unreachable", "dns_not_found"] as const)
       expect(next({ outcome: failed(code) })).toBe(5)
   })
@@ -107,7 +107,7 @@ describe("the retry schedule", () => {
         ).toBe(30)
   })
 
-  it("has a longest delay with all jitter, and of at least a minute", () => {
+  it("states the longest scheduled delays, which include full jitter and are at least a minute", () => {
     expect(maxScheduledSeconds("standard")).toEqual([
       60,
       60,

@@ -79,7 +79,7 @@ describe("a success after a Retry-After of a day", () => {
   })
 })
 
-describe("retrying all waiting deliveries", () => {
+describe("retrying all scheduled deliveries", () => {
   async function waiting(more: object = {}) {
     const setup = await receiving(undefined, more)
     const made = await freshDeliveries(setup.endpoint, 6)

@@ -8,7 +8,7 @@ import { type Received, receiver } from "@/domain/testing/receiver"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { rotateSecret } from "@/domain/webhooks/rotate-secret"
-import { clearSecretCache } from "@/domain/webhooks/secrets"
+import { clearSigningMaterial } from "@/domain/webhooks/signing-material"
 import { sql } from "@/prisma/client"
 import { deliverDue } from "./deliver-due"
 import { maxInFlightPerEndpoint } from "./leased-delivery"
@@ -17,16 +17,16 @@ import { ownDatabase } from "./testing/own-database"
 import { queryRows } from "./testing/rows-of"
 
 ownDatabase()
-// 1,000 requests at once in one process. The variable is read at the first request.
+// Allows 1,000 concurrent requests in this process. The variable is read at the first request.
 vi.stubEnv("WEBHOOK_CONCURRENCY", "1000")
 vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
 // On a busy machine, 200 rotations take longer than a request may wait for its response.
 Object.assign(deadlines, { firstByteMs: 300_000, totalMs: 300_000 })
 
-/** At most six at a time: the pool has ten connections. */
+/** At most six run concurrently, because the pool has ten connections. */
 const few = pLimit(6)
 
-/** Runs several delivery loops at once, like a serving process. */
+/** Runs several delivery loops concurrently, like a process in production. */
 const deliverAll = () =>
   Promise.all(Array.from({ length: 6 }, () => deliverDue({ signal: AbortSignal.timeout(300_000) })))
 
@@ -39,9 +39,9 @@ type Endpoint = { id: string; team_id: string; team: Awaited<ReturnType<typeof f
 async function twoHundred(url: string): Promise<Endpoint[]> {
   const teams = await Promise.all(Array.from({ length: 5 }, () => freshTeam({ plan: "scale" })))
   const endpoints = teams.flatMap((team) =>
-    Array.from({ length: 40 }, (_, place) =>
+    Array.from({ length: 40 }, (_, index) =>
       few(async () => {
-        const webhook = await freshWebhook(team, { url: `${url}/${team.id}/${place}` })
+        const webhook = await freshWebhook(team, { url: `${url}/${team.id}/${index}` })
         return { ...webhook, team, team_id: team.id }
       }),
     ),
@@ -105,7 +105,7 @@ it("rotates 200 secrets with 1,000 requests in flight: both secrets are valid in
   expect(requests.slice(signedBefore).every(by("new"))).toBe(true)
 
   await queryRows(sql`update webhook_secret set expires_at = now() - interval '1 s' where expires_at is not null`)
-  clearSecretCache()
+  clearSigningMaterial()
   for (const endpoint of endpoints) await freshDeliveries(endpoint, 1)
   await deliverAll()
   const after = requests.slice(2_000)

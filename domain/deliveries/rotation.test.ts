@@ -5,7 +5,7 @@ import { run } from "@/domain/kernel/operation"
 import type { Received } from "@/domain/testing/receiver"
 import { asPerson } from "@/domain/testing/team"
 import { rotateSecret } from "@/domain/webhooks/rotate-secret"
-import { clearSecretCache } from "@/domain/webhooks/secrets"
+import { clearSigningMaterial } from "@/domain/webhooks/signing-material"
 import { sql } from "@/prisma/client"
 import { deliverDue } from "./deliver-due"
 import { freshDeliveries } from "./testing/fresh-deliveries"
@@ -44,7 +44,7 @@ it("rotates a secret during 1,000 deliveries: both secrets are valid in the over
   await queryRows(
     sql`update webhook_secret set expires_at = now() - interval '1 s' where endpoint_id = ${endpoint.id} and expires_at is not null`,
   )
-  clearSecretCache()
+  clearSigningMaterial()
   await freshDeliveries(endpoint, 100)
   await deliverDue(soon())
   const after = requests.slice(1_000)

@@ -113,10 +113,10 @@ describe("a receiver that", () => {
     ["sends less than it promised", (s: Socket) => s.end(`${ok}content-length: 9\r\n\r\nab`), "ab"],
     ["breaks its chunks off", (s: Socket) => s.end(`${ok}transfer-encoding: chunked\r\n\r\n5\r\nab`), /^ab/],
     ["sends nonsense for a chunk", (s: Socket) => s.end(`${ok}transfer-encoding: chunked\r\n\r\nzz\r\nab`), ""],
-  ])("%s succeeds, by its status, with part of the body", async (_, speak, kept) => {
+  ])("%s succeeds, by its status, with part of the body", async (_, speak, storedBody) => {
     const outcome = await outcomeOf(speak)
     expect(outcome).toMatchObject({ kind: "success", status: 200, isBodyTruncated: true })
-    expect(outcome.responseBody).toMatch(kept instanceof RegExp ? kept : new RegExp(`^${kept}$`))
+    expect(outcome.responseBody).toMatch(storedBody instanceof RegExp ? storedBody : new RegExp(`^${storedBody}$`))
   })
 
   it.each([

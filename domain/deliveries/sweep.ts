@@ -19,8 +19,8 @@ import { delaysSeconds, jsonByProfile } from "./retry-schedule"
 
 const perStep = 1_000
 /**
- * A lease that the endpoint queue does not list, such as one of an earlier version, is looked for among this many open
- * deliveries, longest due first.
+ * How many open deliveries, longest due first, are searched for expired leases that the endpoint queue does not list,
+ * such as leases of an earlier version.
  */
 const maxOldestSearched = 5_000
 /** Maximum attempts of any kind after a lost lease. Stops a message that crashes each process that sends it. */
@@ -88,8 +88,8 @@ async function repeatInSteps(step: () => Sql): Promise<number> {
  * The request may have arrived, so it counts as an attempt. It may also be lost, so it never uses up the last attempt
  * of the schedule. Only after 50 attempts of any kind is the delivery exhausted.
  *
- * The delivery keeps its due time, and so its position in the queue. It is due at once: the lease of 45 s was already
- * longer than the 30 s that a delivery waits after an internal error.
+ * The delivery keeps its due time, and so its position in the queue. No further wait is added, because the lease of 45 s
+ * was already longer than the 30 s that a delivery waits after an internal error.
  *
  * `on conflict do nothing`: earlier versions inserted the attempt when it started.
  */

@@ -11,7 +11,7 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { rotateSecret } from "@/domain/webhooks/rotate-secret"
 import { rotateSigningKey } from "@/domain/webhooks/rotate-signing-key"
-import { clearSecretCache, signingMaterialOf } from "@/domain/webhooks/secrets"
+import { clearSigningMaterial, signingMaterialOf } from "@/domain/webhooks/signing-material"
 import { updateWebhook } from "@/domain/webhooks/update"
 import { inTeam, prisma } from "@/prisma/client"
 import { countSealed } from "./count-sealed"
@@ -23,7 +23,7 @@ const key = (id: string) => `${id}:${randomBytes(32).toString("base64")}`
 const [first, second] = [key("1"), key("2")]
 function useRing(...keys: string[]) {
   vi.stubEnv("SIGNALBOX_ENCRYPTION_KEYS", keys.join())
-  clearSecretCache()
+  clearSigningMaterial()
 }
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** Creates webhook endpoints, deliveries and attempts for tests, directly in the database. */
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
-import { mintSecret } from "@/domain/webhooks/secrets"
+import { createSecret } from "@/domain/webhooks/secret"
 import { inTeam, type Prisma, prisma } from "@/prisma/client"
 
 /** `secret` is the signing secret that the receiver verifies with. */
@@ -18,7 +18,7 @@ export async function freshWebhook(team: TeamFacts, more: Partial<Prisma.Webhook
   return inTeam(team.id, () =>
     prisma.$transaction(async (tx) => {
       await tx.webhookEndpoint.create({ data: endpoint })
-      const secret = await mintSecret(tx, { team_id: team.id, endpoint_id: id, version: 1 })
+      const secret = await createSecret(tx, { team_id: team.id, endpoint_id: id, version: 1 })
       return { id, url: endpoint.url, secret }
     }),
   )

@@ -133,7 +133,8 @@ type AttemptOptions = { minutesAgo: number; status: number | null; isStarted: bo
 function made(team: TeamFacts, endpointId: string, { minutesAgo, status, isStarted, total_ms }: AttemptOptions) {
   const started_at = new Date(Date.now() - minutesAgo * 60_000)
   if (isStarted) return inFlight({ id: endpointId, team_id: team.id }, started_at)
-  const state = status === null ? "unknown" : status < 300 ? "succeeded" : "failed"
+  const stateOfResponse = (status ?? 0) < 300 ? "succeeded" : "failed"
+  const state = status === null ? "unknown" : stateOfResponse
   return freshAttempt(team, endpointId, { started_at, state, status, ...(status !== null && { total_ms }) })
 }
 

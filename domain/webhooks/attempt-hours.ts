@@ -57,7 +57,7 @@ export const countedHour = sql`lateral (
  * more are ready.
  */
 export const countHours = (maxHours: number): Promise<number> =>
-  // Across teams: an hour ends for all teams at once.
+  // Across teams: an hour ends for all teams at the same time.
   acrossTeams(async () => {
     for (let hours = 0; hours < maxHours; hours++) {
       const [next] = await rows(hourRow, nextHour)
@@ -84,8 +84,8 @@ const endpointsOf = (hour: string) => sql`(
   where a.started_at >= ${hour}::timestamptz and a.started_at < ${hour}::timestamptz + interval '1 hour') h`
 
 /**
- * Replaces the counts of an hour and never adds to them. So each attempt counts once, even if an hour is counted
- * several times or by several processes.
+ * Replaces the counts of an hour instead of adding to them. So each attempt counts once, even if several processes count
+ * the hour, or one process counts it several times.
  */
 const storeCounts = (hours: Sql) => sql`
   insert into webhook_attempt_hour (team_id, endpoint_id, hour, ${hourColumns})

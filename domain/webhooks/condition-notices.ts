@@ -1,6 +1,6 @@
 /**
- * Notifies a team about lasting conditions of an endpoint: most attempts fail, or events wait. Sends one notice until
- * the condition ends.
+ * Notifies a team about lasting conditions of an endpoint: most attempts fail, or events wait. A condition causes only
+ * one notice until it ends.
  */
 import { z } from "zod"
 import { teamHasWebhooks } from "@/domain/events/delivery-permission"
@@ -27,7 +27,7 @@ const delayedMinutes = 15
  */
 const changedEndpoint = z.object({ id: z.string(), team_id: z.string(), open_notice_id: z.string().nullable() })
 
-/** Can run at any time and several times at once. Across teams: it checks the endpoints of all teams. */
+/** Can run at any time, also concurrently. Across teams: it checks the endpoints of all teams. */
 export const updateConditionNotices = (): Promise<{ created: number; ended: number }> =>
   acrossTeams(async () => {
     const failing = await updateNotices("low_success", await rows(lowSuccessRow, lowSuccess()), describeFailures)

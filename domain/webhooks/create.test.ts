@@ -9,8 +9,8 @@ import { createWebhook } from "./create"
 import { deleteWebhook } from "./delete"
 import { getWebhook } from "./get"
 import { listWebhooks } from "./list"
-import { signingMaterialOf } from "./secrets"
 import { secretText } from "./signature"
+import { signingMaterialOf } from "./signing-material"
 
 const wanted = { url: "https://crm.example.com/hooks", event_types: ["signal.*"] }
 const create = (team: TeamFacts, more: object = {}) =>

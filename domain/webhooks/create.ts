@@ -11,14 +11,10 @@ import { type Prisma, prisma } from "@/prisma/client"
 import { sealedHeaders } from "./custom-headers"
 import { lockTeam, requireUnique, requireWithinLimit } from "./endpoint-limits"
 import { requireKnownEventTypes } from "./event-choice"
-import { mintSecret } from "./secrets"
+import { createdSecret, createSecret } from "./secret"
 import { webhookSettings } from "./settings"
 import { requireSigningKey } from "./signing-key"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
-
-export const createdSecret = z
-  .string()
-  .meta({ description: "The signing secret, `whsec_` followed by base64. It is only returned once." })
 
 const input = z.strictObject({
   ...webhookSettings,
@@ -60,7 +56,7 @@ async function write(tx: Prisma.TransactionClient, ctx: TeamContext, newWebhook:
   await tx.webhookEndpoint.create({
     data: { ...stored, id, team_id, api_version: apiVersion, created_by: actorId(ctx), ...sealedHeaders(id, headers) },
   })
-  const secret = await mintSecret(tx, { team_id, endpoint_id: id, version: 1 })
+  const secret = await createSecret(tx, { team_id, endpoint_id: id, version: 1 })
   if (settings.signs_ed25519) await requireSigningKey(tx, team_id)
   await recordAudit(ctx, { action: "endpoint.created", subject_id: id, after: stored }, tx)
   return { id, secret }

@@ -57,7 +57,7 @@ describe("custom headers", () => {
     expect(fieldErrors(twice)).toEqual([`contains the header "${again}", which occurs twice`])
   })
 
-  it("report all errors at once", () => {
+  it("report all errors together", () => {
     expect(fieldErrors({ "X-A": "1", "x-a": "2", host: "é" })).toEqual([
       `contains the header "x-a", which occurs twice`,
       `contains the header "host", which contains characters other than visible ASCII`,

@@ -7,11 +7,11 @@ import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
 import { deleteWebhook } from "./delete"
 import { getWebhook } from "./get"
 import { listWebhooks } from "./list"
-import { signingMaterialOf } from "./secrets"
+import { signingMaterialOf } from "./signing-material"
 import { updateWebhook } from "./update"
 
 describe("webhooks.delete", () => {
-  it("deletes secrets and headers at once", async () => {
+  it("deletes secrets and headers", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     await run(updateWebhook, asPerson(team), { webhook_id: id, headers: [{ name: "x-a", value: "1" }] })

@@ -1,11 +1,11 @@
-/** Deletes a webhook endpoint. Its secrets are erased at once, and its unfinished deliveries are canceled. */
+/** Deletes a webhook endpoint, erases its secrets and cancels its unfinished deliveries. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
-import { clearSecretCache } from "./secrets"
+import { clearSigningMaterial } from "./signing-material"
 import { cancelUnfinished } from "./unfinished-deliveries"
 
 export const deleteWebhook = defineOperation({
@@ -30,7 +30,7 @@ export const deleteWebhook = defineOperation({
       const before = { url, event_types, description }
       await recordAudit(ctx, { action: "endpoint.deleted", subject_id: webhook_id, before }, tx)
     })
-    clearSecretCache()
+    clearSigningMaterial()
     const cancelled = await cancelUnfinished({ teamId: team_id, endpointId: webhook_id })
     return { data: { id: webhook_id, cancelled } }
   },

@@ -6,7 +6,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { limitsOfTeam, type PlannedTeam, plannedTeam } from "@/domain/kernel/plans"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
-/** Locks the team, so that two requests at once cannot exceed the limit. Returns the plan and limits of the team. */
+/** Locks the team, so that two concurrent requests cannot exceed the limit. Returns the plan and limits of the team. */
 export async function lockTeam(tx: Prisma.TransactionClient, teamId: string): Promise<PlannedTeam> {
   const [team] = await rowsIn(tx, plannedTeam, sql`select plan, limits from team where id = ${teamId} for update`)
   return team ?? { plan: "free", limits: {} }

@@ -40,7 +40,7 @@ describe("the row of an endpoint", () => {
     expect(await queueRow(endpoint)).toBeUndefined()
   })
 
-  it("says when the endpoint is served next: at the next delivery's time, or when its pause ends", async () => {
+  it("states when the endpoint is served next: when its next delivery is due, or when its pause ends", async () => {
     await freshDeliveries(await fresh(), 1, { agoSeconds: -90 })
     expect(await claim()).toEqual([])
     expect(await secondsUntilDue()).toBeCloseTo(90, -1)
@@ -49,7 +49,7 @@ describe("the row of an endpoint", () => {
     expect(await secondsUntilDue()).toBeCloseTo(40, -1)
   })
 
-  it("counts a request that a person made", async () => {
+  it("includes a request that a user sent", async () => {
     const endpoint = await fresh({ is_fifo: true })
     const [first] = await freshDeliveries(endpoint, 2)
     const leased = await claimDelivery(endpoint.team_id, first?.id ?? "")

@@ -94,8 +94,8 @@ const correctLateRows = sql`
   select count(*) as count from corrected`
 
 /**
- * Removes deliveries from `in_flight` that are not leased any more. Each statement that releases a lease does so
- * itself; this finds what a process of another version left, and deleted deliveries.
+ * Removes deliveries from `in_flight` that are not leased any more. Each statement that releases a lease does the same.
+ * This one finds the entries that a process of another version left, and those of deleted deliveries.
  */
 const removeReleasedLeases = sql`
   with released as materialized (

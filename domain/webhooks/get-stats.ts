@@ -142,14 +142,14 @@ function attemptStatsOf(hours: (AttemptCounts & { times: Histogram })[]): z.infe
 
 /** Counts the open and held deliveries of an endpoint, and the age of the oldest one that waits. */
 async function queueOf(teamId: string, endpointId: string): Promise<z.infer<typeof webhookQueue>> {
-  const of = sql`d.team_id = ${teamId} and d.endpoint_id = ${endpointId}`
+  const ofEndpoint = sql`d.team_id = ${teamId} and d.endpoint_id = ${endpointId}`
   const [found] = await rows(
     webhookQueue,
     sql`
       select count(*) filter (where d.state = 'pending') as pending, count(*) filter (where d.state = 'leased') as in_flight,
-        (select count(*) from webhook_delivery d where ${of} and d.phase = 'held') as held,
+        (select count(*) from webhook_delivery d where ${ofEndpoint} and d.phase = 'held') as held,
         extract(epoch from now() - min(d.created_at) filter (where d.state = 'pending')) as oldest_pending_seconds
-      from webhook_delivery d where ${of} and d.phase = 'open'`,
+      from webhook_delivery d where ${ofEndpoint} and d.phase = 'open'`,
   )
   return found ?? { pending: 0, in_flight: 0, held: 0, oldest_pending_seconds: null }
 }

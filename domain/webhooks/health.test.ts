@@ -75,7 +75,7 @@ describe("the health of an endpoint", () => {
     expect((await healthOf(third, over))[0]).toBe("active")
   })
 
-  it("tells apart a receiver that asked to wait, an open breaker and the order of events", async () => {
+  it("distinguishes a receiver that asked to wait, an open breaker and the order of events", async () => {
     const team = await freshTeam({ plan: "agency" })
     const until = inMinutes(5)
     const why = async (paused_by: string, breaker_openings = 0) => {

@@ -1,4 +1,4 @@
-/** Locks an endpoint for a change. Another change waits and then reads the result of this one. */
+/** Locks an endpoint for a change. A concurrent change waits and then reads the result of this one. */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"

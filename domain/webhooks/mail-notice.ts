@@ -10,7 +10,7 @@ import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { noticeKinds } from "./notice"
 
 /**
- * User ids of the owners and admins who get an email. Empty when it was already sent, or when no mail server is
+ * User ids of the owners and admins who get an email. Empty when the email was already sent, or when no mail server is
  * configured.
  */
 export async function noticeRecipients(noticeId: string): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function noticeRecipients(noticeId: string): Promise<string[]> {
   return (recipients ?? []).map(({ user_id }) => user_id)
 }
 
-/** Throws when the mail server rejects the email. Sends nothing to a person who has left the team. */
+/** Sends the notice to this user, unless they have left the team. Throws when the mail server rejects the email. */
 export async function mailNotice(noticeId: string, userId: string): Promise<void> {
   const found = await inTeamOfNotice(noticeId, () =>
     rows(

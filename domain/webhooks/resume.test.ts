@@ -13,7 +13,7 @@ const resume = async (team: TeamFacts, webhook_id: string, held: "send" | "skip"
 
 describe("webhooks.resume", () => {
   it.each(["paused_user", "disabled_auto", "disabled_gone"])(
-    "sends held deliveries at once, from %s",
+    "sends held deliveries immediately, from %s",
     async (state) => {
       const team = await freshTeam()
       const { id } = await freshWebhook(team, {

@@ -36,8 +36,8 @@ export const resumeWebhook = defineOperation({
         "state_conflict",
         "This webhook is active and has no held events, so there is nothing to resume.",
       )
-    // Skip before the endpoint is active, send after. If this stops half-way, resuming again completes the rest.
-    // Pending deliveries of an endpoint that is already active are sent in any case.
+    // Skip deliveries before the endpoint becomes active, and release them after. If this stops halfway, resuming again
+    // completes it. Pending deliveries of an endpoint that is already active are not skipped.
     const skip = before.state === "active" ? cancelHeld : cancelUnfinished
     const skipped = held === "skip" ? await skip(endpoint) : 0
     await prisma.$transaction(async (tx) => {

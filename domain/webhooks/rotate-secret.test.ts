@@ -7,8 +7,8 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { inTeam, prisma } from "@/prisma/client"
 import { rotateSecret } from "./rotate-secret"
-import { clearSecretCache, signingMaterialOf } from "./secrets"
 import { secretText, signatureHeader } from "./signature"
+import { clearSigningMaterial, signingMaterialOf } from "./signing-material"
 
 const rotate = async (team: TeamFacts, webhook_id: string, overlap_hours?: number) =>
   (await run(rotateSecret, asPerson(team), { webhook_id, overlap_hours } as never)).data
@@ -55,13 +55,13 @@ describe("webhooks.rotateSecret", () => {
       team.id,
       () => prisma.$executeRaw`update webhook_secret set expires_at = now() where team_id = ${team.id} and version = 1`,
     )
-    clearSecretCache()
+    clearSigningMaterial()
     const over = await send(300)
     expect(over.filter((request) => isTaken(old, request))).toEqual([])
     expect(over.filter((request) => !isTaken(rotated.secret, request))).toEqual([])
   })
 
-  it("ends and deletes every older secret at once with an overlap of 0 hours", async () => {
+  it("deletes every older secret immediately with an overlap of 0 hours", async () => {
     const team = await freshTeam()
     const { id, secret: stolen } = await freshWebhook(team)
     const { secret: second } = await rotate(team, id)
@@ -81,7 +81,7 @@ describe("webhooks.rotateSecret", () => {
     expect(webhook.secrets[2]?.expires_at).toBe(first.webhook.secrets[1]?.expires_at)
     const secrets = await live(id)
     await expect(rotate(team, id)).rejects.toMatchObject({ code: "state_conflict" })
-    clearSecretCache()
+    clearSigningMaterial()
     expect(await live(id)).toEqual(secrets)
     await inTeam(
       team.id,

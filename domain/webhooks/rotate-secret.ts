@@ -1,21 +1,21 @@
-/** Gives a webhook endpoint a new secret that signs at once. Older secrets also sign until their overlap ends. */
+/** Rotates an endpoint's signing secret. The new secret signs immediately, older ones also sign until their overlap ends. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
-import { createdSecret } from "./create"
 import { lockWebhook } from "./lock-webhook"
-import { clearSecretCache, mintSecret, overlapHours } from "./secrets"
+import { createdSecret, createSecret, overlapHours } from "./secret"
+import { clearSigningMaterial } from "./signing-material"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
-const maxLive = 3
+const maxActiveSecrets = 3
 
 export const rotateSecret = defineOperation({
   id: "webhooks.rotateSecret",
   summary: "Rotate a webhook endpoint's signing secret",
-  description: `Requests are signed with both secrets during the overlap, so the receiver can switch without missing an event. An endpoint can have at most ${maxLive} active secrets. An overlap of 0 hours ends all older secrets immediately.`,
+  description: `Requests are signed with both secrets during the overlap, so the receiver can switch without missing an event. An endpoint can have at most ${maxActiveSecrets} active secrets. An overlap of 0 hours ends all older secrets immediately.`,
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -28,12 +28,12 @@ export const rotateSecret = defineOperation({
     const secret = await prisma.$transaction(async (tx) => {
       await lockWebhook(tx, team_id, webhook_id)
       const version = await endOlder(tx, { team_id, webhook_id, overlap_hours })
-      const minted = await mintSecret(tx, { team_id, endpoint_id: webhook_id, version })
+      const created = await createSecret(tx, { team_id, endpoint_id: webhook_id, version })
       const record = { subject_id: webhook_id, after: { version, overlap_hours } }
       await recordAudit(ctx, { action: "endpoint.secret_rotated", ...record }, tx)
-      return minted
+      return created
     })
-    clearSecretCache()
+    clearSigningMaterial()
     return { data: { webhook: await requireWebhook(ctx.team, webhook_id), secret } }
   },
 })
@@ -53,13 +53,13 @@ async function endOlder(tx: Prisma.TransactionClient, { team_id, webhook_id, ove
   )) as [z.infer<typeof versionRow>]
   await tx.$executeRaw(sql`delete from webhook_secret where team_id = ${team_id} and endpoint_id = ${webhook_id}
     and (${overlap_hours} = 0 or expires_at <= now())`)
-  const left = await tx.$executeRaw(sql`update webhook_secret
+  const remaining = await tx.$executeRaw(sql`update webhook_secret
     set expires_at = least(expires_at, now() + make_interval(hours => ${overlap_hours}::int))
     where team_id = ${team_id} and endpoint_id = ${webhook_id}`)
-  if (left >= maxLive)
+  if (remaining >= maxActiveSecrets)
     throw new Problem(
       "state_conflict",
-      `This webhook already has ${maxLive} active secrets. Wait until one of them ends, or rotate with an overlap of 0 hours, which ends all of them.`,
+      `This webhook already has ${maxActiveSecrets} active secrets. Wait until one of them ends, or rotate with an overlap of 0 hours, which ends all of them.`,
     )
   return found.next_version
 }

@@ -5,9 +5,9 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { listSigningKeys } from "./list-signing-keys"
 import { rotateSigningKey } from "./rotate-signing-key"
-import { signingMaterialOf } from "./secrets"
 import { publicKeyText, signatureHeader } from "./signature"
 import { jwksOf } from "./signing-key"
+import { signingMaterialOf } from "./signing-material"
 import { updateWebhook } from "./update"
 
 /** For each key of the set, whether a receiver can verify a request that is signed now. */
@@ -38,7 +38,7 @@ describe("the team's ed25519 keys", () => {
     expect(Object.keys(publicKey ?? {}).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x"])
   })
 
-  it("both sign and are both listed during the overlap; with 0 hours the older ones end at once", async () => {
+  it("both sign and are both listed during the overlap; with 0 hours the older ones end immediately", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     await run(updateWebhook, asPerson(team), { webhook_id: id, signs_ed25519: true })

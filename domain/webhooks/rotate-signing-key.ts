@@ -1,11 +1,12 @@
-/** Gives the team a new ed25519 key (v1a). The old key also signs, and stays in the JWKS, until the overlap ends. */
+/** Rotates the team's ed25519 key (v1a). The old key also signs, and stays in the JWKS, until the overlap ends. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockTeam } from "./endpoint-limits"
-import { clearSecretCache, overlapHours } from "./secrets"
-import { exampleSigningKey, mintSigningKey, readSigningKeys, signingKey } from "./signing-key"
+import { overlapHours } from "./secret"
+import { createSigningKey, exampleSigningKey, readSigningKeys, signingKey } from "./signing-key"
+import { clearSigningMaterial } from "./signing-material"
 
 export const rotateSigningKey = defineOperation({
   id: "webhooks.rotateSigningKey",
@@ -26,11 +27,11 @@ export const rotateSigningKey = defineOperation({
         and (${overlap_hours} = 0 or expires_at <= now())`)
       await tx.$executeRaw(sql`update webhook_signing_key
         set expires_at = least(expires_at, now() + make_interval(hours => ${overlap_hours}::int)) where team_id = ${team_id}`)
-      const minted = await mintSigningKey(tx, team_id)
-      const record = { subject_id: minted, after: { overlap_hours } }
+      const keyId = await createSigningKey(tx, team_id)
+      const record = { subject_id: keyId, after: { overlap_hours } }
       await recordAudit(ctx, { action: "endpoint.signing_key_rotated", ...record }, tx)
     })
-    clearSecretCache()
+    clearSigningMaterial()
     return { data: await readSigningKeys(team_id) }
   },
 })

@@ -46,7 +46,7 @@ export const readSigningKeys = async (teamId: string): Promise<SigningKey[]> =>
 export const jwksPath = (teamId: string) => `/.well-known/webhooks/${teamId}/jwks.json`
 
 /**
- * The public keys as a JWK Set. Anyone may read it; receivers use it to verify v1a signatures. Returns null for a team
+ * The public keys as a JWK Set. It is public, so that receivers can verify v1a signatures. Returns null for a team
  * without keys and for an unknown team, so that the response does not reveal which teams exist.
  */
 export async function jwksOf(teamId: string) {
@@ -69,11 +69,11 @@ export async function jwksOf(teamId: string) {
  */
 export async function requireSigningKey(tx: Prisma.TransactionClient, teamId: string) {
   const count = await tx.webhookSigningKey.count({ where: { team_id: teamId, expires_at: null } })
-  if (count === 0) await mintSigningKey(tx, teamId)
+  if (count === 0) await createSigningKey(tx, teamId)
 }
 
 /** Creates a key and stores it encrypted. Returns its id. */
-export async function mintSigningKey(tx: Prisma.TransactionClient, teamId: string): Promise<string> {
+export async function createSigningKey(tx: Prisma.TransactionClient, teamId: string): Promise<string> {
   const keyId = newId("signingKey")
   const { privateKey } = generateKeyPairSync("ed25519", {
     privateKeyEncoding: { format: "der", type: "pkcs8" },

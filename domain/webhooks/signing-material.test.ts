@@ -7,23 +7,29 @@ import { freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import * as client from "@/prisma/client"
 import { inTeam, prisma } from "@/prisma/client"
-import { clearSecretCache, mintSecret, prefetchSecrets, secretCacheMs, signingMaterialOf } from "./secrets"
+import { createSecret } from "./secret"
 import { secretText } from "./signature"
-import { mintSigningKey, requireSigningKey, storedSigningKeys } from "./signing-key"
+import { createSigningKey, requireSigningKey, storedSigningKeys } from "./signing-key"
+import {
+  clearSigningMaterial,
+  prefetchSigningMaterial,
+  signingMaterialCacheMs,
+  signingMaterialOf,
+} from "./signing-material"
 
 const textsOf = async (id: string) => (await signingMaterialOf(id)).secrets.map(secretText)
 const change = <T>(team: TeamFacts, work: (tx: client.Prisma.TransactionClient) => Promise<T>) =>
   inTeam(team.id, () => prisma.$transaction(work))
 
 const nextSecret = (team: TeamFacts, endpoint_id: string, version: number) =>
-  change(team, (tx) => mintSecret(tx, { team_id: team.id, endpoint_id, version }))
+  change(team, (tx) => createSecret(tx, { team_id: team.id, endpoint_id, version }))
 
 /** Ends the secret of this version `ms` from now. */
 const endIn = (team: TeamFacts, endpoint_id: string, version: number, ms: number) =>
   change(team, async (tx) => {
     await tx.$executeRaw`update webhook_secret set expires_at = now() + ${`${ms} milliseconds`}::interval
       where team_id = ${team.id} and endpoint_id = ${endpoint_id} and version = ${version}`
-    clearSecretCache()
+    clearSigningMaterial()
   })
 
 afterEach(() => vi.useRealTimers())
@@ -41,9 +47,9 @@ describe("the secrets of an endpoint", () => {
   it("are encrypted in the database", async () => {
     const team = await freshTeam()
     const { secret } = await freshWebhook(team)
-    const kept = await inTeam(team.id, () => prisma.webhookSecret.findMany({ where: { team_id: team.id } }))
-    expect(kept).toHaveLength(1)
-    const bytes = Buffer.from(kept[0]?.sealed as Uint8Array)
+    const stored = await inTeam(team.id, () => prisma.webhookSecret.findMany({ where: { team_id: team.id } }))
+    expect(stored).toHaveLength(1)
+    const bytes = Buffer.from(stored[0]?.sealed as Uint8Array)
     expect(bytes.includes(secret) || bytes.includes(Buffer.from(secret.slice(6), "base64"))).toBe(false)
   })
 
@@ -53,7 +59,7 @@ describe("the secrets of an endpoint", () => {
     const query = vi.spyOn(client.database().pool, "execute")
     for (let i = 0; i < 10; i++) expect(await textsOf(id)).toEqual([secret])
     expect(query).toHaveBeenCalledTimes(1)
-    vi.advanceTimersByTime(secretCacheMs)
+    vi.advanceTimersByTime(signingMaterialCacheMs)
     await textsOf(id)
     expect(query).toHaveBeenCalledTimes(2)
     query.mockRestore()
@@ -63,9 +69,9 @@ describe("the secrets of an endpoint", () => {
     const team = await freshTeam()
     const endpoints = await Promise.all([freshWebhook(team), freshWebhook(team), freshWebhook(await freshTeam())])
     const query = vi.spyOn(client.database().pool, "execute")
-    prefetchSecrets(endpoints.flatMap(({ id }) => [id, id]))
+    prefetchSigningMaterial(endpoints.flatMap(({ id }) => [id, id]))
     for (const { id, secret } of endpoints) expect(await textsOf(id)).toEqual([secret])
-    prefetchSecrets(endpoints.map(({ id }) => id))
+    prefetchSigningMaterial(endpoints.map(({ id }) => id))
     expect(query).toHaveBeenCalledTimes(1)
     query.mockRestore()
   })
@@ -73,7 +79,7 @@ describe("the secrets of an endpoint", () => {
   it("are read again after a failed query, which fails for every caller that waited for it", async () => {
     const { id, secret } = await freshWebhook(await freshTeam())
     vi.spyOn(client.database().pool, "execute").mockRejectedValueOnce(new Error("away"))
-    prefetchSecrets([id])
+    prefetchSigningMaterial([id])
     await expect(Promise.all([signingMaterialOf(id), signingMaterialOf(id)])).rejects.toThrow("away")
     expect(await textsOf(id)).toEqual([secret])
     vi.restoreAllMocks()
@@ -144,17 +150,17 @@ describe("the team's ed25519 keys", () => {
   it("sign for endpoints that enable them, newest first, and for no other", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const [plain, asking] = [await freshWebhook(team), await freshWebhook(team, { signs_ed25519: true })]
-    await change(other, (tx) => mintSigningKey(tx, other.id))
+    await change(other, (tx) => createSigningKey(tx, other.id))
     await change(team, (tx) => requireSigningKey(tx, team.id))
     await change(team, (tx) => requireSigningKey(tx, team.id))
-    const newest = await change(team, (tx) => mintSigningKey(tx, team.id))
-    const kept = await inTeam(team.id, () => storedSigningKeys(team.id))
-    expect(kept).toHaveLength(2)
-    expect(kept[0]?.id).toBe(newest)
+    const newest = await change(team, (tx) => createSigningKey(tx, team.id))
+    const stored = await inTeam(team.id, () => storedSigningKeys(team.id))
+    expect(stored).toHaveLength(2)
+    expect(stored[0]?.id).toBe(newest)
     expect((await signingMaterialOf(plain.id)).ed25519).toEqual([])
     const publicKeys = (await signingMaterialOf(asking.id)).ed25519.map((key) =>
       Buffer.from(createPublicKey(key).export({ format: "jwk" }).x ?? "", "base64url"),
     )
-    expect(publicKeys).toEqual(kept.map(({ public_key }) => public_key))
+    expect(publicKeys).toEqual(stored.map(({ public_key }) => public_key))
   })
 })

@@ -1,25 +1,19 @@
 /**
- * Creates and loads the keys that sign an endpoint's requests, and loads its custom headers. Caches them for two
- * seconds, so that most requests to a busy endpoint need no query. A load that started before `clearSecretCache` is not
- * cached, so that an ended secret does not return.
+ * Loads the secrets and keys that sign an endpoint's requests, and its custom headers. Caches them for two seconds, so
+ * that most requests to a busy endpoint need no query. A load that started before `clearSigningMaterial` is not cached,
+ * so that an ended secret does not return.
  */
 import { createPrivateKey, type KeyObject } from "node:crypto"
 import { z } from "zod"
-import { newId } from "@/domain/kernel/ids"
 import { processWide } from "@/domain/kernel/process-wide"
 import { sealedColumns } from "@/domain/security/sealed-columns"
-import { type AssociatedData, open, seal } from "@/domain/security/vault"
-import { acrossTeams, type Prisma, rows, sql } from "@/prisma/client"
-import { newSecret, parseSecret } from "./signature"
+import { type AssociatedData, open } from "@/domain/security/vault"
+import { acrossTeams, rows, sql } from "@/prisma/client"
+import { parseSecret } from "./signature"
 
-/** After a secret ends, this process stops using it at once, and any other process within this time. */
-export const secretCacheMs = 2_000
-const maxEndpoints = 10_000
-
-/** How long an old key or secret continues to sign after a rotation. */
-export const overlapHours = z.int().min(0).max(168).default(24).meta({
-  description: "How many hours the old one continues to sign. `0` ends it immediately, for example because it leaked.",
-})
+/** After a secret ends, this process stops using it immediately, and any other process within this time. */
+export const signingMaterialCacheMs = 2_000
+const maxCachedEndpoints = 10_000
 
 /**
  * `url`: the endpoint's URL when this was read. The headers belong to this URL. `isDeleted`: the endpoint does not
@@ -41,32 +35,35 @@ export async function signingMaterialOf(endpointId: string, url?: string): Promi
   const cached = await decryptedFor(endpointId)
   const isCurrent = url === undefined || cached.isDeleted || cached.url === url
   if (isCurrent) return unexpired(cached, performance.now())
-  cachedSecrets().delete(endpointId)
+  signingMaterialCache().delete(endpointId)
   return unexpired(await decryptedFor(endpointId), performance.now())
 }
 
 function decryptedFor(endpointId: string) {
-  if (!isCached(endpointId)) prefetchSecrets([endpointId])
-  return (cachedSecrets().get(endpointId) as Cached).decrypted
+  if (!isCached(endpointId)) prefetchSigningMaterial([endpointId])
+  return (signingMaterialCache().get(endpointId) as Cached).decrypted
 }
 
 /** Loads in one query what `signingMaterialOf` will need soon. Skips endpoints that are cached or being loaded. */
-export function prefetchSecrets(endpointIds: string[]) {
+export function prefetchSigningMaterial(endpointIds: string[]) {
   const missing = [...new Set(endpointIds)].filter((id) => !isCached(id))
   if (missing.length === 0) return
   const now = performance.now()
   const found = findSealed(missing)
-  if (cachedSecrets().size > maxEndpoints) cachedSecrets().clear()
+  if (signingMaterialCache().size > maxCachedEndpoints) signingMaterialCache().clear()
   for (const id of missing) {
-    const entry = { decrypted: found.then((all) => decryptAll(id, all.get(id), now)), until: now + secretCacheMs }
-    cachedSecrets().set(id, entry)
+    const entry = {
+      decrypted: found.then((all) => decryptAll(id, all.get(id), now)),
+      until: now + signingMaterialCacheMs,
+    }
+    signingMaterialCache().set(id, entry)
     // A load that failed is not cached.
-    entry.decrypted.catch(() => cachedSecrets().get(id) === entry && cachedSecrets().delete(id))
+    entry.decrypted.catch(() => signingMaterialCache().get(id) === entry && signingMaterialCache().delete(id))
   }
 }
 
 /** Call after any change to signing keys, secrets or custom headers. */
-export const clearSecretCache = () => cachedSecrets().clear()
+export const clearSigningMaterial = () => signingMaterialCache().clear()
 
 /** `until` is a time of performance.now(), so that a cached secret ends on time. */
 type Timed<T> = { value: T; until: number }
@@ -75,8 +72,8 @@ type Decrypted = Pick<SigningMaterial, "url" | "headers" | "isDeleted"> & {
   ed25519: Timed<KeyObject>[]
 }
 type Cached = { decrypted: Promise<Decrypted>; until: number }
-const cachedSecrets = () => processWide("webhook-secrets", () => new Map<string, Cached>())
-const isCached = (endpointId: string) => (cachedSecrets().get(endpointId)?.until ?? 0) > performance.now()
+const signingMaterialCache = () => processWide("webhook-secrets", () => new Map<string, Cached>())
+const isCached = (endpointId: string) => (signingMaterialCache().get(endpointId)?.until ?? 0) > performance.now()
 
 /** Encrypted values are in base64. `left_ms`: milliseconds until the secret or key ends, or null. */
 const sealedFields = { sealed: z.string(), left_ms: z.number().nullable() }
@@ -137,18 +134,4 @@ function decryptAll(endpointId: string, found: Sealed | undefined, readAt: numbe
 function unexpired({ secrets, ed25519, ...others }: Decrypted, now: number): SigningMaterial {
   const valid = <T>(timed: Timed<T>[]) => timed.filter(({ until }) => until > now).map(({ value }) => value)
   return { ...others, secrets: valid(secrets), ed25519: valid(ed25519) }
-}
-
-/**
- * Creates an endpoint's next secret and stores it encrypted. The secret exists only once the caller's transaction
- * commits.
- */
-export async function mintSecret(
-  tx: Prisma.TransactionClient,
-  { team_id, endpoint_id, version }: { team_id: string; endpoint_id: string; version: number },
-): Promise<string> {
-  const secret = newSecret()
-  const sealed = seal(secret, sealedColumns.webhookSecret.associatedData({ endpoint_id, version }))
-  await tx.webhookSecret.create({ data: { id: newId("webhookSecret"), team_id, endpoint_id, version, sealed } })
-  return secret
 }

@@ -26,7 +26,7 @@ export async function holdAllPending(teamId: string) {
   for (const { id } of endpoints) await holdPending({ teamId, endpointId: id })
 }
 
-/** Makes held deliveries due at once. */
+/** Makes held deliveries due now. */
 export const releaseHeld = (endpoint: EndpointRef) =>
   makeDue(endpoint, isHeld, sql`state = 'pending', next_attempt_at = now()`)
 
@@ -38,20 +38,22 @@ export const retryPending = (endpoint: EndpointRef) =>
     sql`next_attempt_at = now()`,
   )
 
-async function makeDue(endpoint: EndpointRef, which: Sql, change: Sql) {
-  const moved = await move(endpoint, which, change)
+async function makeDue(endpoint: EndpointRef, condition: Sql, change: Sql) {
+  const moved = await move(endpoint, condition, change)
   if (moved > 0) await rows(notifyDue(endpoint.endpointId))
   return moved
 }
 
-/** Cancels held deliveries. `which`: a further SQL condition, which starts with `and`. */
-export const cancelHeld = (endpoint: EndpointRef, which = empty) =>
-  move(endpoint, sql`${isHeld}${which}`, cancelAssignments)
+/** Cancels held deliveries. `moreConditions`: SQL that starts with `and`. */
+export const cancelHeld = (endpoint: EndpointRef, moreConditions = empty) =>
+  move(endpoint, sql`${isHeld}${moreConditions}`, cancelAssignments)
 
 /** Cancels pending and held deliveries. `eventTypes`: only of these types. */
 export async function cancelUnfinished(endpoint: EndpointRef, eventTypes?: string[]) {
-  const which = eventTypes ? sql` and event_type = any(${eventTypes})` : empty
-  return (await move(endpoint, sql`${isPending()}${which}`, cancelAssignments)) + (await cancelHeld(endpoint, which))
+  const hasType = eventTypes ? sql` and event_type = any(${eventTypes})` : empty
+  const pending = await move(endpoint, sql`${isPending()}${hasType}`, cancelAssignments)
+  const held = await cancelHeld(endpoint, hasType)
+  return pending + held
 }
 
 /** Event types of the pending and held deliveries. */
@@ -68,13 +70,13 @@ export async function unfinishedTypes({ teamId, endpointId }: EndpointRef): Prom
 const cancelAssignments = sql`state = 'cancelled', next_attempt_at = null, ended_at = now()`
 const isHeld = sql`phase = 'held'`
 
-async function move({ teamId, endpointId }: EndpointRef, which: Sql, change: Sql): Promise<number> {
+async function move({ teamId, endpointId }: EndpointRef, condition: Sql, change: Sql): Promise<number> {
   let moved = 0
   for (;;) {
     const [step] = await rows(
       countRow,
       sql`
-        with taken as (select id from webhook_delivery where team_id = ${teamId} and endpoint_id = ${endpointId} and ${which}
+        with taken as (select id from webhook_delivery where team_id = ${teamId} and endpoint_id = ${endpointId} and ${condition}
           order by id limit ${perStep} for update skip locked),
         changed as (update webhook_delivery d set ${change}, updated_at = now() from taken
           where d.team_id = ${teamId} and d.id = taken.id returning 1)

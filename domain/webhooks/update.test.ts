@@ -5,8 +5,8 @@ import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshDelivery, freshWebhook } from "@/domain/testing/webhook"
 import { inTeam, prisma } from "@/prisma/client"
-import { signingMaterialOf } from "./secrets"
 import { secretText } from "./signature"
+import { signingMaterialOf } from "./signing-material"
 import { updateWebhook } from "./update"
 
 const update = async (team: TeamFacts, webhook_id: string, change: object) =>

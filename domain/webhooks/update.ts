@@ -12,9 +12,9 @@ import { lockTeam, requireUnique } from "./endpoint-limits"
 import { notifyDue } from "./endpoint-queue"
 import { requireKnownEventTypes } from "./event-choice"
 import { lockWebhook } from "./lock-webhook"
-import { clearSecretCache } from "./secrets"
 import { webhookSettings } from "./settings"
 import { requireSigningKey } from "./signing-key"
+import { clearSigningMaterial } from "./signing-material"
 import { streakReset } from "./streak"
 import { cancelUnfinished, unfinishedTypes } from "./unfinished-deliveries"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
@@ -44,7 +44,7 @@ export const updateWebhook = defineOperation({
       ...(given.event_types && { event_types: requireKnownEventTypes(given.event_types) }),
     }
     const removed_headers = await prisma.$transaction((tx) => writeChange(tx, ctx, webhook_id, change))
-    clearSecretCache()
+    clearSigningMaterial()
     if (change.event_types) await cancelUnselectedTypes(ctx.team.id, webhook_id, change.event_types)
     return { data: { ...(await requireWebhook(ctx.team, webhook_id)), removed_headers } }
   },

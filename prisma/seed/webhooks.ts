@@ -7,7 +7,7 @@ import { baseUrl } from "@/domain/kernel/base-url"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { apiVersion } from "@/domain/kernel/envelope"
 import { newId } from "@/domain/kernel/ids"
-import { mintSecret } from "@/domain/webhooks/secrets"
+import { createSecret } from "@/domain/webhooks/secret"
 import { parseSecret } from "@/domain/webhooks/signature"
 import { type Prisma, prisma } from "../client"
 import { type Delivery, planDeliveries, type SampleWebhook, writeDeliveries } from "./deliveries"
@@ -71,7 +71,7 @@ async function createWebhook(
   await tx.webhookEndpoint.create({
     data: { ...stored, id, team_id, state, api_version: apiVersion, created_by: admin.id, created_at },
   })
-  const secret = await mintSecret(tx, { team_id, endpoint_id: id, version: 1 })
+  const secret = await createSecret(tx, { team_id, endpoint_id: id, version: 1 })
   await tx.webhookSecret.updateMany({ where: { team_id, endpoint_id: id }, data: { created_at } })
   const created: AuditRecord = { action: "endpoint.created", subject_id: id, after: stored }
   await recordAudit(sampleAudit(team, admin, created_at), created, tx)

@@ -6,8 +6,8 @@ type Endpoint = { id: string; team_id: string }
 type Made = { id: string; message_id: string }
 
 /**
- * Creates `count` deliveries, due for `agoSeconds`, oldest first. With another `state` they have no due time. The
- * endpoint queue knows them, as after the notification of any delivery.
+ * Creates `count` deliveries that have been due for `agoSeconds`, oldest first. With another `state` they have no due
+ * time. Updates the endpoint queue, like the notification about a real delivery.
  */
 export async function freshDeliveries(
   endpoint: Endpoint,

@@ -17,13 +17,13 @@ export function ownPostgres() {
   const dataDir = mkdtempSync(join(tmpdir(), "signalbox-temporary-"))
   const proxy = new DatabaseProxy()
   let postgres: Postgres
-  const begin = async () => {
+  const start = async () => {
     postgres = await startPostgres({ dataDir })
     return new URL(postgres.url)
   }
   beforeAll(async () => {
     chmodSync(dataDir, 0o711) // as root, Postgres runs as another user, which must be able to enter this directory
-    const address = await begin()
+    const address = await start()
     await deploy(address.href)
     address.port = String(await proxy.open(Number(address.port)))
     process.env["DATABASE_URL"] = address.href
@@ -43,6 +43,6 @@ export function ownPostgres() {
       await postgres.exited
       await proxy.cut()
     },
-    start: async () => void (await proxy.open(Number((await begin()).port))),
+    start: async () => void (await proxy.open(Number((await start()).port))),
   }
 }

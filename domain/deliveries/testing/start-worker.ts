@@ -1,4 +1,4 @@
-/** Starts a worker in a separate process on the same database, so that a test can kill it. */
+/** Starts a worker as a separate process on the same database, so that a test can kill it. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import type { WorkerJob, workerJobs } from "./worker"
