@@ -44,6 +44,19 @@ const mostFrequentClass = sql`(array_agg(source_class order by n desc, source_cl
 /** A second example id: the first one with another last character. */
 const competitorId = exampleId("brand").replace(/.$/, "V")
 
+const input = z.strictObject({
+  project_id: id("aiProject"),
+  gaps: z.boolean().default(false).meta({
+    description:
+      "Only sources with mentions of competitors and none of your brand. Sites of your brand and of competitors are left out.",
+  }),
+  domain: z.string().max(253).toLowerCase().optional().meta({ description: "Only this registrable domain." }),
+  scans: z.int().min(1).max(26).default(4).meta({
+    description: "The number of finished scans, counted back from the latest.",
+  }),
+  limit: z.int().min(1).max(500).default(50).meta({ description: "The maximum number of sources." }),
+})
+
 export const getSourceBrands = defineOperation({
   id: "aiVisibility.getSourceBrands",
   summary: "Get brands by source",
@@ -53,18 +66,7 @@ export const getSourceBrands = defineOperation({
   kind: "query",
   scope: "ai_visibility:read",
   rest: { path: "/ai-visibility/projects/{project_id}/citations/brands", tag: "AI visibility" },
-  input: z.strictObject({
-    project_id: id("aiProject"),
-    gaps: z.boolean().default(false).meta({
-      description:
-        "Only sources with mentions of competitors and none of your brand. Sites of your brand and of competitors are left out.",
-    }),
-    domain: z.string().max(253).toLowerCase().optional().meta({ description: "Only this registrable domain." }),
-    scans: z.int().min(1).max(26).default(4).meta({
-      description: "The number of finished scans, counted back from the latest.",
-    }),
-    limit: z.int().min(1).max(500).default(50).meta({ description: "The maximum number of sources." }),
-  }),
+  input,
   output: sourceBrands,
   example: {
     scans_n: 4,
@@ -82,49 +84,55 @@ export const getSourceBrands = defineOperation({
     ],
     sources_total: 12,
   },
-  async handle({ team }, { project_id, gaps, domain, scans, limit }) {
-    const [data] = await rows(
-      sourceBrands,
-      sql`
-        with latest as (${latestScans(team.id, sql`${project_id}`, scans)}),
-        brand as (
-          select id, name, kind from ai_brand where team_id = ${team.id} and project_id = ${project_id} and kind in ('own', 'competitor')),
-        citing as materialized (
-          select c.registrable_domain as domain, c.source_class, a.id as answer_id, count(*) as n
-          from latest l join answer a on a.scan_id = l.id and a.team_id = ${team.id}
-          join citation c on c.answer_id = a.id and c.team_id = ${team.id} and c.kind = 'cited'
-          where ${domain ?? null}::text is null or c.registrable_domain = ${domain ?? null}
-          group by c.registrable_domain, c.source_class, a.id),
-        cited as materialized (select distinct domain, answer_id from citing),
-        classified as (
-          select domain, ${mostFrequentClass} as source_class
-          from (select domain, source_class, sum(n) as n from citing group by domain, source_class) c group by domain),
-        counted as (
-          select c.domain, m.brand_id, count(*)::int as n from cited c
-          join mention m on m.answer_id = c.answer_id and m.team_id = ${team.id} join brand b on b.id = m.brand_id
-          group by c.domain, m.brand_id),
-        source as (
-          select domain, k.source_class, count(*)::int as answers_n from cited join classified k using (domain)
-          group by domain, k.source_class),
-        row as (
-          select s.*, coalesce(m.mentioned_n, '{}') as mentioned_n, coalesce(m.of_own, 0) as of_own, coalesce(m.of_competitors, 0) as of_competitors
-          from source s left join (
-            select domain, json_object_agg(brand_id, n) as mentioned_n, sum(n) filter (where b.kind = 'own') as of_own,
-              sum(n) filter (where b.kind = 'competitor') as of_competitors
-            from counted join brand b on b.id = brand_id group by domain) m using (domain)),
-        chosen as (
-          select * from row where not ${gaps} or (of_competitors > 0 and of_own = 0 and source_class not in ('own', 'competitor')))
-        select (select count(*)::int from latest) as scans_n,
-          (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'kind', b.kind)
-              order by b.kind = 'own' desc, b.n desc, b.name), '[]')
-            from (select b.*, coalesce((select sum(n) from counted where brand_id = b.id), 0) as n from brand b) b) as brands,
-          (select coalesce(json_agg(json_build_object('domain', domain, 'source_class', source_class, 'answers_n', answers_n,
-              'mentioned_n', mentioned_n) order by of_competitors desc, answers_n desc, domain), '[]')
-            from (select * from chosen order by of_competitors desc, answers_n desc, domain limit ${limit}) c) as sources,
-          (select count(*)::int from chosen) as sources_total`,
-    )
+  async handle({ team }, query) {
+    const [data] = await rows(sourceBrands, sourceBrandsStatement(team.id, query))
     const found = data as z.infer<typeof sourceBrands>
-    if (found.scans_n === 0) await requireProject(team.id, project_id)
+    if (found.scans_n === 0) await requireProject(team.id, query.project_id)
     return { data: found }
   },
 })
+
+/**
+ * Builds the statement. `citing` has the citations by domain, source type and answer. `counted` has the answers per
+ * domain that mention each brand. `row` has one row per domain, and `chosen` those that `gaps` selects.
+ */
+const sourceBrandsStatement = (
+  teamId: string,
+  { project_id: projectId, gaps, domain, scans, limit }: z.output<typeof input>,
+) => sql`
+  with latest as (${latestScans(teamId, sql`${projectId}`, scans)}),
+  brand as (
+    select id, name, kind from ai_brand where team_id = ${teamId} and project_id = ${projectId} and kind in ('own', 'competitor')),
+  citing as materialized (
+    select c.registrable_domain as domain, c.source_class, a.id as answer_id, count(*) as n
+    from latest l join answer a on a.scan_id = l.id and a.team_id = ${teamId}
+    join citation c on c.answer_id = a.id and c.team_id = ${teamId} and c.kind = 'cited'
+    where ${domain ?? null}::text is null or c.registrable_domain = ${domain ?? null}
+    group by c.registrable_domain, c.source_class, a.id),
+  cited as materialized (select distinct domain, answer_id from citing),
+  classified as (
+    select domain, ${mostFrequentClass} as source_class
+    from (select domain, source_class, sum(n) as n from citing group by domain, source_class) c group by domain),
+  counted as (
+    select c.domain, m.brand_id, count(*)::int as n from cited c
+    join mention m on m.answer_id = c.answer_id and m.team_id = ${teamId} join brand b on b.id = m.brand_id
+    group by c.domain, m.brand_id),
+  source as (
+    select domain, k.source_class, count(*)::int as answers_n from cited join classified k using (domain)
+    group by domain, k.source_class),
+  row as (
+    select s.*, coalesce(m.mentioned_n, '{}') as mentioned_n, coalesce(m.of_own, 0) as of_own, coalesce(m.of_competitors, 0) as of_competitors
+    from source s left join (
+      select domain, json_object_agg(brand_id, n) as mentioned_n, sum(n) filter (where b.kind = 'own') as of_own,
+        sum(n) filter (where b.kind = 'competitor') as of_competitors
+      from counted join brand b on b.id = brand_id group by domain) m using (domain)),
+  chosen as (
+    select * from row where not ${gaps} or (of_competitors > 0 and of_own = 0 and source_class not in ('own', 'competitor')))
+  select (select count(*)::int from latest) as scans_n,
+    (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'kind', b.kind)
+        order by b.kind = 'own' desc, b.n desc, b.name), '[]')
+      from (select b.*, coalesce((select sum(n) from counted where brand_id = b.id), 0) as n from brand b) b) as brands,
+    (select coalesce(json_agg(json_build_object('domain', domain, 'source_class', source_class, 'answers_n', answers_n,
+        'mentioned_n', mentioned_n) order by of_competitors desc, answers_n desc, domain), '[]')
+      from (select * from chosen order by of_competitors desc, answers_n desc, domain limit ${limit}) c) as sources,
+    (select count(*)::int from chosen) as sources_total`

@@ -103,8 +103,8 @@ const orders: Record<z.output<typeof input>["sort"], (teamId: string, projectId:
   visibility: (teamId, projectId) =>
     byScan(
       sql`${scansOf(teamId, projectId)}
-        cross join lateral (${promptPlaces(teamId, projectId)}) place join answer a on a.scan_id = s.id and a.prompt_id = place.prompt_id`,
-      sql`place.value, `,
+        cross join lateral (${promptSortKeys(teamId, projectId)}) key join answer a on a.scan_id = s.id and a.prompt_id = key.prompt_id`,
+      sql`key.value, `,
     ),
 }
 
@@ -112,21 +112,21 @@ const scansOf = (teamId: string, projectId: string) =>
   sql`(select id from scan where team_id = ${teamId} and project_id = ${projectId}) s`
 
 /**
- * Sorts by scan, then by `place`, which ends in a comma, and then by prompt. Sorting by time would separate the answers
- * to a prompt, because a scan asks all prompts once before it asks the first one again. The ids of scans sort by time.
- * The join of `from` lets Postgres read and sort one scan after the other.
+ * Sorts by scan, then by `promptSortKey` if there is one (SQL that ends in a comma), and then by prompt. Sorting by time
+ * would separate the answers to a prompt, because a scan asks all prompts once before it asks the first one again. The
+ * ids of scans sort by time. The join of `from` lets Postgres read and sort one scan after the other.
  */
-const byScan = (from: Sql, place: Sql): Order => ({
+const byScan = (from: Sql, promptSortKey: Sql): Order => ({
   from,
   sort: { column: sql`s.id`, descending: true, type: "text" },
-  idColumn: sql`concat_ws(' ', ${place}a.prompt_id, a.engine_id, a.region, lpad(a.run_index::text, 5, '0'))`,
+  idColumn: sql`concat_ws(' ', ${promptSortKey}a.prompt_id, a.engine_id, a.region, lpad(a.run_index::text, 5, '0'))`,
 })
 
 /**
- * SQL for the place of each prompt in scan `s`, as text that is sorted descending: first the prompts without your
- * brand's name, and of these first the ones whose answers mention your brand least.
+ * SQL for a sort key of each prompt in scan `s`. In descending order of these texts, prompts without your brand's name
+ * come first, and among these the prompts whose answers mention your brand least.
  */
-const promptPlaces = (teamId: string, projectId: string) => sql`
+const promptSortKeys = (teamId: string, projectId: string) => sql`
   select p.id as prompt_id, concat((not p.is_branded)::int,
     lpad((1000000 - coalesce(1000000 * mentioned.answers / asked.answers, 0))::text, 7, '0')) as value
   from ai_prompt p

@@ -4,12 +4,12 @@
 export type InferredScan = { from: number; to: number; scanId?: string }
 
 /**
- * Pause that separates two scans. The runs of one scan are asked within a working day, and daily scans are further
- * apart.
+ * The shortest pause that separates two scans. The runs of one scan are asked within a working day, and daily scans are
+ * further apart.
  */
-const pauseMs = 16 * 3_600_000
+const minPauseMs = 16 * 3_600_000
 
-/** Adds a moment: extends a nearby scan and merges scans that come close. `scans` stays sorted by time. */
+/** Adds the time of an answer: extends a nearby scan, and merges scans that are then close. `scans` stays sorted. */
 export function addMoment(scans: InferredScan[], at: number) {
   addInferredScan(scans, { from: at, to: at })
 }
@@ -33,4 +33,4 @@ export function addInferredScan(scans: InferredScan[], scan: InferredScan) {
 export const inferredScanAt = (scans: readonly InferredScan[], at: number) =>
   scans.find((s) => s.from <= at && at <= s.to)
 
-const isNear = (a: InferredScan, b: InferredScan) => a.from - b.to < pauseMs && b.from - a.to < pauseMs
+const isNear = (a: InferredScan, b: InferredScan) => a.from - b.to < minPauseMs && b.from - a.to < minPauseMs

@@ -1,6 +1,6 @@
 /**
  * Finds brand names in normalized text. Longer names match first, and plural and possessive endings are allowed.
- * word-boundaries.ts says where a name may start and end.
+ * word-boundaries.ts decides where a name may start and end.
  */
 import { withoutTrailing } from "@/domain/kernel/without-trailing"
 import { followsPrice, type NormalizedText, normalizeName } from "./normalized-text"

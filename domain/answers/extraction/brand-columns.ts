@@ -1,4 +1,4 @@
-/** The columns of `ai_brand` that the extraction needs: as zod schemas for SQL, and as selections for Prisma. */
+/** The columns of `ai_brand` that the extraction needs, as Zod schemas for SQL and as selections for Prisma. */
 import { z } from "zod"
 
 /** The columns of `BrandNames`. */

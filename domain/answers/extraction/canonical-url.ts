@@ -6,6 +6,7 @@ import { getDomain } from "tldts"
 import { compareText } from "@/domain/kernel/compare-text"
 import { withoutTrailing } from "@/domain/kernel/without-trailing"
 import { maxUrlCharacters } from "../answer-limits"
+import { ampTarget, isAmpParameter, withoutAmp } from "./amp"
 
 export type CanonicalUrl = {
   url: string
@@ -106,12 +107,6 @@ function isTracking(name: string): boolean {
   return trackingNames.has(lower) || trackingPrefixes.some((prefix) => lower.startsWith(prefix))
 }
 
-/** Parameters that request the AMP version: `?amp`, `?amp=1`, `?outputType=amp`. */
-function isAmpParameter(name: string, value: string): boolean {
-  if (/^amp$/i.test(name)) return /^(?:|1|true|yes)$/i.test(value)
-  return /^(?:output|outputtype|format|view)$/i.test(name) && /^amp$/i.test(value)
-}
-
 function query(url: URL): string {
   const remaining = [...url.searchParams].filter(([name, value]) => !isTracking(name) && !isAmpParameter(name, value))
   return new URLSearchParams(remaining.sort(byNameAndValue)).toString()
@@ -130,7 +125,7 @@ function shortenUrl(origin: string, path: string, query: string): string {
 /** True for hosts that hide the page behind their own address. Only the source's title can name the page's host. */
 const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.com"
 
-/** The host that is the title, with internationalized names in ASCII as in addresses. */
+/** Returns the host if the title is a host name, with internationalized names in ASCII as in addresses. */
 function hostIn(title: string) {
   const name = title.trim()
   const host = /^[\p{L}\p{M}\p{N}.-]+$/u.test(name) ? URL.parse(`https://${name}`)?.hostname : undefined
@@ -170,56 +165,6 @@ function redirectTarget({ hostname, pathname, searchParams }: URL): string | nul
   const targets = found?.[2].map((name) => decodeBingTarget(searchParams.get(name) ?? "")) ?? []
   return targets.find((target) => parse(target)) ?? null
 }
-
-/**
- * Returns the original of a page in an AMP cache or viewer: google.com/amp/s/<address> and
- * <host>.cdn.ampproject.org/c/s/<address>. The address can contain its query with an escaped question mark.
- */
-function ampTarget({ hostname, pathname, search }: URL): string | null {
-  const prefix = ampPrefix(hostname)
-  const address = prefix?.test(pathname) ? pathname.replace(prefix, "") : ""
-  if (!/^[^/.]+\./.test(address)) return null
-  const target = `https://${address.replace(/%3f/i, "?")}`
-  return parse(target) ? target + (target.includes("?") ? search.replace("?", "&") : search) : null
-}
-
-/** Matches what precedes the address of the original in the path of an AMP cache or viewer. Null for other hosts. */
-function ampPrefix(hostname: string): RegExp | null {
-  const isCache = /(?:^|\.)(?:ampproject\.org|bing-amp\.com)$/.test(hostname)
-  if (isCache) return /^\/[a-z]{1,2}\/(?:s\/)?/
-  const isViewer = /^(?:www\.)?google\.[a-z.]+$/.test(hostname)
-  return isViewer ? /^\/amp\/(?:s\/)?/ : null
-}
-
-/**
- * Removes what marks the AMP version of a page. A page from an AMP cache is one, so every `/amp` goes. In other paths
- * `/amp` can be a word, such as /guitar/amp. There it goes only after the name of an article, before a year, and after
- * `/platform` as on Vox sites. Applying the function twice changes nothing.
- */
-function withoutAmp(path: string, isFromAmpCache: boolean): string {
-  const bare = path
-    .replace(/^(?:\/platform\/amp)+(?=\/)/i, "")
-    .replace(isFromAmpCache ? /\/amp(?=\/|$)/gi : /^(?:\/amp)+(?=\/\d{4}\/)/i, "")
-  const article = withoutEndings(bare, ["/amp", ".amp"])
-  const isArticle = isArticleName(article.slice(article.lastIndexOf("/") + 1))
-  const page = isArticle ? article : withoutEndings(bare, [".amp"])
-  const [extension = ""] = /\.html?$/i.exec(page) ?? []
-  return extension ? withoutEndings(page.slice(0, -extension.length), [".amp"]) + extension : page
-}
-
-/** Removes these endings, which have four characters, and slashes. */
-function withoutEndings(path: string, endings: string[]): string {
-  let end = path.length
-  while (end > 0) {
-    if (path[end - 1] === "/") end--
-    else if (endings.includes(path.slice(end - 4, end).toLowerCase())) end -= 4
-    else break
-  }
-  return path.slice(0, end)
-}
-
-/** Names of at least four words, and file names. Shop categories and products mostly have shorter names. */
-const isArticleName = (name: string) => name.split("-").length > 3 || /\.(?:html?|php|aspx?|cms|ece)$/i.test(name)
 
 /** All addresses of a YouTube video have one form: youtube.com/watch?v=<id>. */
 function youtubeVideo(host: string, { pathname, searchParams }: URL) {

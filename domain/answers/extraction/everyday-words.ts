@@ -1,13 +1,13 @@
-/** Knows which brand names are also everyday words. name-evidence.ts finds out whether an answer uses one as a name. */
+/** Lists brand names that are also everyday words. name-evidence.ts decides whether an answer uses one as a name. */
 import safeWords from "@nkzw/safe-word-list"
 import { daleChall } from "dale-chall"
 import { normalizeName } from "./normalized-text"
 
-/** True if a brand's name needs a sign that it is a name, unless its settings say otherwise. */
+/** True if a brand's name counts only with a sign that it is used as a name, unless the brand's settings say otherwise. */
 export const isEverydayName = (name: string) =>
   isEverydayWord(normalizeName(name)) && startsWithCapital(name) && !foreignLetter.test(name)
 
-/** Hästens is no word, though the verb "hastens" is one. */
+/** For names such as Hästens: it is not an everyday word, although the verb "hastens" is. */
 const foreignLetter = /(?![A-Za-z])\p{L}/u
 
 export const startsWithCapital = (text: string) => /^\p{Lu}/u.test(text)

@@ -80,7 +80,7 @@ describe("mentionFinder", () => {
     expect(found?.excerpt).not.toContain("https")
   })
 
-  it("returns the offset of the name whatever surrounds it", () => {
+  it("returns the offset of the name, regardless of the text around it", () => {
     const noise = fc.string({ unit: "binary", maxLength: 30 })
     fc.assert(
       fc.property(noise, noise, fc.constantFrom("Sony", "De'Longhi", "Bang & Olufsen", "索尼", "Ærø"), (a, b, name) => {

@@ -1,5 +1,5 @@
 /**
- * Finds out whether an answer uses an everyday word as the name of a brand. "Target your audience" does not mention
+ * Decides whether an answer uses an everyday word as the name of a brand. "Target your audience" does not mention
  * Target. docs/counting-mentions.md explains the rules.
  */
 import { isEverydayWord, startsWithCapital } from "./everyday-words"
@@ -56,7 +56,7 @@ function isNameInTitle(before: string, after: string, isStarter: boolean): boole
   const [previous, next] = [lastWord(before), namesProduct.exec(after)?.[1]]
   return isUncommon(previous) || (!isStarter && isUncommon(next) && !simplePlural.test(next ?? ""))
 }
-/** The many nouns that are not in our lists, as in "Mini Fridges". */
+/** A plural noun, as in "Mini Fridges". Many of them are not in our lists of words. */
 const simplePlural = /^\p{Lu}\p{Ll}+s$/u
 const isUncommon = (word: string | undefined) =>
   word !== undefined && /^\p{Lu}/u.test(word) && !isEverydayWord(normalizeName(word))
@@ -78,17 +78,17 @@ function isInSentenceWith(domains: readonly string[], before: string, name: stri
   return domains.some((domain) => sentence.toLowerCase().includes(domain))
 }
 
-/** A letter or a punctuation mark of another script: everyday words of English have no meaning there. */
+/** A letter or a punctuation mark of another script. English everyday words have no meaning in such a text. */
 const otherScript = /^(?: ?(?!\p{Script=Latin})\p{L}|[、，。：；！？（）「」『』])/u
 const topLevelDomain = /^\.(?:com|io|ai|co|app|org|net)\b/iu
 
 /** Nouns that follow the name of a company, and hardly ever another word. */
 const software = /^(?:['’]s)?[\s-]+(?:app|apps|software|platform|crm|suite|inc|llc|ltd|corp|gmbh|pricing|api)\b/iu
-/** Those that no verb has as its object. "Close apps that you do not use" is an instruction. */
+/** The ones among them that are never the object of a verb. "Close apps that you do not use" is an instruction. */
 const companySuffix = /^(?:['’]s)?[\s-]+(?:crm|suite|inc|llc|ltd|corp|gmbh)\b/iu
 /** Nouns that seldom follow a verb without an article. */
 const companyNoun = /^(?:['’]s)?[\s-]+(?:tool|store|website|dashboard|headphones|earbuds|versus|vs)\b/iu
-/** Nouns that often follow a verb, too: "Close accounts" is an instruction. */
+/** Nouns that follow the name of a company but often also a verb: "Close accounts" is an instruction. */
 const productNoun =
   /^(?:['’]s)?[\s-]+(?:tools?|brands?|stores?|website|accounts?|subscription|plans?|users?|customers?|integrations?|dashboard|templates?|products?|premium|pro|plus|headphones|earbuds|shoes|cards?|versus|vs)\b/iu
 /** The second name in "Target and Walmart". */

@@ -23,27 +23,12 @@ export type NormalizedText = {
  * overlaps.
  */
 export function normalizeText(original: string, hidden: readonly TextRange[] = []): NormalizedText {
-  const joinedWordStarts = new Set<number>()
-  // Writes code units into arrays, because appending to a string takes three times as long.
-  let codes = new Uint16Array(original.length)
-  let origins = new Uint32Array(original.length + 1)
-  let length = 0
-  let lastCode = 0
-  /** Bitwise OR of all code units. It shows whether every unit fits into one byte. */
-  let combinedCodes = 0
+  const output = new NormalizedOutput(original)
   let hiddenIndex = 0
   let hiddenFrom = startOf(hidden[0])
-  /** Appends a code unit. Of several spaces in a row, only the first is written. */
-  const append = (code: number, origin: number) => {
-    if (code === space && lastCode === space) return
-    lastCode = code
-    combinedCodes |= code
-    codes[length] = code
-    origins[length++] = origin
-  }
   for (let at = 0; at < original.length; ) {
     if (at >= hiddenFrom) {
-      append(space, at)
+      output.append(space, at)
       at = Math.max(at, hidden[hiddenIndex]?.[1] as number)
       hiddenFrom = startOf(hidden[++hiddenIndex])
       continue
@@ -53,26 +38,70 @@ export function normalizeText(original: string, hidden: readonly TextRange[] = [
       at++
       continue
     }
-    if (isJoinedWordStart(original, code, at)) joinedWordStarts.add(length)
+    if (isJoinedWordStart(original, code, at)) output.markJoinedWordStart()
     // True when no combining mark can follow, so the character can be normalized by itself.
     const isAlone = !(original.charCodeAt(at + 1) >= 0x300)
     if (code < 0x80 && isAlone && code !== ampersand) {
-      append(normalizedAscii[code] as number, at++)
+      output.append(normalizedAscii[code] as number, at++)
       continue
     }
     const segment = segmentAt(original, at, isAlone && code < 0x300)
-    const normalized = normalizeSegment(segment)
-    const needed = length + normalized.length + original.length - at
-    if (needed > codes.length) {
-      codes = grown(codes, new Uint16Array(needed * 2))
-      origins = grown(origins, new Uint32Array(needed * 2 + 1))
-    }
-    for (let i = 0; i < normalized.length; i++) append(normalized.charCodeAt(i), at)
+    output.appendText(normalizeSegment(segment), at)
     at += segment.length
   }
-  origins[length] = original.length
-  const text = textOf(codes.subarray(0, length), combinedCodes)
-  return { text, origins: origins.subarray(0, length + 1), joinedWordStarts }
+  return output.finish()
+}
+
+/**
+ * The normalized text of `original` while it is written. Writes code units into arrays, because appending to a string
+ * takes three times as long.
+ */
+class NormalizedOutput {
+  readonly original: string
+  codes: Uint16Array
+  origins: Uint32Array
+  length = 0
+  lastCode = 0
+  /** Bitwise OR of all code units. It shows whether every unit fits into one byte. */
+  combinedCodes = 0
+  readonly joinedWordStarts = new Set<number>()
+
+  constructor(original: string) {
+    this.original = original
+    this.codes = new Uint16Array(original.length)
+    this.origins = new Uint32Array(original.length + 1)
+  }
+
+  /** Appends a code unit that stands at `origin`. Of several spaces in a row, only the first is written. */
+  append(code: number, origin: number) {
+    if (code === space && this.lastCode === space) return
+    this.lastCode = code
+    this.combinedCodes |= code
+    this.codes[this.length] = code
+    this.origins[this.length++] = origin
+  }
+
+  /** Appends a text that can be longer than what it replaces. All its code units get the same origin. */
+  appendText(text: string, origin: number) {
+    const needed = this.length + text.length + this.original.length - origin
+    if (needed > this.codes.length) {
+      this.codes = grown(this.codes, new Uint16Array(needed * 2))
+      this.origins = grown(this.origins, new Uint32Array(needed * 2 + 1))
+    }
+    for (let i = 0; i < text.length; i++) this.append(text.charCodeAt(i), origin)
+  }
+
+  /** Marks the next code unit as the start of a word that directly follows another one. */
+  markJoinedWordStart() {
+    this.joinedWordStarts.add(this.length)
+  }
+
+  finish(): NormalizedText {
+    const { length, joinedWordStarts } = this
+    this.origins[length] = this.original.length
+    const text = textOf(this.codes.subarray(0, length), this.combinedCodes)
+    return { text, origins: this.origins.subarray(0, length + 1), joinedWordStarts }
+  }
 }
 
 const [space, ampersand, backslash] = [0x20, 0x26, 0x5c]
@@ -153,8 +182,8 @@ function normalizeUncached(input: string): string {
 }
 
 /**
- * Latin letters lose their accents, and Arabic and Hebrew letters their vowel signs. Other scripts keep theirs, where
- * they make another letter.
+ * Latin letters lose their accents, and Arabic and Hebrew letters their vowel signs. Letters of other scripts keep their
+ * marks, because there a mark makes a different letter.
  */
 function withoutAccents(composed: string): string {
   if (!losesMarks.test(composed)) return composed
@@ -171,7 +200,7 @@ const withoutBar: Record<string, string> = { "\u0142": "l", "\u00f8": "o", "\u01
 export const decodeText = (text: string) =>
   /[\\&]/.test(text) ? decodeHTMLStrict(text.replace(/\\(?=[!-/:-@[-`{-~])/g, "")) : text
 
-/** The letters and digits of a name with their accents, to tell apart brands that differ only by them. */
+/** The letters and digits of a name with their accents, to distinguish brands that differ only by accents. */
 export const accentedName = (name: string) =>
   decodeText(name)
     .normalize("NFKC")

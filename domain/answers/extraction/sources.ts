@@ -13,8 +13,8 @@ export type Source = { url: string; title: string | null; kind: "cited" | "retri
 export type DistinctSource = Source & { canonical: CanonicalUrl; brand_id: string | null; source_class: SourceClass }
 
 /**
- * Returns each page once, in the given order, without an engine's links to itself and without everything that is no web
- * address. A page that the answer cites is not returned as retrieved too.
+ * Returns each page once, in the given order. Leaves out an engine's links to itself, and everything that is not a web
+ * address. A page that is both cited and retrieved is returned as cited only.
  */
 export function distinctSources(sources: readonly Source[], brands: readonly BrandSites[]): DistinctSource[] {
   const known = new Map<string, CanonicalUrl | null>()

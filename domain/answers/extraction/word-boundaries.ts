@@ -1,5 +1,5 @@
 /**
- * Says where a name may start and end in normalized text. Letters and digits around a name make it part of another
+ * Decides where a name may start and end in normalized text. Letters and digits around a name make it part of another
  * word, except where a script writes words without spaces, or attaches particles and prefixes to names.
  */
 
@@ -33,7 +33,7 @@ function isBoundary(outside: number | undefined, inside: number | undefined): bo
 /** Korean particles that follow a noun without a space. */
 const particle =
   "으로서|으로써|으로부터|로부터|에게서|이라고|이라는|이야말로|야말로|에서|에게|한테|께서|으로|이나|이랑|이며|이고|이라|라고|라는|보다|처럼|만큼|까지|부터|마다|조차|마저|하고|뿐만|뿐|밖에|대로|같이|커녕|은|는|이|가|을|를|의|에|와|과|도|로|만|나|랑|며|들"
-/** Forms of the Korean verb "to be", which follow a noun without a space, too. */
+/** Forms of the Korean verb "to be", which also follow a noun without a space. */
 const copula =
   "입니다|입니까|이에요|이어요|예요|에요|이다|다|이라면|라면|이라도|라도|이라서|라서|이란|란|이든지|든지|이든|든|이지만|지만|이니까|니까|이면|이자|이거나|거나|이네|네|이죠|죠|이지|이야|야|이요|요|인데|인가|인지|인|(?:이었|였)(?:다|고|던|지만|으며|습니다|어요)"
 const endings = new RegExp(`(?:(?:${particle}){1,2}(?:${copula})?|${copula})(?:요|도|는|은)?(?![\\p{L}\\p{N}])`, "uy")

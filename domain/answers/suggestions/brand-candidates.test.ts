@@ -41,8 +41,8 @@ describe("brandCandidates", () => {
 })
 
 /**
- * The lowest share of suggestions that are brands, and of brands that are suggested, in all and in three answers or
- * more.
+ * The minimum share of suggestions that are brands, and of brands that are suggested: of all brands, and of brands in
+ * three answers or more.
  */
 const collections = collectionsOf({
   made: { precision: 0.9, recall: 0.9, recallOften: 1 },
