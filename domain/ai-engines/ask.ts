@@ -1,6 +1,5 @@
 /**
- * Asks an engine one question, once, with a deadline. Maps every error to one of a few failure codes. Retries are up to
- * the caller.
+ * Asks an engine one question, with a deadline and without retries. Maps every error to one of a few failure codes.
  */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { retryAfterSeconds } from "@/domain/kernel/retry-after"

@@ -67,7 +67,7 @@ function totalUsage(usages: readonly Usage[]): Usage {
   return { costUsd: total("costUsd"), tokensIn: total("tokensIn"), tokensOut: total("tokensOut") }
 }
 
-/** Returns what two attempts are billed together. The first one succeeded. */
+/** Returns what an engine bills for two attempts together. The first one succeeded. */
 export function addBilled(first: BilledUsage, second: Billed): Billed {
   if (second === "nothing") return first
   if (second === "unknown") return "unknown"

@@ -11,14 +11,14 @@ export type Question = {
   /** Input of the sample engine: brand names for its invented answers, and a seed. It is never sent to real engines. */
   sample: { brands: readonly string[]; seed: string }
   /** Asks for JSON. Without it the engine answers in prose. Turn web search off when you use it. */
-  json?: JsonWanted
+  json?: JsonFormat
 }
 
 /**
  * The JSON to return and the instructions for it. Some vendors do not enforce the schema, so validate the result
  * strictly.
  */
-export type JsonWanted = { instructions: string; name: string; schema: Record<string, unknown> }
+export type JsonFormat = { instructions: string; name: string; schema: Record<string, unknown> }
 
 export type EngineRequestSettings = {
   model: string

@@ -1,9 +1,6 @@
 /** Locks a project's row for a change, so that concurrent changes to one prompt set run one after the other. */
 
 import { z } from "zod"
-import { brandNamesSelect } from "@/domain/answers/extraction/brand-columns"
-import type { BrandNames } from "@/domain/answers/extraction/mentions"
-import { areNamed } from "@/domain/answers/extraction-thread/extract"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 import { schedule } from "./schedule"
@@ -36,7 +33,7 @@ export async function lockProject(
 }
 
 /** Throws for an archived project. Its metrics stay readable, and only its status can change. */
-export function requireLive({ status }: LockedProject) {
+export function requireNotArchived({ status }: LockedProject) {
   if (status === "archived")
     throw new Problem("state_conflict", "This project is archived. Reactivate it before you change it.")
 }
@@ -52,16 +49,4 @@ export async function incrementPanelVersion(tx: Prisma.TransactionClient, teamId
     data: { panel_version, updated_at: new Date() },
   })
   return panel_version
-}
-
-/**
- * Returns for each prompt whether it names your brand. Answers echo such a name, so metrics leave these prompts out by
- * default.
- */
-export async function areBranded(tx: Prisma.TransactionClient, teamId: string, projectId: string, texts: string[]) {
-  const own: BrandNames[] = await tx.aiBrand.findMany({
-    where: { team_id: teamId, project_id: projectId, kind: "own" },
-    select: brandNamesSelect,
-  })
-  return areNamed(own, texts)
 }

@@ -5,7 +5,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
-import { lockProject, requireLive } from "./lock-project"
+import { lockProject, requireNotArchived } from "./lock-project"
 import { requestRecount } from "./request-recount"
 
 export const setSourceType = defineOperation({
@@ -34,7 +34,7 @@ export const setSourceType = defineOperation({
   async handle(ctx, { project_id, domain, source_class }) {
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {
-      requireLive(await lockProject(tx, team_id, project_id))
+      requireNotArchived(await lockProject(tx, team_id, project_id))
       const changed = await tx.$executeRaw(sql`
         update ai_project set updated_at = ${ctx.now()},
           source_types = case when ${source_class}::text is null then source_types - ${domain}::text

@@ -10,7 +10,7 @@ import { roleAtLeast } from "@/domain/kernel/roles"
 import { prisma } from "@/prisma/client"
 import { changeCompetitors, competitorChanges } from "./brands/change-competitors"
 import { nameTaken } from "./create-project"
-import { type LockedProject, lockProject, requireLive } from "./lock-project"
+import { type LockedProject, lockProject, requireNotArchived } from "./lock-project"
 import { planNextScan } from "./plan-next-scan"
 import { exampleProject, findProject, type Project, project, projectStatuses } from "./project"
 import { projectSettings } from "./project-settings"
@@ -44,7 +44,7 @@ export const updateProject = defineOperation({
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {
       const old = await lockProject(tx, team_id, project_id)
-      if (!isAllowedWhenArchived(change)) requireLive(old)
+      if (!isAllowedWhenArchived(change)) requireNotArchived(old)
       requireBudgetPermission(ctx.actor, old, change.monthly_answer_budget)
       if (change.name !== undefined && change.name !== old.name) {
         const where = { team_id, client_id: old.client_id, name: change.name }

@@ -46,9 +46,10 @@ export async function changeCompetitors(
   const removed = remove_competitors
     .map((name) => requireCompetitor(brands, name))
     .filter(({ kind }) => kind !== "ignored")
-  const added = add_competitors.filter((competitorInput) => !isTracked(brands, competitorInput.name))
+  for (const { name } of add_competitors) requireNotYours(brands, name)
+  const added = add_competitors.filter(({ name }) => findByName(brands, name)?.kind !== "competitor")
   for (const brand of removed) await changeKind(tx, ctx, brand, "ignored")
-  for (const competitorInput of added) await addCompetitor(tx, ctx, within.projectId, brands, competitorInput)
+  for (const input of added) await addCompetitor(tx, ctx, within.projectId, brands, input)
   if (removed.length + added.length > 0) await requestRecount(tx, within)
 }
 
@@ -69,12 +70,11 @@ function requireCompetitor(brands: BrandRow[], name: string): BrandRow {
   throw problemOf([parameterError("remove_competitors", `This project has no competitor named ${name}.`, fix)])
 }
 
-/** Throws `state_conflict` if this is your brand. */
-function isTracked(brands: BrandRow[], name: string): boolean {
+/** Throws `state_conflict` if this is the name of your brand. */
+function requireNotYours(brands: BrandRow[], name: string) {
   const found = findByName(brands, name)
   if (found?.kind === "own")
     throw new Problem("state_conflict", `${found.name} is your brand in this project, so it cannot be a competitor.`)
-  return found?.kind === "competitor"
 }
 
 /** An ignored or discovered brand with this name becomes a competitor and keeps its history. */
@@ -83,16 +83,16 @@ async function addCompetitor(
   ctx: AuditContext,
   project_id: string,
   brands: BrandRow[],
-  competitorInput: z.output<typeof competitor>,
+  input: z.output<typeof competitor>,
 ) {
-  const found = findByName(brands, competitorInput.name)
-  if (found) return changeKind(tx, ctx, found, "competitor", competitorInput.domains)
-  const brand = { id: newId("brand", ctx.now().getTime()), name: competitorInput.name, kind: "competitor" as const }
+  const found = findByName(brands, input.name)
+  if (found) return changeKind(tx, ctx, found, "competitor", input.domains)
+  const brand = { id: newId("brand", ctx.now().getTime()), name: input.name, kind: "competitor" as const }
   brands.push(brand)
   await tx.aiBrand.create({
-    data: { ...brand, domains: competitorInput.domains, team_id: ctx.team.id, project_id, created_at: ctx.now() },
+    data: { ...brand, domains: input.domains, team_id: ctx.team.id, project_id, created_at: ctx.now() },
   })
-  const after = { ...competitorInput, kind: brand.kind }
+  const after = { ...input, kind: brand.kind }
   await recordAudit(ctx, { action: "ai_visibility.brand_created", subject_id: brand.id, after }, tx)
 }
 

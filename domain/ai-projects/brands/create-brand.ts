@@ -4,7 +4,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { lockProject, requireLive } from "../lock-project"
+import { lockProject, requireNotArchived } from "../lock-project"
 import { requestRecount } from "../request-recount"
 import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
 import { brandSettings, requireFreeName } from "./brand-settings"
@@ -34,7 +34,7 @@ export const createBrand = defineOperation({
     const [team_id, now] = [ctx.team.id, ctx.now()]
     const brandId = newId("brand", now.getTime())
     await prisma.$transaction(async (tx) => {
-      requireLive(await lockProject(tx, team_id, project_id))
+      requireNotArchived(await lockProject(tx, team_id, project_id))
       await requireFreeName(tx, { teamId: team_id, projectId: project_id, name: input.name })
       await tx.aiBrand.create({ data: { ...input, id: brandId, team_id, project_id, created_at: now } })
       if (input.kind !== "ignored") await requestRecount(tx, { teamId: team_id, projectId: project_id })

@@ -8,8 +8,9 @@ import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { type Prisma, prisma, sql } from "@/prisma/client"
-import { areBranded, lockProject, requireLive } from "../lock-project"
+import { type Prisma, prisma } from "@/prisma/client"
+import { lockProject, requireNotArchived } from "../lock-project"
+import { markBranded } from "../prompts/branded-prompts"
 import { requestRecount } from "../request-recount"
 import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
 import { brandSettings, requireFreeName } from "./brand-settings"
@@ -33,7 +34,7 @@ export const updateBrand = defineOperation({
     await prisma.$transaction(async (tx) => {
       const found = await tx.aiBrand.findFirst({ where: { team_id, id: brand_id }, select: { project_id: true } })
       if (!found) throw notFound("brand")
-      requireLive(await lockProject(tx, team_id, found.project_id))
+      requireNotArchived(await lockProject(tx, team_id, found.project_id))
       const old = await tx.aiBrand.findFirstOrThrow({ where: { team_id, id: brand_id } })
       const within = { teamId: team_id, projectId: found.project_id }
       if (change.name !== undefined) await requireFreeName(tx, { ...within, name: change.name, exceptId: brand_id })
@@ -66,18 +67,4 @@ async function changeOwn(tx: Prisma.TransactionClient, { teamId, projectId }: Wi
       where: { team_id: teamId, project_id: projectId, kind: "own" },
       data: { kind: "competitor" },
     })
-}
-
-/** Recomputes which prompts name your brand. Call it when your brand has changed. */
-export async function markBranded(tx: Prisma.TransactionClient, { teamId, projectId }: Within) {
-  const prompts = await tx.aiPrompt.findMany({
-    where: { team_id: teamId, project_id: projectId },
-    select: { id: true, text: true, is_branded: true },
-  })
-  const texts = prompts.map(({ text }) => text)
-  const branded = await areBranded(tx, teamId, projectId, texts)
-  const changed = prompts.filter(({ is_branded }, i) => branded[i] !== is_branded).map(({ id }) => id)
-  await tx.$executeRaw(
-    sql`update ai_prompt set is_branded = not is_branded where team_id = ${teamId} and id = any(${changed})`,
-  )
 }

@@ -5,7 +5,7 @@ import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rows, sql } from "@/prisma/client"
-import { areBranded } from "../lock-project"
+import { areBranded } from "./branded-prompts"
 
 const outcomes = ["new", "returns", "in_panel", "repeated"] as const
 

@@ -12,7 +12,8 @@ import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { idRow } from "@/domain/kernel/rows"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
-import { areBranded, incrementPanelVersion, type LockedProject, lockProject, requireLive } from "../lock-project"
+import { incrementPanelVersion, type LockedProject, lockProject, requireNotArchived } from "../lock-project"
+import { areBranded } from "./branded-prompts"
 import { examplePrompt, intents, prompt, promptColumns } from "./prompt"
 
 /** Limit on the active prompts of one project. */
@@ -59,7 +60,7 @@ export const createPrompts = defineOperation({
     const team_id = ctx.team.id
     const added = await prisma.$transaction(async (tx) => {
       const project = await lockProject(tx, team_id, project_id)
-      requireLive(project)
+      requireNotArchived(project)
       await requireTopics(tx, team_id, project_id, prompts)
       const ids = await addPrompts(tx, team_id, project, prompts, ctx.now())
       await requireCapacity(tx, team_id, project_id)

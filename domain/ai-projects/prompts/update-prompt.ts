@@ -9,7 +9,7 @@ import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
-import { incrementPanelVersion, type LockedProject, lockProject, requireLive } from "../lock-project"
+import { incrementPanelVersion, type LockedProject, lockProject, requireNotArchived } from "../lock-project"
 import { addPrompts, requireCapacity, requireTopics } from "./create-prompts"
 import { examplePrompt, findPrompt, intents, type Prompt, prompt, promptStatuses } from "./prompt"
 
@@ -42,7 +42,7 @@ export const updatePrompt = defineOperation({
       const found = await tx.aiPrompt.findFirst({ where: { team_id, id: prompt_id }, select: { project_id: true } })
       if (!found) throw notFound("prompt")
       const project = await lockProject(tx, team_id, found.project_id)
-      requireLive(project)
+      requireNotArchived(project)
       await requireTopics(tx, team_id, project.id, [change])
       const newId = await writePrompt(tx, team_id, project, prompt_id, change, ctx.now())
       await recordAudit(

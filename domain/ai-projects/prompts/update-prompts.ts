@@ -1,4 +1,4 @@
-/** Changes the status, the topic or the tags of several prompts at once. */
+/** Changes the status, the topic or the tags of several prompts in one call. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
@@ -6,7 +6,7 @@ import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { lockProject, requireLive } from "../lock-project"
+import { lockProject, requireNotArchived } from "../lock-project"
 import { requireTopics } from "./create-prompts"
 import { promptStatuses } from "./prompt"
 import { writePrompt } from "./update-prompt"
@@ -45,7 +45,7 @@ export const updatePrompts = defineOperation({
     const requestedIds = [...new Set(prompt_ids)]
     const updated = await prisma.$transaction(async (tx) => {
       const project = await lockProject(tx, team_id, project_id)
-      requireLive(project)
+      requireNotArchived(project)
       await requireTopics(tx, team_id, project_id, [change])
       const where = { team_id, project_id, id: { in: requestedIds } }
       const found = await tx.aiPrompt.findMany({ where, select: { id: true } })

@@ -5,7 +5,7 @@ import { singleLineText } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { lockProject, requireLive } from "../lock-project"
+import { lockProject, requireNotArchived } from "../lock-project"
 import { exampleTopic, findTopic, requireFreeTopic, topic } from "./topic"
 
 export const createTopic = defineOperation({
@@ -22,7 +22,7 @@ export const createTopic = defineOperation({
     const [team_id, now] = [ctx.team.id, ctx.now()]
     const topicId = newId("topic", now.getTime())
     await prisma.$transaction(async (tx) => {
-      requireLive(await lockProject(tx, team_id, project_id))
+      requireNotArchived(await lockProject(tx, team_id, project_id))
       await requireFreeTopic(tx, team_id, project_id, name)
       await tx.aiTopic.create({ data: { id: topicId, team_id, project_id, name, created_at: now } })
       await recordAudit(ctx, { action: "ai_visibility.topic_created", subject_id: topicId, after: { name } }, tx)

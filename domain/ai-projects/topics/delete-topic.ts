@@ -4,7 +4,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { lockProject, requireLive } from "../lock-project"
+import { lockProject, requireNotArchived } from "../lock-project"
 import { exampleTopic, findTopic, topic } from "./topic"
 
 export const deleteTopic = defineOperation({
@@ -22,7 +22,7 @@ export const deleteTopic = defineOperation({
     const team_id = ctx.team.id
     const old = await findTopic(team_id, topic_id)
     await prisma.$transaction(async (tx) => {
-      requireLive(await lockProject(tx, team_id, old.project_id))
+      requireNotArchived(await lockProject(tx, team_id, old.project_id))
       await tx.aiTopic.deleteMany({ where: { team_id, id: topic_id } })
       await recordAudit(
         ctx,

@@ -5,7 +5,7 @@ import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { lockProject, requireLive } from "../lock-project"
+import { lockProject, requireNotArchived } from "../lock-project"
 import { exampleTopic, findTopic, requireFreeTopic, topic } from "./topic"
 
 export const updateTopic = defineOperation({
@@ -22,7 +22,7 @@ export const updateTopic = defineOperation({
     const team_id = ctx.team.id
     const old = await findTopic(team_id, topic_id)
     await prisma.$transaction(async (tx) => {
-      requireLive(await lockProject(tx, team_id, old.project_id))
+      requireNotArchived(await lockProject(tx, team_id, old.project_id))
       if (name !== old.name) await requireFreeTopic(tx, team_id, old.project_id, name)
       await tx.aiTopic.updateMany({ where: { team_id, id: topic_id }, data: { name } })
       const change = { before: { name: old.name }, after: { name } }

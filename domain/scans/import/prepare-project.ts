@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto"
 import { z } from "zod"
-import { markBranded } from "@/domain/ai-projects/brands/update-brand"
+import { markBranded } from "@/domain/ai-projects/prompts/branded-prompts"
 import { brandsVersion, requestRecount } from "@/domain/ai-projects/request-recount"
 import { addInferredScan, type InferredScan } from "@/domain/answers/answer-file/inferred-scans"
 import { brandKey, brandsOf, domainsOf, type ProjectBrand } from "@/domain/answers/answer-file/labelled-brands"
