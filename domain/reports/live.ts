@@ -16,8 +16,9 @@ import { coverage } from "@/domain/metrics/freshness"
 import { maxRows } from "@/domain/metrics/metric-query"
 import { periodErrors, type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
-import { loadQueryContext, type Source } from "@/domain/metrics/query-context"
+import { loadQueryContext, type QueryContext, type Source } from "@/domain/metrics/query-context"
 import { aiQueryRunner } from "./ai-query-runner"
+import type { FreshnessMode } from "./freshness-error"
 import { findLayout, type ReportLayout, requireNotArchived } from "./layout"
 import { type LoadedWidget, loadWidget, type SectionWidget } from "./load-widget"
 import { queryRunner } from "./query-runner"
@@ -70,10 +71,9 @@ export async function loadLiveReport(
   const { widgets, fieldErrors } = choose(allWidgets)
   const errors = [...fieldErrors, ...periodErrors(range, { compare: layout.default_compare })]
   if (errors.length > 0) throw problemOf(errors)
-  const goalIds = widgets.filter((w) => w.kind === "goal").map((w) => String(w.query["goal_id"]))
   const [context, goals] = await Promise.all([
     loadQueryContext(team.id, layout.client_id),
-    goalIds.length > 0 ? findGoals(team.id, layout.client_id, goalIds) : [],
+    goalsOf(widgets, team.id, layout.client_id),
   ])
   if (!context) throw notFound("report")
   const period = resolvePeriod(range, {
@@ -83,20 +83,36 @@ export async function loadLiveReport(
     granularity: "total",
     now: now(),
   })
-  const request = { deadline, fresh, now }
-  const runQuery = queryRunner(context, { ...request, currency: layout.currency ?? undefined })
-  // The target of a goal is in the client's currency, even if the report has another currency.
-  const runGoalQuery = queryRunner(context, { ...request, currency: context.currency })
-  const runAiQuery = aiQueryRunner(ctx, deadline)
-  const runListing = listingRunner(ctx, layout.client_id, deadline)
   const hasChart = widgets.some(({ kind }) => kind === "time_series")
   const annotations = hasChart ? await findAnnotations(team.id, layout.client_id, period) : []
-  const queries = { runQuery, runGoalQuery, runAiQuery, runListing }
+  const runners = queryRunners(ctx, layout, context, { deadline, fresh })
   const options = { fresh, maxRows: max_rows, hasDailyValues: daily_values }
-  const widgetContext = { ...queries, period, goals, annotations, ...options, now: now() }
+  const widgetContext = { ...runners, period, goals, annotations, ...options, now: now() }
   const loadedWidgets = await Promise.all(widgets.map((widget) => loadWidget(widget, widgetContext)))
   requireAnyLoadedWidget(loadedWidgets, report_id)
   return { layout, period, loadedWidgets, meta: metaOf(period, loadedWidgets, now()) }
+}
+
+async function goalsOf(widgets: SectionWidget[], teamId: string, clientId: string) {
+  const goalIds = widgets.filter(({ kind }) => kind === "goal").map(({ query }) => String(query["goal_id"]))
+  return goalIds.length > 0 ? findGoals(teamId, clientId, goalIds) : []
+}
+
+/** The functions that run the queries of each kind of widget, within the deadline of the request. */
+function queryRunners(
+  ctx: TeamContext,
+  { client_id, currency }: ReportLayout,
+  context: QueryContext,
+  { deadline, fresh }: { deadline: Deadline; fresh: FreshnessMode },
+) {
+  const request = { deadline, fresh, now: ctx.now }
+  return {
+    runQuery: queryRunner(context, { ...request, currency: currency ?? undefined }),
+    // The target of a goal is in the client's currency, even if the report has another currency.
+    runGoalQuery: queryRunner(context, { ...request, currency: context.currency }),
+    runAiQuery: aiQueryRunner(ctx, deadline),
+    runListing: listingRunner(ctx, client_id, deadline),
+  }
 }
 
 /** The response of an operation for a single widget. Throws `resource_not_found` when there is none. */

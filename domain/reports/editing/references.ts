@@ -32,7 +32,7 @@ export async function requireReferences(
   if (errors.length > 0) throw problemOf(errors)
 }
 
-/** True when the query names an object of a single client, so that it means nothing for another client. */
+/** True when the query names an object of one client, so another client's report cannot contain it. */
 export const isBoundToClient = (widget: Queried) => referencesOf(widget, "").length > 0
 
 function referencesOf({ kind, query }: Queried, pointer: string): Reference[] {

@@ -94,7 +94,7 @@ describe("reports.updateLayout", () => {
     expect(await get()).toMatchObject({ version: 1, widgets_count: 2 })
   })
 
-  it("reports every error at once", async () => {
+  it("reports all errors together", async () => {
     const { save } = await setup()
     const wrong = { ...sessions, query: { metrics: ["nope"] } }
     await expect(

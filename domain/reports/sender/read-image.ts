@@ -12,7 +12,7 @@ export function readImage(bytes: Uint8Array): ImageFacts | undefined {
     const found = readPng(buffer) ?? readJpeg(buffer) ?? readWebp(buffer)
     return found && found.width > 0 && found.height > 0 ? found : undefined
   } catch (error) {
-    // The file ends before its size.
+    // The file ends before the bytes that contain the size of the image.
     if (error instanceof RangeError) return undefined
     throw error
   }

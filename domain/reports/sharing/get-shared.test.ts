@@ -143,7 +143,7 @@ describe("a shared report", () => {
     expect(data).toMatchObject([{ view_count: 2, last_viewed_at: now().toISOString() }])
   })
 
-  it("follows the report: changes show at once, and its own link shows no other report", async () => {
+  it("follows the report: changes are visible immediately, and its own link shows no other report", async () => {
     const { team, client, open } = await setup()
     const other = await freshReport(team, client, [{ ...sessions, title: "Not shared" }], { status: "published" })
     const { data } = await open()

@@ -1,4 +1,4 @@
-/** Revokes a share link. It stops working at once. */
+/** Revokes a share link. It stops working immediately. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
@@ -10,7 +10,7 @@ import { exampleShareLink, findShareLink, type ShareLink, shareLink } from "./sh
 export const revokeShareLink = defineOperation({
   id: "reports.revokeShareLink",
   summary: "Revoke a share link",
-  description: "The link stops working at once. Revoking a link twice changes nothing.",
+  description: "The link stops working immediately. Revoking a link twice changes nothing.",
   audience: "team",
   kind: "mutation",
   role: "member",

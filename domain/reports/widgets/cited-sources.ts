@@ -82,6 +82,17 @@ const citationsRow = z.object({
  * are relative to the citations of all source types. Finds nothing if the project belongs to another client.
  */
 export async function findCitedSources(query: CitationsQuery, clientPeriod: ClientPeriod): Promise<CitedSources> {
+  const [result] = await rows(citationsRow, citationsStatement(query, clientPeriod))
+  if (!result) throw new Error("the citations statement returned no row")
+  const { sources, total, last_answer_at } = result
+  return { rows: sources.map(completeSource), total, rows_total: total.sources_n, last_answer_at }
+}
+
+/**
+ * Builds the statement. `cited` has the citations of both periods, and `matching` those of the chosen source types.
+ * `sources` counts them by source, `total` all together. `largest` has the sources that the widget shows.
+ */
+function citationsStatement(query: CitationsQuery, clientPeriod: ClientPeriod): Sql {
   const { teamId, clientId, timezone, comparison, maxRows } = clientPeriod
   const { project_id, entity, source_class, engine } = query
   const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
@@ -92,41 +103,35 @@ export async function findCitedSources(query: CitationsQuery, clientPeriod: Clie
   const isCurrent = isIn(clientPeriod)
   const isPrevious = comparison ? isIn(comparison) : sql`false`
   const ifCompared = (json: Sql) => (comparison ? json : sql`null`)
-  const [result] = await rows(
-    citationsRow,
-    sql`
-      with cited as materialized (
-        select a.id as answer_id, a.asked_at, ${key} as key, c.registrable_domain as domain, c.title, c.source_class,
-          ${isCurrent} as is_current, ${isPrevious} as is_previous
-        from ai_project p
-        join answer a on a.team_id = ${teamId} and a.project_id = p.id
-        join citation c on c.team_id = ${teamId} and c.answer_id = a.id and c.kind = 'cited'
-        where p.team_id = ${teamId} and p.client_id = ${clientId} and p.id = ${project_id} and (${isCurrent} or ${isPrevious})
-          ${engine ? sql`and a.engine_id = ${engine}` : empty}
-      ), all_cited as (
-        select count(*) filter (where is_current)::int as n, count(*) filter (where is_previous)::int as previous_n from cited
-      ), matching as (
-        select * from cited ${source_class ? sql`where source_class = any(${source_class})` : empty}
-      ), sources as (
-        select key, max(domain) as domain, ${title} as title, mode() within group (order by source_class) filter (where is_current) as source_class, ${countsOf}
-        from matching group by key having bool_or(is_current)
-      ), total as (
-        select ${countsOf}, count(distinct key) filter (where is_current)::int as sources_n,
-          count(distinct key) filter (where is_previous)::int as previous_sources_n from matching
-      ), largest as (
-        select * from sources order by citations_n desc, key limit ${Math.min(query.limit, maxRows)}
-      )
-      select (select max(asked_at) filter (where is_current) from cited) as last_answer_at,
-        (select ${currentCounts} || jsonb_build_object('sources_n', sources_n,
-          'previous', ${ifCompared(sql`${previousCounts} || jsonb_build_object('sources_n', previous_sources_n)`)})
-          from total, all_cited) as total,
-        coalesce((select jsonb_agg(jsonb_build_object('key', key, 'domain', domain, 'title', title, 'source_class', source_class,
-          'previous', ${ifCompared(previousCounts)}) || ${currentCounts}
-          order by citations_n desc, key) from largest, all_cited), '[]') as sources`,
-  )
-  if (!result) throw new Error("a query of citations gives one row")
-  const { sources, total, last_answer_at } = result
-  return { rows: sources.map(completeSource), total, rows_total: total.sources_n, last_answer_at }
+  return sql`
+    with cited as materialized (
+      select a.id as answer_id, a.asked_at, ${key} as key, c.registrable_domain as domain, c.title, c.source_class,
+        ${isCurrent} as is_current, ${isPrevious} as is_previous
+      from ai_project p
+      join answer a on a.team_id = ${teamId} and a.project_id = p.id
+      join citation c on c.team_id = ${teamId} and c.answer_id = a.id and c.kind = 'cited'
+      where p.team_id = ${teamId} and p.client_id = ${clientId} and p.id = ${project_id} and (${isCurrent} or ${isPrevious})
+        ${engine ? sql`and a.engine_id = ${engine}` : empty}
+    ), all_cited as (
+      select count(*) filter (where is_current)::int as n, count(*) filter (where is_previous)::int as previous_n from cited
+    ), matching as (
+      select * from cited ${source_class ? sql`where source_class = any(${source_class})` : empty}
+    ), sources as (
+      select key, max(domain) as domain, ${title} as title, mode() within group (order by source_class) filter (where is_current) as source_class, ${countsOf}
+      from matching group by key having bool_or(is_current)
+    ), total as (
+      select ${countsOf}, count(distinct key) filter (where is_current)::int as sources_n,
+        count(distinct key) filter (where is_previous)::int as previous_sources_n from matching
+    ), largest as (
+      select * from sources order by citations_n desc, key limit ${Math.min(query.limit, maxRows)}
+    )
+    select (select max(asked_at) filter (where is_current) from cited) as last_answer_at,
+      (select ${currentCounts} || jsonb_build_object('sources_n', sources_n,
+        'previous', ${ifCompared(sql`${previousCounts} || jsonb_build_object('sources_n', previous_sources_n)`)})
+        from total, all_cited) as total,
+      coalesce((select jsonb_agg(jsonb_build_object('key', key, 'domain', domain, 'title', title, 'source_class', source_class,
+        'previous', ${ifCompared(previousCounts)}) || ${currentCounts}
+        order by citations_n desc, key) from largest, all_cited), '[]') as sources`
 }
 
 const countsOf = sql`

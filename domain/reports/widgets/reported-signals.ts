@@ -1,4 +1,4 @@
-/** Answers a signals widget: the signals of the report's client in the report's period. */
+/** Finds the signals of a signals widget: those of the report's client in the report's period. */
 import { z } from "zod"
 import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
@@ -59,6 +59,6 @@ export async function findReportedSignals(query: SignalsQuery, clientPeriod: Cli
           'period', json_build_object('from', period_from, 'to', period_to), 'first_detected_at', first_detected_at)
           order by rank desc, period_to desc, id desc) from first), '[]') as signals`,
   )
-  if (!result) throw new Error("a query of signals gives one row")
+  if (!result) throw new Error("the signals statement returned no row")
   return { rows: result.signals, rows_total: result.rows_total }
 }
