@@ -6,7 +6,7 @@ import { runDeliveryLoop } from "./deliver-loop"
 
 export const deliver = inngest.createFunction(
   // Enough for five processes with two runs each: one claims, and the previous one waits for its requests in flight. A
-  // third run in the same process ends at once.
+  // third run in the same process ends immediately.
   { id: "deliver", triggers: [{ event: "webhooks/due" }], concurrency: 10, retries: 2 },
   async () => {
     const delivered = await runDeliveryLoop({ startNextRun })

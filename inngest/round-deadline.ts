@@ -1,4 +1,4 @@
-/** Creates the deadlines of background work. When the process shuts down, all of them pass at once. */
+/** Creates the deadlines of background work. When the process shuts down, all of them pass immediately. */
 import { Deadline } from "@/domain/kernel/deadline"
 import { processWide } from "@/domain/kernel/process-wide"
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { limitRounds } from "./run-in-rounds"
 
-it("runs at most two rounds at once, and lets the others wait", async () => {
+it("runs at most two rounds concurrently, and lets the others wait", async () => {
   const limited = limitRounds("the test", 2, 5_000)
   const { promise: ended, resolve: end } = Promise.withResolvers<null>()
   const [first, second] = [limited(() => ended), limited(() => ended)]

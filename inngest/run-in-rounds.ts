@@ -36,7 +36,7 @@ export async function runInRounds(
 const maxPauseMs = 60_000
 
 /**
- * Limits how many rounds this process runs at the same time. A round above the limit ends at once and asks to be
+ * Limits how many rounds this process runs at the same time. A round above the limit ends immediately and asks to be
  * repeated after `waitMs`. While it waits, it does not count against the concurrent runs of the engine.
  */
 export function limitRounds(name: string, maxInProgress: number, waitMs: number) {

@@ -13,7 +13,7 @@ import { sendWakeUps } from "./wake-ups"
 
 export { engineName } from "./engine-choice"
 
-/** Returns at once. `ready` resolves when the listener and the engine have started. */
+/** Does not wait for the start: `ready` resolves when the listener and the engine have started. */
 export function startBackgroundWork() {
   resumeDelivery()
   const listener = new Listener()

@@ -23,21 +23,14 @@ export const sweep = inngest.createFunction(
     const uploads = await idleUploads()
     const notices = await noticesToMail()
     const leaks = await leaksToMail()
-    const minute = Math.floor(Date.now() / 60_000)
-    /** Returns an event id that stays the same for a minute, so at most one event per minute counts. */
-    const oncePerMinute = (id: string) => `${id}@${minute}`
     await inngest.send([
       { name: "webhooks/due", data: {} },
       // A recovery that is still running receives this event too. The extra run then finds nothing to do.
-      ...recoveries.map((id) => ({ name: "webhooks/recovery", id: oncePerMinute(id), data: { recovery_id: id } })),
-      ...scans.map((id) => ({ name: "scans/started", id: oncePerMinute(id), data: { scan_id: id } })),
-      ...syncs.map(({ id, account }) => ({
-        name: "syncs/queued",
-        id: oncePerMinute(id),
-        data: { sync_id: id, account },
-      })),
-      ...uploads.map(({ id }) => ({ name: "uploads/queued", id: oncePerMinute(id), data: { upload_id: id } })),
-      ...recounts.map((id) => ({ name: "brands/changed", id: oncePerMinute(id), data: { project_id: id } })),
+      ...recoveries.map((id) => onceAMinute("webhooks/recovery", id, { recovery_id: id })),
+      ...scans.map((id) => onceAMinute("scans/started", id, { scan_id: id })),
+      ...syncs.map(({ id, account }) => onceAMinute("syncs/queued", id, { sync_id: id, account })),
+      ...uploads.map(({ id }) => onceAMinute("uploads/queued", id, { upload_id: id })),
+      ...recounts.map((id) => onceAMinute("brands/changed", id, { project_id: id })),
       // In its first hour the event has the same id as the original wake-up, so it counts only if that one was lost.
       ...notices.map(({ id, hours }) => ({
         name: "webhooks/noticed",
@@ -60,3 +53,10 @@ export const sweep = inngest.createFunction(
     }
   },
 )
+
+/** An event whose id stays the same for a minute, so at most one per minute and `id` counts. */
+const onceAMinute = (name: string, id: string, data: Record<string, string>) => ({
+  name,
+  id: `${id}@${Math.floor(Date.now() / 60_000)}`,
+  data,
+})

@@ -14,7 +14,7 @@ export const sync = inngest.createFunction(
     triggers: [{ event: "syncs/queued" }],
     concurrency: { limit: 1, key: "event.data.account" },
     // The sweep is the retry: it finds the sync when its lease has expired. After a crash the engine also repeats the
-    // run, which ends at once while the lease of the killed process lasts.
+    // run, which ends immediately while the lease of the killed process lasts.
     retries: 0,
   },
   async (run) => {

@@ -21,7 +21,7 @@ it("looks for due deliveries as soon as it starts listening", async () => {
   expect(await woken()).toEqual([{ name: "webhooks/due", data: {} }])
 })
 
-it("notifications within 50 ms wake twice: at once, and when the 50 ms are over", () => {
+it("notifications within 50 ms wake twice: immediately, and when the 50 ms are over", () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let times = 0

@@ -95,7 +95,7 @@ const eventsByChannel: Record<string, (payload: string) => WakeUp> = {
 const firstWord = (payload: string) => payload.replace(/ .*/, "")
 
 /**
- * Throttles `act`. The first call runs it at once. Calls within the next `intervalMs` run it once more, when that time
+ * Throttles `act`. The first call runs it immediately. Calls within the next `intervalMs` run it once more, when that time
  * is over.
  */
 export function throttle(act: () => void, intervalMs: number) {
