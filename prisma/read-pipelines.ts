@@ -1,5 +1,5 @@
 /**
- * Runs fast reads on four shared connections in pg's pipeline mode, beside the pool. A read is sent at once, behind the
+ * Runs fast reads on four shared connections in pg's pipeline mode, beside the pool. A read is sent immediately, behind the
  * reads that have no result yet. Many requests then need few Postgres processes and few packets
  * (docs/decisions/0026-shared-reads-stay.md has the measurements).
  * `DATABASE_SHARED_READS=off` sends every read to the pool.
@@ -159,7 +159,7 @@ function countLate(stats: StatementStats) {
 const isRead = (text: string) => /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text)
 const readOnlyTransaction = "25006"
 
-/** One connection in pg's pipeline mode: statements are sent at once, without waiting for earlier results. */
+/** One connection in pg's pipeline mode: statements are sent immediately, without waiting for earlier results. */
 class Pipeline {
   /** Statements without a result yet, in the order in which Postgres returns the results. */
   readonly pending: Statement[] = []

@@ -49,7 +49,7 @@ export async function changeTeam(by: Operator, teamId: string, change: TeamChang
       return change.plan ?? before.plan
     })
     clearKeyCache()
-    // Also when the plan did not change: an earlier call may have ended before it held all deliveries.
+    // Held even when the plan did not change, because an earlier call may have ended before it held all deliveries.
     if (!limitsOf(plan).hasDeveloperAccess) await holdAllPending(teamId)
   })
 }

@@ -59,13 +59,13 @@ export function clearKeyCache() {
  * guesses from the same network cannot lock out a valid key.
  */
 async function findOrRefuse(key: string, origin: RequestOrigin): Promise<KeyRecord> {
-  // Only identifies the key in the cache. This hash is three times as fast as the HMAC that the database stores.
+  // This hash only identifies the key in the cache. It is three times as fast as the HMAC that the database stores.
   const cacheKey = hash("sha256", key, "base64url")
   const record = await cachedKey(cacheKey, async () => {
     if (!isWellFormed(key)) return refuse("key_malformed", origin)
     const find = () => findKey(hashKey(key))
-    const isProbablyGuess = !wasFoundBefore(cacheKey) && (await isOverFailureLimit(origin))
-    return isProbablyGuess ? lookUpQueued(find) : find()
+    const isLikelyGuess = !wasFoundBefore(cacheKey) && (await isOverFailureLimit(origin))
+    return isLikelyGuess ? lookUpQueued(find) : find()
   })
   return record ?? refuse("key_unknown", origin)
 }
@@ -83,9 +83,7 @@ function bearerToken(authorization: string | null): string {
   throw new Problem(
     "key_missing",
     "Send an API key of your team in the header `Authorization: Bearer sbx_...`. You can create keys under Settings -> API.",
-    {
-      headers: challenge(),
-    },
+    { headers: challenge() },
   )
 }
 
@@ -135,8 +133,8 @@ async function findKey(hash: Buffer): Promise<KeyRecord | undefined> {
 
 /** How long a revoked key can still work on other processes. On this process it stops working immediately. */
 export const keyCacheMs = 2_000
-/** When a collection of the cache has this many entries, it is emptied. */
-const maxKeys = 10_000
+/** The entries and the found hashes are each emptied when they reach this number. */
+const maxCachedKeys = 10_000
 
 type Cache = {
   /** Increases each time the cache is cleared. */
@@ -165,10 +163,10 @@ export async function cachedKey(
   const until = performance.now() + keyCacheMs
   const record = await find()
   if (!record) return undefined
-  if (foundHashes.size >= maxKeys) foundHashes.clear()
+  if (foundHashes.size >= maxCachedKeys) foundHashes.clear()
   foundHashes.add(hash)
   if (cache().generation === generation) {
-    if (entries.size >= maxKeys) entries.clear()
+    if (entries.size >= maxCachedKeys) entries.clear()
     entries.set(hash, { record, until })
   }
   return record

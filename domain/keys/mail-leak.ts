@@ -18,7 +18,7 @@ export async function leakEmailRecipients(keyId: string): Promise<string[]> {
   return (recipients ?? []).map(({ user_id }) => user_id)
 }
 
-/** Throws when the mail server rejects the email. Does nothing when the user has left the team. */
+/** Emails this user, unless they have left the team. Throws when the mail server rejects the email. */
 export async function mailLeak(keyId: string, userId: string): Promise<void> {
   const found = await inTeamOfKey(keyId, () =>
     rows(

@@ -10,10 +10,10 @@ import { clearKeyCache } from "./authenticate"
 import { countFailure, isOverFailureLimit, lookUpQueued } from "./failed-attempts"
 
 /**
- * Maximum number of keys to revoke for one URL. A URL can contain up to 180 keys, and each costs a database lookup. More
- * than ten keys are not a leak by mistake, so the others are ignored.
+ * Maximum number of keys that are looked up for one URL. A URL can contain up to 180 keys, and each costs a database
+ * query. A URL with more than ten keys is an attack and not a mistake, so the other keys are ignored.
  */
-const maxKeys = 10
+const maxKeysPerUrl = 10
 
 /**
  * Revokes the keys in `text`. Returns undefined when the text contains none, and otherwise whether at least one key was
@@ -23,7 +23,7 @@ const maxKeys = 10
 export async function reportLeak(text: string, origin: RequestOrigin): Promise<boolean | undefined> {
   const candidates = new Set(text.match(keyPattern) ?? [])
   if (candidates.size === 0) return undefined
-  const keys = [...candidates].filter(isWellFormed).slice(0, maxKeys)
+  const keys = [...candidates].filter(isWellFormed).slice(0, maxKeysPerUrl)
   const mustQueue = keys.length > 0 && (await isOverFailureLimit(origin))
   const revoke = (key: string) => revokeLeaked(key, origin)
   const results = await Promise.all(keys.map((key) => (mustQueue ? lookUpQueued(() => revoke(key)) : revoke(key))))

@@ -7,7 +7,7 @@ import { backgroundStopState, migrationState } from "./migration-state"
 export async function whyNotReady(): Promise<string | null> {
   try {
     const { missing, ahead } = await migrationState()
-    // A migration that stopped the background jobs still counts, because they do not start again.
+    // Includes migrations that stopped the background jobs of this process, because the jobs do not start again.
     const newer = [...new Set([...backgroundStopState().unsupportedMigrations, ...ahead])]
     if (newer.length > 0) return `the database was migrated by a newer version: ${newer.join(", ")}`
     if (missing.length > 0) return `migrations are missing: ${missing.join(", ")}`

@@ -5,8 +5,8 @@ import { type SealedColumn, sealedColumns } from "@/domain/security/sealed-colum
 import { resealIfOutdated } from "@/domain/security/vault"
 import { acrossTeams, empty, join, raw, rows, sql } from "@/prisma/client"
 
-/** `resealed` values were re-encrypted. `unopened` values could not be decrypted and stay unchanged. */
-export type ResealCounts = { resealed: number; unopened: number }
+/** `undecryptable`: values that no key of the ring decrypts. They stay unchanged. */
+export type ResealCounts = { resealed: number; undecryptable: number }
 
 /**
  * Across teams: the key ring belongs to the installation. Running it twice at the same time or stopping it halfway is
@@ -14,7 +14,7 @@ export type ResealCounts = { resealed: number; unopened: number }
  */
 export const reseal = ({ pageSize = 500 } = {}): Promise<ResealCounts> =>
   acrossTeams(async () => {
-    const counts = { resealed: 0, unopened: 0 }
+    const counts = { resealed: 0, undecryptable: 0 }
     for (const column of Object.values(sealedColumns)) await resealColumn(column as SealedColumn<Row>, pageSize, counts)
     return counts
   })
@@ -41,8 +41,8 @@ async function resealColumn(described: SealedColumn<Row>, pageSize: number, coun
     )
     for (const row of page) {
       const resealed = resealOrReport(described, row, associatedData(row))
-      if (resealed === "unopened") counts.unopened++
-      if (!resealed || resealed === "unopened") continue
+      if (resealed === "undecryptable") counts.undecryptable++
+      if (!resealed || resealed === "undecryptable") continue
       // Skips a row that was written in the meantime: it is already encrypted with the new key.
       await rows(sql`update ${raw(table)} set ${raw(column)} = ${Buffer.from(resealed)}
         where ${keyTuple} = ${tupleOf(row)} and ${raw(column)} = ${row.sealed_content}`)
@@ -66,6 +66,6 @@ function resealOrReport(
       { err: error, table, id },
       "could not re-encrypt a stored secret; SIGNALBOX_ENCRYPTION_KEYS may lack its key",
     )
-    return "unopened"
+    return "undecryptable"
   }
 }

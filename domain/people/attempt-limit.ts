@@ -1,5 +1,5 @@
 /**
- * Limits password attempts, sign-ups and sign-in links, so that attackers can neither guess passwords nor flood the
+ * Limits password attempts, sign-ups and sign-in links, so that attackers can neither guess passwords nor overload the
  * service.
  */
 import { createHash } from "node:crypto"

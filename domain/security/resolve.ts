@@ -20,7 +20,7 @@ export function resolver(nameServers?: string[]): Resolve {
     const timer = setTimeout(() => dns.cancel(), timeoutMs)
     const answers = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)])
     clearTimeout(timer)
-    // One address family without a response is no reason to fail, because only addresses that were returned are used.
+    // Fails only if neither address family has an address, because only returned addresses are used.
     const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
     if (addresses.length === 0) throw new RequestError(failureCode(answers))
     return addresses

@@ -46,18 +46,18 @@ export async function tunnel(proxy: URL, addresses: string[], port: number, time
 }
 
 async function connectThrough(proxy: URL, target: string, signal: AbortSignal): Promise<Socket> {
-  const toProxy = await dial(proxy)
+  const proxySocket = await dial(proxy)
   // undici waits forever if the callback runs before `connect` returns.
-  const connect: buildConnector.connector = (_, answer) => queueMicrotask(() => answer(null, toProxy))
+  const connect: buildConnector.connector = (_, answer) => queueMicrotask(() => answer(null, proxySocket))
   const client = new Client(proxy.origin, { connect })
   try {
     const headers = { host: target, ...authorization(proxy) }
     const { statusCode } = await client.connect({ path: target, headers, signal })
     reportAvailable("The egress proxy")
-    if (statusCode >= 200 && statusCode < 300) return toProxy
+    if (statusCode >= 200 && statusCode < 300) return proxySocket
     throw refusalError(statusCode)
   } catch (error) {
-    toProxy.destroy()
+    proxySocket.destroy()
     // On a timeout the proxy is most likely still waiting for the receiver, just as a direct connection would.
     if (signal.aborted) throw new RequestError("timeout_connect")
     throw error instanceof RequestError ? error : new EgressProxyError("the egress proxy failed", { cause: error })

@@ -1,5 +1,5 @@
 /**
- * Builds the question for the sentiment model: one question for all brands of an answer. It tells the model to treat
+ * Builds the question for the sentiment model: one question for all brands of an answer. It instructs the model to treat
  * the answer as data and not as instructions.
  */
 import { z } from "zod"

@@ -34,7 +34,7 @@ export const changePlan = defineOperation({
         await revokeConnectionsIn(tx, ctx, { teamId: ctx.team.id }, "The team's plan no longer includes MCP.")
     })
     clearKeyCache()
-    // Also when the plan did not change: an earlier call may have ended before it held all deliveries.
+    // Held even when the plan did not change, because an earlier call may have ended before it held all deliveries.
     if (!limitsOf(plan).hasDeveloperAccess) await holdAllPending(ctx.team.id)
     return { data: (await findTeam(sql`t.id = ${ctx.team.id}`)) ?? exampleTeam }
   },

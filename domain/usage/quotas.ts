@@ -104,7 +104,7 @@ const testActions = {
   "source-test": "test authorizations of data sources",
 }
 
-/** Counts one test, or throws `rate_limited`. */
+/** Counts one test. Throws `rate_limited` when none is left in this minute. */
 export async function chargeTest(teamId: string, policy: keyof typeof testActions): Promise<void> {
   const counter = await limiter(policy, testsPerMinute)
   try {
@@ -200,22 +200,22 @@ const warnEveryMs = 60_000
  * together now allow more.
  */
 class FallbackLimiter extends RateLimiterMemory {
-  #alarmedAt = Number.NEGATIVE_INFINITY
+  #warnedAt = Number.NEGATIVE_INFINITY
 
   override consume(...consumed: Parameters<RateLimiterMemory["consume"]>) {
     countLimiterFallback()
-    if (performance.now() - this.#alarmedAt > warnEveryMs) {
-      this.#alarmedAt = performance.now()
-      void this.#alarm()
+    if (performance.now() - this.#warnedAt > warnEveryMs) {
+      this.#warnedAt = performance.now()
+      void this.#logReason()
     }
     return super.consume(...consumed)
   }
 
-  async #alarm() {
+  async #logReason() {
     const policy = this.keyPrefix
     const message = "rate limits are counted per process"
     if (process.env.REDIS_URL) return log.error({ policy, dependency: "Redis" }, message)
-    // The library does not report why Postgres failed, so a test write finds out. It may work again by now.
+    // The library does not report why Postgres failed. A test write shows the reason, unless Postgres works again.
     const err = await writeProbe().catch((error) => error)
     log.error(err ? { policy, err } : { policy, dependency: null }, message)
   }
