@@ -52,7 +52,7 @@ it.each(["stopped", "killed"] as const)(
   },
 )
 
-it("no process counts as dead after a restart of Postgres, so requests in flight are not repeated", async () => {
+it("no process counts as ended after a restart of Postgres, so requests in flight are not repeated", async () => {
   await backgroundWork()
   await backgroundProcess()
   const { endpoint, requests } = await receiving(answeringAfter(9_000))

@@ -11,7 +11,7 @@ it("runs at most two rounds concurrently, and lets the others wait", async () =>
   expect(await limited(async () => 0)).toBe(0)
 })
 
-it("frees the place of a round that fails", async () => {
+it("frees the slot of a round that fails", async () => {
   const limited = limitRounds("the failing test", 1, 5_000)
   await expect(limited(() => Promise.reject(new Error("failed")))).rejects.toThrow("failed")
   expect(await limited(async () => 0)).toBe(0)

@@ -72,7 +72,7 @@ it("sends a retry when it is due, without any other activity", async () => {
   expect(requests).toHaveLength(2)
 })
 
-it("the sweep delivers what a dead process had leased, after the lease has expired", async () => {
+it("the sweep delivers what an ended process had leased, after the lease has expired", async () => {
   const { requests, endpoint } = await listening()
   await backgroundWork()
   await triggerCron("sweep")
@@ -87,7 +87,7 @@ it("the sweep delivers what a dead process had leased, after the lease has expir
   expect(requests).toHaveLength(1)
 })
 
-it("delivers what a dead process had leased within seconds, long before the lease expires", async () => {
+it("delivers what an ended process had leased within seconds, long before the lease expires", async () => {
   const { requests, endpoint } = await listening()
   await freshDeliveries(endpoint, 1, { state: "leased" })
   const endedProcess = 1

@@ -35,7 +35,7 @@ export async function addOperator(by: Operator, email: string, acceptUnproven: b
   if (person.email_verified_at === null && !acceptUnproven)
     throw new Problem(
       "state_conflict",
-      `The email address ${person.email} is not confirmed, so anybody could have created this account. Ask the person to sign in with a sign-in link, Google or GitHub first.`,
+      `The email address ${person.email} is not confirmed, so anyone could have created this account. Ask the person to sign in with a sign-in link, Google or GitHub first.`,
     )
   await setRole(by, person, true)
 }

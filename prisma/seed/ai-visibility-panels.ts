@@ -6,14 +6,14 @@
 import type { SourceClass } from "@/domain/answers/extraction/sources"
 
 export type Panel = {
-  /** Matches the names of clients that the panel fits. */
-  suits: RegExp
+  /** Matches the names of the clients that get this panel. */
+  clientNames: RegExp
   name: string
   noun: string
   /** Topic to prompts. `{own}` is replaced by the client's name and makes the prompt a branded one. */
   topics: Record<string, string[]>
-  /** Name, and the probability that an answer names it at the first and at the last scan. */
-  rivals: [name: string, first: number, last: number][]
+  /** The name, and the probability that an answer mentions it in the first and in the last scan. */
+  competitors: [name: string, first: number, last: number][]
   /** The same probabilities for your brand. */
   own: [first: number, last: number]
   /** The sites that answers cite at first, with their source types. */
@@ -38,7 +38,7 @@ export type Panel = {
 
 export const panels: Panel[] = [
   {
-    suits: /bike|velo|cycl|sport|outdoor/i,
+    clientNames: /bike|velo|cycl|sport|outdoor/i,
     name: "E-bikes",
     noun: "e-bike",
     topics: {
@@ -60,7 +60,7 @@ export const panels: Panel[] = [
         "Is {own} a good choice for an e-bike?",
       ],
     },
-    rivals: [
+    competitors: [
       ["Alpenrad", 0.82, 0.8],
       ["Veloria", 0.66, 0.42],
       ["Kettenwerk", 0.45, 0.47],
@@ -102,7 +102,7 @@ export const panels: Panel[] = [
     ],
   },
   {
-    suits: /hearth|home|kitchen|cook|table/i,
+    clientNames: /hearth|home|kitchen|cook|table/i,
     name: "Cookware",
     noun: "cookware set",
     topics: {
@@ -120,7 +120,7 @@ export const panels: Panel[] = [
         "Is {own} worth the money?",
       ],
     },
-    rivals: [
+    competitors: [
       ["Kupfergrund", 0.74, 0.76],
       ["Northpan", 0.58, 0.6],
       ["Stove & Stone", 0.5, 0.49],

@@ -74,7 +74,7 @@ function teamEngine(
 function panelsFor(clients: SampleClient[]): { panel: Panel; client: SampleClient }[] {
   const left = [...clients]
   return panels.flatMap((panel) => {
-    const client = left.find(({ name }) => panel.suits.test(name)) ?? left[0]
+    const client = left.find(({ name }) => panel.clientNames.test(name)) ?? left[0]
     if (!client) return []
     left.splice(left.indexOf(client), 1)
     return [{ panel, client }]
@@ -144,8 +144,8 @@ const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs) * dayMs
 
 async function seedBrands({ tx, team_id, project_id, client, panel, created_at }: ProjectSeed) {
   const own = { name: client.name, kind: "own", domains: [client.domain] }
-  const rivals = panel.rivals.map(([name]) => ({ name, kind: "competitor", domains: [domainOf(name)] }))
-  const brands = [own, ...rivals].map((brand) => ({
+  const competitors = panel.competitors.map(([name]) => ({ name, kind: "competitor", domains: [domainOf(name)] }))
+  const brands = [own, ...competitors].map((brand) => ({
     ...brand,
     id: newId("brand", created_at.getTime()),
     aliases: [],

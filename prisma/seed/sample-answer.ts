@@ -56,7 +56,7 @@ function sentimentOf(name: string, random: () => number): Sentiment {
 /** Draws the brands that the answer names, in order. A brand with a higher chance tends to come earlier. */
 function namedBrands(ask: Ask): Ask["brands"] {
   const { panel, brands, prompt, progress, random } = ask
-  const chances = [panel.own, ...panel.rivals.map(([, first, last]) => [first, last] as const)]
+  const chances = [panel.own, ...panel.competitors.map(([, first, last]) => [first, last] as const)]
   const isLost = progress === 1 && panel.lost.includes(prompt)
   const hardlyNamesOwn = prompt === panel.gap || isLost
   return brands
