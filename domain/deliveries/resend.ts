@@ -1,4 +1,4 @@
-/** Resends a delivery at the request of a user, even while its endpoint is paused. Fails while a request is in flight. */
+/** Resends a delivery for a user, even while its endpoint is paused. Fails while a request of it is in flight. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"

@@ -1,4 +1,4 @@
-/** Rotates an endpoint's signing secret. The new secret signs immediately, older ones also sign until their overlap ends. */
+/** Rotates an endpoint's signing secret. Older secrets also sign until their overlap ends. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"

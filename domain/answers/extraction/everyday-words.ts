@@ -3,7 +3,7 @@ import safeWords from "@nkzw/safe-word-list"
 import { daleChall } from "dale-chall"
 import { normalizeName } from "./normalized-text"
 
-/** True if a brand's name counts only with a sign that it is used as a name, unless the brand's settings say otherwise. */
+/** True if a name counts only with a sign that it is used as a name, unless the brand's settings override this. */
 export const isEverydayName = (name: string) =>
   isEverydayWord(normalizeName(name)) && startsWithCapital(name) && !foreignLetter.test(name)
 

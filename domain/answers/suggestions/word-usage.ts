@@ -1,4 +1,4 @@
-/** Counts how a project's answers use words, to decide which are names, which only start entries, and where a name ends. */
+/** Counts how a project's answers use words, to decide which are names and where a name ends. */
 import type { AnswerWords } from "./capitalized-runs"
 
 /** Maximum number of words in a brand name, connecting words included. */
