@@ -72,7 +72,7 @@ module.exports = {
     // Every request to a receiver goes through deliveries/send, which checks the address of the socket (biome.json forbids fetch).
     forbid("only-send-reaches-receivers", "^domain/", "^(node:)?(http|https|http2)$|node_modules/undici/", {
       fromAllowed: [
-        "^domain/(deliveries/(connections|send)|security/tunnel)\\.ts$",
+        "^domain/(deliveries/(connections|exchange|send)|security/tunnel)\\.ts$",
         "^domain/security/vendor-fetch\\.ts$",
       ],
     }),
