@@ -1,7 +1,8 @@
 /** Formats scans: state, who started them, duration and cost. */
 
 import type { Data } from "@/components/api/types"
-import { count, formatCost } from "@/domain/kernel/format-count"
+import { engineName } from "@/domain/ai-engines/engine-names"
+import { count, formatCost, pluralize } from "@/domain/kernel/format-count"
 
 export type Scan = Data<"scans", "list">[number]
 export type Progress = Data<"scans", "getProgress">
@@ -19,7 +20,14 @@ export const states: Record<Scan["status"], State> = {
 
 export const isInProgress = ({ status }: Pick<Scan, "status">) => status === "queued" || status === "running"
 
-/** True if the answers of the scan are included in the metrics. */
+/** "3 prompts on Perplexity", for a scan that asks only some of the project's. Null for all others. */
+export function selectionOf({ selection }: Pick<Scan, "selection">): string | null {
+  if (!selection) return null
+  const engines = new Intl.ListFormat("en").format(selection.engines.map(engineName))
+  return `${pluralize(selection.prompts_n, "prompt")} on ${engines}`
+}
+
+/** True if the scan has enough answers for metrics. */
 export const hasMetrics = ({ status }: Pick<Scan, "status">) => status === "completed" || status === "partial"
 
 /** "Ada Lindqvist", "the schedule", "an import" */

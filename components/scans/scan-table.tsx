@@ -12,7 +12,7 @@ import { cn } from "@/components/ui/class-names"
 import { Lamp } from "@/components/ui/lamp"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { costOf, durationOf, type Scan, starterOf, states, usualParts } from "./scan-labels"
+import { costOf, durationOf, type Scan, selectionOf, starterOf, states, usualParts } from "./scan-labels"
 
 /** `metrics`: your brand in each scan with metrics, compared with the scan before, by the id of the scan. */
 type Props = { scans: Scan[]; path: string; metrics: Map<string, Row> }
@@ -55,6 +55,7 @@ export function ScanTable({ scans, path, metrics }: Props) {
                 <Link href={`${path}/scans/${scan.id}`} className="font-strong hover:underline">
                   {names[scan.id]}
                 </Link>
+                {scan.selection && <p className="text-quiet text-small">Only {selectionOf(scan)}</p>}
               </Td>
               {hasVisibility && <VisibilityCells metric={metrics.get(scan.id)?.visibility} />}
               {hasChange && <ChangeTd row={metrics.get(scan.id)} />}

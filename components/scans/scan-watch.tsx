@@ -11,7 +11,7 @@ import { CancelScan } from "./cancel-scan"
 import { EngineProgress } from "./engine-progress"
 import { EngineResults } from "./engine-results"
 import { ScanFacts } from "./scan-facts"
-import { describeOutcome, hasMetrics, isInProgress, type Progress, states } from "./scan-labels"
+import { describeOutcome, hasMetrics, isInProgress, type Progress, selectionOf, states } from "./scan-labels"
 
 /** `path` is the path of the scan's page. */
 type Props = { initial: Progress; mayCancel: boolean; path: string }
@@ -28,6 +28,7 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
   // Uses polled data only for a running scan: cached data of an earlier visit may be older than the server's render.
   const scan = isInProgress(initial) ? (data ?? initial) : initial
   useRefreshOnChange(scan)
+  const selection = selectionOf(scan)
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -36,6 +37,7 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
             <Badge state={states[scan.status].dot}>{states[scan.status].label}</Badge>
           </span>
           {describeOutcome(scan)}
+          {selection && ` This scan asks only ${selection}, so trends, comparisons and signals do not include it.`}
         </p>
         {mayCancel && isInProgress(scan) && <CancelScan scan={scan} onEnded={() => void refetch()} />}
       </div>

@@ -1,6 +1,7 @@
 /** Reads within an AI-visibility project: its lists, the check that it exists, and its latest finished scan. */
 import { notFound } from "@/domain/kernel/errors"
 import { type List, listPage } from "@/domain/kernel/page"
+import { countsInTrends } from "@/domain/kernel/trend-scans"
 import { rows, type Sql, sql } from "@/prisma/client"
 
 /**
@@ -43,5 +44,5 @@ export const latestScans = (teamId: string, projectId: Sql, count: number) =>
 
 /** Latest first. Scans that ended at the same time, such as imported ones, are ordered by id. */
 const finishedScans = (teamId: string, projectId: Sql) => sql`
-  select s.id, s.finished_at, s.answers_valid from scan s where s.team_id = ${teamId} and s.project_id = ${projectId} and s.status in ('completed', 'partial')
+  select s.id, s.finished_at, s.answers_valid from scan s where s.team_id = ${teamId} and s.project_id = ${projectId} and ${countsInTrends}
   order by s.finished_at desc, s.id desc`

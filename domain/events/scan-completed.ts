@@ -37,6 +37,15 @@ export const scanCompleted = openObject({
     }),
     trigger: z.enum(scanTriggers).meta({ description: "How the scan was started." }),
     panel_version: z.int().meta({ description: "The version of the prompt set that the scan used." }),
+    selection: openObject({
+      engines: z.array(z.string()).meta({ description: "The IDs of these engines." }),
+      prompts_n: count().meta({ description: "The number of these prompts." }),
+    })
+      .nullable()
+      .meta({
+        description:
+          "The engines and prompts that the scan asked, if it asked only some of the project's. Trends do not include such a scan. `null` if it asked all.",
+      }),
     project: openObject({
       id: id("aiProject"),
       name: z.string().meta({ description: "The name of the project." }),
@@ -99,7 +108,7 @@ export const scanCompleted = openObject({
       .meta({ description: "`true` if the scan has enough in common with the previous one to compare them." }),
     not_comparable_reason: z.string().nullable().meta({
       description:
-        "`no_previous_scan`, or `too_little_in_common` if prompts or engines differ too much. `null` if the scans are comparable.",
+        "`no_previous_scan`, `too_little_in_common` if prompts or engines differ too much, or `selection` if the scan asked only some of the project's engines or prompts. `null` if the scans are comparable.",
     }),
     signals_created: count().meta({
       description:
@@ -122,6 +131,7 @@ export const exampleScanCompleted: ScanCompleted = {
     status: "completed",
     trigger: "schedule",
     panel_version: 4,
+    selection: null,
     project: { id: exampleId("aiProject"), name: "Bergamo Bikes: e-bikes" },
     client: exampleAboutClient,
     started_at: "2026-11-16T05:00:02.000Z",

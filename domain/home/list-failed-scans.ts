@@ -26,7 +26,7 @@ export const listFailedScans = defineOperation({
       sql`
         select s.id, json_build_object('id', p.id, 'name', p.name) as project, s.error_code, s.finished_at
         from ai_project p cross join lateral (
-          select * from scan s where s.team_id = ${team.id} and s.project_id = p.id and s.status <> 'canceled' order by s.id desc limit 1) s
+          select * from scan s where s.team_id = ${team.id} and s.project_id = p.id and s.status <> 'canceled' and s.selection is null order by s.id desc limit 1) s
         where p.team_id = ${team.id} and p.status <> 'archived' and s.status = 'failed'
           and s.finished_at >= ${now()}::timestamptz - interval '7 days'
         order by s.finished_at desc, s.id desc limit 5`,

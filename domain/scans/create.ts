@@ -14,7 +14,8 @@ import { startScan, startTimeoutMs } from "./start-scan"
 export const createScan = defineOperation({
   id: "scans.create",
   summary: "Start a scan of an AI-visibility project",
-  description: "Sends each active prompt to every engine of the project. A project can have only one scan in progress.",
+  description:
+    "Sends each active prompt to every engine of the project, or only the selected ones. A project can have only one scan in progress.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -23,11 +24,13 @@ export const createScan = defineOperation({
     title: "Run scan",
     page: "ai-visibility/{project_id}/scans/{id}",
     description:
-      "Starts a scan: asks the engines the project's prompts and uses the month's answer budget. Returns at once; get_scan shows the progress. Above 100 answers it needs max_answers, or the app asks the user. dry_run returns tasks.total, the answers it would ask for, and answers_left, what the month then has left.",
+      "Starts a scan: asks the engines the project's prompts and uses the month's answer budget. Returns at once; get_scan shows the progress. With engines or prompt_ids it asks only these, and trends and signals leave it out. Above 100 answers it needs max_answers, or the app asks the user. dry_run returns the answers it would ask for and answers_left.",
     effect: "spend",
   },
   input: z.strictObject({
     project_id: id("aiProject"),
+    engines: z.array(z.string().max(60)).min(1).max(10).optional().meta({ description: "Asks only these engines." }),
+    prompt_ids: z.array(id("prompt")).min(1).max(200).optional().meta({ description: "Asks only these prompts." }),
     max_answers: z.int().min(1).optional().meta({
       description: "Starts no scan that would request more answers than this.",
     }),
@@ -42,12 +45,12 @@ export const createScan = defineOperation({
     .meta({ id: "StartedScan" }),
   example: { ...exampleScan, answers_left: 1_928 },
   fails: ["state_conflict", "plan_required", "plan_limit_reached"],
-  async handle(ctx, { project_id, max_answers }) {
+  async handle(ctx, { project_id, max_answers, ...choice }) {
     const team_id = ctx.team.id
     const costs = ctx.connection?.canAskUser ? await meanCosts(team_id, project_id) : new Map<string, number>()
     const { scan_id, size } = await prisma.$transaction(
       async (tx) => {
-        const started = await startScan(tx, ctx, project_id, "manual")
+        const started = await startScan(tx, ctx, project_id, "manual", choice)
         if (started.scan_id === null) throw problemOf(started.blocker, started.size)
         requireConfirmation(ctx, { ...started.size, ...costOfScan(started.size, costs) }, max_answers)
         return started

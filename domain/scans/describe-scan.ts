@@ -6,6 +6,7 @@ import { systemCaller, type TeamFacts } from "@/domain/kernel/context"
 import { notFound } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
+import { countsInTrends } from "@/domain/kernel/trend-scans"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import type { Metric, MetricsRow } from "@/domain/visibility/metrics-table"
 import { inTeam, rows, sql } from "@/prisma/client"
@@ -21,8 +22,8 @@ export async function describeScan(
   const stored = await inTeam(team.id, () => storedOf(team.id, scanId, status))
   const { has_previous, brand_id, cost_usd, signals_created, ...scan } = stored
   const ownRow = await ownRowOf(team, scan.project.id, scanId, now)
-  const isComparable = ownRow !== undefined && ownRow.change?.verdict !== "not_comparable"
-  const reason = has_previous ? "too_little_in_common" : "no_previous_scan"
+  const isComparable = !scan.selection && ownRow !== undefined && ownRow.change?.verdict !== "not_comparable"
+  const reason = scan.selection ? "selection" : has_previous ? "too_little_in_common" : "no_previous_scan"
   const projectUrl = `/api/v1/ai-visibility/projects/${scan.project.id}`
   return {
     scan: {
@@ -50,13 +51,13 @@ async function storedOf(teamId: string, scanId: string, status: string | null) {
   const [found] = await rows(
     storedRow,
     sql`
-      select s.id, coalesce(${status}, s.status) as status, s.trigger, s.panel_version, json_build_object('id', p.id, 'name', p.name) as project,
+      select s.id, coalesce(${status}, s.status) as status, s.trigger, s.panel_version, s.selection, json_build_object('id', p.id, 'name', p.name) as project,
         json_build_object('id', c.id, 'name', c.name, 'external_id', c.external_id) as client, s.started_at, s.finished_at,
         (extract(epoch from s.finished_at - s.started_at) * 1000)::bigint as duration_ms,
         json_build_object('total', s.tasks_total, 'succeeded', s.tasks_succeeded, 'failed', s.tasks_failed, 'skipped', s.tasks_skipped) as tasks,
         ${engines} as engines, ${knownCost} as cost_usd,
         (select b.id from ai_brand b where b.team_id = s.team_id and b.project_id = p.id and b.kind = 'own') as brand_id,
-        exists (select from scan o where o.team_id = s.team_id and o.project_id = p.id and o.status in ('completed', 'partial')
+        exists (select from (select s.* from scan s where ${countsInTrends}) o where o.team_id = s.team_id and o.project_id = p.id
           and (o.finished_at, o.id) < (s.finished_at, s.id)) as has_previous,
         (select count(*)::int from signal g where g.team_id = s.team_id and g.project_id = p.id and g.evidence ->> 'scan_id' = s.id) as signals_created
       from scan s join ai_project p on p.id = s.project_id and p.team_id = s.team_id join client c on c.id = p.client_id and c.team_id = s.team_id

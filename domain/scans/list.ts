@@ -24,6 +24,9 @@ const input = z.strictObject({
     .min(1)
     .optional()
     .meta({ description: "Only scans that were started in one of these ways." }),
+  is_selection: z.boolean().optional().meta({
+    description: "`true` for scans that ask only some engines or prompts of their project, `false` for all others.",
+  }),
   ...createdInput,
   date: dateInput("Only scans that finished on this date, in the client's time zone.").optional(),
 })
@@ -42,7 +45,7 @@ export const listScans = defineOperation({
     page: "ai-visibility/{project_id}/scans/{id}",
     description:
       "Lists the scans of a project or of the whole team, latest first, with status, progress, cost and answers used.",
-    omit: ["created_after", "created_before", "trigger"],
+    omit: ["created_after", "created_before", "trigger", "is_selection"],
   },
   input,
   output: z.array(scan),
@@ -71,11 +74,12 @@ export const listScans = defineOperation({
 
 /** Filters that no stored total covers. With any of them, the rows are counted (see `countLimit`). */
 function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
-  const { project_id, trigger, date } = query
+  const { project_id, trigger, is_selection, date } = query
   const timezone = timezoneOfProject(teamId, project_id ?? sql`s.project_id`)
   return [
     ...dateConditions(query, sql`s`),
     ...(trigger ? [sql`s.trigger = any(${trigger})`] : []),
+    ...(is_selection === undefined ? [] : [sql`(s.selection is not null) = ${is_selection}`]),
     ...(date ? [sql`(s.finished_at at time zone ${timezone})::date = ${date}::date`] : []),
   ]
 }

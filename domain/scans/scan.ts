@@ -8,6 +8,7 @@ import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { scanTriggers } from "@/domain/kernel/scan-values"
 import { rows, sql } from "@/prisma/client"
+import { scanSelection } from "./selection"
 
 /** Transitions: queued -> running -> completed, partial or failed; queued or running -> canceled. */
 export const scanStatuses = ["queued", "running", "completed", "partial", "failed", "canceled"] as const
@@ -25,6 +26,10 @@ export const scan = z
         "`partial`: at least 80% of the answers are valid, and at least 50% for every engine. `failed`: fewer answers are valid. A failed scan is stored, but trends do not include it.",
     }),
     panel_version: z.int().meta({ description: "The version of the prompt set that the scan used." }),
+    selection: scanSelection.nullable().meta({
+      description:
+        "The engines and the number of prompts, if the scan asks only some of the project's. Trends, comparisons and signals do not include such a scan. `null` if it asks all.",
+    }),
     tasks: z
       .object({
         total: z.int().meta({ description: "The number of all tasks." }),
@@ -72,7 +77,7 @@ export type Scan = z.infer<typeof scan>
 /** The cost of scan `s`, or null if it is not known. Imports ask no engine. */
 export const knownCost = sql`case when s.cost_unknown_n = 0 and s.trigger <> 'import' then s.cost_usd end`
 
-export const scanColumns = sql`s.id, s.project_id, s.trigger, s.started_by, s.status, s.panel_version,
+export const scanColumns = sql`s.id, s.project_id, s.trigger, s.started_by, s.status, s.panel_version, s.selection,
   json_build_object('total', s.tasks_total, 'succeeded', s.tasks_succeeded, 'failed', s.tasks_failed, 'skipped', s.tasks_skipped) as tasks,
   s.answers_valid,
   case when s.to_judge_n is not null then json_build_object('judged', s.judged_n, 'total', s.to_judge_n) end as sentiment, s.requests_billed, ${knownCost} as cost_usd, s.error_code, s.queued_at, s.started_at, s.finished_at, s.created_at`
@@ -94,6 +99,7 @@ export const exampleScan: Scan = {
   started_by: null,
   status: "completed",
   panel_version: 1,
+  selection: null,
   tasks: { total: 72, succeeded: 72, failed: 0, skipped: 0 },
   answers_valid: 72,
   sentiment: { judged: 58, total: 60 },

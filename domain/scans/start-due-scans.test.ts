@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { getProject } from "@/domain/ai-projects/get-project"
+import { listPrompts } from "@/domain/ai-projects/prompts/list-prompts"
 import type { Schedule } from "@/domain/ai-projects/schedule"
 import { updateProject } from "@/domain/ai-projects/update-project"
 import { listAudit } from "@/domain/audit/list"
@@ -48,6 +49,20 @@ const daily = { every: "daily", hour: 6 } as const
 const nothing = { started: 0, skipped: 0 }
 
 describe("a schedule", () => {
+  it("waits for a scan of a selection, and keeps the notice of a skipped scan", async () => {
+    const { ada, at, project, scans, project_id } = await setup(daily)
+    const [prompt] = (await run(listPrompts, ada, { project_id })).data
+    const { data: all } = await run(createScan, ada, { project_id })
+    expect(await at("2026-11-23T06:00:01Z")).toEqual({ started: 0, skipped: 1 })
+    await run(cancelScan, ada, { scan_id: all.id })
+    const { data: selected } = await run(createScan, ada, { project_id, prompt_ids: [prompt?.id ?? ""] })
+    expect((await project()).skipped_scan?.code).toBe("scan_under_way")
+    expect(await at("2026-11-24T06:00:01Z")).toEqual(nothing)
+    await run(cancelScan, ada, { scan_id: selected.id })
+    expect(await at("2026-11-24T06:10:01Z")).toEqual({ started: 1, skipped: 0 })
+    expect(await scans()).toHaveLength(3)
+  })
+
   it("waits while the client is paused, and continues afterwards", async () => {
     const { ada, at, project, scans } = await setup(daily)
     const { client_id } = await project()

@@ -32,7 +32,7 @@ export async function startDueScans(until: Date, now = () => new Date()) {
 
 /**
  * Across teams, because it reads all schedules. Scans of suspended teams and of paused or archived clients and projects
- * wait.
+ * wait. So do those of projects with a scan of a selection in progress, which must not replace a scheduled scan.
  */
 const dueProjects = (now: Date) =>
   acrossTeams(() =>
@@ -42,10 +42,14 @@ const dueProjects = (now: Date) =>
         select p.team_id, p.id as project_id from ai_project p join team t on t.id = p.team_id
         join client c on c.id = p.client_id and c.team_id = p.team_id
         where not t.is_suspended and c.status = 'active' and p.status = 'active' and (p.next_scan_at <= ${now}
-          or (p.next_scan_at is null and p.schedule ->> 'every' <> 'manual'))
+          or (p.next_scan_at is null and p.schedule ->> 'every' <> 'manual')) and not ${selectionIsAsked}
         order by p.next_scan_at nulls first, p.id`,
     ),
   )
+
+/** SQL condition on project `p`. */
+const selectionIsAsked = sql`exists (
+  select from scan s where s.team_id = p.team_id and s.project_id = p.id and s.status in ('queued', 'running') and s.selection is not null)`
 
 const startOccurrence = ({ team_id, project_id }: ProjectRef, now: () => Date) =>
   prisma.$transaction(
@@ -88,6 +92,7 @@ async function lockOccurrence(tx: Prisma.TransactionClient, { team_id, project_i
       select p.next_scan_at as due_at, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
       join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
       where p.team_id = ${team_id} and p.id = ${project_id} and p.status = 'active' and c.status = 'active' and coalesce(p.next_scan_at, ${now}) <= ${now}
+        and not ${selectionIsAsked}
       for update of p skip locked`,
   )
   return found

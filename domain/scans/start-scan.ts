@@ -5,7 +5,9 @@ import { type AuditContext, recordAudit } from "@/domain/audit/record"
 import { newId } from "@/domain/kernel/ids"
 import { Prisma, type Sql, sql } from "@/prisma/client"
 import type { Blocker } from "./blockers"
+import { resolveSelection, type ScanChoice, type ScanSelection } from "./selection"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
+import type { ScanRef } from "./write-metrics"
 
 /** Transaction timeout. Writing the tasks of a very large scan takes a while. */
 export const startTimeoutMs = 60_000
@@ -18,12 +20,14 @@ export async function startScan(
   ctx: AuditContext,
   project_id: string,
   trigger: "manual" | "schedule",
+  choice: ScanChoice = {},
 ): Promise<Started> {
   const [team_id, now] = [ctx.team.id, ctx.now()]
   const { panel_version } = await lockProject(tx, team_id, project_id)
   // Locks the team, so that two projects cannot spend the same remaining monthly budget.
   await tx.$executeRaw(sql`select id from team where id = ${team_id} for update`)
-  const size = await sizeOfScan(tx, team_id, project_id, now)
+  const selection = await resolveSelection(tx, team_id, project_id, choice)
+  const size = await sizeOfScan(tx, team_id, project_id, now, selection ? changeFor(selection) : {})
   const [blocker] = size.blockers
   if (blocker) return { scan_id: null, blocker, size }
   const scan_id = newId("scan", now.getTime())
@@ -38,33 +42,40 @@ export async function startScan(
       brands_version: await brandsVersion(tx, { teamId: team_id, projectId: project_id }),
       tasks_total: size.tasks,
       sources_counted: false,
+      ...(selection && { selection: storedSelection(selection) }),
       queued_at: now,
       created_at: now,
     },
   })
-  await writeTasks(tx, team_id, project_id, scan_id, size)
-  await tx.aiProject.updateMany({ where: { team_id, id: project_id }, data: { skipped_scan: Prisma.DbNull } })
-  const after = { project_id, tasks: size.tasks }
+  await writeTasks(tx, { team_id, project_id, scan_id }, size, selection?.promptIds ?? null)
+  // A scan of a selection does not make up for a skipped scan.
+  if (!selection)
+    await tx.aiProject.updateMany({ where: { team_id, id: project_id }, data: { skipped_scan: Prisma.DbNull } })
+  const after = { project_id, tasks: size.tasks, ...(selection && { selection: storedSelection(selection) }) }
   await recordAudit(ctx, { action: "ai_visibility.scan_started", subject_id: scan_id, after }, tx)
   await tx.$executeRaw(sql`select pg_notify('scan_started', ${scan_id})`)
   return { scan_id, size }
 }
 
-/** Written run by run, so that a scan that stops early has asked everything about equally often. */
+const changeFor = ({ engines, promptIds }: ScanSelection) => ({ asked_engines: engines, prompts_n: promptIds.length })
+
+const storedSelection = ({ engines, promptIds }: ScanSelection) => ({ engines, prompts_n: promptIds.length })
+
+/** Null `promptIds`: all active prompts. Written run by run, so that a scan that stops early has asked everything about equally often. */
 const writeTasks = (
   tx: Prisma.TransactionClient,
-  teamId: string,
-  projectId: string,
-  scanId: string,
+  { team_id, project_id, scan_id }: ScanRef,
   { engines, runs }: ScanSize,
+  promptIds: string[] | null,
 ) =>
   tx.$executeRaw(sql`
     insert into scan_task (id, team_id, scan_id, prompt_id, engine_id, region, run_index)
-    select ${randomTaskId()}, ${teamId}, ${scanId}, p.id, e.id, r.region, n.run
+    select ${randomTaskId()}, ${team_id}, ${scan_id}, p.id, e.id, r.region, n.run
     from generate_series(1, ${runs}::int) as n(run) cross join ai_prompt p cross join unnest(${engines.map((engine) => engine.id)}::text[]) as e(id)
     cross join (select unnest(case when cardinality(regions) = 0 then array[''] else regions end) as region
-      from ai_project where team_id = ${teamId} and id = ${projectId}) r
-    where p.team_id = ${teamId} and p.project_id = ${projectId} and p.status = 'active'`)
+      from ai_project where team_id = ${team_id} and id = ${project_id}) r
+    where p.team_id = ${team_id} and p.project_id = ${project_id} and p.status = 'active'
+      and (${promptIds}::text[] is null or p.id = any(${promptIds}::text[]))`)
 
 /**
  * SQL for a task id that differs in every row. The first part is the prefix and the time, as in `newId`. The 16 random

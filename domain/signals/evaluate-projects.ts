@@ -4,6 +4,7 @@ import { getSourceChanges } from "@/domain/answers/get-source-changes"
 import { systemCaller, type TeamContext, type TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
+import { countsInTrends } from "@/domain/kernel/trend-scans"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import type { Metric, MetricsRow } from "@/domain/visibility/metrics-table"
 import type { Change } from "@/domain/visibility/statistics/change"
@@ -46,7 +47,7 @@ const readLatestScans = ({ team, client, context }: EvaluationInput): Promise<Sc
         from rows from (jsonb_to_recordset(s.asked -> 'engines') as (id text, config text, model text)) with ordinality as a(id, config, model, position)
         left join ai_engine e on e.id = a.id), '[]') as engines
       from ai_project p cross join lateral (
-        select * from scan s where s.team_id = p.team_id and s.project_id = p.id and s.status in ('completed', 'partial')
+        select * from scan s where s.team_id = p.team_id and s.project_id = p.id and ${countsInTrends}
         order by s.finished_at desc, s.id desc limit 6) s
       where p.team_id = ${team.id} and p.client_id = ${client.id} and p.status = 'active' order by p.id, s.finished_at desc, s.id desc`,
   )

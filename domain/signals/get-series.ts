@@ -4,6 +4,7 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { calendarDate } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation, run } from "@/domain/kernel/operation"
+import { countsInTrends } from "@/domain/kernel/trend-scans"
 import { addDays, daysBetween } from "@/domain/metrics/calendar"
 import { findMetric, isMoney, isSum, metricOf } from "@/domain/metrics/catalogue"
 import { maxDays } from "@/domain/metrics/period"
@@ -152,7 +153,7 @@ async function readCitingAnswers({ team }: TeamContext, { subject, period }: Sig
       select s.finished_at::date as date, coalesce(c.answers_n, 0) as value
       from scan s left join ai_scan_source c
         on c.team_id = s.team_id and c.scan_id = s.id and c.listing = 'cited_domain' and c.key = ${domain}
-      where s.team_id = ${team.id} and s.project_id = ${subject.project_id} and s.status in ('completed', 'partial')
+      where s.team_id = ${team.id} and s.project_id = ${subject.project_id} and ${countsInTrends}
         and s.finished_at >= ${from}::date and s.finished_at < ${addDays(to, 1)}::date
       order by s.finished_at, s.id`,
   )

@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import type { PeriodMeta } from "@/domain/kernel/period-meta"
+import { countsInTrends } from "@/domain/kernel/trend-scans"
 import type { Warning } from "@/domain/kernel/warnings"
 import { addDays, daysBetween, lengthInDays } from "@/domain/metrics/calendar"
 import { resolvePeriod } from "@/domain/metrics/period"
@@ -47,6 +48,8 @@ const chosenScan = z.object({
   status: z.string(),
   /** Finish time in seconds since 1970. Scans are ordered by it. */
   at: z.number(),
+  /** True if the scan asks only some engines or prompts of the project. */
+  is_selection: z.boolean(),
   /** Version of the project's prompt set. */
   panel_version: z.int(),
   asked,
@@ -79,7 +82,7 @@ export async function loadProject(teamId: string, projectId: string): Promise<Vi
 
 /**
  * Chooses the scans of the query and those to compare them with. A scan belongs to the day on which it finished, in the
- * period's time zone. Failed scans count only when requested by id.
+ * period's time zone. Failed scans and scans of a selection count only when requested by id.
  */
 export async function chooseScans(project: VisibilityProject, query: MetricsQuery, now: Date): Promise<Chosen> {
   if (query.scan_id) return oneScan(project, query, query.scan_id)
@@ -129,7 +132,8 @@ async function oneScan(project: VisibilityProject, query: MetricsQuery, scanId: 
   const [scan] = await scansWhere(project, timezone, sql` and s.id = ${scanId}`)
   if (!scan) throw notFound("scan")
   const comparedScan = await scanToCompare(project, query, timezone)
-  const previousScans = comparedScan ?? (await previousScan(project, query, scanId, timezone))
+  const previousScans =
+    comparedScan ?? (scan.is_selection ? null : await previousScan(project, query, scanId, timezone))
   const period = { from: scan.started_on, to: scan.date, timezone }
   return {
     scans: [scan],
@@ -191,8 +195,8 @@ async function noScansWarning(project: VisibilityProject, scans: ChosenScan[]): 
   return [{ code: "no_scans", message: `No scan finished in this period. ${hint}`, path: "data" }]
 }
 
-/** SQL condition for finished scans, with a leading "and". Used by every query that does not name a scan by its id. */
-const isFinished = sql` and s.status in ('completed', 'partial')`
+/** SQL condition for scans that count in trends, with a leading "and". Used by every query that does not name a scan by its id. */
+const isFinished = sql` and ${countsInTrends}`
 
 /** Returns the scans that finished within the period. */
 const scansBetween = (project: VisibilityProject, { from, to }: { from: string; to: string }, timezone: string) =>
@@ -210,7 +214,8 @@ const scansWhere = ({ team_id, project_id }: VisibilityProject, timezone: string
     sql`
       select s.id, (coalesce(s.finished_at, s.queued_at) at time zone ${timezone})::date as date,
         (coalesce(s.started_at, s.queued_at) at time zone ${timezone})::date as started_on, s.answers_valid,
-        s.tasks_failed + s.tasks_skipped as tasks_missed, s.status, extract(epoch from coalesce(s.finished_at, s.queued_at))::float8 as at, s.panel_version, s.asked
+        s.tasks_failed + s.tasks_skipped as tasks_missed, s.status, extract(epoch from coalesce(s.finished_at, s.queued_at))::float8 as at, s.selection is not null as is_selection,
+        s.panel_version, s.asked
       from scan s where s.team_id = ${team_id} and s.project_id = ${project_id}${condition}
       order by s.finished_at desc, s.id desc ${limit}`,
   )

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { updateProject } from "@/domain/ai-projects/update-project"
 import { run } from "@/domain/kernel/operation"
@@ -80,6 +80,13 @@ describe("run_scan by a client that can ask its user", () => {
     const [first, again] = [await call({ idempotency_key }), await call({ idempotency_key })]
     expect(again.scan?.id).toBe(first.scan?.id)
     expect(await scans()).toBe(1)
+  })
+
+  it("starts after a yes while the server has the fixtures of the conformance suite", async () => {
+    vi.stubEnv("MCP_CONFORMANCE", "1")
+    const { call } = await setup(yes)
+    expect((await call()).scan?.tasks.total).toBe(120)
+    vi.unstubAllEnvs()
   })
 
   it("does not ask for max_answers, for a dry run, or for a small scan that costs nothing", async () => {

@@ -37,10 +37,7 @@ const options: ServerOptions = {
 
 export function buildServer(call: McpCall): Server {
   const conformanceFixtures = fixtures()
-  const server = new Server(
-    { name: "signalbox", title: "Signalbox", version },
-    { ...options, ...conformanceFixtures?.options },
-  )
+  const server = new Server({ name: "signalbox", title: "Signalbox", version }, options)
   conformanceFixtures?.register(server)
   server.setRequestHandler("tools/list", async () => {
     await chargeOtherRequest(call.ctx)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import * as route from "@/app/mcp/route"
 import { freshClient } from "@/domain/testing/client"
 import { freshKey } from "@/domain/testing/key"
@@ -140,6 +140,32 @@ describe("a request to /mcp", () => {
     expect([foreign.status, foreign.headers.get("access-control-allow-origin")]).toEqual([403, null])
     const own = await post(url, token, callMessage("get_team"), { origin: "http://localhost:3000" })
     expect([own.status, own.headers.get("access-control-allow-origin")]).toEqual([200, "http://localhost:3000"])
+  })
+
+  it("to a public address is allowed from a page on the user's machine, but not with its host", async () => {
+    vi.stubEnv("SIGNALBOX_BASE_URL", "https://signalbox.example.com")
+    try {
+      const { token } = await connectMember(await freshTeam())
+      const ask = (method: "POST" | "OPTIONS", origin: string, host = "signalbox.example.com") => {
+        const headers = { host, origin, authorization: `Bearer ${token}`, "content-type": "application/json" }
+        const body = method === "POST" ? JSON.stringify(callMessage("get_team")) : null
+        return (method === "POST" ? route.POST : route.OPTIONS)(
+          new Request(`https://${host}/mcp`, { method, headers, body }),
+        )
+      }
+      const inspector = "http://localhost:6274"
+      for (const [method, status] of [
+        ["OPTIONS", 204],
+        ["POST", 200],
+      ] as const) {
+        const response = await ask(method, inspector)
+        expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([status, inspector])
+      }
+      expect((await ask("POST", "https://evil.example")).status).toBe(403)
+      expect((await ask("POST", inspector, "localhost:3000")).status).toBe(403)
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   it("is refused if it is a batch, not a JSON object, or too large", async () => {

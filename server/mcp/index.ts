@@ -76,16 +76,21 @@ async function respond(request: McpRequest): Promise<Response | McpReply> {
   return typeof reply.body === "string" ? { ...reply, body: placeholders.replaceIn(reply.body) } : reply
 }
 
-/** Refuses other hosts and origins (DNS rebinding). Only browsers send an Origin, so it may be missing. */
+/**
+ * Refuses other hosts and origins (DNS rebinding). Only browsers send an Origin, so it may be missing. Pages on the
+ * user's own machine, such as the MCP Inspector, may call every installation: they need a token like all other clients.
+ */
 function checkHosts(headers: McpRequest["headers"]): Response | undefined {
-  const hostname = new URL(baseUrl()).hostname
-  const hosts = [hostname, ...(isLocal(hostname) ? localhostAllowedHostnames() : [])]
-  const checked = [validateHostHeader(headers.get("host"), hosts), validateOriginHeader(headers.get("origin"), hosts)]
+  const { hostname } = new URL(baseUrl())
+  const local = localhostAllowedHostnames()
+  const hosts = local.includes(hostname) ? local : [hostname]
+  const checked = [
+    validateHostHeader(headers.get("host"), hosts),
+    validateOriginHeader(headers.get("origin"), [hostname, ...local]),
+  ]
   for (const check of checked) if (!check.ok) return refuse(403, -32_000, check.message)
   return undefined
 }
-
-const isLocal = (hostname: string) => localhostAllowedHostnames().includes(hostname)
 
 /** The SDK decides which revision a message has. */
 function serve({ headers, signal }: McpRequest, { parsed }: Body, call: McpCall): Promise<Response | McpReply> {

@@ -23,7 +23,7 @@ async function readVisibilityHistory(
   const [{ data: metrics }, { data: recentScans }, { data: scans }] = await Promise.all([
     api.aiVisibility.getMetrics({ ...latestScan, compare: "previous_period" }),
     api.aiVisibility.getMetrics({ ...brand, ...last90Days(), group_by: ["brand", "date"] }),
-    api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
+    api.scans.list({ project_id, status: ["completed", "partial"], is_selection: false, limit: 200 }),
   ])
   const [row] = metrics.rows
   if (!row) return null

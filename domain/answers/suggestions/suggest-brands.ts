@@ -4,6 +4,7 @@
  */
 
 import { z } from "zod"
+import { countsInTrends } from "@/domain/kernel/trend-scans"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
 import { brandNamesSelect } from "../extraction/brand-columns"
 import { findSuggestions } from "../extraction-thread/extract"
@@ -30,8 +31,8 @@ export const staleSuggestions = (): Promise<StaleProject[]> =>
       sql`
         select p.team_id, p.id as project_id, s.id as scan_id, s.answers_valid as scan_answers_n
         from ai_project p cross join lateral (
-          select id, answers_valid, finished_at from scan where project_id = p.id and team_id = p.team_id and finished_at is not null and status in ('completed', 'partial')
-          order by finished_at desc, id desc limit 1) s
+          select s.id, s.answers_valid, s.finished_at from scan s where s.project_id = p.id and s.team_id = p.team_id and s.finished_at is not null and ${countsInTrends}
+          order by s.finished_at desc, s.id desc limit 1) s
         left join ai_brand_suggestions g on g.project_id = p.id and g.team_id = p.team_id
         where (g.scan_id, g.scan_answers_n) is distinct from (s.id, s.answers_valid) and p.status <> 'archived'
         order by s.finished_at, p.id limit 100`,

@@ -12,7 +12,6 @@ import {
   type ResourceTemplateType,
   type Server,
   type ServerContext,
-  type ServerOptions,
   type TextResourceContents,
   type Tool,
 } from "@modelcontextprotocol/server"
@@ -27,7 +26,6 @@ export type Fixtures = {
   resources: Resource[]
   templates: ResourceTemplateType[]
   prompts: Prompt[]
-  options: Pick<ServerOptions, "requestState">
   call(name: string, args: Record<string, unknown>, request: ServerContext): Promise<CallToolResult> | undefined
   prompt(name: string, args: Record<string, string>, request: ServerContext): Promise<GetPromptResult> | undefined
   read(uri: string): TextResourceContents | undefined
@@ -57,7 +55,6 @@ export function fixtures(): Fixtures | undefined {
       return { uri, name: uri, mimeType, description: "A fixture of the conformance suite." }
     }),
     templates: fixtureTemplates,
-    options: { requestState: { verify: codec.verify } },
     call: (name, args, request) => allTools[name]?.call(args, request) as Promise<CallToolResult> | undefined,
     prompt: (name, args, request) => allPrompts[name]?.get(args, request) as Promise<GetPromptResult> | undefined,
     read: readFixture,

@@ -8,6 +8,8 @@ import {
   type InputRequest,
   inputRequired,
   inputResponse,
+  ProtocolError,
+  ProtocolErrorCode,
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import { capabilitiesOf } from "../ask-user"
@@ -84,7 +86,7 @@ export const inputTools = (codec: StateCodec): Record<string, FixtureTool> => ({
   },
   test_input_required_result_multi_round: {
     async call(_, request) {
-      const state = request.mcpReq.requestState() as { round: number; name: string } | undefined
+      const state = (await stateOf(codec, request)) as { round: number; name: string } | undefined
       const [first, second] = [accepted(request, "step1"), accepted(request, "step2")]
       if (state?.round === 2 && second) return textResult(`${state.name} likes ${second["color"]}`)
       if (state?.round === 1 && first) {
@@ -97,8 +99,20 @@ export const inputTools = (codec: StateCodec): Record<string, FixtureTool> => ({
   test_input_required_result_capabilities: { call: async (_, request) => askWithinCapabilities(request) },
 })
 
+/**
+ * The state that a fixture sealed. The fixtures check it themselves: a check for the whole server would refuse the
+ * states of the product's tools, which have another key.
+ */
+async function stateOf(codec: StateCodec, request: ServerContext): Promise<unknown> {
+  const state = request.mcpReq.requestState()
+  if (state === undefined) return undefined
+  return codec.verify(String(state), request).catch(() => {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The requestState is invalid or has expired.")
+  })
+}
+
 const confirmed = (codec: StateCodec) => async (_: unknown, request: ServerContext) => {
-  const isConfirmed = request.mcpReq.requestState() === "confirm" && accepted(request, "confirm")?.["ok"] === true
+  const isConfirmed = (await stateOf(codec, request)) === "confirm" && accepted(request, "confirm")?.["ok"] === true
   if (isConfirmed) return textResult("state-ok: the state is valid")
   return ask("confirm", "Please confirm", { ok: { type: "boolean" } }, await codec.mint("confirm"))
 }

@@ -19,7 +19,7 @@ export async function readOverview(api: OperationCaller, project: Data<"aiVisibi
   const project_id = project.id
   const [openScan, finished] = await Promise.all([
     api.scans.list({ project_id, status: ["queued", "running"], limit: 1 }),
-    api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
+    api.scans.list({ project_id, status: ["completed", "partial"], is_selection: false, limit: 200 }),
   ])
   const scans = finished.data.toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))
   const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null

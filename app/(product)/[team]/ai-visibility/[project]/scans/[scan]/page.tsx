@@ -182,7 +182,7 @@ function ScanLinks({ scan, path }: { scan: Progress; path: string }) {
           <Link href={`${path}/answers?scan=${id}`}>View answers</Link>
         </Button>
       )}
-      {hasMetrics(scan) && (
+      {hasMetrics(scan) && !scan.selection && (
         <Button asChild kind="primary">
           <Link href={`${path}?scan=${id}`}>View metrics</Link>
         </Button>

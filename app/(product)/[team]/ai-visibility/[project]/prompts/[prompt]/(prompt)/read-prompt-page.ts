@@ -14,7 +14,12 @@ type Scan = Data<"scans", "list">[number]
 /** `metrics` is null before the first finished scan. */
 export async function readPromptPage(api: OperationCaller, ids: Ids, query: PromptPageQuery) {
   const { project_id, prompt_id } = ids
-  const { data: scans } = await api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 })
+  const { data: scans } = await api.scans.list({
+    project_id,
+    status: ["completed", "partial"],
+    is_selection: false,
+    limit: 200,
+  })
   const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
   const [{ data: topics }, answers] = await Promise.all([
     api.aiVisibility.listTopics({ project_id, limit: 200 }),

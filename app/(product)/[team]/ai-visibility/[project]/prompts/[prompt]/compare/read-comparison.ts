@@ -62,7 +62,12 @@ export async function readComparison(
  */
 async function readAskedScans(api: OperationCaller, prompt: Omit<Ids, "ownBrandId">, { before, after }: CompareQuery) {
   const [{ data: scans }, { data: latestAnswers }] = await Promise.all([
-    api.scans.list({ project_id: prompt.project_id, status: ["completed", "partial"], limit: 200 }),
+    api.scans.list({
+      project_id: prompt.project_id,
+      status: ["completed", "partial"],
+      is_selection: false,
+      limit: 200,
+    }),
     api.aiVisibility.listAnswers({ ...prompt, limit: 200 }),
   ])
   const asked = new Set(latestAnswers.map(({ scan_id }) => scan_id))

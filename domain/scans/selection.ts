@@ -1,0 +1,67 @@
+/**
+ * Scans of a selection: they ask only some engines or prompts of their project. Their answers and metrics are stored,
+ * but trends, comparisons and signals leave them out (domain/kernel/trend-scans.ts).
+ */
+import { z } from "zod"
+import { Problem, parameterError } from "@/domain/kernel/errors"
+import { pluralize } from "@/domain/kernel/format-count"
+import { idRow } from "@/domain/kernel/rows"
+import { type Prisma, rowsIn, sql } from "@/prisma/client"
+
+export const scanSelection = z
+  .object({ engines: z.array(z.string()), prompts_n: z.int() })
+  .meta({ id: "ScanSelection" })
+
+/** What the caller chose. Without a list, all engines or prompts are asked. */
+export type ScanChoice = { engines?: readonly string[] | undefined; prompt_ids?: readonly string[] | undefined }
+
+export type ScanSelection = { engines: string[]; promptIds: string[] }
+
+/**
+ * Returns null if the choice covers all active prompts and all engines of the project. Throws `parameter_invalid` if it
+ * names others.
+ */
+export async function resolveSelection(
+  tx: Prisma.TransactionClient,
+  team_id: string,
+  project_id: string,
+  { engines, prompt_ids }: ScanChoice,
+): Promise<ScanSelection | null> {
+  if (!engines && !prompt_ids) return null
+  const { asked_engines } = await tx.aiProject.findFirstOrThrow({ where: { team_id, id: project_id } })
+  const active = await rowsIn(
+    tx,
+    idRow,
+    sql`select id from ai_prompt where team_id = ${team_id} and project_id = ${project_id} and status = 'active'`,
+  )
+  const activeIds = active.map(({ id }) => id)
+  const selection = {
+    engines: chosenOf(asked_engines, engines, (_, unknown) =>
+      parameterError(
+        "engines",
+        `The project does not ask ${unknown.length === 1 ? "one of these engines" : `${unknown.length} of these engines`}.`,
+        `Its engines: ${asked_engines.join(", ") || "none"}.`,
+      ),
+    ),
+    promptIds: chosenOf(activeIds, prompt_ids, (all, unknown) =>
+      parameterError(
+        "prompt_ids",
+        `${unknown.length} of ${pluralize(all.length, "prompt")} are not active prompts of this project.`,
+        "Use the IDs of active prompts.",
+      ),
+    ),
+  }
+  const isEverything = selection.engines.length === asked_engines.length && selection.promptIds.length === active.length
+  return isEverything ? null : selection
+}
+
+type ErrorOf = (chosen: readonly string[], unknown: string[]) => ReturnType<typeof parameterError>
+
+/** Returns what is chosen in the order of `known`, or all of `known` without a choice. */
+function chosenOf(known: string[], chosen: readonly string[] | undefined, errorOf: ErrorOf): string[] {
+  if (!chosen) return known
+  const unknown = [...new Set(chosen)].filter((one) => !known.includes(one))
+  if (unknown.length === 0) return known.filter((one) => chosen.includes(one))
+  const error = errorOf(chosen, unknown)
+  throw new Problem("parameter_invalid", error.detail, { errors: [error] })
+}
