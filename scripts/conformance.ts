@@ -7,7 +7,14 @@ import { disconnect } from "@/prisma/client"
 import { commandLine, parseOptions } from "./command-line"
 import { startEndpoint } from "./conformance/endpoint"
 import { page } from "./conformance/page"
-import { type Outcome, runSuite, suiteSets } from "./conformance/run-suite"
+import {
+  type Outcome,
+  productSets,
+  runScenarios,
+  runSuite,
+  type ScenarioOutcome,
+  suiteSets,
+} from "./conformance/run-suite"
 import { startTemporaryDatabase } from "./temporary-database"
 
 const path = "docs/conformance.md"
@@ -17,17 +24,22 @@ export async function run(args: string[]) {
   const options = parseOptions(program(), args)
   if (typeof options === "number") return options
   const database = await startTemporaryDatabase()
-  process.env["MCP_CONFORMANCE"] = "1"
   const endpoint = await startEndpoint()
   try {
+    const scenarios: ScenarioOutcome[] = []
+    for (const set of productSets) scenarios.push(...(await runScenarios(endpoint.url, set)))
+    process.env["MCP_CONFORMANCE"] = "1"
     const outcomes: Outcome[] = []
     for (const set of suiteSets) outcomes.push(await runSuite(endpoint.url, set))
-    writeFileSync(path, page(outcomes))
+    writeFileSync(path, page(outcomes, scenarios))
     for (const { revision, passed, failed, unexpected } of outcomes)
       console.log(
         `${revision}: ${passed.length} of ${passed.length + failed.length} scenarios pass. ${unexpected.join(" ")}`,
       )
-    return outcomes.some(({ unexpected }) => unexpected.length > 0) ? 1 : 0
+    const unexpected = scenarios.filter(({ isExpected }) => !isExpected)
+    for (const { revision, scenario, failed } of unexpected)
+      console.log(`${revision}: ${scenario} fails without the fixtures (checks that fail: ${failed}).`)
+    return unexpected.length > 0 || outcomes.some((outcome) => outcome.unexpected.length > 0) ? 1 : 0
   } finally {
     endpoint.close()
     await disconnect()

@@ -1,8 +1,8 @@
 /** Writes the results of the conformance suite as a page. */
 import { readFileSync } from "node:fs"
-import type { Outcome } from "./run-suite"
+import type { Outcome, ScenarioOutcome } from "./run-suite"
 
-export function page(outcomes: Outcome[]): string {
+export function page(outcomes: Outcome[], scenarios: ScenarioOutcome[]): string {
   const version = versionOf("@modelcontextprotocol/conformance")
   const rows = outcomes.map(({ revision, passed, failed, alsoPassed }) => {
     const scored = `${passed.length} of ${passed.length + failed.length}`
@@ -21,13 +21,27 @@ ${rows.join("\n")}
 The scenarios that fail need a session, because the server asks the client a question during a call. Signalbox is stateless. In the
 revision 2026-07-28 such questions need no session.
 
+## Without the fixtures
+
+These scenarios apply to every server, so they also run against the product without the fixtures. Four checks of server-stateless fail because
+they call a diagnostic tool, and the suite reports them as not testable. A warning means that a check does not apply: the server has no sessions
+and no tool of the fixtures. Scenarios without any check that applies have zeros only.
+
+| Revision | Scenario | Checks that pass | Checks that fail | Warnings |
+|---|---|---|---|---|
+${scenarios.map(scenarioRow).join("\n")}
+
 ## The authorization server and the built app
 
 \`e2e/mcp-conformance.test.ts\` runs the suite's two scenarios for authorization servers against the built app. A user answers the consent page in a
-real browser. 2 of 2 scenarios pass with \`--resource\`, and 2 of 2 without. The test also runs the scenarios that need no fixtures against the
-built app: tools-list, resources-list, prompts-list, caching and dns-rebinding-protection.
+real browser. 2 of 2 scenarios pass with \`--resource\`, and 2 of 2 without. The test also runs all scenarios of the table above against the
+built app, and expects the same results.
 `
 }
+
+/** A row of the table of scenarios without the fixtures. */
+export const scenarioRow = ({ revision, scenario, passed, failed, warnings }: ScenarioOutcome) =>
+  `| ${revision} | ${scenario} | ${passed} | ${failed} | ${warnings} |`
 
 const versionOf = (name: string) =>
   JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")).version as string

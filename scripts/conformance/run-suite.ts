@@ -39,6 +39,70 @@ export const suiteSets: SuiteSet[] = [
   },
 ]
 
+type ProductSet = { revision: string; scenarios: string[] }
+export type ScenarioOutcome = {
+  revision: string
+  scenario: string
+  passed: number
+  failed: number
+  warnings: number
+  isExpected: boolean
+}
+
+/** The scenarios that apply to every server, also to one without the fixtures. */
+export const productSets: ProductSet[] = [
+  {
+    revision: "2026-07-28",
+    scenarios: [
+      "tools-list",
+      "resources-list",
+      "prompts-list",
+      "sep-2164-resource-not-found",
+      "caching",
+      "dns-rebinding-protection",
+      "server-sse-multiple-streams",
+      "http-header-validation",
+      "input-required-result-unsupported-methods",
+      "input-required-result-validate-input",
+      "input-required-result-ignore-extra-params",
+      "input-required-result-missing-input-response",
+      "server-stateless",
+    ],
+  },
+  {
+    revision: "2025-11-25",
+    scenarios: [
+      "server-initialize",
+      "ping",
+      "tools-list",
+      "resources-list",
+      "prompts-list",
+      "dns-rebinding-protection",
+      "server-sse-multiple-streams",
+      "server-session-lifecycle",
+      "server-sse-polling",
+    ],
+  },
+]
+
+/** Checks that call a fixture, by scenario. They fail without the fixtures. */
+const checksOfFixtures: Record<string, number> = { "server-stateless": 4 }
+
+/** Runs scenarios one by one against a server without the fixtures. */
+export async function runScenarios(url: string, { revision, scenarios }: ProductSet): Promise<ScenarioOutcome[]> {
+  const outcomes: ScenarioOutcome[] = []
+  for (const scenario of scenarios) {
+    const args = [program, "server", "--url", url, "--scenario", scenario, "--spec-version", revision]
+    const printed = await outputOf(args)
+    const counts = /Passed: (\d+)\/\d+, (\d+) failed, (\d+) warnings/.exec(printed)
+    if (!counts) throw new UserError(`The scenario ${scenario} reported no result.\n${printed.slice(-2_000)}`)
+    const [passed = 0, failed = 0, warnings = 0] = counts.slice(1).map(Number)
+    const isExpected = failed === (checksOfFixtures[scenario] ?? 0)
+    outcomes.push({ revision, scenario, passed, failed, warnings, isExpected })
+  }
+  return outcomes
+}
+
 const program = "node_modules/@modelcontextprotocol/conformance/dist/index.js"
 
 export async function runSuite(url: string, { revision, expectedFailures, alsoRequired }: SuiteSet): Promise<Outcome> {
