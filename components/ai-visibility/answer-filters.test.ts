@@ -4,6 +4,7 @@ import { answerFilters, latestScansValue, scanField } from "./answer-filters"
 const scan = (id: string, day: string, status: "completed" | "failed" = "completed") => ({
   id,
   status,
+  selection: null,
   created_at: `${day}T05:00:00Z`,
   finished_at: `${day}T05:12:00Z`,
 })
@@ -25,6 +26,11 @@ it.each([
 it("without a scan, selects the latest scan with metrics, or all scans of a chosen period", () => {
   expect(answerFilters({}, choices).scan_id).toBe("scn_2")
   expect(answerFilters({}, { ...choices, period: november }).scan_id).toBeUndefined()
+})
+
+it("without a scan, does not select a scan of a selection", () => {
+  const selected = { ...scan("scn_4", "2026-11-28"), selection: { engines: ["openai_api"], prompts_n: 3 } }
+  expect(answerFilters({}, { ...choices, scans: [selected, ...scans] }).scan_id).toBe("scn_2")
 })
 
 it.each([

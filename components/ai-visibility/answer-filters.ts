@@ -20,7 +20,7 @@ export type AnswerQuery = {
   cursor?: string
 }
 
-type Scan = Pick<Data<"scans", "list">[number], "id" | "status" | "finished_at" | "created_at">
+type Scan = Pick<Data<"scans", "list">[number], "id" | "status" | "selection" | "finished_at" | "created_at">
 
 type FilterChoices = {
   brands: { id: string; name: string }[]
@@ -48,13 +48,13 @@ export function answerFilters(query: AnswerQuery, { brands, engines, scans, peri
   }
 }
 
-/** By default, the latest scan with metrics, or all scans of a chosen period. Undefined for several scans. */
+/** By default, the latest scan in trends, or all scans of a chosen period. Undefined for several scans. */
 function chosenScan(value = "", scans: Scan[], period: ListPeriod): Scan | undefined {
   if (value === "" && period.choice === "") return latestScan(scans)
   return scans.find(({ id }) => id === value)
 }
 
-const latestScan = (scans: Scan[]) => scans.find(hasMetrics)
+const latestScan = (scans: Scan[]) => scans.find((scan) => hasMetrics(scan) && scan.selection === null)
 
 /**
  * The field that chooses a scan: its choices by URL parameter, its value, and the name of the choice without a URL
