@@ -1,6 +1,10 @@
 /** How long requests, codes, tokens and connections are valid. */
+import { z } from "zod"
+
 const minuteMs = 60_000
 const dayMs = 86_400_000
+
+const reuseGraceSeconds = z.coerce.number().int().min(0).max(1_800)
 
 export const lifetimes = {
   /** The time in which the user can answer the consent page. */
@@ -13,9 +17,9 @@ export const lifetimes = {
   connectionMs: 180 * dayMs,
   /**
    * A refresh token that was used stays usable for this time, because apps repeat requests: they run on several
-   * servers, or lose a response. After this time, its use is a sign of theft.
+   * servers, or lose a response. After this time, its use is a sign of theft. The operator can set the seconds.
    */
-  reuseGraceMs: 120_000,
+  reuseGraceMs: 1_000 * reuseGraceSeconds.parse(process.env["SIGNALBOX_MCP_REFRESH_GRACE"] || 120),
 } as const
 
 export const addMilliseconds = (now: Date, ms: number) => new Date(now.getTime() + ms)
