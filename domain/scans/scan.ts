@@ -1,6 +1,6 @@
 /**
  * Public shape of a scan. It sends each active prompt of a project to each engine, in each region, `runs_per_prompt`
- * times.
+ * times. A scan of a selection sends only some of the prompts, or asks only some of the engines.
  */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
