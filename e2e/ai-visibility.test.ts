@@ -105,6 +105,39 @@ test.describe("the demo team's project", () => {
     await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${meta.total} answers`)
   })
 
+  test("prompts are sorted by their change in both directions, and filtered by it", async ({ page }) => {
+    await page.goto(`${path}/prompts`)
+    const prompts = firstCells(page, "Prompts")
+    const change = page.getByRole("columnheader", { name: "Change" })
+    await expect(change, "the column is shown in every order").toBeVisible()
+    const rows = page.getByRole("group", { name: "Prompts" }).locator("tbody").getByRole("row")
+    const texts = (list: { data: { text: string }[] }) => list.data.map(({ text }) => text)
+    for (const [order, direction] of [
+      ["change", "ascending"],
+      ["-change", "descending"],
+    ]) {
+      await change.getByRole("link").click()
+      await page.waitForURL((url) => url.searchParams.get("sort") === order)
+      await expect(change).toHaveAttribute("aria-sort", direction as string)
+      await expect(prompts.locator("a:first-child")).toHaveText(
+        texts(await ask(page, `${apiPath}/prompts?sort=${order}`)),
+      )
+    }
+    await page.getByLabel("Change").selectOption({ label: "moved" })
+    await page.waitForURL(/moved=true/)
+    const moved = await ask(page, `${apiPath}/prompts?sort=-change&moved=true`)
+    expect(moved.meta.total).toBeGreaterThan(0)
+    await expect(prompts.locator("a:first-child")).toHaveText(texts(moved))
+    await expect(rows.filter({ hasText: /[+−▲▼].*point/ }), "each row has the size of its change").toHaveCount(
+      moved.meta.total,
+    )
+    await page.getByLabel("Change").selectOption({ label: "unchanged" })
+    await page.waitForURL(/moved=false/)
+    const unchanged = await ask(page, `${apiPath}/prompts?sort=-change&moved=false`)
+    await expect(rows).toHaveCount(unchanged.meta.total)
+    await expect(rows.filter({ hasText: /[+−▲▼].*point/ })).toHaveCount(0)
+  })
+
   test("a hidden column stays hidden when the list is sorted by it", async ({ page }) => {
     await page.goto(`${path}/prompts`)
     await page.getByRole("button", { name: "Table options" }).click()
@@ -354,7 +387,7 @@ test("a project without a scan shows the next step; a changed panel breaks the t
     await expectNoOverflow(page, tab)
     await expectAccessible(page, tab)
   }
-  await expect(page.getByText("Not enough scans yet. This list needs 4 more finished scans.")).toBeVisible()
+  await expect(page.getByText("This list needs 4 more finished scans.")).toBeVisible()
 
   await page.goto(`${place}/answers`)
   await page

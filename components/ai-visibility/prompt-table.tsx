@@ -6,7 +6,7 @@ import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { formatPoints, hasClearChange, isSignificant, position, type Row, share } from "./format-metrics"
+import { formatPoints, isSignificant, position, type Row, share } from "./format-metrics"
 import { PromptGap } from "./prompt-gap"
 import { Verdict } from "./verdict"
 import { IntervalTh, VisibilityCells } from "./visibility-cells"
@@ -23,7 +23,6 @@ type Props = {
 
 export function PromptTable({ prompts, path, topics, changes, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
-  const showsChange = sorting.sort.includes("change") || hasClearChange([...changes.values()])
   return (
     <Table optionsName="prompts" label="Prompts" isCards className="figure-cards md:min-w-[900px]">
       <thead>
@@ -35,11 +34,9 @@ export function PromptTable({ prompts, path, topics, changes, sorting }: Props) 
             Visibility
           </SortTh>
           <IntervalTh className="w-[28%]" />
-          {showsChange && (
-            <SortTh by="change" sorting={sorting} isOneWay>
-              Change
-            </SortTh>
-          )}
+          <SortTh by="change" sorting={sorting}>
+            Change
+          </SortTh>
           <SortTh by="average_position" {...column} isDescendingFirst={false}>
             Position
           </SortTh>
@@ -58,7 +55,6 @@ export function PromptTable({ prompts, path, topics, changes, sorting }: Props) 
             prompt={prompt}
             topic={prompt.topic_id && topics.get(prompt.topic_id)}
             change={changes.get(prompt.id)}
-            showsChange={showsChange}
             path={path}
           />
         ))}
@@ -71,12 +67,10 @@ type RowProps = {
   prompt: Prompt
   topic: string | null | undefined
   change: Row | undefined
-  /** False if no prompt of the table changed clearly. */
-  showsChange: boolean
   path: string
 }
 
-function PromptRow({ prompt, topic, change, showsChange, path }: RowProps) {
+function PromptRow({ prompt, topic, change, path }: RowProps) {
   const { id, text, is_branded, status, tags, latest } = prompt
   return (
     <Tr className="relative hover:bg-hover">
@@ -97,7 +91,9 @@ function PromptRow({ prompt, topic, change, showsChange, path }: RowProps) {
         </span>
       </Td>
       <VisibilityCells metric={latest?.visibility} rival={latest?.best_competitor} />
-      {showsChange && <Change change={latest?.change ?? null} row={change} />}
+      <Td label="change" className="whitespace-nowrap">
+        <Change change={latest?.change ?? null} row={change} />
+      </Td>
       <Td label="position" className={numeric}>
         {position({ value: latest?.average_position ?? null })}
       </Td>
@@ -117,24 +113,26 @@ function describeBestCompetitor(latest: Prompt["latest"]) {
   return best ? `${best.name} ${share(best.visibility)}` : "none mentioned"
 }
 
-/** Empty if the change could be chance, because the few answers to one prompt often differ by chance. */
+/** The size of the change, quietly if it can be chance, because the few answers to one prompt often differ by chance. */
 function Change({ change, row }: { change: number | null; row: Row | undefined }) {
-  if (row && isSignificant(row.change?.verdict))
+  if (row && isSignificant(row.change?.verdict)) return <Verdict row={row} />
+  if (change === null)
     return (
-      <Td label="change" className="whitespace-nowrap">
-        <Verdict row={row} />
-      </Td>
+      <span className="text-quiet" title="No answers to compare">
+        –
+      </span>
     )
-  const reason = whyNoVerdict(change)
   return (
-    <Td title={reason} className="max-md:hidden">
-      <span className="sr-only">{reason}</span>
-    </Td>
+    <span className="text-quiet">
+      <span className="figures">{change === 0 ? "unchanged" : signedPoints(change)}</span>
+      {change !== 0 && row?.change && (
+        <span className="text-small md:block">
+          <span className="md:hidden">, </span>
+          <Verdict row={row} />
+        </span>
+      )}
+    </span>
   )
 }
 
-function whyNoVerdict(change: number | null) {
-  if (change === null) return "no answers to compare"
-  if (change === 0) return "unchanged"
-  return `${change > 0 ? "+" : "−"}${formatPoints(change)}, could be chance`
-}
+const signedPoints = (change: number) => `${change > 0 ? "+" : "−"}${formatPoints(change)}`
