@@ -1,8 +1,18 @@
 /** Filters of a request log: their URL parameters and the operation's input. */
 import type { Inputs } from "@/components/api/types"
 import type { ListPeriod } from "@/components/lists/list-period"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 
-export type RequestQuery = Partial<Record<(typeof filterNames)[number] | "at" | "cursor", string>>
+type Order = NonNullable<Inputs["keys"]["listRequests"]["sort"]>
+
+export const requestOrders: Record<Order, string> = {
+  "-created_at": "newest first",
+  created_at: "oldest first",
+  "-duration_ms": "slowest first",
+  duration_ms: "fastest first",
+}
+
+export type RequestQuery = Partial<Record<(typeof filterNames)[number] | "at" | "sort" | "cursor", string>>
 const filterNames = ["key", "status", "path", "request", "since", "from", "to"] as const
 
 /** The number of requests in a log by the class of their status. */
@@ -33,12 +43,13 @@ export const statusChoices: Record<string, string> = {
  * not a request id matches no request.
  */
 export function requestFilters(
-  { key, status = "", path, request, cursor }: RequestQuery,
+  { key, status = "", path, request, sort, cursor }: RequestQuery,
   { after, before }: ListPeriod,
 ) {
   const searchedId = request?.trim() ?? ""
   return {
     cursor,
+    sort: sortFromQuery(sort, ordersOf(requestOrders)),
     ...(key && keyIdPattern.test(key) && { key_id: key }),
     ...(searchedId && { request_id: requestIdPattern.test(searchedId) ? searchedId : unusedRequestId }),
     ...(path?.trim() && { path: path.trim().slice(0, 200) }),

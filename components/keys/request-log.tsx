@@ -1,4 +1,4 @@
-/** Log of API requests, newest first. */
+/** Log of API requests, newest first by default. */
 
 import type { Data } from "@/components/api/types"
 import { formatBytes } from "@/components/format-bytes"
@@ -12,6 +12,8 @@ import { type ListPeriod, sinceHours } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
+import { SortField } from "@/components/lists/sort-field"
+import { SortTh } from "@/components/lists/sort-th"
 import { LoggedTime } from "@/components/logged-time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -21,6 +23,7 @@ import {
   pathWithQuery,
   type RequestQuery,
   requestFilters,
+  requestOrders,
   shortPath,
   statusChoices,
 } from "./request-filters"
@@ -45,7 +48,8 @@ type Props = {
 
 export function RequestLog({ requests, meta, path, logPath, query, period, firstRequest, errors, keys }: Props) {
   const { status, path: pathFilter, request: requestId } = query
-  const { key_id } = requestFilters(query, period)
+  const { key_id, sort } = requestFilters(query, period)
+  const sorting = { path, query, sort }
   const sharedIp = sharedIpOf(requests)
   if (requests.length === 0 && !isFiltered(query))
     return (
@@ -61,6 +65,7 @@ export function RequestLog({ requests, meta, path, logPath, query, period, first
         <PeriodField name="since" presets={sinceHours} all="any time" period={period} />
         <FilterText label="Path or query" name="path" value={pathFilter} />
         <FilterText label="Request ID" name="request" value={requestId} />
+        <SortField choices={requestOrders} value={sort} />
       </FilterForm>
       {requests.length === 0 ? (
         <NoMatch of="requests" path={path} />
@@ -70,11 +75,15 @@ export function RequestLog({ requests, meta, path, logPath, query, period, first
           <Table optionsName="requests" label="Requests" isCards className="md:min-w-[920px]">
             <thead>
               <tr>
-                <Th>When</Th>
+                <SortTh by="created_at" sorting={sorting} isDescendingFirst>
+                  When
+                </SortTh>
                 <Th>Response</Th>
                 <Th>Request</Th>
                 {keys && <Th>Key</Th>}
-                <Th className={numeric}>Duration</Th>
+                <SortTh by="duration_ms" sorting={sorting} isNumeric isDescendingFirst>
+                  Duration
+                </SortTh>
                 <Th className={numeric}>Size</Th>
                 {!sharedIp && <Th>IP address</Th>}
               </tr>

@@ -1,5 +1,6 @@
 /** Table of the audit log: one sentence for each change, with the old and new values on demand. */
 import type { Data } from "@/components/api/types"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { LoggedTime, ScheduledTime } from "@/components/logged-time"
 import { Breakable } from "@/components/ui/breakable"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
@@ -12,15 +13,18 @@ type Props = {
   entries: Entry[]
   /** The names of members and the URLs of webhooks by their ids, for entries that contain only the id. */
   names: Record<string, string>
+  sorting?: Sorting
 }
 
-export function AuditTable({ entries, names }: Props) {
+export function AuditTable({ entries, names, sorting }: Props) {
   const hasIps = entries.some(({ ip }) => ip !== null)
   return (
     <Table optionsName="changes" label="Changes">
       <thead>
         <tr>
-          <Th>When</Th>
+          <SortTh by="created_at" sorting={sorting} isDescendingFirst>
+            When
+          </SortTh>
           <Th>Change</Th>
           {hasIps && <Th className="max-md:hidden">IP address</Th>}
         </tr>

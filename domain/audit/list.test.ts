@@ -18,6 +18,17 @@ describe("the audit log", () => {
     expect((await run(listAudit, ada, { action: "key." })).data.map((e) => e.after)).toEqual([{ name: "Warehouse" }])
   })
 
+  it("sorts by time in both directions", async () => {
+    const team = await freshTeam()
+    for (const name of ["first", "second"])
+      await recordAudit(asPerson(team), { action: "team.updated", after: { name } })
+    const names = async (sort: string) =>
+      (await run(listAudit, asPerson(team), { sort } as never)).data.map(({ after }) => after)
+    const oldestFirst = await names("created_at")
+    expect(oldestFirst).toEqual([{ name: "first" }, { name: "second" }])
+    expect(await names("-created_at")).toEqual(oldestFirst.toReversed())
+  })
+
   it("filters by time", async () => {
     const team = await freshTeam()
     await recordAudit(asPerson(team), { action: "team.updated" })

@@ -1,5 +1,5 @@
 /**
- * Lists the entries of the audit log, newest first. Entries are append-only, and the team's owners and admins can read
+ * Lists the entries of the audit log, newest first by default. Entries are append-only, and the team's owners and admins can read
  * them.
  */
 import { z } from "zod"
@@ -60,11 +60,12 @@ export const listAudit = defineOperation({
     }),
     subject_id: z.string().max(60).optional().meta({ description: "Only changes of the resource with this ID." }),
     ...createdInput,
+    sort: z.enum(["-created_at", "created_at"]).default("-created_at"),
   }),
   output: z.array(auditEntry),
   example: [exampleAuditEntry],
   async handle({ team }, query) {
-    const { action, subject_id } = query
+    const { action, subject_id, sort } = query
     return listPage(
       {
         row: auditEntry,
@@ -77,7 +78,7 @@ export const listAudit = defineOperation({
           ...(subject_id ? [sql`a.subject_id = ${subject_id}`] : []),
           ...dateConditions(query, sql`a`),
         ],
-        sort: { column: sql`a.created_at`, descending: true, type: "timestamptz" },
+        sort: { column: sql`a.created_at`, descending: sort === "-created_at", type: "timestamptz" },
         idColumn: sql`a.id`,
       },
       query,

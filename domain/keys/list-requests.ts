@@ -1,10 +1,10 @@
-/** Lists the logged API requests of the team's keys, newest first. */
+/** Lists the logged API requests of the team's keys, newest first by default. */
 import { z } from "zod"
 import { createdAt, dateOrTimestampInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
-import { listPage, pageInput } from "@/domain/kernel/page"
+import { listPage, pageInput, type Sort } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 
 export const loggedRequest = z
@@ -32,6 +32,19 @@ export const loggedRequest = z
 export const requestColumns = sql`r.id, r.key_id, r.method, r.route, r.path, r.query, r.status, r.code, r.duration_ms, r.db_ms, r.bytes,
   r.ip, r.user_agent, r.created_at`
 
+const requestSorts = ["-created_at", "created_at", "-duration_ms", "duration_ms"] as const
+
+const byTime = (descending: boolean): Sort => ({ column: sql`r.id`, descending, type: "text" })
+const byDuration = (descending: boolean): Sort => ({ column: sql`r.duration_ms::numeric`, descending, type: "numeric" })
+
+/** Ids start with their time, and the index is on the id. */
+const sorts: Record<(typeof requestSorts)[number], Sort> = {
+  "-created_at": byTime(true),
+  created_at: byTime(false),
+  "-duration_ms": byDuration(true),
+  duration_ms: byDuration(false),
+}
+
 const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const
 
 export const listKeyRequests = defineOperation({
@@ -54,10 +67,11 @@ export const listKeyRequests = defineOperation({
       .meta({ description: "Only requests whose path or query contains this text. Case-insensitive." }),
     since: dateOrTimestampInput("Only requests at or after this time.").optional(),
     until: dateOrTimestampInput("Only requests before this time.").optional(),
+    sort: z.enum(requestSorts).default("-created_at"),
   }),
   output: z.array(loggedRequest),
   async handle({ team }, query) {
-    const { key_id, request_id, status_class, status, route, path, since, until } = query
+    const { key_id, request_id, status_class, status, route, path, since, until, sort } = query
     const where = [sql`r.team_id = ${team.id}`]
     if (key_id) where.push(sql`r.key_id = ${key_id}`)
     if (request_id) where.push(sql`r.id = ${request_id}`)
@@ -74,7 +88,7 @@ export const listKeyRequests = defineOperation({
         columns: requestColumns,
         from: sql`request_log_entry r`,
         where,
-        sort: { column: sql`r.id`, descending: true, type: "text" },
+        sort: sorts[sort],
         idColumn: sql`r.id`,
         // The index starts with the key, so it returns the log of one key in order. For all keys, Postgres reads one
         // page per key and merges them.

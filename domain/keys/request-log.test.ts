@@ -216,6 +216,31 @@ describe("keys.listRequests", () => {
     expect(moments).toEqual([...moments].sort().reverse())
   })
 
+  it("sorts by time and by duration in both directions, also over several pages", async () => {
+    const team = await freshTeam()
+    const keys = [await freshKey(team), await freshKey(team)]
+    const at = Date.now()
+    const durations = [7, 900.5, 30, 30, 2]
+    durations.forEach((duration_ms, i) => {
+      logged(team, (keys[i % 2] as (typeof keys)[number]).id, { duration_ms, at: at - i * 1_000 })
+    })
+    await flushRequestLog()
+    const durationsBy = async (sort: string) => {
+      const seen: number[] = []
+      let cursor: string | undefined
+      do {
+        const { data, meta } = await run(listKeyRequests, asPerson(team), { sort, limit: 2, cursor } as never)
+        seen.push(...data.map(({ duration_ms }) => duration_ms))
+        cursor = meta.next_cursor ?? undefined
+      } while (cursor)
+      return seen
+    }
+    expect(await durationsBy("-created_at")).toEqual(durations)
+    expect(await durationsBy("created_at")).toEqual(durations.toReversed())
+    expect(await durationsBy("-duration_ms")).toEqual([900.5, 30, 30, 7, 2])
+    expect(await durationsBy("duration_ms")).toEqual([2, 7, 30, 30, 900.5])
+  })
+
   it("filters by key, status class, route and time", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const [a, b, c] = [await freshKey(team), await freshKey(team), await freshKey(other)]

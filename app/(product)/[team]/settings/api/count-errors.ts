@@ -15,7 +15,7 @@ export async function countErrors(
   { query, period, key_id }: { query: RequestQuery; period: ListPeriod; key_id?: string },
 ): Promise<ErrorCounts | undefined> {
   if (query.status || query.cursor) return undefined
-  const filters = { ...requestFilters(query, period), ...(key_id && { key_id }), limit: 1 }
+  const filters = { ...requestFilters({ ...query, sort: undefined }, period), ...(key_id && { key_id }), limit: 1 }
   const [clientErrors, serverErrors] = await Promise.all([
     api.keys.listRequests({ ...filters, status_class: ["4xx"] }),
     api.keys.listRequests({ ...filters, status_class: ["5xx"] }),

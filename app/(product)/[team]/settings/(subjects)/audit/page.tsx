@@ -9,6 +9,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import type { PeriodQuery } from "@/components/lists/ranges"
+import { sortFromQuery } from "@/components/lists/sort-rows"
 import { auditObjectNames } from "@/components/settings/action-labels"
 import { AuditTable, nameIn } from "@/components/settings/audit-table"
 import { TabHead } from "@/components/settings/tab-head"
@@ -17,7 +18,7 @@ import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "Audit log" }
 
-type Props = TeamParams & { searchParams: Promise<PeriodQuery & { kind?: string; cursor?: string }> }
+type Props = TeamParams & { searchParams: Promise<PeriodQuery & { kind?: string; sort?: string; cursor?: string }> }
 
 export default async function AuditPage({ params, searchParams }: Props) {
   const { api, team, isAdmin } = await requireTeamMember((await params).team)
@@ -25,11 +26,12 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const query = await searchParams
   const { kind = "", cursor } = query
   const path = `/${team.slug}/settings/audit`
+  const sort = sortFromQuery(query.sort, ["-created_at", "created_at"])
   const filter = Object.hasOwn(auditObjectNames, kind) ? { action: `${kind}.` } : {}
   const period = readListPeriod(query, team.timezone)
   const [{ data, meta }, { data: members }] = await Promise.all([
     orFirstPage(
-      api.audit.list({ ...filter, created_after: period.after, created_before: period.before, cursor }),
+      api.audit.list({ ...filter, created_after: period.after, created_before: period.before, sort, cursor }),
       path,
     ),
     api.teams.listMembers({}),
@@ -44,6 +46,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
       </TabHead>
       {(data.length > 0 || isFiltered) && (
         <FilterForm path={path}>
+          {query.sort && <input type="hidden" name="sort" value={sort} />}
           <FilterSelect label="Changes to" name="kind" all="anything" choices={auditObjectNames} value={kind} />
           <PeriodField presets={dayRanges} all="any time" period={period} />
         </FilterForm>
@@ -56,6 +59,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
               ...members.map(({ person_id, name }) => [person_id, name]),
               ...webhooks.map(({ id, url }) => [id, url]),
             ])}
+            sorting={{ path, query, sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["change", "changes"]} />
         </>
