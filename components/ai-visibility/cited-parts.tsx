@@ -9,7 +9,11 @@ type Part = { id: string; name: string; href?: string; isOwn?: boolean; answers_
 
 export function CitedParts({ dimension, parts }: { dimension: string; parts: Part[] }) {
   return (
-    <Table label={`By ${dimension.toLowerCase()}`} className="min-w-[300px]">
+    <Table
+      optionsName={`cited-by-${dimension.toLowerCase()}`}
+      label={`By ${dimension.toLowerCase()}`}
+      className="min-w-[300px]"
+    >
       <thead>
         <tr>
           <Th>{dimension}</Th>

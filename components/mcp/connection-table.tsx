@@ -9,7 +9,7 @@ import { DisconnectApp } from "./disconnect-app"
 
 export function ConnectionTable({ connections, sorting }: { connections: Connection[]; sorting: Sorting }) {
   return (
-    <Table label="Connected apps" isCards className="md:min-w-[820px]">
+    <Table optionsName="connected-apps" label="Connected apps" isCards className="md:min-w-[820px]">
       <thead>
         <tr>
           <Th>App</Th>

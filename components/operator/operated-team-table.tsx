@@ -17,7 +17,7 @@ type Props = {
 
 export function OperatedTeamTable({ teams, plans, allUseOperatorEngines, sorting }: Props) {
   return (
-    <Table label="Teams" isCards className="md:min-w-[960px]">
+    <Table optionsName="teams" label="Teams" isCards className="md:min-w-[960px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>

@@ -10,7 +10,7 @@ export function OperatorChangeTable({ changes }: { changes: Data<"installation",
   if (changes.length === 0)
     return <Empty title="No changes yet">Changes to plans, limits, engines and suspensions appear here.</Empty>
   return (
-    <Table label="Changes" isCards className="md:min-w-[860px]">
+    <Table optionsName="operator-changes" label="Changes" isCards className="md:min-w-[860px]">
       <thead>
         <tr>
           <Th>When</Th>

@@ -12,7 +12,7 @@ type Invitation = Data<"teams", "listInvitations">[number]
 
 export function InvitationTable({ invitations }: { invitations: Invitation[] }) {
   return (
-    <Table label="Open invitations" isCards>
+    <Table optionsName="invitations" label="Open invitations" isCards>
       <thead>
         <tr>
           <Th>For</Th>

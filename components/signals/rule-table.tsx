@@ -31,7 +31,7 @@ type Props = {
 
 export function RuleTable({ rules, broken, choices, path, mayChange, sorting }: Props) {
   return (
-    <Table label="Signal rules" isCards className="md:min-w-[760px]">
+    <Table optionsName="signal-rules" label="Signal rules" isCards className="md:min-w-[760px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>

@@ -1,6 +1,7 @@
 /**
  * A menu at the right end of the row above a table, such as its heading or its filters: which columns the table shows,
  * how dense its rows are, and a download as CSV. The browser remembers the choice. On phones, the menu only downloads.
+ * The arrow keys move the focus between the rows (row-keys.ts).
  */
 "use client"
 
@@ -36,6 +37,17 @@ export function TableOptions({ name, label, csvLines, children }: Props) {
     // The stylesheet hides the columns with these numbers.
     if (frame.current) frame.current.dataset["hiddenColumns"] = hiddenNumbers.join(" ")
   })
+
+  // Loads the code of the keys when the focus first reaches the table. Without it, the arrow keys scroll the page.
+  useEffect(() => {
+    const table = frame.current
+    const listen = () =>
+      import("./row-keys").then(
+        ({ listenToRowKeys }) => table && listenToRowKeys(table),
+        () => {},
+      )
+    table?.addEventListener("focusin", listen, { once: true })
+  }, [])
 
   function toggle(column: string, isShown: boolean) {
     const others = choice.hiddenColumns.filter((hidden) => hidden !== column)
@@ -99,11 +111,11 @@ const headersOf = (frame: HTMLElement | null): string[] =>
     header.dataset["csvOnly"] === undefined ? textOf(header) : "",
   )
 
-/** The column that names the row is always shown: the first one with a link, or else the first one with a header. */
+/** The column that names the row is always shown: the first one with a link or a summary, or else with a header. */
 function hideableColumns(frame: HTMLElement | null): string[] {
   const headers = headersOf(frame)
   const cells = [...(frame?.querySelectorAll("tbody tr:first-child > td") ?? [])]
-  const firstWithLink = cells.findIndex((cell) => cell.querySelector("a") !== null)
+  const firstWithLink = cells.findIndex((cell) => cell.querySelector("a, summary") !== null)
   const firstWithHeader = headers.findIndex((header) => header !== "")
   const nameIndex = firstWithLink === -1 ? firstWithHeader : firstWithLink
   return headers.filter((header, index) => header !== "" && index !== nameIndex)

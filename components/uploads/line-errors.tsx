@@ -18,7 +18,7 @@ export function LineErrors({ preview, choices, choose, isBusy }: PreviewProps) {
       title="Lines with errors"
       lead={`${pluralize(errors_total, "line")} of the file cannot be read. ${may_be_partial ? partialAdvice : wholeFileAdvice}`}
     >
-      <Table label="Lines with errors">
+      <Table optionsName="lines-with-errors" label="Lines with errors">
         <thead>
           <tr>
             <Th>Line</Th>

@@ -19,7 +19,7 @@ const hiddenOnPhones = "max-md:hidden"
 
 export function WebhookTable({ webhooks, base, sorting }: Props) {
   return (
-    <Table label="Webhooks" className="md:min-w-[820px]">
+    <Table optionsName="webhooks" label="Webhooks" className="md:min-w-[820px]">
       <thead>
         <tr>
           <SortTh by="url" sorting={sorting}>

@@ -1,0 +1,39 @@
+/**
+ * Moves the focus between the rows of a table with the arrow keys: from a link to the same link of the row below or
+ * above. Enter then opens the link. Tab still visits every link, and nothing changes for screen readers, which use
+ * the arrow keys themselves.
+ */
+
+/** An entry of the audit log has a summary instead of a link. */
+const targetSelector = "a[href], summary"
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Listens to the keys of a table. A second call for the same element changes nothing. */
+export function listenToRowKeys(frame: HTMLElement) {
+  frame.addEventListener("keydown", onKeyDown)
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  const step = steps[event.key]
+  if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const current = (event.target as Element).closest(targetSelector)
+  const row = current?.closest("tr")
+  const next = row && nextRow(row, step)
+  if (!next) return
+  // Otherwise the page would also scroll.
+  event.preventDefault()
+  const targets = targetsOf(next)
+  const isInHeader = row.closest("thead") !== null
+  const index = isInHeader ? 0 : targetsOf(row).indexOf(current as HTMLElement)
+  ;(targets[index] ?? targets[0])?.focus()
+}
+
+/** The next row of the body with a link. Undefined after the last row, and before the first one. */
+function nextRow(row: HTMLTableRowElement, step: number) {
+  const rows = [...(row.closest("table")?.rows ?? [])]
+  const others = step > 0 ? rows.slice(rows.indexOf(row) + 1) : rows.slice(0, rows.indexOf(row)).reverse()
+  return others.find((other) => other.closest("tbody") !== null && targetsOf(other).length > 0)
+}
+
+const targetsOf = (row: HTMLTableRowElement) =>
+  [...row.querySelectorAll<HTMLElement>(targetSelector)].filter((target) => target.checkVisibility())
