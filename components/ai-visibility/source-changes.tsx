@@ -1,7 +1,7 @@
 /** Lists new or lost sources, determined over several scans, with their number of answers per scan. */
-import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
+import { Empty } from "@/components/lists/empty"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { SourceType } from "./source-type"
@@ -34,21 +34,17 @@ function ChangedSources(props: Props) {
   const { kind, changes } = props
   const missingScans = texts[kind].minScans - changes.scans.length
   if (!changes[kind].can_tell)
-    return <Note>Not enough scans yet. This list needs {pluralize(missingScans, "more finished scan")}.</Note>
-  if (changes[kind].total === 0) return <Note>No {kind} sources.</Note>
+    return <Empty title="Not enough scans yet">This list needs {pluralize(missingScans, "more finished scan")}.</Empty>
+  if (changes[kind].total === 0) return <Empty title={`No ${kind} sources`} />
   return <ChangeTable {...props} />
 }
-
-const Note = ({ children }: { children: ReactNode }) => (
-  <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">{children}</p>
-)
 
 function ChangeTable({ kind, changes, path, brandNames }: Props) {
   const { sources, total } = changes[kind]
   const max = Math.max(1, ...sources.flatMap(({ answers_n }) => answers_n))
   return (
     <>
-      <Table label={texts[kind].label} className="md:min-w-[380px]">
+      <Table optionsName={`${kind}-sources`} label={texts[kind].label} className="md:min-w-[380px]">
         <thead>
           <tr>
             <Th>Source</Th>

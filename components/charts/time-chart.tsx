@@ -11,8 +11,9 @@ import { Bands } from "./bands"
 import { BreakList, BreakRules } from "./break-marks"
 import { type Break, isIn, type Segment, segmentsOf } from "./breaks"
 import { EndLabels, endLabelMargin } from "./end-labels"
+import { Legend } from "./legend"
 import type { TimeLine, TimePoint } from "./time-point"
-import { Swatch, TimeTooltip } from "./time-tooltip"
+import { TimeTooltip } from "./time-tooltip"
 
 /** `label` names the chart for screen readers. `title` and `unit` are shown above it. */
 type Props<P extends TimePoint> = {
@@ -72,7 +73,8 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
         )}
         {(hasNames || legend) && (
           <p className="mt-0.5 flex flex-wrap gap-x-5 gap-y-1">
-            {hasNames && <LineNames lines={namedLines} isRepeated={hasEndLabels} />}
+            {/* Wide charts show the names at the ends of the lines. */}
+            {hasNames && <Legend series={namedLines} className={hasEndLabels ? "@min-[560px]:sr-only" : ""} />}
             {legend}
           </p>
         )}
@@ -134,22 +136,6 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
     </figure>
   )
 }
-
-/**
- * The names of the lines. With `isRepeated`, only narrow charts show them, because wide ones show them at the ends of
- * the lines.
- */
-const LineNames = ({ lines, isRepeated }: { lines: TimeLine[]; isRepeated: boolean }) =>
-  lines.map((line) => (
-    <span
-      key={line.id}
-      className={`inline-flex min-w-0 items-center gap-1.5 ${isRepeated ? "@min-[560px]:sr-only" : ""}`}
-    >
-      <Swatch line={line} />
-      <bdi className="truncate">{line.name}</bdi>
-      {line.endLabel && <span className="figures">{line.endLabel}</span>}
-    </span>
-  ))
 
 /** The part of a line within a segment. Bold lines, marked points and points without neighbors have dots. */
 function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: ReadonlySet<number>) {

@@ -1,6 +1,7 @@
 /** Tooltip of a chart over time for one point, by mouse and keyboard. */
 import type { ReactNode } from "react"
 import type { Break } from "./breaks"
+import { Swatch } from "./legend"
 import type { TimeLine, TimePoint } from "./time-point"
 
 /** Recharts sets `active` and `payload`. */
@@ -27,7 +28,7 @@ export function TimeTooltip<P extends TimePoint>(props: Props<P>) {
         .filter(({ id }) => values[id] !== undefined)
         .map((line) => (
           <p key={line.id} className="figures flex items-center gap-2">
-            <Swatch line={line} />
+            <Swatch series={line} />
             <bdi className={`min-w-0 flex-1 truncate ${line.isBold ? "font-strong" : ""}`}>
               {line.name}
               {line.isComparison && point.comparedAt !== undefined && (
@@ -48,18 +49,3 @@ export function TimeTooltip<P extends TimePoint>(props: Props<P>) {
     </div>
   )
 }
-
-/** A short piece of a line, as the chart draws it. */
-export const Swatch = ({ line: { color, isComparison } }: { line: TimeLine }) => (
-  <svg aria-hidden="true" width="14" height="8" className="shrink-0">
-    <line
-      x1="0"
-      x2="14"
-      y1="4"
-      y2="4"
-      stroke={color}
-      strokeWidth="2"
-      strokeDasharray={isComparison ? "4 2" : undefined}
-    />
-  </svg>
-)
