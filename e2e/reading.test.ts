@@ -116,6 +116,15 @@ test("a report shows every widget", async ({ page }) => {
     await expect(page.getByRole("article", { name: title, exact: true }).first()).toBeVisible()
 })
 
+test("a report describes an annotation at the first chart that shows it, and later charts refer to it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/${team_slug}/reports/${report_id}`)
+  const breaks = page.getByRole("list", { name: "Breaks in the series" }).getByRole("listitem")
+  await expect(breaks).toHaveText([/^1 · .*Analytics tag missing until evening/, /^1 · .*Explained above\.$/])
+})
+
 test("a project shows each brand with the visibility that the API returns", async ({ page }) => {
   await page.goto(`/${team_slug}/ai-visibility/${project_id}`)
   const scan = await page.getByRole("combobox", { name: "Scan" }).inputValue()

@@ -51,12 +51,12 @@ export function BreakList({ breaks }: { breaks: Break[] }) {
       aria-label={breaks.some(({ isNote }) => isNote) ? "Annotations" : "Breaks in the series"}
       className={`mt-2 grid gap-1 text-quiet text-table ${labelOf(breaks) ? "@min-[560px]:sr-only" : ""}`}
     >
-      {breaks.map(({ number, at, reasons }) => (
+      {breaks.map(({ number, at, reasons, isListedAbove }) => (
         <li key={number} className="flex gap-2">
           <span className="figures shrink-0">
             {number} · {dayLabel(dayAt(at))}
           </span>
-          <span className="min-w-0">{reasons.join(". ")}</span>
+          <span className="min-w-0">{isListedAbove ? "Explained above." : reasons.join(". ")}</span>
         </li>
       ))}
     </ol>

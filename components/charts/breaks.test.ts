@@ -48,3 +48,10 @@ it("joins the reasons of a day and numbers the breaks by date", () => {
     { at: Date.parse("2026-11-09"), number: 2, reasons: ["New consent banner", "Tag removed"] },
   ])
 })
+
+it("refers to the list above only if it contains all reasons of the day", () => {
+  const day = { date: "2026-11-09", kind: "note" }
+  const listed = asBreak({ ...day, text: "Tag removed", isListedAbove: true })
+  expect(breaksAt([listed])).toMatchObject([{ isListedAbove: true }])
+  expect(breaksAt([listed, asBreak({ ...day, text: "New banner" })])[0]).not.toHaveProperty("isListedAbove")
+})

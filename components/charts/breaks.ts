@@ -5,9 +5,9 @@
 
 /**
  * `at`: the first moment of the new series, in milliseconds since 1970, or the moment of the event. `number` labels it
- * in the chart and in the list below.
+ * in the chart and in the list below. `isListedAbove`: another chart above lists the reasons, so that list only refers to it.
  */
-export type Break = { at: number; number: number; reasons: string[]; isNote?: boolean }
+export type Break = { at: number; number: number; reasons: string[]; isNote?: boolean; isListedAbove?: boolean }
 
 /** A part of the series between two breaks. A point belongs to it if `from <= at < to`. */
 export type Segment = { from: number; to: number }
@@ -39,13 +39,16 @@ export function ruleAt({ at, isNote }: Break, points: number[]): number {
 }
 
 /** A break or note by its day. `breaksAt` merges those of one day. */
-type DatedReason = { date: string; reason: string; isNote?: boolean }
+type DatedReason = { date: string; reason: string; isNote?: boolean; isListedAbove?: boolean }
+
+export type ChartAnnotation = { date: string; kind: string; text: string; isListedAbove?: boolean }
 
 /** Converts an annotation. Only a tracking change breaks a series. Other annotations are notes. */
-export const asBreak = ({ date, kind, text }: { date: string; kind: string; text: string }): DatedReason => ({
+export const asBreak = ({ date, kind, text, isListedAbove = false }: ChartAnnotation): DatedReason => ({
   date,
   reason: text,
   isNote: kind !== "tracking_change",
+  isListedAbove,
 })
 
 /** Numbers the breaks of a chart in order of time. Several reasons of one day are one break. */
@@ -56,5 +59,6 @@ export function breaksAt(declared: DatedReason[]): Break[] {
     number: i + 1,
     reasons: [...new Set(found.map(({ reason }) => reason))],
     ...(found.every(({ isNote }) => isNote) && { isNote: true }),
+    ...(found.every(({ isListedAbove }) => isListedAbove) && { isListedAbove: true }),
   }))
 }

@@ -4,7 +4,7 @@
 import { formatDate } from "@/components/format-date"
 import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 import { valueAxis } from "./axis"
-import { asBreak, breaksAt } from "./breaks"
+import { asBreak, breaksAt, type ChartAnnotation } from "./breaks"
 import { seriesColors, TimeChart } from "./time-chart"
 import type { TimePoint } from "./time-point"
 import { unitLabel } from "./unit-label"
@@ -24,7 +24,7 @@ type Props = {
   points: Point[]
   series: Series[]
   column: ValueFormat
-  annotations?: { date: string; kind: string; text: string }[]
+  annotations?: ChartAnnotation[]
 }
 
 export function LineChart({ label, title = label, unit, points, series, column, annotations = [] }: Props) {

@@ -21,11 +21,11 @@ type Props = WidgetPlace & {
 }
 
 export function ReportDocument({ sections, commentary, range, compare, ...place }: Props) {
-  const widgets = sections.flatMap((section) => section.widgets)
-  const isSummarized = hasSummary(widgets, place)
+  const allWidgets = sections.flatMap((section) => section.widgets)
+  const isSummarized = hasSummary(allWidgets, place)
   return (
     <div className="grid gap-y-14 print:block print:space-y-10">
-      <ReportSummary {...{ widgets, range, compare }} days={place.days} comparison={place.comparison} />
+      <ReportSummary {...{ range, compare }} widgets={allWidgets} days={place.days} comparison={place.comparison} />
       {commentary(null)}
       {sections.map(({ id, title, widgets }) => (
         <section key={id} aria-label={title || "Untitled section"} className="group relative min-w-0">
@@ -33,7 +33,13 @@ export function ReportDocument({ sections, commentary, range, compare, ...place 
           {commentary(id)}
           <div className={widgetGrid(widgets.filter(isSmallWidget).length)}>
             {widgets.map((widget) => (
-              <Widget key={widget.id} widget={widget} {...place} hasSummary={isSummarized} />
+              <Widget
+                key={widget.id}
+                widget={widget}
+                {...place}
+                hasSummary={isSummarized}
+                widgetsAbove={allWidgets.slice(0, allWidgets.indexOf(widget))}
+              />
             ))}
           </div>
         </section>

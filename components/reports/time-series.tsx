@@ -8,23 +8,46 @@ import type { Days, WidgetData } from "./widget-data"
 /** The maximum number of lines per chart. Readers cannot tell more lines apart. */
 const maxLines = 5
 
-type Props = { widget: WidgetData; days: Days; comparison: Days }
+/** `widgetsAbove`: the widgets of the report before this one. */
+type Props = { widget: WidgetData; days: Days; comparison: Days; widgetsAbove?: readonly WidgetData[] | undefined }
 type Column = WidgetData["columns"][number]
 /** The values of one metric, for one combination of dimension values. */
 type MetricSeries = WidgetData["series"][number]
 type Bucket = ReturnType<typeof bucketOfMetric>
 
-export function TimeSeries({ widget, days, comparison }: Props) {
+export function TimeSeries({ widget, days, comparison, widgetsAbove = [] }: Props) {
+  const above = widgetsAbove.flatMap((other) => other.columns.flatMap((column) => annotationKeys(other, column)))
   return (
     <div className="grid gap-8">
-      {widget.columns.map((column) => (
-        <MetricChart key={column.id} widget={widget} column={column} days={days} comparison={comparison} />
-      ))}
+      {widget.columns.map((column, index) => {
+        const earlier = widget.columns.slice(0, index).flatMap((other) => annotationKeys(widget, other))
+        const listed = new Set([...above, ...earlier])
+        return <MetricChart key={column.id} {...{ widget, column, days, comparison, listed }} />
+      })}
     </div>
   )
 }
 
-function MetricChart({ widget, column, days, comparison }: Props & { column: Column }) {
+const annotationsOf = ({ annotations }: WidgetData, { id }: Column) =>
+  annotations.filter(({ metrics }) => metrics.includes(id))
+
+/** Charts with other intervals draw other days, so an annotation of one of them can be missing in the other. */
+const keyOf = (bucket: Bucket, { date, text }: { date: string; text: string }) => `${bucket} ${date} ${text}`
+
+/** Identifies the annotations that the chart of a metric lists. None for other kinds of widgets. */
+function annotationKeys(widget: WidgetData, column: Column): string[] {
+  if (widget.kind !== "time_series" || widget.status === "error" || widget.status === "empty") return []
+  const bucket = bucketOfMetric(widget.series, column.id)
+  return annotationsOf(widget, column).map((annotation) => keyOf(bucket, annotation))
+}
+
+type ChartProps = Omit<Props, "widgetsAbove"> & {
+  column: Column
+  /** The annotations that charts above list. */
+  listed: ReadonlySet<string>
+}
+
+function MetricChart({ widget, column, days, comparison, listed }: ChartProps) {
   const allSeries = widget.series.filter(({ metric }) => metric === column.id)
   const shownSeries = allSeries.slice(0, maxLines)
   const bucket = bucketOfMetric(widget.series, column.id)
@@ -36,7 +59,10 @@ function MetricChart({ widget, column, days, comparison }: Props & { column: Col
         label={`${widget.title}: ${column.label}`}
         title={chartTitle(widget, column)}
         column={column}
-        annotations={widget.annotations.filter(({ metrics }) => metrics.includes(column.id))}
+        annotations={annotationsOf(widget, column).map((annotation) => ({
+          ...annotation,
+          isListedAbove: listed.has(keyOf(bucket, annotation)),
+        }))}
         points={chart.points}
         series={chart.lines}
       />

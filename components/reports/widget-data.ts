@@ -12,4 +12,10 @@ export type Days = { from: string; to: string } | null | undefined
  * Where a widget is shown. `days` is the period. `team` is the path of the team, which shared reports do not have.
  * `hasSummary`: the report opens with a summary, so widgets do not repeat its sentences.
  */
-export type WidgetPlace = { days: Days; comparison: Days; team?: string | undefined; hasSummary?: boolean }
+export type WidgetPlace = {
+  days: Days
+  comparison: Days
+  team?: string | undefined
+  hasSummary?: boolean
+  widgetsAbove?: readonly WidgetData[]
+}
