@@ -119,7 +119,7 @@ type RowProps = Pick<Props, "ownBrand" | "currentAnswerId"> & { engineRuns: Engi
 function EngineRow({ engineRuns: { engine, region, runs }, answersPath, ownBrand, currentAnswerId }: RowProps) {
   return (
     <Tr>
-      <Td className="max-md:w-28 max-md:flex-none! md:whitespace-nowrap">
+      <Td className="md:whitespace-nowrap">
         {engineName(engine)}
         {region && <span className="text-quiet"> {region}</span>}
       </Td>

@@ -11,7 +11,7 @@ type Props = { engines: string[]; brands: BrandChange[] }
 
 export function BrandChanges({ engines, brands }: Props) {
   return (
-    <Table label="Brands in both scans" isCards className="md:min-w-[680px]">
+    <Table optionsName="brands-in-both-scans" label="Brands in both scans" isCards className="md:min-w-[680px]">
       <thead>
         <tr>
           <Th>Brand</Th>
@@ -29,8 +29,8 @@ export function BrandChanges({ engines, brands }: Props) {
               {isOwn && <span className="whitespace-nowrap text-quiet"> your brand</span>}
             </Td>
             {engines.map((engine, i) => (
-              <Td key={engine} className={lineOfCard}>
-                <span className="min-w-0 truncate text-quiet md:hidden">{engineName(engine)}</span>
+              <Td key={engine} className={`${lineOfCard} max-md:flex-wrap max-md:gap-x-4`}>
+                <span className="min-w-0 text-quiet md:hidden">{engineName(engine)}</span>
                 <Change counts={byEngine[i] as BeforeAndAfter} isOwn={isOwn} hasDots />
               </Td>
             ))}
@@ -50,7 +50,7 @@ type ChangeProps = { counts: BeforeAndAfter; isOwn: boolean; hasDots?: boolean }
 function Change({ counts: { before, after }, isOwn, hasDots }: ChangeProps) {
   const mostAnswers = Math.max(before.answers, after.answers)
   return (
-    <span className="flex items-center gap-x-3 gap-y-0.5 whitespace-nowrap max-md:shrink-0 md:flex-wrap">
+    <span className="flex items-center gap-x-3 gap-y-0.5 whitespace-nowrap max-md:ml-auto max-md:shrink-0 md:flex-wrap">
       {hasDots && mostAnswers <= maxDots && (
         <span aria-hidden className={cn("flex items-center gap-1.5", mostAnswers > maxDotsOnPhone && "max-md:hidden")}>
           <Dots count={before} isOwn={isOwn} />
