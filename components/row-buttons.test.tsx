@@ -39,6 +39,7 @@ function buttonNames(element: ReactElement) {
 it("names the row in the name of its button", () => {
   const invitations = [invitation, { ...invitation, id: "2", email: null }]
   expect(buttonNames(<InvitationTable invitations={invitations as never} />)).toEqual([
+    "Table options: Open invitations",
     "Revoke invitation for ada@example.com",
     "Revoke invitation for anyone with the link (admin)",
   ])

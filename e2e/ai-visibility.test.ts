@@ -136,6 +136,15 @@ test.describe("the demo team's project", () => {
     const unchanged = await ask(page, `${apiPath}/prompts?sort=-change&moved=false`)
     await expect(rows).toHaveCount(unchanged.meta.total)
     await expect(rows.filter({ hasText: /[+−▲▼].*point/ })).toHaveCount(0)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${path}/prompts`)
+    await page.getByRole("button", { name: "Filters" }).click()
+    await page.getByLabel("Sort by").selectOption({ label: "largest losses first" })
+    await page.waitForURL(/sort=change/)
+    const losses = texts(await ask(page, `${apiPath}/prompts?sort=change`))
+    await expect(prompts.locator("a:first-child")).toHaveText(losses)
+    await expectNoOverflow(page, "prompts by change on a phone")
   })
 
   test("a hidden column stays hidden when the list is sorted by it", async ({ page }) => {

@@ -7,13 +7,16 @@ import { percent } from "@/domain/metrics/format-value"
 
 type Part = { id: string; name: string; href?: string; isOwn?: boolean; answers_n: number; cited_n: number }
 
-export function CitedParts({ dimension, parts }: { dimension: string; parts: Part[] }) {
+type Props = {
+  dimension: string
+  parts: Part[]
+  /** Adds a menu to choose columns and to download the rows. */
+  optionsName?: string
+}
+
+export function CitedParts({ dimension, parts, optionsName }: Props) {
   return (
-    <Table
-      optionsName={`cited-by-${dimension.toLowerCase()}`}
-      label={`By ${dimension.toLowerCase()}`}
-      className="min-w-[300px]"
-    >
+    <Table optionsName={optionsName} label={`By ${dimension.toLowerCase()}`} className="min-w-[300px]">
       <thead>
         <tr>
           <Th>{dimension}</Th>

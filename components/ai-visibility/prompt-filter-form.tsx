@@ -2,6 +2,7 @@
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
+import { SortField } from "@/components/lists/sort-field"
 import { EngineFilter } from "./engine-filter"
 import {
   brandedChoices,
@@ -9,6 +10,7 @@ import {
   movedChoices,
   type PromptQuery,
   type promptFilters,
+  promptOrders,
   promptStatuses,
 } from "./prompt-filters"
 import { TopicFilter } from "./topic-filter"
@@ -27,10 +29,10 @@ export function PromptFilterForm({ path, query, input, topics, engines }: Props)
   const isMoreSet = [gap, is_branded, status, engine, tag].some((value) => value !== undefined)
   return (
     <FilterForm path={path} isClosedOnPhone>
-      {query.sort && <input type="hidden" name="sort" value={input.sort} />}
       <FilterText label="Search prompts" name="q" value={query.q} />
       <TopicFilter topics={topics} value={input.topic_id} />
       <FilterSelect label="Change" name="moved" all="any" choices={movedChoices} value={query.moved} />
+      <SortField choices={promptOrders} value={input.sort} />
       {/* The fields are as wide as the form, below the summary, which stays in its place. */}
       <details
         open={isMoreSet}

@@ -1,5 +1,6 @@
 /** Filters and sort order of the prompt list: their URL parameters and the operation's input. */
 import type { Inputs } from "@/components/api/types"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 
 type Input = Inputs["aiVisibility"]["listPrompts"]
 
@@ -21,12 +22,19 @@ export const brandedChoices = { false: "without your brand's name", true: "with 
 export const movedChoices = { true: "moved", false: "unchanged" } as const
 export const gapChoices = { true: "gaps only", false: "without gaps" } as const
 
-const sorts = [
-  "text",
-  "-text",
-  "-created_at",
-  ...["visibility", "change", "average_position", "answers_n"].flatMap((by) => [by, `-${by}`]),
-]
+export const promptOrders: Record<NonNullable<Input["sort"]>, string> = {
+  visibility: "least visible first",
+  "-visibility": "most visible first",
+  change: "largest losses first",
+  "-change": "largest gains first",
+  average_position: "best position first",
+  "-average_position": "worst position first",
+  "-answers_n": "most answers first",
+  answers_n: "fewest answers first",
+  text: "A to Z",
+  "-text": "Z to A",
+  "-created_at": "newest first",
+}
 
 /** Converts the URL parameters to the operation's input. Ignores unknown values. */
 export function promptFilters(
@@ -43,7 +51,7 @@ export function promptFilters(
     engine: engines.find((id) => id === query.engine),
     tag: tag?.slice(0, 100) || undefined,
     q: q?.slice(0, 100) || undefined,
-    sort: (sorts.includes(sort ?? "") ? sort : "visibility") as NonNullable<Input["sort"]>,
+    sort: sortFromQuery(sort, ordersOf(promptOrders)),
   }
 }
 

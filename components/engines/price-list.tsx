@@ -41,7 +41,7 @@ export function PriceList({ prices, engines, isAdmin }: Props) {
 function PriceTable({ prices, engines }: Pick<Props, "prices" | "engines">) {
   const names = new Map<string, string>(engines.map(({ engine_id, name }) => [engine_id, name]))
   return (
-    <Table optionsName="engine-prices" label="Prices" className="md:min-w-[640px]">
+    <Table label="Prices" className="md:min-w-[640px]">
       <thead>
         <tr>
           <Th>Engine</Th>

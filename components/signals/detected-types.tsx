@@ -66,7 +66,7 @@ export function DetectedTypes({ rules, counts, range, path, choices }: Props) {
   )
   return (
     <>
-      <Table optionsName="signal-types" label="Signal types" isCards className="md:min-w-[720px]">
+      <Table label="Signal types" isCards className="md:min-w-[720px]">
         <thead>
           <tr>
             <Th>Type</Th>

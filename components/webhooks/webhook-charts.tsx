@@ -26,9 +26,7 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
   const { totals, range, buckets } = stats
   if (totals.attempts === 0)
     return (
-      <Empty title="No attempts in this period">
-        Attempts and response times appear here after the first delivery. Earlier attempts are in a longer period.
-      </Empty>
+      <Empty title="No attempts in this period">Attempts and response times appear here after the next delivery.</Empty>
     )
   const endByStart = new Map(buckets.map(({ from, to }) => [from, to]))
   const shared = {

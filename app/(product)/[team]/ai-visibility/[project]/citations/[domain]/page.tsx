@@ -179,10 +179,11 @@ function MentionedBrands({ matrix, domain, answersPath }: BrandsProps) {
 
 function PromptsAndEngines({ source: { prompts, engines }, promptsPath }: { source: Source; promptsPath: string }) {
   return (
-    <Section title="Prompts and engines" lead="Answers of the latest scan that cite this domain.">
-      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[2fr_1fr] [&>*]:min-w-0">
+    <div className="grid items-start gap-x-8 lg:grid-cols-[2fr_1fr]">
+      <Section title="Prompts" lead="Answers of the latest scan that cite this domain.">
         <CitedParts
           dimension="Prompt"
+          optionsName="citing-prompts"
           parts={prompts.map(({ prompt_id, text, ...counts }) => ({
             id: prompt_id,
             name: text,
@@ -190,12 +191,14 @@ function PromptsAndEngines({ source: { prompts, engines }, promptsPath }: { sour
             ...counts,
           }))}
         />
+      </Section>
+      <Section title="Engines" lead="The same answers by engine.">
         <CitedParts
           dimension="Engine"
           parts={engines.map(({ engine, ...counts }) => ({ id: engine, name: engineName(engine), ...counts }))}
         />
-      </div>
-    </Section>
+      </Section>
+    </div>
   )
 }
 

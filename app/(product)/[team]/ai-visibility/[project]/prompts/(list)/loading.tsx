@@ -2,5 +2,5 @@
 import { ListSkeleton } from "@/components/frame/page-skeleton"
 
 export default function Loading() {
-  return <ListSkeleton hasNoHead filters={4} columns={7} hasDetail />
+  return <ListSkeleton hasNoHead filters={4} columns={6} hasDetail />
 }
