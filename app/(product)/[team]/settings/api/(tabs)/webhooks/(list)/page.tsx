@@ -41,6 +41,10 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
   return (
     <>
       {webhooks.length > 0 && <AutoRefresh everySeconds={15} />}
+      {!hasDeveloperAccess && (
+        <WebhooksPlanRequired planName={planName} teamPath={`/${team.slug}`} hasWebhooks={rows.length > 0} />
+      )}
+      <Notices notices={notices.data} base={path} isAdmin={isAdmin} />
       <TabHead
         title="Webhooks"
         actions={
@@ -58,10 +62,6 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
         Notify your code of signals and finished scans. Requests are signed. Failed requests are retried for up to 3
         days.
       </TabHead>
-      {!hasDeveloperAccess && (
-        <WebhooksPlanRequired planName={planName} teamPath={`/${team.slug}`} hasWebhooks={rows.length > 0} />
-      )}
-      <Notices notices={notices.data} base={path} isAdmin={isAdmin} />
       {rows.length > 0 && (
         <>
           <WebhookTable webhooks={rows} base={path} sorting={{ path, query, sort }} />
