@@ -321,6 +321,48 @@ test.describe("the demo team's project", () => {
     const { meta } = await ask(page, `${apiPath}/answers?cites_domain=citylife.example`)
     await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${meta.total} answers`)
   })
+
+  test("the table of citations has a column for each brand, which its menu hides", async ({ page }) => {
+    const { data } = await ask(page, `${apiPath}/citations/brands?limit=200`)
+    const rivals = data.brands.filter((brand: { kind: string }) => brand.kind === "competitor")
+    const [first] = rivals
+    await page.goto(`${path}/citations`)
+    const table = page.getByRole("group", { name: "Sources and brands" })
+    const columns = table.getByRole("columnheader")
+    const names = rivals.map(({ name }: { name: string }) => name)
+    await expect(columns.filter({ visible: true })).toHaveText([
+      ...["Source", "Source type", "Answers", "You", "Your lead"],
+      ...names.slice(0, 5),
+    ])
+    type Source = { domain: string; source_class: string; answers_n: number; mentioned_n: Record<string, number> }
+    const own = data.brands.find((brand: { kind: string }) => brand.kind === "own")
+    const gap = data.sources.find(
+      (source: Source) =>
+        !["own", "competitor"].includes(source.source_class) &&
+        !source.mentioned_n[own.id] &&
+        Object.keys(source.mentioned_n).length > 0,
+    )
+    await expect(table.getByRole("row").nth(1), "the largest gap is first").toContainText(gap.domain)
+    const source = data.sources.find(({ mentioned_n }: Source) => mentioned_n[first.id])
+    const mentioned = source.mentioned_n[first.id]
+    await table
+      .getByRole("row", { name: source.domain })
+      .getByRole("link", { name: `${first.name} in ${mentioned} of ${source.answers_n} answer` })
+      .filter({ visible: true })
+      .click()
+    await page.waitForURL(/\/answers\?/)
+    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${mentioned} answer`)
+    await page.goBack()
+
+    await page.getByRole("button", { name: "Table options: Sources and brands" }).click()
+    await page.getByRole("menuitemcheckbox", { name: first.name }).click()
+    await page.keyboard.press("Escape")
+    await expect(columns.filter({ hasText: first.name })).toBeHidden()
+    await page.reload()
+    await expect(columns.filter({ hasText: first.name }), "the browser remembers the choice").toBeHidden()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoOverflow(page, "citations")
+  })
 })
 
 const longPrompt = `Which ${"very ".repeat(38)}good earbuds?`
@@ -408,4 +450,24 @@ test("a project without a scan shows the next step; a changed panel breaks the t
   await page.waitForURL(/answers\/ans_/)
   await expectNoOverflow(page, "a long prompt")
   await expect(page.getByText(/Invented by the sample engine/)).toBeVisible()
+})
+
+test("of many competitors, the table of citations shows five, and the others on request", async ({ page }) => {
+  test.slow()
+  const { path: place, id, change } = await sampleProject(page)
+  for (const name of ["Bose", "Jabra", "Sennheiser", "Beats", "Nothing Ear", "JBL"])
+    await change("aiVisibility.createBrand", { project_id: id, name })
+  await change("aiVisibility.createPrompts", { project_id: id, prompts: [{ text: "Which earbuds?" }] })
+  await scan(page, place, change, id)
+  await page.goto(`${place}/citations`)
+  const table = page.getByRole("group", { name: "Sources and brands" })
+  const shown = table.getByRole("columnheader").filter({ visible: true })
+  await expect(shown).toHaveCount(10)
+  const openOptions = () => page.getByRole("button", { name: "Table options: Sources and brands" }).click()
+  await openOptions()
+  await page.getByRole("menuitemcheckbox", { checked: false }).first().click()
+  await page.keyboard.press("Escape")
+  await expect(shown).toHaveCount(11)
+  await page.reload()
+  await expect(shown, "the browser remembers the choice").toHaveCount(11)
 })

@@ -112,7 +112,7 @@ function BrandRow({ row, engines, byEngine, hasSentiment }: RowProps) {
             key={engine}
             label={engineName(engine)}
             className={`${numeric} ${lineOfCard} whitespace-nowrap max-md:px-1!`}
-            style={{ backgroundColor: brandTint(isOwn, (metric?.value ?? 0) * maxTint) }}
+            style={{ backgroundColor: brandTint(isOwn, metric?.value ?? 0) }}
           >
             {metric ? `${count(metric.numerator)} of ${count(metric.denominator)}` : "–"}
           </Td>
@@ -139,6 +139,3 @@ function BrandRow({ row, engines, byEngine, hasSentiment }: RowProps) {
     </Tr>
   )
 }
-
-/** The strength of a cell's color when all answers mention the brand, in percent. */
-const maxTint = 36

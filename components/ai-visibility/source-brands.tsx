@@ -1,68 +1,89 @@
 /**
- * Table of cited sources: of the answers that cite a source, how many mention your brand and its best competitor, and
- * how far you are ahead.
+ * The matrix of cited sources and brands: of the answers that cite a source, the share that mentions each brand, and how
+ * far you are ahead of the best competitor. The stronger the color of a cell, the larger the share. Phones show your
+ * brand and the best competitor.
  */
 import type { Data } from "@/components/api/types"
-import { ShareBar } from "@/components/charts/share-bar"
 import { Link } from "@/components/link"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import { latestScansValue } from "./answer-filters"
+import { brandTint } from "./brand-tint"
 import { formatPoints } from "./format-metrics"
 import { type Mentions, type SourceLead, sourceLeads } from "./source-leads"
 import { SourceType } from "./source-type"
 
-/** `path` is the path of the citations, and `answersPath` is the path of the answers. */
-type Props = { matrix: Data<"aiVisibility", "getSourceBrands">; path: string; answersPath: string }
+type Props = {
+  matrix: Data<"aiVisibility", "getSourceBrands">
+  /** The number of rows. The other sources are left out. */
+  maxRows: number
+  /** The path of the citations. */
+  path: string
+  /** The path of the answers. */
+  answersPath: string
+}
 
-export function SourceBrands({ matrix, path, answersPath }: Props) {
-  const maxAnswers = Math.max(1, ...matrix.sources.map(({ answers_n }) => answers_n))
+export function SourceBrands({ matrix, maxRows, path, answersPath }: Props) {
+  const rivals = matrix.brands.filter(({ kind }) => kind !== "own").slice(0, maxRivals)
   return (
-    <Table optionsName="sources-and-brands" label="Sources and brands" isCards className="md:min-w-[860px]">
+    <Table
+      optionsName="sources-and-brands"
+      initiallyHidden={rivals.slice(shownRivals).map((_, i) => columnsBeforeRivals + shownRivals + i + 1)}
+      label="Sources and brands"
+      isCards
+    >
       <thead>
         <tr>
-          <Th>Source</Th>
+          <Th className={stickySource}>Source</Th>
           <Th>Source type</Th>
           <Th className={numeric}>Answers</Th>
-          <Th className="w-[10%]">
-            <span className="sr-only">Answers as a bar</span>
-          </Th>
           <Th className={numeric}>You</Th>
-          <Th>Best competitor</Th>
-          <Th className={numeric}>Your lead</Th>
-          <Th className="w-[20%]">
-            <span className="flex justify-between">
-              <span>behind</span>
-              <span>ahead</span>
-            </span>
+          <Th className="md:hidden" data-phone-only>
+            Best competitor
           </Th>
+          <Th className={numeric}>Your lead</Th>
+          {rivals.map(({ id, name }) => (
+            <Th key={id} title={name} className={`${numeric} min-w-20 max-w-28 truncate max-md:hidden`}>
+              <bdi>{name}</bdi>
+            </Th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {sourceLeads(matrix).map((row) => (
-          <SourceRow
-            key={row.source.domain}
-            row={row}
-            maxAnswers={maxAnswers}
-            scans={matrix.scans_n}
-            path={path}
-            answersPath={answersPath}
-          />
-        ))}
+        {sourceLeads(matrix)
+          .slice(0, maxRows)
+          .map((row) => (
+            <SourceRow
+              key={row.source.domain}
+              row={row}
+              rivals={row.rivals.slice(0, rivals.length)}
+              scans={matrix.scans_n}
+              path={path}
+              answersPath={answersPath}
+            />
+          ))}
       </tbody>
     </Table>
   )
 }
 
-type RowProps = { row: SourceLead; maxAnswers: number; scans: number; path: string; answersPath: string }
+/** The competitors with the most mentions have a column. The stylesheet can hide this number of columns. */
+const maxRivals = 20
+/** The columns of the other competitors are hidden until the user shows them. */
+const shownRivals = 5
+const columnsBeforeRivals = 6
+/** Wide tables scroll sideways below the name of the source. */
+const stickySource = "md:sticky md:left-0 md:bg-surface"
 
-function SourceRow({ row: { source, own, rival, lead }, maxAnswers, scans, path, answersPath }: RowProps) {
+type RowProps = { row: SourceLead; rivals: Mentions[]; scans: number; path: string; answersPath: string }
+
+function SourceRow({ row: { source, own, rival, lead }, rivals, scans, path, answersPath }: RowProps) {
   const { domain, source_class, answers_n } = source
   const linkProps = { source, scans, answersPath }
   return (
     <Tr>
-      <Td className="min-w-32 max-w-72 wrap-anywhere">
+      <Td className={`min-w-44 max-w-72 wrap-anywhere ${stickySource}`}>
         <Link
           href={`${path}/${encodeURIComponent(domain)}`}
           className="inline-flex min-h-6 items-center font-strong hover:underline"
@@ -74,20 +95,17 @@ function SourceRow({ row: { source, own, rival, lead }, maxAnswers, scans, path,
         <SourceType of={source_class} />
       </Td>
       <Td className={`${numeric} max-md:hidden`}>{count(answers_n)}</Td>
-      <Td className="max-md:hidden">
-        <ShareBar share={answers_n} max={maxAnswers} />
-      </Td>
-      <Td label="you" className={numeric}>
+      <Td label="you" className={numeric} style={tint(own)}>
         {own?.mentioned ? (
           <MentionsLink of={own} {...linkProps} />
         ) : (
-          own && <span className="text-danger-text">none</span>
+          own && <span className={rival ? "text-danger-text" : "text-quiet"}>none</span>
         )}
       </Td>
-      <Td className="max-w-56">
+      <Td className="max-w-56 md:hidden">
         {rival ? (
-          <span className="inline-flex items-center gap-2 md:flex md:justify-between md:gap-3">
-            <bdi className="min-w-0 truncate text-quiet md:text-text">{rival.brand.name}</bdi>
+          <span className="inline-flex items-center gap-2">
+            <bdi className="min-w-0 truncate text-quiet">{rival.brand.name}</bdi>
             <span className="figures">
               <MentionsLink of={rival} {...linkProps} />
             </span>
@@ -99,12 +117,29 @@ function SourceRow({ row: { source, own, rival, lead }, maxAnswers, scans, path,
       <Td className={`${numeric} whitespace-nowrap max-md:ml-auto ${lead < 0 ? "font-strong" : ""}`}>
         {formatLead(lead)}
       </Td>
-      <Td className="max-md:w-full">
-        <LeadBar lead={lead} />
-      </Td>
+      {rivals.map((mentions) => (
+        <Td
+          key={mentions.brand.id}
+          className={`${numeric} max-md:hidden ${isBest(mentions, rival) ? "font-strong" : ""}`}
+          style={tint(mentions)}
+        >
+          {mentions.mentioned > 0 ? (
+            <MentionsLink of={mentions} {...linkProps} />
+          ) : (
+            <span className="text-quiet">none</span>
+          )}
+        </Td>
+      ))}
     </Tr>
   )
 }
+
+/** Whether no competitor has more mentions. Several can have as many. */
+const isBest = ({ mentioned }: Mentions, rival: Mentions | null) => mentioned > 0 && mentioned === rival?.mentioned
+
+/** The background of a cell. The color is a repetition of the number. */
+const tint = (mentions: Mentions | null) =>
+  mentions?.mentioned ? { backgroundColor: brandTint(mentions.brand.kind === "own", mentions.share) } : undefined
 
 type LinkProps = { of: Mentions; source: SourceLead["source"]; scans: number; answersPath: string }
 
@@ -130,18 +165,3 @@ function formatLead(lead: number) {
   if (lead > 0) return `+${points}`
   return lead < 0 ? `−${points}` : points
 }
-
-/** A bar from the middle of the axis: to the right if you are ahead, and to the left if the competitor is. */
-const LeadBar = ({ lead }: { lead: number }) => (
-  <span aria-hidden className="relative block h-4 min-w-24">
-    <span className="absolute inset-x-0 top-[7.5px] h-px bg-line" />
-    <span
-      className={`absolute top-1 h-2 rounded-[2px] ${lead < 0 ? "bg-edge" : "bg-accent"}`}
-      style={{
-        left: `${50 + Math.min(0, lead) * 50}%`,
-        width: `${Math.abs(lead) * 50}%`,
-      }}
-    />
-    <span className="absolute top-0 left-1/2 -ml-px h-4 w-0.5 bg-quiet" />
-  </span>
-)

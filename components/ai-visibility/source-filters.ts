@@ -14,6 +14,8 @@ export type SourceQuery = {
   view?: string
   /** The number of latest scans that the table of sources and brands counts, or `allScans`. */
   scans?: string
+  /** "all": every row of the table of sources and brands. */
+  rows?: string
 }
 
 /** The choices of the filters, with their labels: domains or pages, and cited or only retrieved sources. */

@@ -19,18 +19,32 @@ it("compares your brand with the competitor that has the most mentions", () => {
   expect(first?.lead).toBeCloseTo(-0.2)
 })
 
-it("starts with the largest lead of a competitor and ends with the sites of brands", () => {
+it("starts with the sources that mention competitors and never you, then the largest lead of a competitor", () => {
   const sources = [
     source("sony.example", { sony: 10 }, "competitor"),
     source("ahead.example", { own: 9, sony: 2 }),
-    source("gap.example", { sony: 9 }),
+    source("behind.example", { own: 1, sony: 10 }),
+    source("small-gap.example", { jabra: 1 }),
+    source("gap.example", { sony: 4, jabra: 2 }),
     source("close.example", { own: 5, sony: 6 }),
+    source("unmentioned.example", {}),
   ]
   expect(sourceLeads({ brands, sources }).map(({ source: { domain } }) => domain)).toEqual([
     "gap.example",
+    "small-gap.example",
+    "behind.example",
     "close.example",
+    "unmentioned.example",
     "ahead.example",
     "sony.example",
+  ])
+})
+
+it("counts every competitor in the order of the brands", () => {
+  const [first] = sourceLeads({ brands, sources: [source("a.example", { own: 6, jabra: 8 })] })
+  expect(first?.rivals.map(({ brand, mentioned, share }) => [brand.name, mentioned, share])).toEqual([
+    ["Sony", 0, 0],
+    ["Jabra", 8, 0.8],
   ])
 })
 

@@ -10,7 +10,8 @@ import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from "./menu"
 import { MoreMenu } from "./more-menu"
 import { textOf } from "./table-text"
 
-type Choice = { hiddenColumns: string[]; isCompact: boolean }
+/** `shownColumns`: those of `initiallyHidden` that the user shows. Choices of earlier versions have none. */
+type Choice = { hiddenColumns: string[]; shownColumns?: string[]; isCompact: boolean }
 const nothingChosen: Choice = { hiddenColumns: [], isCompact: false }
 
 type Props = {
@@ -18,12 +19,14 @@ type Props = {
   name: string
   /** The table's name for readers, as part of the name of the menu. */
   label: string
+  /** The numbers of the columns, from 1, that are hidden until the user shows them. */
+  initiallyHidden?: number[] | undefined
   /** The lines of the download. Default: the rows of the table. */
   csvLines?: string[][] | undefined
   children: ReactNode
 }
 
-export function TableOptions({ name, label, csvLines, children }: Props) {
+export function TableOptions({ name, label, initiallyHidden = [], csvLines, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   // Read when the menu opens. Empty on phones, where rows can be cards.
   const [columns, setColumns] = useState<string[]>([])
@@ -32,8 +35,9 @@ export function TableOptions({ name, label, csvLines, children }: Props) {
   // Runs after every render, because other data can bring other columns.
   useLayoutEffect(() => {
     const hideable = hideableColumns(frame.current)
-    const isHidden = (header: string) => hideable.includes(header) && choice.hiddenColumns.includes(header)
-    const hiddenNumbers = headersOf(frame.current).flatMap((header, index) => (isHidden(header) ? [index + 1] : []))
+    const hiddenNumbers = headersOf(frame.current).flatMap((header, index) =>
+      hideable.includes(header) && !isShown(header) ? [index + 1] : [],
+    )
     // The stylesheet hides the columns with these numbers.
     if (frame.current) frame.current.dataset["hiddenColumns"] = hiddenNumbers.join(" ")
   })
@@ -49,9 +53,19 @@ export function TableOptions({ name, label, csvLines, children }: Props) {
     table?.addEventListener("focusin", listen, { once: true })
   }, [])
 
+  function isShown(column: string) {
+    if (choice.hiddenColumns.includes(column)) return false
+    const number = headersOf(frame.current).indexOf(column) + 1
+    return choice.shownColumns?.includes(column) || !initiallyHidden.includes(number)
+  }
+
   function toggle(column: string, isShown: boolean) {
-    const others = choice.hiddenColumns.filter((hidden) => hidden !== column)
-    setChoice({ ...choice, hiddenColumns: isShown ? others : [...others, column] })
+    const without = (columns: string[] = []) => columns.filter((other) => other !== column)
+    setChoice({
+      ...choice,
+      hiddenColumns: [...without(choice.hiddenColumns), ...(isShown ? [] : [column])],
+      shownColumns: [...without(choice.shownColumns), ...(isShown ? [column] : [])],
+    })
   }
 
   async function download() {
@@ -66,6 +80,8 @@ export function TableOptions({ name, label, csvLines, children }: Props) {
       className="relative min-w-0"
       // The row above leaves room for the menu (app/globals.css).
       data-table-options=""
+      // Until the effect has read the user's choice.
+      data-hidden-columns={initiallyHidden.join(" ")}
       data-density={choice.isCompact ? "compact" : undefined}
     >
       <MoreMenu
@@ -79,7 +95,7 @@ export function TableOptions({ name, label, csvLines, children }: Props) {
             {columns.map((column) => (
               <MenuCheckboxItem
                 key={column}
-                checked={!choice.hiddenColumns.includes(column)}
+                checked={isShown(column)}
                 onCheckedChange={(isShown) => toggle(column, isShown)}
               >
                 {column}
@@ -104,11 +120,12 @@ export function TableOptions({ name, label, csvLines, children }: Props) {
 const isOnPhone = () => matchMedia("(width < 48rem)").matches
 
 /**
- * The headers of all columns. A column of checkboxes or buttons has an empty one, and so has one for CSV files only.
+ * The headers of all columns. A column of checkboxes or buttons has an empty one, and so has one that only CSV files or
+ * only phones show.
  */
 const headersOf = (frame: HTMLElement | null): string[] =>
   [...(frame?.querySelectorAll<HTMLTableCellElement>("thead th") ?? [])].map((header) =>
-    header.dataset["csvOnly"] === undefined ? textOf(header) : "",
+    "csvOnly" in header.dataset || "phoneOnly" in header.dataset ? "" : textOf(header),
   )
 
 /** The column that names the row is always shown: the first one with a link or a summary, or else with a header. */

@@ -1,6 +1,6 @@
 /**
- * The citations of a project, in one table. Its views show your lead over the best competitor at each source, the
- * sources where only competitors are mentioned, new and lost sources, and every domain or page of all scans.
+ * The citations of a project, in one table. Its views show the matrix of sources and brands, the sources where only
+ * competitors are mentioned, new and lost sources, and every domain or page of all scans.
  */
 import type { Metadata } from "next"
 import { lastScans } from "@/components/ai-visibility/answer-filters"
@@ -44,6 +44,10 @@ export const metadata: Metadata = { title: "Citations" }
 
 /** The maximum number of sources that are read and compared. */
 const maxSources = 200
+/** The rows that the page shows at first. */
+const firstRows = 50
+/** The URL parameter for all rows. */
+const allRows = "all"
 
 type Props = ProjectParams & { searchParams: Promise<SourceQuery> }
 
@@ -92,7 +96,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
         <SourcesAndBrands
           matrix={view === "gaps" ? { ...all, sources: gaps.sources, sources_total: gaps.sources_total } : all}
           view={view}
-          scans={scans}
+          query={query}
           path={path}
           answersPath={`${projectPath}/answers`}
         />
@@ -162,14 +166,16 @@ function ChangedSources({ kind, entity, changes, path, brandNames }: ChangedProp
 type SourcesProps = {
   matrix: Data<"aiVisibility", "getSourceBrands">
   view: "all" | "gaps"
-  scans: number
+  query: SourceQuery
   path: string
   answersPath: string
 }
 
-/** The sources of the latest scans, with your lead over the best competitor. */
-function SourcesAndBrands({ matrix, view, scans, path, answersPath }: SourcesProps) {
-  const hidden = matrix.sources_total - matrix.sources.length
+/** The sources of the latest scans, with the brands that their answers mention. */
+function SourcesAndBrands({ matrix, view, query, path, answersPath }: SourcesProps) {
+  const { sources, sources_total } = matrix
+  const maxRows = query.rows === allRows ? sources.length : firstRows
+  const hidden = sources_total - sources.length
   return (
     <div className="mb-10">
       <FilterForm path={path}>
@@ -178,15 +184,23 @@ function SourcesAndBrands({ matrix, view, scans, path, answersPath }: SourcesPro
           label="Period"
           name="scans"
           choices={view === "gaps" ? scanPeriods : allPeriods}
-          value={String(scans)}
+          value={String(scansOf(query))}
         />
       </FilterForm>
-      {matrix.sources.length > 0 ? (
+      {sources.length > 0 ? (
         <>
-          <SourceBrands matrix={matrix} path={path} answersPath={answersPath} />
+          <SourceBrands matrix={matrix} maxRows={maxRows} path={path} answersPath={answersPath} />
+          {sources.length > maxRows && (
+            <Button asChild size="small" className="mt-3">
+              <Link href={urlWithQuery(path, { ...query, rows: allRows })} scroll={false}>
+                Show all {pluralize(sources.length, "source")}
+              </Link>
+            </Button>
+          )}
           <p className="mt-2 max-w-[90ch] text-quiet text-table">
-            Counted over {lastScans(matrix.scans_n)}. “You” and “Best competitor”: the share of the citing answers that
-            mention the brand. Your largest deficit comes first, and sites of brands come last.
+            Counted over {lastScans(matrix.scans_n)}. The columns of brands show the share of the citing answers that
+            mention the brand. “Your lead” compares you with the best competitor. Sources whose answers mention
+            competitors and never you come first, and sites of brands come last.
             {hidden > 0 && ` ${pluralize(hidden, "more source")} ${hidden === 1 ? "is" : "are"} not shown.`}
           </p>
         </>
