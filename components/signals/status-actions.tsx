@@ -112,12 +112,13 @@ const SnoozeItems = ({ onSelect }: { onSelect: (days: number) => void }) =>
 
 function useStatusActions(ids: string[], areOpen: boolean, { onStart, onDone, onFail }: Callbacks = {}) {
   const api = useApi()
-  const reopen = useAction(api.signals.reopen.mutationOptions(), reportAs("reopened"))
-  const undo = areOpen ? (signal_ids: string[]) => reopen.run({ signal_ids }) : undefined
+  const { run } = useAction(api.signals.reopen.mutationOptions(), reportAs("reopened"))
+  const reopen = (signal_ids: string[]) => run({ signal_ids })
+  const undo = areOpen ? reopen : undefined
   const acknowledge = useAction(api.signals.acknowledge.mutationOptions(), reportAs("acknowledged", onDone, undo))
   const snooze = useAction(api.signals.snooze.mutationOptions(), reportAs("snoozed", onDone, undo))
-  const resolve = useAction(api.signals.resolve.mutationOptions(), reportAs("resolved", onDone))
-  const dismiss = useAction(api.signals.dismiss.mutationOptions(), reportAs("dismissed", onDone))
+  const resolve = useAction(api.signals.resolve.mutationOptions(), reportAs("resolved", onDone, reopen))
+  const dismiss = useAction(api.signals.dismiss.mutationOptions(), reportAs("dismissed", onDone, reopen))
   const input = { signal_ids: ids }
   const callbacks = { onError: () => onFail?.() }
   const start = (status: Status, run: () => void) => {

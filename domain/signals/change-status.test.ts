@@ -48,17 +48,33 @@ describe("the status of signals", () => {
     expect((await run(resolveSignals, ada, { signal_ids })).data.changed).toEqual([third])
   })
 
-  it("is open again after a reopening, but stays final once resolved", async () => {
-    const { ada, signal_ids, statuses } = await setup()
-    const [first = "", second = "", third = ""] = signal_ids
-    await run(acknowledgeSignals, ada, { signal_ids: [first] })
-    await run(snoozeSignals, ada, { signal_ids: [second], until: inDays(3) })
-    await run(resolveSignals, ada, { signal_ids: [third] })
-    expect((await run(reopenSignals, ada, { signal_ids })).data).toEqual({
-      changed: [first, second],
-      unchanged: [third],
-    })
-    expect(await statuses()).toEqual(["open", "open", "resolved"])
+  it("is open again after a reopening, and as before if a resolution or a dismissal is undone", async () => {
+    const { ada, signal_ids, statuses } = await setup(4)
+    const [first = "", second = "", third = "", fourth = ""] = signal_ids
+    const until = inDays(3)
+    await run(acknowledgeSignals, ada, { signal_ids: [first, third] })
+    await run(snoozeSignals, ada, { signal_ids: [second, fourth], until })
+    expect((await run(reopenSignals, ada, { signal_ids: [first, second] })).data.changed).toEqual([first, second])
+    await run(resolveSignals, ada, { signal_ids: [first, third] })
+    await run(dismissSignals, ada, { signal_ids: [second, fourth] })
+    expect(await statuses()).toEqual(["resolved", "dismissed", "resolved", "dismissed"])
+    expect((await run(reopenSignals, ada, { signal_ids })).data.changed).toEqual(signal_ids)
+    expect(await statuses()).toEqual(["open", "open", "acknowledged", "snoozed"])
+    const { data } = await run(listSignals, ada, { limit: 4 })
+    expect(data.map(({ resolved_at, resolution }) => [resolved_at, resolution])).toEqual(Array(4).fill([null, null]))
+    expect(data.find(({ id }) => id === fourth)?.snoozed_until).toBe(until)
+  })
+
+  it("stays final ten minutes after a user ended the signal, and if the signal ended by itself", async () => {
+    const { ada, signal_ids, statuses } = await setup(2)
+    const [first = "", second = ""] = signal_ids
+    const minutesAgo = (n: number) => ({ ...ada, now: () => new Date(Date.now() - n * 60_000) })
+    await run(resolveSignals, minutesAgo(9), { signal_ids: [first] })
+    await run(dismissSignals, minutesAgo(11), { signal_ids: [second] })
+    expect((await run(reopenSignals, ada, { signal_ids })).data).toEqual({ changed: [first], unchanged: [second] })
+    await expireSignals(new Date(inDays(31)))
+    expect((await run(reopenSignals, ada, { signal_ids })).data.changed).toEqual([])
+    expect(await statuses()).toEqual(["resolved", "dismissed"])
   })
 
   it("changes for none when one of the signals is not the team's", async () => {

@@ -19,8 +19,8 @@ export const changed = z.object({
 })
 
 type Change = {
-  /** The statuses that allow the change. */
-  from: readonly string[]
+  /** The statuses that allow the change, or the condition for it. */
+  from: readonly string[] | Sql
   /** The columns to set, besides `updated_at`. */
   set: Sql
   entry: NewEntry
@@ -41,7 +41,8 @@ export async function changeStatus(ctx: TeamContext, ids: readonly string[], { f
       tx,
       idRow,
       sql`update signal set ${set}, updated_at = ${ctx.now()}
-        where team_id = ${team_id} and id = any(${uniqueIds}) and status = any(${[...from]}) returning id`,
+        where team_id = ${team_id} and id = any(${uniqueIds})
+          and (${"strings" in from ? from : sql`status = any(${[...from]})`}) returning id`,
     )
     const updatedIds = updated.map(({ id }) => id)
     await addEntries(tx, team_id, updatedIds, { ...entry, ...authorOf(ctx) }, ctx.now())

@@ -10,7 +10,7 @@ export const resolveSignals = defineOperation({
   id: "signals.resolve",
   summary: "Resolve signals",
   description:
-    "A resolved signal is not opened again. If the condition is detected after the cooldown of its rule, a new signal is created.",
+    "A resolved signal can be reopened for 10 minutes. If the condition is detected after the cooldown of its rule, a new signal is created.",
   audience: "team",
   kind: "mutation",
   role: "member",

@@ -45,6 +45,6 @@ describe("signals.update", () => {
     const past = { status: "snoozed", snooze_until: "2020-01-01T00:00:00Z" }
     await expect(update(past)).rejects.toThrow("A snooze must end in the future, at most a year from now.")
     await update({ status: "dismissed" })
-    await expect(update({ status: "open" })).rejects.toMatchObject({ code: "state_conflict" })
+    await expect(update({ status: "acknowledged" })).rejects.toMatchObject({ code: "state_conflict" })
   })
 })

@@ -27,7 +27,7 @@ export const updateSignal = defineOperation({
     title: "Update signal",
     page: "signals/{id}",
     description:
-      "Acknowledges, snoozes, resolves, dismisses or reopens a signal, with an optional note that the team sees. Resolved and dismissed signals cannot change again.",
+      "Acknowledges, snoozes, resolves, dismisses or reopens a signal, with an optional note that the team sees. Resolved and dismissed signals can only be reopened, within 10 minutes.",
     effect: "change",
     untrusted: ["title", "summary", "evidence", "subject", "dedupe_key"],
   },
@@ -48,14 +48,15 @@ export const updateSignal = defineOperation({
       if (data.changed.length === 0) throw cannotBecome(before, status)
     }
     if (note !== undefined) await addNote.handle(ctx, { signal_id, text: note })
-    const after = { status: status ?? before.status, ...(note !== undefined && { note }) }
+    const updated = await requireSignal(ctx.team, signal_id)
+    const after = { status: updated.status, ...(note !== undefined && { note }) }
     await recordAudit(ctx, {
       action: "signal.updated",
       subject_id: signal_id,
       before: { status: before.status },
       after,
     })
-    return { data: await requireSignal(ctx.team, signal_id) }
+    return { data: updated }
   },
 })
 
