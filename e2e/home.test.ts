@@ -119,6 +119,18 @@ test("the command palette finds records, opens pages and starts actions by keybo
   await expect(page).not.toHaveURL(/new/)
 })
 
+test("the command palette opens pages of the documentation by their titles", async ({ page }) => {
+  const { email, password, team_slug } = demo()
+  await signInByRequest(page, { email, password })
+  await page.goto(`/${team_slug}`)
+  await page.getByRole("button", { name: "Search or run a command" }).click()
+  const palette = page.getByRole("dialog", { name: "Search or run a command" })
+  await palette.getByRole("combobox").fill("signatures")
+  await palette.getByRole("option", { name: "Requests and signatures" }).click()
+  await expect(page).toHaveURL(/\/docs\/signatures$/)
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+})
+
 test("the command palette never opens a record of an earlier search", async ({ page }) => {
   const { email, password, team_slug } = demo()
   await signInByRequest(page, { email, password })
@@ -149,4 +161,50 @@ test("a breadcrumb switches to another client", async ({ page }) => {
   await page.getByRole("button", { name: "Switch client" }).click()
   await page.getByRole("menuitem", { name: "Harbor & Hearth" }).click()
   await page.getByRole("heading", { name: "Harbor & Hearth", level: 1 }).waitFor()
+})
+
+test("a breadcrumb of a team with more clients than its menu lists has a search", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug, "Scale")
+  const names = Array.from({ length: 51 }, (_, i) => `Client ${100 + i}`)
+  let id = ""
+  for (const name of names) id = (await call(page, slug, "clients.create", { name })).result.data.data.id
+  await page.goto(`/${slug}/clients/${id}`)
+  await page.getByRole("button", { name: "Switch client" }).click()
+  await expect(page.getByRole("menuitem", { name: "Client 100" })).toBeVisible()
+  await page.getByRole("menuitem", { name: "Search all" }).click()
+  const search = page.getByRole("dialog", { name: "Switch client" })
+  await search.getByRole("combobox").fill("nowhere")
+  await expect(search.getByText("Nothing has this name.")).toBeVisible()
+  await search.getByRole("combobox").fill("client 137")
+  await expect(search.getByRole("option")).toHaveText(["Client 137"])
+  await expectAccessible(page, "search of a breadcrumb")
+  await page.keyboard.press("Enter")
+  await page.getByRole("heading", { name: "Client 137", level: 1 }).waitFor()
+  await expect(search).toHaveCount(0)
+})
+
+test("breadcrumbs switch to another webhook, key and data source", async ({ page }) => {
+  const { email, password, team_slug } = demo()
+  await signInByRequest(page, { email, password })
+  const lists = [
+    ["settings/api/webhooks", /\/webhooks\/wh_/, "Switch webhook"],
+    ["settings/api", /\/keys\/key_/, "Switch API key"],
+    ["sources", /\/sources\/dsc_/, "Switch data source"],
+  ] as const
+  for (const [list, record, label] of lists) {
+    await page.goto(`/${team_slug}/${list}`)
+    await page.getByRole("main").getByRole("table").getByRole("link").first().click()
+    await page.waitForURL(record)
+    const before = page.url()
+    await page.getByRole("button", { name: label }).click()
+    const others = page.getByRole("menuitem")
+    await expect(others.first()).toBeVisible()
+    const hrefs = await others.evaluateAll((items) => items.map((item) => item.getAttribute("href")))
+    const other = hrefs.findIndex((href) => href && !before.endsWith(href))
+    if (list !== "settings/api") expect(other, list).toBeGreaterThanOrEqual(0)
+    if (other < 0) continue
+    await others.nth(other).click()
+    await page.waitForURL((url) => url.href !== before && record.test(url.pathname))
+  }
 })

@@ -36,11 +36,7 @@ export function CommandMenu({ slug, role, hasShortcut = true, children }: Props)
   return (
     <Dialog open={isOpen && code !== undefined} onOpenChange={setOpen}>
       <DialogTrigger>{children}</DialogTrigger>
-      <DialogWindow
-        title="Search or run a command"
-        titleClass="sr-only"
-        className="fixed top-[10dvh] left-1/2 z-50 w-[calc(100vw-24px)] max-w-xl -translate-x-1/2 overflow-hidden rounded-box border border-line bg-surface shadow-float"
-      >
+      <DialogWindow title="Search or run a command" titleClass="sr-only" className={code?.windowClass}>
         {code && <code.CommandPalette slug={slug} role={role} onChosen={() => setOpen(false)} />}
       </DialogWindow>
     </Dialog>

@@ -8,6 +8,9 @@ import { useDeferredValue, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data, Role } from "@/components/api/types"
 import { commandsOf } from "./commands"
+import { PaletteInput, PaletteItem } from "./palette-parts"
+
+export { windowClass } from "./palette-parts"
 
 type Found = Data<"search", "find">["results"][number]
 
@@ -27,6 +30,7 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
   const router = useRouter()
   const [text, setText] = useState("")
   const { found, isSearching, hasFailed } = useSearch(text)
+  const docsPages = useDocsPages(text)
   const commands = commandsOf(slug, role).filter(({ name, words }) => matches(`${name} ${words}`, text))
   const groups = Map.groupBy(commands, ({ group }) => group)
   function open(path: string) {
@@ -35,20 +39,18 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
   }
   return (
     <Command shouldFilter={false} label="Search or run a command" loop>
-      <Command.Input
-        autoFocus
+      <PaletteInput
         value={text}
         onValueChange={setText}
         placeholder="Search clients, reports, prompts, signals, pages and actions"
-        className="h-12 w-full border-line border-b bg-transparent px-4 text-head outline-none placeholder:text-quiet"
       />
       <Command.List className="max-h-[60dvh] overflow-y-auto p-1.5">
         {[...groups].map(([group, commands]) => (
           <Group key={group} heading={group}>
             {commands.map(({ name, path }) => (
-              <Item key={path} value={path} onSelect={() => open(path)}>
+              <PaletteItem key={path} value={path} onSelect={() => open(path)}>
                 {name}
-              </Item>
+              </PaletteItem>
             ))}
           </Group>
         ))}
@@ -56,20 +58,25 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
         {found.length > 0 && (
           <Group heading="Records">
             {found.map((record) => (
-              <Item key={record.id} value={record.id} onSelect={() => open(new URL(record.url).pathname)}>
+              <PaletteItem key={record.id} value={record.id} onSelect={() => open(new URL(record.url).pathname)}>
                 <bdi className="min-w-0 flex-1 truncate">{nameOf(record)}</bdi>
                 <span className="max-w-[45%] truncate text-quiet text-small">
                   {[typeNames[record.type], record.snippet].filter(Boolean).join(" · ")}
                 </span>
-              </Item>
+              </PaletteItem>
             ))}
           </Group>
         )}
         {text.trim() && !isSearching && (
           <Group heading="Documentation">
-            <Item value="docs" onSelect={() => open(`/docs/search?q=${encodeURIComponent(text.trim())}`)}>
+            {docsPages.map(({ path, title }) => (
+              <PaletteItem key={path} value={path} onSelect={() => open(path)}>
+                {title}
+              </PaletteItem>
+            ))}
+            <PaletteItem value="docs" onSelect={() => open(`/docs/search?q=${encodeURIComponent(text.trim())}`)}>
               Search the documentation for “{text.trim()}”
-            </Item>
+            </PaletteItem>
           </Group>
         )}
         {hasFailed && (
@@ -104,6 +111,19 @@ function useSearch(text: string) {
   }
 }
 
+const maxDocsPages = 5
+
+/** The pages of the documentation whose titles match the text. Their list loads when the palette first opens. */
+function useDocsPages(text: string): { path: string; title: string }[] {
+  const { data = [] } = useQuery<{ path: string; title: string }[]>({
+    queryKey: ["docs pages"],
+    queryFn: async () => (await fetch("/docs/pages.json")).json(),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return text.trim() ? data.filter(({ title }) => matches(title, text.trim())).slice(0, maxDocsPages) : []
+}
+
 /** True if every word of the text is the start of a word of the name. */
 function matches(name: string, text: string): boolean {
   const words = name.toLowerCase().split(/[\s:]+/)
@@ -121,14 +141,5 @@ function Group({ heading, children }: { heading: string; children: React.ReactNo
     >
       {children}
     </Command.Group>
-  )
-}
-
-function Item(props: React.ComponentProps<typeof Command.Item>) {
-  return (
-    <Command.Item
-      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-[4px] px-2.5 py-1.5 aria-selected:bg-accent-wash"
-      {...props}
-    />
   )
 }

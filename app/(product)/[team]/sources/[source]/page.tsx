@@ -63,7 +63,7 @@ export default async function SourcePage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead
-        crumbs={[{ name: "Data sources", href: base }]}
+        crumbs={[{ name: "Data sources", href: base, switchTo: "sources" }]}
         title={<SourceName {...source} />}
         mark={<SourceState {...source} />}
         actions={

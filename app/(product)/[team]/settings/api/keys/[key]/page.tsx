@@ -39,7 +39,14 @@ export default async function KeyPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead
-        crumbs={[{ name: "API keys", href: `/${team.slug}/settings/api` }]}
+        crumbs={[
+          {
+            name: "API keys",
+            href: `/${team.slug}/settings/api`,
+            switchTo: "keys",
+            switchPath: `/${team.slug}/settings/api/keys`,
+          },
+        ]}
         title={key.name}
         mark={<KeyState state={key.state} />}
         actions={

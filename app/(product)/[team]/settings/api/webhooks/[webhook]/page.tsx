@@ -77,7 +77,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       <PageHead
         crumbs={[
           { name: "API", href: `/${team.slug}/settings/api` },
-          { name: "Webhooks", href: listPath },
+          { name: "Webhooks", href: listPath, switchTo: "webhooks" },
         ]}
         title={hostOf(webhook.url)}
         mark={<WebhookHealth webhook={webhook} />}

@@ -1,0 +1,26 @@
+/** The entries of a breadcrumb's menu. The first one opens a search if the menu does not have all of them. */
+"use client"
+
+import { Link } from "@/components/link"
+import { MenuItem, MenuLabel } from "@/components/ui/menu"
+import { type SwitchTo, useSiblings } from "./use-siblings"
+
+type Props = { kind: SwitchTo; path: string; onSearch: () => void }
+
+export function SiblingItems({ kind, path, onSearch }: Props) {
+  const { siblings, hasMore, isError } = useSiblings(kind)
+  if (!siblings)
+    return <MenuLabel>{isError ? "The list could not be loaded. Open the menu again." : "Loading…"}</MenuLabel>
+  return (
+    <>
+      {hasMore && <MenuItem onSelect={onSearch}>Search all…</MenuItem>}
+      {siblings.map(({ id, name }) => (
+        <MenuItem key={id} asChild>
+          <Link href={`${path}/${id}`}>
+            <bdi className="min-w-0 truncate">{name}</bdi>
+          </Link>
+        </MenuItem>
+      ))}
+    </>
+  )
+}
