@@ -8,10 +8,12 @@ import { Scroll } from "@/components/ui/scroll"
 import { signUpPolicy } from "@/domain/kernel/policies"
 import { exampleBody, exampleEventId } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
+import { openApiUrl } from "@/server/docs/reference"
 import { exampleResponse, exampleToolCall } from "@/server/example-calls"
 import { afterSignIn } from "@/server/local-path"
 import { visit } from "@/server/visit"
 import { LineDiagram } from "./line-diagram"
+import { LiveRequest } from "./live-request"
 import { ProductPictures } from "./product-pictures"
 
 export default async function StartPage() {
@@ -41,6 +43,7 @@ export default async function StartPage() {
       <ProductPictures />
       <Channels />
       <Examples />
+      <LiveRequest path={new URL(openApiUrl()).pathname} command={`curl -s ${openApiUrl()} | jq .info`} />
       <Footer />
     </BareFrame>
   )

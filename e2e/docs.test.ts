@@ -25,6 +25,21 @@ test("a visitor reads, navigates and searches the documentation", async ({ page 
   await expect(page.getByRole("heading", { name: "Pages", exact: true })).toBeInViewport()
 })
 
+test("a visitor sends a request from the start page and sees the response of the server", async ({ page }) => {
+  await page.goto("/", { waitUntil: "networkidle" })
+  const live = page.getByRole("region", { name: "Send a request to this server" })
+  await expect(live.getByRole("group", { name: "Request" })).toContainText("/api/v1/openapi.json | jq .info")
+  await live.getByRole("button", { name: "Send request" }).click()
+  const { info } = await (await page.request.get("/api/v1/openapi.json")).json()
+  const response = live.getByRole("group", { name: "Response" })
+  expect(JSON.parse((await response.textContent()) ?? "")).toEqual(info)
+  await expect(live.getByText(/^Status 200 after [\d,]+ ms, \d+ KB, request req_/)).toBeVisible()
+  await expectGoodLooks(page, "start page with a response")
+  await page.route("**/api/v1/openapi.json", (route) => route.abort())
+  await live.getByRole("button", { name: "Send request" }).click()
+  await expect(live.getByText("No response arrived.")).toBeVisible()
+})
+
 test("the reference lists operations with parameters, fields and examples", async ({ page }) => {
   await page.goto("/docs/reference/clients")
   await expectGoodLooks(page, "reference")

@@ -1,0 +1,66 @@
+/** A request that readers can send from the start page: it reads the description of this server's API, without a key. */
+"use client"
+
+import { useState } from "react"
+import { Button } from "@/components/ui/button"
+import { CodeBlock } from "@/components/ui/code-block"
+
+type Answer = { status: number; milliseconds: number; kilobytes: number; requestId: string | null; body: string }
+
+/** `command`: the curl line of the request. */
+export function LiveRequest({ path, command }: { path: string; command: string }) {
+  const [answer, setAnswer] = useState<Answer | "failed" | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  async function send() {
+    setBusy(true)
+    setAnswer(await callServer(path).catch(() => "failed" as const))
+    setBusy(false)
+  }
+  return (
+    <section aria-labelledby="live-request" className="mx-auto mt-16 w-full max-w-[1136px]">
+      <h2 id="live-request" className="text-title">
+        Send a request to this server
+      </h2>
+      <p className="mt-1 max-w-[68ch] text-quiet">
+        The description of the API needs no key. The command prints its part <code>info</code>.
+      </p>
+      <div className="mt-4 grid items-start gap-4 md:grid-cols-2 [&>*]:min-w-0">
+        <div>
+          <CodeBlock code={command} label="Request" />
+          <Button kind="primary" className="mt-3" aria-busy={isBusy} disabled={isBusy} onClick={send}>
+            Send request
+          </Button>
+        </div>
+        <div role="status">
+          {answer === "failed" && <p>No response arrived. Check your connection, and send the request again.</p>}
+          {answer !== null && answer !== "failed" && <Response answer={answer} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const Response = ({ answer: { status, milliseconds, kilobytes, requestId, body } }: { answer: Answer }) => (
+  <>
+    <CodeBlock code={body} label="Response" className="max-h-60" />
+    <p className="figures mt-2 wrap-anywhere text-quiet text-table">
+      Status {status} after {milliseconds} ms, {kilobytes} KB{requestId && `, request ${requestId}`}
+    </p>
+  </>
+)
+
+async function callServer(path: string): Promise<Answer> {
+  const startedAt = performance.now()
+  const response = await fetch(path, { cache: "no-store" })
+  const text = await response.text()
+  const milliseconds = Math.round(performance.now() - startedAt)
+  const json = JSON.parse(text)
+  return {
+    status: response.status,
+    milliseconds,
+    kilobytes: Math.round(new Blob([text]).size / 1_000),
+    requestId: response.headers.get("request-id"),
+    // A problem document has no `info`.
+    body: JSON.stringify(json.info ?? json, null, 2),
+  }
+}
