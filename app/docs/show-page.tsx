@@ -33,7 +33,8 @@ async function TryOperations({ path }: { path: string }) {
       {teams.length > 0 ? (
         <>
           <p className="mt-3 max-w-[68ch]">
-            Calls an operation as you. The response has the same form as with an API key of the team.
+            Calls an operation as you, with your sign-in instead of an API key, so that no key is stored in the browser.
+            The response has the same form as with a key of the team.
           </p>
           <TryIt operations={operations} teams={teams} />
         </>

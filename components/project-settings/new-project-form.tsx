@@ -48,7 +48,7 @@ export function NewProjectForm({ base, initialClient, countries, languages }: Pr
   }
   const clientProblem = problemIn(clientLookup.error)
   return (
-    <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
+    <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,640px)_320px]">
       <form method="post" className="grid max-w-[640px] gap-5" onSubmit={submit}>
         <ClientField
           value={client}
