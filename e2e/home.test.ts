@@ -188,13 +188,13 @@ test("breadcrumbs switch to another webhook, key and data source", async ({ page
   const { email, password, team_slug } = demo()
   await signInByRequest(page, { email, password })
   const lists = [
-    ["settings/api/webhooks", /\/webhooks\/wh_/, "Switch webhook"],
+    ["settings/api/webhooks", /\/webhooks\/ep_/, "Switch webhook"],
     ["settings/api", /\/keys\/key_/, "Switch API key"],
     ["sources", /\/sources\/dsc_/, "Switch data source"],
   ] as const
   for (const [list, record, label] of lists) {
     await page.goto(`/${team_slug}/${list}`)
-    await page.getByRole("main").getByRole("table").getByRole("link").first().click()
+    await page.locator("main tbody").getByRole("link").first().click()
     await page.waitForURL(record)
     const before = page.url()
     await page.getByRole("button", { name: label }).click()

@@ -36,9 +36,11 @@ export function CommandMenu({ slug, role, hasShortcut = true, children }: Props)
   return (
     <Dialog open={isOpen && code !== undefined} onOpenChange={setOpen}>
       <DialogTrigger>{children}</DialogTrigger>
-      <DialogWindow title="Search or run a command" titleClass="sr-only" className={code?.windowClass}>
-        {code && <code.CommandPalette slug={slug} role={role} onChosen={() => setOpen(false)} />}
-      </DialogWindow>
+      {code && (
+        <DialogWindow title="Search or run a command" titleClass="sr-only" className={code.windowClass}>
+          <code.CommandPalette slug={slug} role={role} onChosen={() => setOpen(false)} />
+        </DialogWindow>
+      )}
     </Dialog>
   )
 }

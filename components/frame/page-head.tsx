@@ -2,7 +2,8 @@
 
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
-import { CrumbSwitcher, type SwitchTo } from "./crumb-switcher"
+import { CrumbSwitcher } from "./crumb-switcher"
+import type { SwitchTo } from "./use-siblings"
 
 export type Crumb = {
   name: string

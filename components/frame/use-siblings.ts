@@ -21,6 +21,13 @@ type Siblings = {
   isError: boolean
 }
 
+type List = {
+  data?: { meta: { truncated?: boolean } } | undefined
+  isSuccess: boolean
+  isPlaceholderData: boolean
+  isError: boolean
+}
+
 export function useSiblings(kind: SwitchTo, text = ""): Siblings {
   const api = useApi()
   const query = text === "" ? {} : { q: text }
@@ -44,7 +51,7 @@ export function useSiblings(kind: SwitchTo, text = ""): Siblings {
     ...api.keys.list.queryOptions({ limit: 200, sort: "name", state: ["active"] }),
     ...some("keys"),
   })
-  const needed = {
+  const lists: Record<SwitchTo, List[]> = {
     clients: [clients],
     clientsWithProjects: [clients, projects],
     projects: [projects],
@@ -52,8 +59,11 @@ export function useSiblings(kind: SwitchTo, text = ""): Siblings {
     sources: [sources],
     webhooks: [webhooks],
     keys: [keys],
-  }[kind]
-  const named = {
+  }
+  const needed = lists[kind]
+  // The other lists have no search.
+  const searched: List[] = [clients, projects, reports]
+  const named: Record<SwitchTo, () => Sibling[] | undefined> = {
     clients: () => clients.data?.data,
     clientsWithProjects: () =>
       clients.data && projects.data && projectsOfClients(clients.data.data, projects.data.data, text !== ""),
@@ -65,7 +75,7 @@ export function useSiblings(kind: SwitchTo, text = ""): Siblings {
   }
   return {
     siblings: named[kind](),
-    hasMore: [clients, projects, reports].some((list) => needed.includes(list as never) && list.data?.meta.truncated),
+    hasMore: needed.some((list) => searched.includes(list) && list.data?.meta.truncated),
     isCurrent: needed.every(({ isPlaceholderData, isSuccess }) => isSuccess && !isPlaceholderData),
     isError: needed.some(({ isError }) => isError),
   }
