@@ -16,7 +16,7 @@ async function setup() {
 }
 
 describe("signals.update", () => {
-  it("is a tool for which clients ask the user, because a final status cannot change again", () => {
+  it("is a tool for which clients ask the user, because its changes are final after ten minutes", () => {
     expect(tools.get("update_signal")?.definition.annotations).toMatchObject({ destructiveHint: true })
   })
 
@@ -46,5 +46,6 @@ describe("signals.update", () => {
     await expect(update(past)).rejects.toThrow("A snooze must end in the future, at most a year from now.")
     await update({ status: "dismissed" })
     await expect(update({ status: "acknowledged" })).rejects.toMatchObject({ code: "state_conflict" })
+    expect(await update({ status: "open" })).toMatchObject({ status: "open", dismissed_at: null })
   })
 })

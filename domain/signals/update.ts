@@ -27,7 +27,7 @@ export const updateSignal = defineOperation({
     title: "Update signal",
     page: "signals/{id}",
     description:
-      "Acknowledges, snoozes, resolves, dismisses or reopens a signal, with an optional note that the team sees. Resolved and dismissed signals can only be reopened, within 10 minutes.",
+      "Acknowledges, snoozes, resolves, dismisses or reopens a signal, with an optional note that the team sees. Resolved and dismissed signals can reopen for 10 minutes.",
     effect: "change",
     untrusted: ["title", "summary", "evidence", "subject", "dedupe_key"],
   },
