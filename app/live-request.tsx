@@ -1,4 +1,4 @@
-/** A request that readers can send from the start page: it reads the description of this server's API, without a key. */
+/** A request that visitors can send from the start page. It reads the description of the API and needs no key. */
 "use client"
 
 import { useState } from "react"

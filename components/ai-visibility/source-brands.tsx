@@ -1,6 +1,6 @@
 /**
- * The matrix of cited sources and brands: of the answers that cite a source, the share that mentions each brand, and how
- * far you are ahead of the best competitor. The stronger the color of a cell, the larger the share. Phones show your
+ * The matrix of cited sources and brands: of the answers that cite a source, the share that mentions each brand, and
+ * how far you are ahead of the best competitor. The stronger the color of a cell, the larger the share. Phones show your
  * brand and the best competitor.
  */
 import type { Data } from "@/components/api/types"

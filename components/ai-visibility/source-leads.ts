@@ -1,4 +1,4 @@
-/** How many of the answers that cite a source mention each brand, and how far your brand is ahead of its best competitor. */
+/** Counts which brands the answers mention that cite a source, and how far you are ahead of the best competitor. */
 import type { Data } from "@/components/api/types"
 
 type Matrix = Data<"aiVisibility", "getSourceBrands">

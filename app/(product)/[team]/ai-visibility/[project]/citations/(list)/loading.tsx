@@ -12,7 +12,7 @@ export default function Loading() {
         <SkeletonText className="w-72" />
       </p>
       <SkeletonFilters count={1} />
-      <SkeletonTable columns={8} isCards />
+      <SkeletonTable columns={10} isCards />
     </PageSkeleton>
   )
 }
