@@ -1,4 +1,5 @@
 /** Tests that earlier answers are re-extracted in the background, and that a kill -9 loses no progress. */
+import pg from "pg"
 import { expect, it } from "vitest"
 import { createBrand } from "@/domain/ai-projects/brands/create-brand"
 import { listSuggestedBrands } from "@/domain/ai-projects/brands/list-suggested-brands"
@@ -45,6 +46,21 @@ async function projectWithAnswers(answers: number) {
   return { ada, project_id, progress, mentionsOf }
 }
 
+/** Locks the last answer of each scan, so that a recount cannot finish before the returned function unlocks them. */
+async function lockLastAnswers() {
+  const holder = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+  await holder.connect()
+  await holder.query("select set_config('app.team_id', '*', false)")
+  await holder.query("begin")
+  const last = "select max(id) from answer group by scan_id"
+  const { rowCount } = await holder.query(`select from answer where id in (${last}) for update`)
+  expect(rowCount).toBeGreaterThan(0)
+  return async () => {
+    await holder.query("rollback")
+    await holder.end()
+  }
+}
+
 it("re-extracts earlier answers as soon as a brand is added", async () => {
   const { ada, project_id, progress, mentionsOf } = await projectWithAnswers(200)
   await backgroundWork()
@@ -73,10 +89,12 @@ it("suggests brands without a request", async () => {
 it("another process continues the recount after a kill, and counts each answer once", async () => {
   const answers = sized(3_000, 30_000)
   const { ada, project_id, progress, mentionsOf } = await projectWithAnswers(answers)
+  const unlock = await lockLastAnswers()
   const { kill } = await backgroundProcess()
   await run(createBrand, ada, { project_id, name: "Bose" })
-  await expect.poll(async () => (await progress())?.done, { interval: 20 }).toBeGreaterThan(answers / 10)
+  await expect.poll(async () => (await progress())?.done).toBeGreaterThan(answers / 10)
   await kill()
+  await unlock()
   const left = await progress()
   expect(left).toMatchObject({ status: "running", total: answers })
   expect(left?.done).toBeLessThan(answers)
