@@ -1,5 +1,8 @@
-/** Playwright's `test`. It also fails a test whose pages report an error or a warning in the browser's console. */
-import { test as base, type ConsoleMessage, expect } from "@playwright/test"
+/**
+ * Playwright's `test`. It also fails a test whose pages report an error or a warning in the browser's console, in any
+ * browser context that the test opens.
+ */
+import { type BrowserContext, test as base, type ConsoleMessage, expect } from "@playwright/test"
 
 export * from "@playwright/test"
 
@@ -12,13 +15,18 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   expectedReports: [undefined, { option: true }],
   consoleIsQuiet: [
-    async ({ context, expectedReports }, use) => {
+    async ({ browser, expectedReports }, use) => {
       const reports: string[] = []
-      context.on("console", (message) => {
-        if (isReport(message)) reports.push(`${message.type()}: ${message.text()}`)
-      })
-      context.on("weberror", (failure) => reports.push(`uncaught: ${failure.error().stack}`))
+      const watch = (context: BrowserContext) => {
+        context.on("console", (message) => {
+          if (isReport(message)) reports.push(`${message.type()} at ${message.location().url}: ${message.text()}`)
+        })
+        context.on("weberror", (failure) => reports.push(`uncaught: ${failure.error().stack}`))
+      }
+      for (const context of browser.contexts()) watch(context)
+      browser.on("context", watch)
       await use(undefined)
+      browser.off("context", watch)
       const unexpected = reports.filter((report) => !expectedReports?.test(report))
       expect(unexpected, "messages in the browser's console").toEqual([])
     },
