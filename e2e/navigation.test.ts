@@ -5,7 +5,7 @@
 
 import { signInByRequest } from "./person"
 import { demo } from "./start"
-import { expect, type Page, test } from "./test"
+import { expect, type Page, type Request, test } from "./test"
 
 async function openDemo(page: Page, path = "") {
   const { email, password, team_slug } = demo()
@@ -22,15 +22,21 @@ const skeleton = (page: Page) =>
 /** Points at a link of the navigation, and waits until the browser has the skeleton of its page. */
 async function pointAt(page: Page, name: string) {
   const link = page.getByRole("navigation", { name: "Team" }).getByRole("link", { name: new RegExp(`^${name}`) })
-  const prefetched = page.waitForResponse((response) => {
-    const headers = response.request().headers()
-    return headers["next-router-prefetch"] !== undefined && headers["next-router-segment-prefetch"] === undefined
-  })
+  // Next cancels the request when it has read the skeleton.
+  const prefetched = Promise.race([
+    page.waitForEvent("requestfinished", isPagePrefetch),
+    page.waitForEvent("requestfailed", isPagePrefetch),
+  ])
   await link.hover()
   await prefetched
-  // The browser reports no end of this response, because the server keeps it open.
-  await page.waitForTimeout(500)
+  await painted(page)
   return link
+}
+
+/** True for the request for the skeleton of a page. The request before it, for the page's layouts, is not meant. */
+function isPagePrefetch(request: Request) {
+  const headers = request.headers()
+  return headers["next-router-prefetch"] !== undefined && headers["next-router-segment-prefetch"] === undefined
 }
 
 /** Holds back what the server sends for navigations. Prefetches, which contain only skeletons, are let through. */
