@@ -15,7 +15,7 @@ type Tour = {
 
 /** Set by `npm run demo`: the folder for the videos and pictures. */
 const folder = process.env["TOUR_FOLDER"]
-const viewport = { width: 1280, height: 800 }
+export const viewport = { width: 1280, height: 800 }
 
 export const test = withReceiver.extend<{ tour: Tour }>({
   viewport,
@@ -24,14 +24,19 @@ export const test = withReceiver.extend<{ tour: Tour }>({
   bypassCSP: folder !== undefined,
   tour: async ({ page }, use, testInfo) => {
     if (folder === undefined) return use({ step: async (caption, work) => void (await test.step(caption, work)) })
-    const tourFolder = join(folder, nameOf(testInfo))
-    mkdirSync(tourFolder, { recursive: true })
-    const saveVideo = await recordVideo(page, viewport)
-    await page.screencast.showActions({ duration: 700 })
-    await use(slowTour(page, tourFolder))
-    await saveVideo(join(tourFolder, "video.webm"))
+    const { tour, end } = await recordTour(page, join(folder, nameOf(testInfo)))
+    await use(tour)
+    await end()
   },
 })
+
+/** Records the page until `end` is called: a video, and a picture at the end of each step. */
+export async function recordTour(page: Page, tourFolder: string): Promise<{ tour: Tour; end: () => Promise<void> }> {
+  mkdirSync(tourFolder, { recursive: true })
+  const saveVideo = await recordVideo(page, viewport)
+  await page.screencast.showActions({ duration: 700 })
+  return { tour: slowTour(page, tourFolder), end: () => saveVideo(join(tourFolder, "video.webm")) }
+}
 
 /** The name of the test's file: `webhook` for e2e/tours/webhook.test.ts. */
 const nameOf = ({ file }: TestInfo) => /([\w-]+)\.test\.ts$/.exec(file)?.[1] ?? "tour"
