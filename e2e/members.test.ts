@@ -42,6 +42,11 @@ test("a member becomes an admin, cannot change or invite owners, and loses acces
   await joinTeam(second, await invite(page, slug, "member"))
 
   await page.goto(`/${slug}/settings/members`)
+  const lastSeen = page
+    .getByRole("row", { name: /^Grace/ })
+    .getByRole("cell")
+    .nth(3)
+  await expect(lastSeen).toHaveText("just now")
   await page.getByLabel("Role of Grace").selectOption("admin")
   await expect(page.getByText("Role changed")).toBeVisible()
   await second.goto(`/${slug}/settings/members`)
@@ -108,4 +113,19 @@ test("the only owner cannot leave, and is told what to do first", async ({ page 
   await expect(page.getByText("You are the only owner.")).toBeVisible()
   await expect(page.getByRole("button", { name: /^Leave/ })).toHaveCount(0)
   expect((await call(page, slug, "teams.leave", {})).error).toBeDefined()
+})
+
+test("the switcher opens another team and creates one", async ({ page }) => {
+  const { slug } = await signUp(page)
+  const { data: second } = (await call(page, "", "teams.create", { name: "Second team" })).result.data
+  await page.goto(`/${slug}/clients`)
+  const switcher = page.getByRole("button", { name: ": switch team" })
+  await switcher.click()
+  await expect(page.getByRole("menuitem", { name: /^Team / })).toHaveAttribute("aria-current", "true")
+  await page.getByRole("menuitem", { name: "Second team" }).click()
+  await page.waitForURL(`/${second.slug}`)
+  await expect(switcher).toContainText("Second team")
+  await switcher.click()
+  await page.getByRole("menuitem", { name: "Create team" }).click()
+  await page.waitForURL("/new-team")
 })

@@ -125,6 +125,56 @@ test("a report describes an annotation at the first chart that shows it, and lat
   await expect(breaks).toHaveText([/^1 · .*Analytics tag missing until evening/, /^1 · .*Explained above\.$/])
 })
 
+test("a printed report has every section, and neither navigation nor buttons", async ({ page }) => {
+  const { data } = await ask(page, `/reports/${report_id}`)
+  await page.goto(`/${team_slug}/reports/${report_id}`)
+  const buttons = page.getByRole("button").or(page.getByRole("combobox")).filter({ visible: true })
+  const rail = page.getByRole("navigation", { name: "Team" })
+  await expect(rail).toBeVisible()
+  await expect(buttons).not.toHaveCount(0)
+  await page.emulateMedia({ media: "print", colorScheme: "dark" })
+  await expect(rail).toBeHidden()
+  await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toBeHidden()
+  await expect(buttons).toHaveCount(0)
+  expect(data.sections.length).toBeGreaterThan(1)
+  for (const { title } of data.sections)
+    await expect(page.getByRole("heading", { level: 2, name: title, exact: true })).toBeVisible()
+  await expect(page.locator("body"), "paper is white").toHaveCSS("background-color", "rgb(255, 255, 255)")
+})
+
+test("the tabs of the API stay on each of its lists, and the page of an object leads back to its list", async ({
+  page,
+}) => {
+  const api = `/${team_slug}/settings/api`
+  const tabs = page.getByRole("navigation", { name: "API", exact: true })
+  const objects: [string, RegExp][] = []
+  for (const [name, path, object] of [
+    ["Keys", "", /\/keys\/key_/],
+    ["Webhooks", "/webhooks", undefined],
+    ["MCP", "/mcp", undefined],
+    ["Request log", "/logs", /\/logs\/req_/],
+  ] as const) {
+    await page.goto(`${api}${path}`)
+    await expect(tabs.getByRole("link")).toHaveText(["Keys", "Webhooks", "MCP", "Request log"])
+    await expect(tabs.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page")
+    if (object) objects.push([path, object])
+  }
+  for (const [path, object] of objects) {
+    await page.goto(`${api}${path}`)
+    await page
+      .getByRole("main")
+      .locator("a")
+      .filter({ visible: true })
+      .and(page.locator(`[href*="${path === "" ? "/keys/key_" : "/logs/req_"}"]`))
+      .first()
+      .click()
+    await page.waitForURL(object)
+    await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").last().click()
+    await page.waitForURL(`${api}${path}`)
+    await expect(tabs).toBeVisible()
+  }
+})
+
 test("a project shows each brand with the visibility that the API returns", async ({ page }) => {
   await page.goto(`/${team_slug}/ai-visibility/${project_id}`)
   const scan = await page.getByRole("combobox", { name: "Scan" }).inputValue()
