@@ -1,9 +1,11 @@
 /** Tests that the main stories can be done by keyboard alone. A test that used a pointer fails at its end. */
+import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page } from "@playwright/test"
 import { App } from "./oauth-app"
 import { clipboardText, countPointerPresses } from "./page-steps"
-import { call, newTeam, signInByRequest } from "./person"
+import { call, newPerson, newTeam, signInByRequest } from "./person"
 import { test } from "./receiver"
+import { setUpSample } from "./scan-steps"
 import { demo } from "./start"
 import { createWebhook, disableWebhooks } from "./webhook-steps"
 
@@ -38,19 +40,165 @@ async function type(page: Page, field: Locator, text: string) {
   await page.keyboard.type(text)
 }
 
+/** Chooses an option by its first letters, from the opened list. A closed list would choose at the first letter. */
+async function chooseFromList(page: Page, field: Locator, option: string) {
+  await press(page, field, "Space")
+  await page.keyboard.type(option)
+  await page.keyboard.press("Enter")
+}
+
+/** Replaces the text of a field. */
+async function retype(page: Page, field: Locator, text: string) {
+  await tabTo(page, field)
+  await page.keyboard.press("Control+a")
+  await page.keyboard.type(text)
+}
+
+async function signUp(page: Page, { name, email, password }: ReturnType<typeof newPerson>, team?: string) {
+  await type(page, page.getByLabel("Your name"), name)
+  await type(page, page.getByLabel("Email"), email)
+  await type(page, page.getByLabel("Password"), password)
+  if (team) await type(page, page.getByLabel("Team"), team)
+  await press(page, button(page, "Create account"))
+}
+
+/** Creates a key on the page of the keys, which must have its dialog open. Returns the key. */
+async function createKey(page: Page) {
+  const dialog = page.getByRole("dialog")
+  await type(page, dialog.getByLabel("Name"), "Export")
+  await press(page, dialog.getByRole("button", { name: "Create key" }))
+  await press(page, page.getByRole("group", { name: "API key" }).getByRole("button", { name: "Copy" }))
+  await expect(button(page, "Copied")).toBeVisible()
+  return clipboardText(page)
+}
+
+async function expectWorking(page: Page, key: string) {
+  const headers = { authorization: `Bearer ${key}` }
+  expect((await page.request.get("/api/v1/clients", { headers })).status()).toBe(200)
+}
+
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true })
 const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name, exact: true })
 
 test("an API key is created and called", async ({ page }) => {
   await page.goto(`/${await newTeam(page)}`)
   await press(page, link(page, "Create key"))
-  const dialog = page.getByRole("dialog")
-  await type(page, dialog.getByLabel("Name"), "Export")
-  await press(page, dialog.getByRole("button", { name: "Create key" }))
-  await press(page, page.getByRole("group", { name: "API key" }).getByRole("button", { name: "Copy" }))
+  await expectWorking(page, await createKey(page))
+})
+
+test("a visitor signs up, chooses a plan, and creates a key", async ({ page }) => {
+  await page.goto("/sign-up")
+  await signUp(page, newPerson("Ada"), `Team ${randomUUID().slice(0, 8)}`)
+  await page.waitForURL(/\/team-/)
+  await press(page, link(page, "View plans").first())
+  await press(page, button(page, "Change to Pro"))
+  await press(page, page.getByRole("dialog").getByRole("button", { name: "Change to Pro" }))
+  await page.getByText("Plan changed to Pro").waitFor()
+  await press(page, page.getByRole("navigation", { name: "Team" }).getByRole("link", { name: /^API/ }))
+  await press(page, button(page, "Create key"))
+  await expectWorking(page, await createKey(page))
+})
+
+test("a member is invited, creates an account and joins", async ({ page }) => {
+  const slug = await newTeam(page)
+  await page.goto(`/${slug}/settings/members`)
+  await press(page, button(page, "Invite members"))
+  await type(page, page.getByRole("dialog").getByLabel("Role"), "viewer")
+  await press(page, button(page, "Create link"))
+  await press(page, page.getByRole("group", { name: "Invitation link" }).getByRole("button", { name: "Copy" }))
   await expect(button(page, "Copied")).toBeVisible()
-  const headers = { authorization: `Bearer ${await clipboardText(page)}` }
-  expect((await page.request.get("/api/v1/clients", { headers })).status()).toBe(200)
+  const invitation = await clipboardText(page)
+  await press(page, button(page, "Done"))
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await page.context().clearCookies()
+  await page.goto(invitation)
+  await press(page, link(page, "Create an account"))
+  await signUp(page, newPerson("Grace"))
+  await press(page, button(page, /^Join/))
+  await page.waitForURL(`/${slug}`)
+  await page.goto(`/${slug}/settings/members`)
+  await expect(page.getByRole("row", { name: "Grace (you)" })).toContainText("viewer")
+})
+
+test("a client is edited, paused and resumed", async ({ page }) => {
+  const slug = await newTeam(page)
+  const { result } = await call(page, slug, "clients.create", { name: "Bergamo Bikes" })
+  await page.goto(`/${slug}/clients/${result.data.data.id}`)
+  await press(page, button(page, "Edit client"))
+  const dialog = page.getByRole("dialog")
+  await retype(page, dialog.getByLabel("Name"), "Bergamo Bicycles")
+  await type(page, dialog.getByLabel("Currency"), "Euro")
+  await press(page, dialog.getByRole("button", { name: "Save" }))
+  await expect(page.getByRole("heading", { name: "Bergamo Bicycles", level: 1 })).toBeVisible()
+  await press(page, button(page, "More actions"))
+  await expect(page.getByRole("menuitem", { name: "Pause client" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await press(page, dialog.getByRole("button", { name: "Pause client" }))
+  await expect(page.getByText("This client is paused")).toBeVisible()
+  await press(page, button(page, "Resume client"))
+  await expect(page.getByText("This client is paused")).toHaveCount(0)
+})
+
+test("an AI visibility project is set up", async ({ page }) => {
+  const slug = await newTeam(page)
+  await setUpSample(page, slug)
+  await page.goto(`/${slug}/ai-visibility`)
+  await press(page, link(page, "New project"))
+  await type(page, page.getByLabel("Client"), "Bergamo Bikes")
+  await type(page, page.getByLabel("Project", { exact: true }), "E-bikes")
+  await type(page, page.getByLabel("Brand", { exact: true }), "Bergamo Bikes")
+  await chooseFromList(page, page.getByLabel("Regions"), "Italy")
+  await expect(page.getByRole("list", { name: "Chosen regions" }).getByRole("listitem")).toHaveText([/^Italy/])
+  await press(page, button(page, "Create project"))
+  await page.waitForURL(/\/settings\/brands$/)
+  await press(page, button(page, "Add brand"))
+  const dialog = page.getByRole("dialog")
+  await type(page, dialog.getByLabel("Name", { exact: true }), "Alpenrad")
+  await press(page, dialog.getByRole("button", { name: "Add brand" }))
+  await expect(page.getByRole("heading", { name: "Alpenrad" })).toBeVisible()
+  await press(page, link(page, "Next: Prompts"))
+  await type(page, page.getByLabel("Prompts, one per line"), "Which e-bike climbs best?\nWhich e-bike is quiet?")
+  await press(page, button(page, "Add 2 prompts"))
+  await expect(page.getByText("2 prompts", { exact: true }).first()).toBeVisible()
+  await press(page, link(page, "Next: Engines and schedule"))
+  await press(page, page.getByRole("checkbox", { name: "Sample" }), "Space")
+  await expect(page.getByRole("region", { name: "Estimate" })).toContainText("2 prompts × 1 engine")
+  await press(page, button(page, "Save settings"))
+  await expect(page.getByText("You have unsaved changes.")).toHaveCount(0)
+})
+
+test("a report is created, edited, published and shared", async ({ page }) => {
+  const slug = await newTeam(page)
+  await call(page, slug, "clients.create", { name: "Bergamo Bikes" })
+  await page.goto(`/${slug}/reports`)
+  await press(page, button(page, "New report"))
+  const dialog = page.getByRole("dialog")
+  await type(page, dialog.getByLabel("Name"), "Monthly performance")
+  await press(page, dialog.getByRole("button", { name: "Create report" }))
+  await page.waitForURL(/reports\/rep_\w+$/)
+  await press(page, link(page, "Edit report"))
+  await retype(page, page.getByLabel("Section title").first(), "Paid media")
+  await press(page, button(page, /^Add widget to/).first())
+  await type(page, dialog.getByLabel("Kind"), "Text")
+  await retype(page, dialog.getByLabel("Title"), "What we did")
+  const text = dialog.getByLabel("Text", { exact: true })
+  await type(page, text, "We paused two campaigns.")
+  await expect(text, "the preview, whose code loads now, takes no focus").toHaveValue("We paused two campaigns.")
+  await press(page, dialog.getByRole("button", { name: "Add widget" }))
+  await expect(page.getByRole("heading", { name: "What we did" })).toBeVisible()
+  await press(page, button(page, "Save report"))
+  await page.getByText("Report saved").waitFor()
+  await expect(page.getByRole("heading", { name: "Paid media", level: 2 })).toBeVisible()
+  await press(page, button(page, "Publish report"))
+  await expect(page.getByText("published", { exact: true })).toBeVisible()
+  await press(page, button(page, "Share"))
+  await press(page, dialog.getByRole("button", { name: "Create link" }))
+  await press(page, dialog.getByRole("group", { name: "Share link" }).getByRole("button", { name: "Copy" }))
+  await expect(button(page, "Copied")).toBeVisible()
+  const shared = await page.request.get(await clipboardText(page))
+  expect(await shared.text()).toContain("We paused two campaigns.")
+  await page.keyboard.press("Escape")
+  await expect(button(page, "Share")).toBeFocused()
 })
 
 test("a webhook is added and tested", async ({ page, receiver }) => {

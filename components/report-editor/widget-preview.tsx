@@ -6,7 +6,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, Suspense, useEffect, useState } from "react"
 import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import type { PeriodInput } from "@/components/lists/ranges"
@@ -28,7 +28,15 @@ const WidgetContent = dynamic(async () => (await import("@/components/reports/wi
 /** While the user types, the preview waits this long for the next change. */
 const previewDelayMs = 350
 
-export const WidgetPreview = ({ rendered, ...props }: Props) => rendered ?? <ChangedWidget {...props} />
+/** Only the preview waits for its code. Without the boundary, the dialog would be hidden and its field lose the focus. */
+export const WidgetPreview = ({ rendered, ...props }: Props) =>
+  rendered ?? (
+    <Suspense fallback={<Waiting />}>
+      <ChangedWidget {...props} />
+    </Suspense>
+  )
+
+const Waiting = () => <div aria-busy className="h-32 animate-pulse rounded-box bg-hover" />
 
 function ChangedWidget({ reportId, widget, periodInput, ...place }: Omit<Props, "rendered">) {
   const api = useApi()
@@ -51,8 +59,7 @@ function ChangedWidget({ reportId, widget, periodInput, ...place }: Omit<Props, 
       </p>
     )
   const content = data?.data
-  if (!content || content.kind !== widget.kind)
-    return <div aria-busy className="h-32 animate-pulse rounded-box bg-hover" />
+  if (!content || content.kind !== widget.kind) return <Waiting />
   return (
     <div aria-busy={isFetching} className="transition-opacity aria-busy:opacity-60">
       <WidgetContent widget={{ ...content, title: widget.title }} {...place} />
