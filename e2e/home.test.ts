@@ -1,10 +1,11 @@
 /** Tests Home: failing webhooks with the reason, the first steps of a new team, and the command palette. */
 import { expect, type Page } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
-import { call, choosePlan, signInByRequest, signUp } from "./person"
+import { App, allow } from "./oauth-app"
+import { call, choosePlan, newTeam, signInByRequest, signUp } from "./person"
 import { test } from "./receiver"
 import { demo } from "./start"
-import { addWebhook, sendTest } from "./webhook-steps"
+import { addWebhook, createWebhook, sendTest } from "./webhook-steps"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
@@ -41,6 +42,8 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
   for (let times = 0; times < 3; times++) await resend()
   await showsNeedingAttention(page, 1)
   await expect(needingAttention(page).getByRole("listitem")).toContainText("are failing")
+  const api = page.getByRole("navigation", { name: "Team" }).getByRole("link", { name: /^API/ })
+  await expect(api).toHaveText("API1 failing")
   await needingAttention(page).getByRole("link").click()
   await page.waitForURL((url) => url.pathname === webhookPath)
 
@@ -90,6 +93,38 @@ test("a new team's checklist ticks itself off", async ({ page }) => {
   await expect(steps.getByRole("listitem")).toHaveCount(4)
   await steps.getByRole("link", { name: "Create key" }).click()
   await page.getByRole("dialog", { name: "Create an API key" }).waitFor()
+})
+
+test("the checklist disappears when every step is done", async ({ page }) => {
+  const slug = await newTeam(page)
+  const steps = page.getByRole("region", { name: "First steps" })
+  await call(page, slug, "keys.create", { name: "Export", scopes: ["clients:read"] })
+  await createWebhook(page, slug, "https://hooks.example.com/signalbox", ["scan.completed"])
+  const app = await new App(page.request).register("Assistant")
+  try {
+    await page.goto(app.authorizationPath())
+    await allow(page)
+    await page.getByRole("heading", { name: "Back in the app" }).waitFor()
+    await app.tokens()
+  } finally {
+    app.close()
+  }
+  await call(page, slug, "clients.create", { name: "Bergamo Bikes" })
+  await page.goto(`/${slug}`)
+  await expect(steps).toContainText("4 of 5 done")
+  await expect(steps.getByRole("listitem")).toHaveCount(1)
+  await steps.getByRole("link", { name: "upload an export" }).click()
+  await page
+    .getByLabel("File")
+    .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("date,sessions\n2026-02-01,5\n") })
+  await page.getByRole("button", { name: "Preview import" }).click()
+  await page.getByRole("textbox", { name: "Account" }).fill("website")
+  await page.getByRole("button", { name: "Use account" }).click()
+  await page.getByRole("button", { name: "Import file" }).click()
+  await page.getByRole("heading", { name: "Imported" }).waitFor()
+  await page.goto(`/${slug}`)
+  await expect(page.getByRole("list", { name: "State of the team" })).toBeVisible()
+  await expect(steps).toHaveCount(0)
 })
 
 test("the command palette finds records, opens pages and starts actions by keyboard", async ({ page }) => {
@@ -154,13 +189,24 @@ test("the command palette never opens a record of an earlier search", async ({ p
   await page.getByRole("heading", { name: "Harbor & Hearth", level: 1 }).waitFor()
 })
 
-test("a breadcrumb switches to another client", async ({ page }) => {
-  const { email, password, team_slug, client_id } = demo()
+test("breadcrumbs switch to another client and to another report", async ({ page }) => {
+  const { email, password, team_slug, client_id, report_id } = demo()
   await signInByRequest(page, { email, password })
   await page.goto(`/${team_slug}/clients/${client_id}`)
   await page.getByRole("button", { name: "Switch client" }).click()
   await page.getByRole("menuitem", { name: "Harbor & Hearth" }).click()
   await page.getByRole("heading", { name: "Harbor & Hearth", level: 1 }).waitFor()
+
+  const report = `/${team_slug}/reports/${report_id}`
+  await page.goto(report)
+  const title = await page.getByRole("heading", { level: 1 }).innerText()
+  await page.getByRole("button", { name: "Switch report" }).click()
+  const other = page.locator(`[role=menuitem]:not([href="${report}"])`).first()
+  const name = await other.innerText()
+  await other.click()
+  await page.waitForURL((url) => url.pathname !== report)
+  await page.getByRole("heading", { name, level: 1 }).waitFor()
+  expect(name).not.toBe(title)
 })
 
 test("a breadcrumb of a team with more clients than its menu lists has a search", async ({ page }) => {

@@ -51,10 +51,18 @@ test("a team on the Free plan is sent to the plans, and after an upgrade creates
     key,
   )
 
+  const keyPage = page.url()
+  await page.goto(`/${slug}/settings/plan`)
+  const usage = page.getByRole("list", { name: "Plan usage" }).getByRole("listitem").filter({ hasText: "API keys" })
+  await expect(usage).toHaveText(/^API keys\s*1 of \d/)
+  await expect(usage.getByRole("progressbar")).toHaveAttribute("value", "1")
+  await page.goto(keyPage)
   await page.getByRole("button", { name: "Revoke key" }).click()
   await expect(page.getByRole("dialog")).toContainText("return 401")
   await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click()
   await expect(page.getByText("Key revoked")).toBeVisible()
+  await page.goto(`/${slug}/settings/plan`)
+  await expect(usage, "a revoked key does not count").toHaveText(/^API keys\s*0 of \d/)
   expect(await ask(page, key)).toMatchObject({ status: 401, body: { code: "key_revoked" } })
 })
 

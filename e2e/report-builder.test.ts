@@ -102,6 +102,33 @@ test("a report is created from a template, changed by keyboard, saved and publis
   await expect(page.getByText("published", { exact: true })).toBeVisible()
 })
 
+/** Title, position and width of each widget, from the left edge of the report. */
+const placesOf = (page: Page) =>
+  page.getByRole("main").evaluate((main) => {
+    const left = main.querySelector("h1")?.getBoundingClientRect().left ?? 0
+    return [...main.querySelectorAll("h3")].map((title) => {
+      const box = title.closest("article")?.getBoundingClientRect()
+      return { title: title.textContent, left: Math.round((box?.left ?? 0) - left), width: Math.round(box?.width ?? 0) }
+    })
+  })
+
+test("the editor keeps the layout of the report", async ({ page }) => {
+  const { email, password, team_slug, report_id } = demo()
+  await signInByRequest(page, { email, password })
+  await page.goto(`/${team_slug}/reports/${report_id}`)
+  await titles(page)
+  const read = await placesOf(page)
+  expect(read.length).toBeGreaterThan(5)
+  expect(new Set(read.map(({ left }) => left)).size, "columns").toBeGreaterThan(1)
+  await page.getByRole("link", { name: "Edit report" }).click()
+  await page.waitForURL(/\/edit$/)
+  await page
+    .getByRole("button", { name: /^Add widget to/ })
+    .first()
+    .waitFor()
+  expect(await placesOf(page)).toEqual(read)
+})
+
 test("unsaved changes are not lost by a link or the back button", async ({ page }) => {
   const team = await startTeam(page)
   const { path } = await startReport(page, team)
