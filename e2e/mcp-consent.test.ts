@@ -72,6 +72,7 @@ test("a person denies an app, and the app receives the error", async ({ page }) 
     await page.goBack()
     await page.reload()
     await expect(page.getByRole("heading", { name: "Request no longer valid" })).toBeVisible()
+    await expectGoodLooks(page, "a request that was answered")
   })
 })
 

@@ -1,16 +1,16 @@
 /**
- * Tests public pages, the pages of a new team and dialogs, in light and dark, wide and narrow.
- * e2e/content-security.test.ts tests the pages of a team with data.
+ * Tests public pages, the pages of an account and of a new team, error pages and dialogs, in light and dark, wide and
+ * narrow. e2e/content-security.test.ts tests the pages of a team with data.
  */
 
 import { expectGoodLooks } from "./accessible"
-import { choosePlan, signInByRequest, signUp } from "./person"
+import { anotherBrowser, call, choosePlan, invite, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
 import { expect, type Page, test } from "./test"
 
-async function look(page: Page, path: string) {
+async function look(page: Page, path: string, status = 200) {
   const answer = await page.goto(path)
-  expect(answer?.status(), path).toBe(200)
+  expect(answer?.status(), path).toBe(status)
   await expectGoodLooks(page, path)
 }
 
@@ -20,13 +20,65 @@ test("public pages have no barriers and do not overflow", async ({ page }) => {
     "/",
     "/sign-in",
     "/sign-in?error=Verification",
+    "/sign-in/forgot-password",
+    "/sign-in/email-sent",
     "/sign-up",
+    "/account/unsubscribe/incomplete",
     "/invitations/over",
     "/shared/unknown",
     "/docs/webhooks",
     "/docs/mcp",
   ])
     await look(page, path)
+  await look(page, "/docs/nowhere", 404)
+})
+
+test("the pages of an account and of an invitation have no barriers and do not overflow", async ({ page, browser }) => {
+  test.slow()
+  const { slug } = await signUp(page)
+  await call(page, "", "teams.create", { name: "Second team" })
+  for (const path of ["/account", "/teams", "/new-team", "/sign-in/new-password"]) await look(page, path)
+  for (const path of ["/a/b/c", `/${slug}/nowhere`]) await look(page, path, 404)
+  const link = await invite(page, slug, "member")
+  const visitor = await anotherBrowser(browser)
+  await look(visitor, link)
+  await expect(visitor.getByRole("link", { name: "Create an account" })).toBeVisible()
+  await signUp(visitor, "Grace")
+  await look(visitor, link)
+  await expect(visitor.getByRole("button", { name: /^Join/ })).toBeVisible()
+  await visitor.goto("/account/unsubscribe/incomplete")
+  await visitor.getByRole("button", { name: "Turn off email" }).click()
+  await expect(visitor.getByText("This link is not complete.")).toBeVisible()
+  await expectGoodLooks(visitor, "an incomplete link")
+})
+
+test.describe("a page that fails in the browser", () => {
+  test.use({ expectedReports: /broken on purpose/ })
+
+  test("says what is known, keeps the navigation, and loads again", async ({ page }) => {
+    const { slug } = await signUp(page)
+    await page.goto(`/${slug}/settings/general`)
+    await page.evaluate(() => {
+      const original = Date.prototype.toLocaleString
+      const repair = () => {
+        Date.prototype.toLocaleString = original
+      }
+      Object.assign(window, { repair })
+      Date.prototype.toLocaleString = () => {
+        throw new Error("broken on purpose")
+      }
+    })
+    await page.getByRole("link", { name: "Members", exact: true }).click()
+    await expect(page.getByRole("heading", { name: "This page stopped working" })).toBeVisible()
+    await expect(page.getByRole("navigation", { name: "Team" })).toBeVisible()
+    await expectGoodLooks(page, "the error page")
+    const retry = page.getByRole("button", { name: "Try again" })
+    await retry.click()
+    await expect(retry, "it still fails").toBeVisible()
+    await page.evaluate(() => (window as unknown as { repair(): void }).repair())
+    await retry.click()
+    await expect(page.getByRole("cell", { name: "Ada (you)" })).toBeVisible()
+  })
 })
 
 test("the pages of a new team have no barriers and do not overflow", async ({ page }) => {
@@ -54,7 +106,6 @@ test("the pages of a new team have no barriers and do not overflow", async ({ pa
   await choosePlan(page, slug)
   for (const path of ["/settings/api", "/settings/api/mcp", "/settings/api/logs", "/settings/audit"])
     await look(page, `/${slug}${path}`)
-  for (const path of ["/account", "/new-team"]) await look(page, path)
 })
 
 test("pages with sample data are labelled", async ({ page }) => {
