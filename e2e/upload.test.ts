@@ -36,7 +36,7 @@ test("an export of Google Ads is previewed, corrected and imported", async ({ pa
   await expectGoodLooks(page, "the preview with questions")
   const importButton = page.getByRole("button", { name: "Import file" })
   await expect(importButton).toBeDisabled()
-  await expect(page.getByText("Answer the questions at the top first.")).toBeVisible()
+  await expect(importButton).toHaveAccessibleDescription("Answer the questions at the top first.")
   await page.getByRole("textbox", { name: "Account" }).fill("123-456-7890")
   await page.getByRole("button", { name: "Use account" }).click()
   await expect(page.getByRole("heading", { name: "Which account is this?" })).toHaveCount(0)

@@ -27,6 +27,7 @@ type Props = {
 export function WidgetDialog({ widget: initial, isNew, choices, defaults, preview, onDone, onClose }: Props) {
   const [widget, setWidget] = useState(initial)
   const previewId = useId()
+  const missingId = useId()
   const title = widget.title.trim() || suggestedTitle(widget, choices)
   const missing = missingSetting(widget)
   function changeKind(kind: WidgetKind) {
@@ -68,7 +69,9 @@ export function WidgetDialog({ widget: initial, isNew, choices, defaults, previe
               <div className="rounded-box border border-line bg-ground p-4">
                 <p className="mb-2 font-strong">{title}</p>
                 {missing ? (
-                  <p className="text-quiet">{missing}</p>
+                  <p id={missingId} className="text-quiet">
+                    {missing}
+                  </p>
                 ) : (
                   <WidgetPreview reportId={choices.reportId} widget={{ ...widget, title }} {...preview} />
                 )}
@@ -79,7 +82,7 @@ export function WidgetDialog({ widget: initial, isNew, choices, defaults, previe
             <DialogClose>
               <Button>Cancel</Button>
             </DialogClose>
-            <Button type="submit" kind="primary" disabled={missing !== null}>
+            <Button type="submit" kind="primary" disabled={missing !== null} aria-describedby={missingId}>
               {isNew ? "Add widget" : "Apply"}
             </Button>
           </DialogActions>

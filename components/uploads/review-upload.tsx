@@ -3,7 +3,7 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
-import { useState } from "react"
+import { useId, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ErrorNote } from "@/components/forms/problem-note"
@@ -45,6 +45,7 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
     setChoices(next)
     checking.run({ upload_id: upload.id, choices: next })
   }
+  const obstacleId = useId()
   const obstacle = upload.preview ? importObstacle(upload.preview, choices) : null
   const isBusy = isBeingProcessed(upload) || checking.isBusy || importing.isBusy || canceling.isBusy
   if (upload.state === "imported" && upload.result)
@@ -68,6 +69,7 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
           <Button
             kind="primary"
             disabled={isBusy || obstacle !== null}
+            aria-describedby={obstacleId}
             aria-busy={isBusy}
             onClick={() => importing.run({ upload_id: upload.id, choices })}
           >
@@ -79,7 +81,11 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
             {upload.preview ? "Cancel" : "Choose another file"}
           </Button>
         )}
-        {upload.preview && !isBusy && <span className="text-quiet text-table">{obstacle}</span>}
+        {upload.preview && !isBusy && (
+          <span id={obstacleId} className="text-quiet text-table">
+            {obstacle}
+          </span>
+        )}
       </div>
     </>
   )
