@@ -27,7 +27,8 @@ export function Link({ children, ...props }: ComponentProps<typeof NextLink>) {
 const LinkLoadingBar = () => useLinkStatus().pending && <LoadingBar />
 
 /**
- * A thin bar at the top of the window while a page or a changed list loads. It appears only after a moment, so that fast
- * answers show nothing. For screen readers, the new page itself is the answer. app/globals.css has its look.
+ * A thin bar at the top of the window while a page or a changed list loads. It grows from nothing without a delay: fast
+ * answers show almost nothing, and a click whose page was not prefetched has an answer within 100 ms. For screen readers,
+ * the new page itself is the answer. app/globals.css has its look.
  */
 export const LoadingBar = () => <span aria-hidden className="loading-bar" />
