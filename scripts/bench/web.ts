@@ -1,44 +1,51 @@
 /**
- * Measures the main pages in a real browser with a cold cache: first and largest paint, layout shift, response to a
- * click, and size of the scripts.
+ * Measures the main pages in a real browser: with a cold cache, first and largest paint, layout shift, response to a
+ * click, and size of the scripts. Then the time from a click on a link to the first visible answer.
  */
 import type { Page } from "@playwright/test"
-import { mainPages, startDemoBrowser } from "../web/demo-browser"
+import { type DemoBrowser, mainPages, startDemoBrowser } from "../web/demo-browser"
 import { scriptKbOf } from "../web/script-size"
 import { median } from "./load"
 import { printTable, round } from "./table"
+import { measureNavigations } from "./web/navigations"
 
 const loads = 5
 
 type PageMetrics = { firstPaintMs: number; largestPaintMs: number; shift: number; clickMs: number; scriptKb: number }
 
-export async function bench() {
-  const { demo, open, stop } = await startDemoBrowser()
+const parts = { pages: measurePages, navigations: measureNavigations }
+
+export async function bench({ only }: { only?: string[] }) {
+  const browser = await startDemoBrowser()
   try {
-    const rows: Record<string, string | number>[] = []
-    for (const [name, path] of Object.entries(mainPages(demo))) {
-      const metricsOfLoads: PageMetrics[] = []
-      // The first load compiles and connects. It is not counted.
-      for (let i = 0; i <= loads; i++) {
-        const page = await open({ viewport: { width: 1440, height: 900 } })
-        const metrics = await measure(page, path)
-        if (i > 0) metricsOfLoads.push(metrics)
-        await page.context().close()
-      }
-      const of = (name: keyof PageMetrics) => median(metricsOfLoads.map((metrics) => metrics[name]))
-      rows.push({
-        page: name,
-        "first paint ms": round(of("firstPaintMs"), 0),
-        "largest paint ms": round(of("largestPaintMs"), 0),
-        "layout shift": round(of("shift"), 3),
-        "click ms": round(of("clickMs"), 0),
-        "script KB": round(of("scriptKb"), 0),
-      })
-    }
-    printTable(`Pages with a cold cache, medians of ${loads} loads`, rows)
+    for (const [name, measure] of Object.entries(parts)) if (only?.includes(name) ?? true) await measure(browser)
   } finally {
-    await stop()
+    await browser.stop()
   }
+}
+
+async function measurePages({ demo, open }: DemoBrowser) {
+  const rows: Record<string, string | number>[] = []
+  for (const [name, path] of Object.entries(mainPages(demo))) {
+    const metricsOfLoads: PageMetrics[] = []
+    // The first load compiles and connects. It is not counted.
+    for (let i = 0; i <= loads; i++) {
+      const page = await open({ viewport: { width: 1440, height: 900 } })
+      const metrics = await measure(page, path)
+      if (i > 0) metricsOfLoads.push(metrics)
+      await page.context().close()
+    }
+    const of = (name: keyof PageMetrics) => median(metricsOfLoads.map((metrics) => metrics[name]))
+    rows.push({
+      page: name,
+      "first paint ms": round(of("firstPaintMs"), 0),
+      "largest paint ms": round(of("largestPaintMs"), 0),
+      "layout shift": round(of("shift"), 3),
+      "click ms": round(of("clickMs"), 0),
+      "script KB": round(of("scriptKb"), 0),
+    })
+  }
+  printTable(`Pages with a cold cache, medians of ${loads} loads`, rows)
 }
 
 async function measure(page: Page, path: string): Promise<PageMetrics> {
