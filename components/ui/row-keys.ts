@@ -1,22 +1,19 @@
 /**
  * Moves the focus between the rows of a table with the arrow keys: from a link to the same link of the row below or
  * above. Enter then opens the link. Tab still visits every link, and nothing changes for screen readers, which use
- * the arrow keys themselves.
+ * the arrow keys themselves. Starts when this file loads, for all tables of the page.
  */
 
 /** An entry of the audit log has a summary instead of a link. */
 const targetSelector = "a[href], summary"
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Listens to the keys of a table. A second call for the same element changes nothing. */
-export function listenToRowKeys(frame: HTMLElement) {
-  frame.addEventListener("keydown", onKeyDown)
-}
+addEventListener("keydown", onKeyDown)
 
 function onKeyDown(event: KeyboardEvent) {
   const step = steps[event.key]
-  if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-  const current = (event.target as Element).closest(targetSelector)
+  if (!step || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const current = event.target instanceof Element ? event.target.closest(targetSelector) : null
   const row = current?.closest("tr")
   const next = row && nextRow(row, step)
   if (!next) return

@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from "./menu"
 import { MoreMenu } from "./more-menu"
 import { textOf } from "./table-text"
+import { preloadProps } from "./use-module"
 
 /** `shownColumns`: those of `initiallyHidden` that the user shows. Choices of earlier versions have none. */
 type Choice = { hiddenColumns: string[]; shownColumns?: string[]; isCompact: boolean }
@@ -42,17 +43,6 @@ export function TableOptions({ name, label, initiallyHidden = [], csvLines, chil
     if (frame.current) frame.current.dataset["hiddenColumns"] = hiddenNumbers.join(" ")
   })
 
-  // Loads the code of the keys when the focus first reaches the table. Without it, the arrow keys scroll the page.
-  useEffect(() => {
-    const table = frame.current
-    const listen = () =>
-      import("./row-keys").then(
-        ({ listenToRowKeys }) => table && listenToRowKeys(table),
-        () => {},
-      )
-    table?.addEventListener("focusin", listen, { once: true })
-  }, [])
-
   function isShown(column: string) {
     if (choice.hiddenColumns.includes(column)) return false
     const number = headersOf(frame.current).indexOf(column) + 1
@@ -68,11 +58,7 @@ export function TableOptions({ name, label, initiallyHidden = [], csvLines, chil
     })
   }
 
-  async function download() {
-    const table = frame.current?.querySelector("table")
-    const { downloadCsv, linesOf } = await import("./table-csv")
-    if (table) await downloadCsv(csvLines ?? linesOf(table), name)
-  }
+  const download = () => loadCode().then(({ downloadRows }) => downloadRows(frame.current, name, csvLines))
 
   return (
     <div
@@ -83,6 +69,7 @@ export function TableOptions({ name, label, initiallyHidden = [], csvLines, chil
       // Until the effect has read the user's choice.
       data-hidden-columns={initiallyHidden.join(" ")}
       data-density={choice.isCompact ? "compact" : undefined}
+      {...preloadProps(loadCode)}
     >
       <MoreMenu
         label={`Table options: ${label}`}
@@ -116,6 +103,9 @@ export function TableOptions({ name, label, initiallyHidden = [], csvLines, chil
     </div>
   )
 }
+
+/** The download and the arrow keys. Loads when the pointer or the focus first reaches the table. */
+const loadCode = () => import("./table-code")
 
 const isOnPhone = () => matchMedia("(width < 48rem)").matches
 

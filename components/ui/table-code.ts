@@ -1,0 +1,9 @@
+/** The code of tables that loads on use: the arrow keys, which start when this file loads, and the download. */
+import "./row-keys"
+import { downloadCsv, linesOf } from "./table-csv"
+
+/** Downloads the rows of the table in `frame`, or `lines`. */
+export async function downloadRows(frame: HTMLElement | null, name: string, lines: string[][] | undefined) {
+  const table = frame?.querySelector("table")
+  if (table) await downloadCsv(lines ?? linesOf(table), name)
+}
