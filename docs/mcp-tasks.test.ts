@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import type { TeamContext, TeamFacts } from "@/domain/kernel/context"
+import { countedPanel } from "@/domain/visibility/testing/counted-panel"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { seed } from "@/prisma/seed"
 import { callMessage, connectMember, messageOf, post, serveMcp } from "@/server/testing/mcp"
@@ -38,6 +39,21 @@ const valueAt = (results: unknown[], path: string) =>
     .split(".")
     .reduce<unknown>((value, key, i) => (i === 0 ? results[Number(key) - 1] : (value as never)?.[key]), undefined)
 
+/** The demo team has two projects. With more, an answer must not need a call for each of them. */
+async function addProjects(team: TeamFacts) {
+  const prompts = (mentions: (n: number) => number) =>
+    Object.fromEntries([0, 1, 2, 3, 4, 5].map((n) => [`prompt ${n}`, { Bose: mentions(n) }]))
+  for (const fall of [0, 1, 2, 4, 5, -3]) {
+    const scans = [
+      { date: "2026-03-02", prompts: prompts((n) => 3 + (n % 3)) },
+      { date: "2026-03-09", prompts: prompts((n) => Math.max(0, 3 + (n % 3) - (n < 4 ? fall : 0))) },
+    ]
+    const { project_id: id } = await countedPanel(team, scans, { runs: 8, engines: 2 })
+    // The other questions are about the newest project.
+    await acrossTeams(() => prisma.aiProject.update({ where: { id }, data: { created_at: new Date("2026-03-01") } }))
+  }
+}
+
 let url: string
 let ctx: TeamContext
 let token: string
@@ -46,6 +62,7 @@ beforeAll(async () => {
   ;({ url, close } = await serveMcp())
   await seed()
   const team = await acrossTeams(() => prisma.team.findFirstOrThrow({ where: { slug: "demo-agency" } }))
+  await addProjects(team as TeamFacts)
   ;({ ctx, token } = await connectMember(team as TeamFacts, { role: "member" }))
 })
 afterAll(() => close())

@@ -5,6 +5,7 @@
 import { z } from "zod"
 import { createdAt, timestamp, updatedAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
+import { exampleChange, latestChange } from "@/domain/visibility/latest-changes"
 import { exampleLatest, latestMetrics, latestMetricsOf } from "@/domain/visibility/latest-metrics"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { schedule } from "./schedule"
@@ -69,6 +70,10 @@ export const project = z
     engines: z.array(z.string()).meta({ description: "The engines that the project has answers of." }),
     asked_engines: z.array(z.string()).meta({ description: "The engines that scans ask." }),
     latest: latestMetrics.nullable().meta({ description: "The result of your brand in the latest finished scan." }),
+    change: latestChange.nullable().optional().meta({
+      description:
+        "How `latest` differs from the previous finished scan, for prompts without the name of your brand. Only with `include=change`. `null` if there are no two scans to compare.",
+    }),
     recount: recount.nullable().meta({
       description:
         "After a change of brands, mentions are extracted again from earlier answers. `null` if this has never happened.",
@@ -131,6 +136,7 @@ export const exampleProject: Project = {
   engines: ["chatgpt", "google_ai_mode"],
   asked_engines: ["openai_api"],
   latest: exampleLatest,
+  change: exampleChange,
   recount: { status: "done", done: 1_296, total: 1_296 },
   created_at: "2026-09-01T08:00:00.000Z",
   updated_at: "2026-11-02T16:04:11.201Z",

@@ -88,7 +88,7 @@ const readers: Record<RecordType, Reader> = {
   project: {
     prefix: "aip_",
     async read(ctx, project_id) {
-      const data = await dataOf(getProject, ctx, { project_id })
+      const data = await dataOf(getProject, ctx, { project_id, include: ["change"] })
       return { title: data.name, fields: data }
     },
   },

@@ -1,6 +1,6 @@
 /** Metrics of a project's latest finished scan, for display in lists. They cover unbranded prompts only. */
 import { z } from "zod"
-import { latestScan } from "@/domain/answers/project-reads"
+import { latestScan, scanBeforeLatest } from "@/domain/answers/project-reads"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId } from "@/domain/kernel/ids"
 import { empty, type Sql, sql } from "@/prisma/client"
@@ -41,6 +41,19 @@ export const latestMetricsOf = (teamId: string, projectId: Sql, brandId: Sql, en
     from visibility_scan_brand r join ai_brand named on named.id = r.brand_id and named.team_id = ${teamId}
     where r.team_id = ${teamId} and r.scan_id = l.id and r.brand_id = ${brandId} and not r.is_branded${engineId ? sql` and r.engine_id = ${engineId}` : empty}) r
   where r.answers > 0)`
+
+/**
+ * SQL expression for the visibility of your brand in the latest finished scan minus that in the scan before. Null if
+ * one of them has none.
+ */
+export const latestDeltaOf = (teamId: string, projectId: Sql) => sql`(
+  (${ownVisibility(teamId, projectId, latestScan(teamId, projectId))})
+  - (${ownVisibility(teamId, projectId, scanBeforeLatest(teamId, projectId))}))`
+
+const ownVisibility = (teamId: string, projectId: Sql, scan: Sql) => sql`
+  select sum(r.mentioned)::float8 / nullif(sum(r.answers), 0)
+  from (${scan}) scan join visibility_scan_brand r on r.scan_id = scan.id and r.team_id = ${teamId} and not r.is_branded
+    join ai_brand own on own.id = r.brand_id and own.team_id = ${teamId} and own.project_id = ${projectId} and own.kind = 'own'`
 
 export const exampleLatest: z.infer<typeof latestMetrics> = {
   scan_id: exampleId("scan"),

@@ -3,17 +3,18 @@
  * periods, all with the same configuration of the engine.
  */
 import { z } from "zod"
-import { type Sql, sql } from "@/prisma/client"
+import { empty, type Sql, sql } from "@/prisma/client"
 
 /**
  * Query of the cells of both periods. Its columns are those of `key`, `current_answers`, `previous_answers` and
  * `is_common`. A cell without answers in a period has null answers for it.
  *
  * `current` and `previous` are queries of one period. Their columns are those of `key`, `answers` and `config`.
- * `config` is null if the answers of a cell have several configurations.
+ * `config` is null if the answers of a cell have several configurations. `also`: more columns of `current` c and
+ * `previous` p, with a leading comma.
  */
-export const pairedCells = (current: Sql, previous: Sql, key: Sql): Sql => sql`
-  select ${key}, c.answers as current_answers, p.answers as previous_answers, coalesce(c.config = p.config, false) as is_common
+export const pairedCells = (current: Sql, previous: Sql, key: Sql, also: Sql = empty): Sql => sql`
+  select ${key}, c.answers as current_answers, p.answers as previous_answers, coalesce(c.config = p.config, false) as is_common${also}
   from (${current}) c full join (${previous}) p using (${key})`
 
 /** The result of `pairedCellCounts`. */
@@ -39,3 +40,31 @@ export const pairedCellCounts: Sql = sql`
  * rows, and rises and falls that cancel out do not give exactly 0.
  */
 export const roundedSum = (column: Sql): Sql => sql`round(coalesce(sum(${column}), 0)::numeric, 12)::float8`
+
+/**
+ * How the visibility of a brand differs in a common cell, for `differenceSums`. `inverse_answers` is 1/a + 1/b in the
+ * formula of `binomialVariance` (`GroupCells`), and `share` is p.
+ */
+export const cellDifference: Sql = sql`
+  current_mentions / current_answers - previous_mentions / previous_answers as difference,
+  current_mentions + previous_mentions as mentions, current_answers + previous_answers as answers,
+  (current_mentions + previous_mentions) / (current_answers + previous_answers) as share,
+  1 / current_answers + 1 / previous_answers as inverse_answers`
+
+/** The result of `differenceSums`: the fields of `GroupCells` that depend on the brand. */
+export const differenceSumsRow = z.object({
+  differenceSum: z.number(),
+  squaredDifferenceSum: z.number(),
+  risenCells: z.int(),
+  fallenCells: z.int(),
+  mentions: z.int(),
+  binomialVariance: z.number(),
+  mixedCells: z.int(),
+})
+
+/** Adds up rows of `cellDifference`. Rows without values, of cells that are not common, do not count. */
+export const differenceSums: Sql = sql`
+  ${roundedSum(sql`difference`)} as "differenceSum", ${roundedSum(sql`difference * difference`)} as "squaredDifferenceSum",
+  count(*) filter (where difference > 0)::int as "risenCells", count(*) filter (where difference < 0)::int as "fallenCells",
+  coalesce(sum(mentions), 0)::int as mentions, count(*) filter (where mentions > 0 and mentions < answers)::int as "mixedCells",
+  ${roundedSum(sql`share * (1 - share) * inverse_answers * answers / (answers - 1)`)} as "binomialVariance"`

@@ -3,7 +3,14 @@ import { z } from "zod"
 import { raw, rows, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import { roundTo12Digits } from "./metrics"
-import { pairedCellCounts, pairedCellCountsRow, pairedCells, roundedSum } from "./paired-cells-sql"
+import {
+  cellDifference,
+  differenceSums,
+  differenceSumsRow,
+  pairedCellCounts,
+  pairedCellCountsRow,
+  pairedCells,
+} from "./paired-cells-sql"
 import { brandCondition, cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection, rowKey } from "./query-sql"
 import type { Change } from "./statistics/change"
 import { testGroupChanges } from "./statistics/group-changes"
@@ -56,19 +63,9 @@ const groupsSql = (current: MetricsSelection, previous: MetricsSelection) => sql
   select group_key, ${pairedCellCounts} from cell group by group_key`
 
 /** The other fields of `GroupCells`, for brands that are mentioned in a common cell of the group. */
-const differenceRow = z.object({
-  group_key: z.string(),
-  brand_id: z.string(),
-  differenceSum: z.number(),
-  squaredDifferenceSum: z.number(),
-  risenCells: z.int(),
-  fallenCells: z.int(),
-  mentions: z.int(),
-  binomialVariance: z.number(),
-  mixedCells: z.int(),
-})
+const differenceRow = differenceSumsRow.extend({ group_key: z.string(), brand_id: z.string() })
 
-const noMentions: Omit<z.infer<typeof differenceRow>, "group_key" | "brand_id"> = {
+const noMentions: z.infer<typeof differenceSumsRow> = {
   differenceSum: 0,
   squaredDifferenceSum: 0,
   risenCells: 0,
@@ -78,7 +75,6 @@ const noMentions: Omit<z.infer<typeof differenceRow>, "group_key" | "brand_id"> 
   mixedCells: 0,
 }
 
-/** `inverse_answers` is 1/a + 1/b in the formula of `binomialVariance` (`GroupCells`), and `share` is p. */
 const differencesSql = (current: MetricsSelection, previous: MetricsSelection, brandIds: readonly string[]) => sql`
   with ${cellTable(current, previous)},
   ${mentionsOfBrands(current, "current_brand_cell", brandIds)},
@@ -88,17 +84,10 @@ const differencesSql = (current: MetricsSelection, previous: MetricsSelection, b
       coalesce(c.mentioned, 0) as current_mentions, coalesce(p.mentioned, 0) as previous_mentions
     from current_brand_cell c full join previous_brand_cell p using (group_key, prompt_id, engine_id, region, brand_id)),
   common_brand_cell as (
-    select group_key, brand_id, current_mentions / current_answers - previous_mentions / previous_answers as difference,
-      current_mentions + previous_mentions as mentions, current_answers + previous_answers as answers,
-      (current_mentions + previous_mentions) / (current_answers + previous_answers) as share,
-      1 / current_answers + 1 / previous_answers as inverse_answers
+    select group_key, brand_id, ${cellDifference}
     from ${fullJoin(sql`brand_cell`, sql`cell`, sql`group_key, prompt_id, engine_id, region`)} c
     where is_common and brand_id is not null)
-  select group_key, brand_id, ${roundedSum(sql`difference`)} as "differenceSum",
-    ${roundedSum(sql`difference * difference`)} as "squaredDifferenceSum",
-    count(*) filter (where difference > 0)::int as "risenCells", count(*) filter (where difference < 0)::int as "fallenCells",
-    sum(mentions)::int as mentions, count(*) filter (where mentions < answers)::int as "mixedCells",
-    ${roundedSum(sql`share * (1 - share) * inverse_answers * answers / (answers - 1)`)} as "binomialVariance"
+  select group_key, brand_id, ${differenceSums}
   from common_brand_cell group by group_key, brand_id`
 
 /** Common table expression `cell`: the answers of each cell in the current and the previous scans. */

@@ -27,6 +27,13 @@ const counted = (rows: Row[], key: (row: Row) => string): Counted[] =>
 
 const byKey = (rows: Counted[]) => rows.toSorted((a, b) => a.key.localeCompare(b.key))
 
+type Change = { verdict?: string | undefined; delta_abs?: number | null | undefined }
+
+/** Clear falls come before all others. A change of visibility is at least -1. */
+const rankOf = ({ verdict, delta_abs }: Change) => (delta_abs ?? 0) - (verdict === "down" ? 2 : 0)
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted()
+
 const projectOf = ([projects]: { items: { id: string }[] }[]) => projects?.items[0]?.id ?? ""
 
 const lastScan = (projectId: string, column: string) =>
@@ -52,16 +59,26 @@ export const visibilityAnswers: Answers = {
     expect(expected.length).toBeGreaterThan(1)
     expect(byKey(counted(metrics.rows, ({ group }) => group.engine))).toEqual(byKey(expected))
   },
-  async 15([projects, ...byProject], ctx) {
-    expect(byProject).toHaveLength(projects.items.length)
-    for (const [n, { id: project_id, latest }] of projects.items.entries()) {
+  async 15([projects], ctx) {
+    const stored = await select<{ id: string }>("select id from ai_project where team_id = $1", ctx.team.id)
+    expect(idsOf(projects.items)).toEqual(idsOf(stored))
+    for (const { id: project_id, latest, change } of projects.items) {
       const lastScan = { project_id, scan_id: latest.scan_id, compare: "previous_period" } as const
-      const { data } = await run(getMetrics, ctx, { ...lastScan, group_by: ["prompt"], prompt_scope: "all" })
-      const expected = data.rows.flatMap(({ group, change }) => ((change?.delta_abs ?? 0) < 0 ? group.prompt_id : []))
-      const items: { id: string; latest: { change: number } }[] = byProject[n].items
-      const found = items.filter(({ latest }) => latest.change < 0).map(({ id }) => id)
-      expect(found.toSorted()).toEqual(expected.toSorted())
+      const { data } = await run(getMetrics, ctx, { ...lastScan, group_by: [] })
+      const { verdict, delta_abs } = data.rows[0]?.change ?? {}
+      expect(change).toMatchObject({ verdict, delta_abs })
+      const byPrompt = (await run(getMetrics, ctx, { ...lastScan, group_by: ["prompt"] })).data.rows
+      const lost = byPrompt.flatMap(({ group, change: { verdict, delta_abs } = {} }) =>
+        (delta_abs ?? 0) < 0 ? [{ id: group.prompt_id, delta_abs, verdict }] : [],
+      )
+      expect(change.lost_prompts_n).toBe(lost.length)
+      const worst = lost.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, 3)
+      expect(change.lost_prompts.map(rankOf)).toEqual(worst.map(rankOf))
+      for (const { id, delta_abs, verdict } of change.lost_prompts)
+        expect(lost).toContainEqual({ id, delta_abs, verdict })
     }
+    const deltas: number[] = projects.items.map(({ change }: { change: Change }) => change.delta_abs)
+    expect(deltas).toEqual(deltas.toSorted((a, b) => a - b))
   },
   async 16([projects, citations]) {
     const expected = await select<{ key: string; citations_n: number; answers_n: number }>(
