@@ -108,6 +108,7 @@ import { listKeyRequests } from "./keys/list-requests"
 import { revokeKey } from "./keys/revoke"
 import { rotateKey } from "./keys/rotate"
 import { listMetrics } from "./metrics/list"
+import { listCatalogue } from "./metrics/list-catalogue"
 import { listDimensions } from "./metrics/list-dimensions"
 import { getLoad } from "./operating/get-load"
 import { changePassword } from "./people/change-password"
@@ -242,7 +243,7 @@ export const operations = {
     createAnnotation,
     deleteAnnotation,
   },
-  metrics: { list: listMetrics, listDimensions },
+  metrics: { list: listMetrics, listDimensions, listCatalogue },
   dataSources: {
     list: listDataSources,
     get: getDataSource,

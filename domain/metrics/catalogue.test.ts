@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest"
 import { run } from "@/domain/kernel/operation"
+import { freshMember } from "@/domain/testing/person"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { catalogue, factMetricIds, findMetric, metricOf, storedMetricsOf } from "./catalogue"
 import { dimensionIds } from "./dimension"
 import { listMetrics } from "./list"
+import { listCatalogue } from "./list-catalogue"
 import { listDimensions } from "./list-dimensions"
+
+const idsOfKind = (rows: { id: string; kind: string }[], kind: string) =>
+  rows.flatMap((row) => (row.kind === kind ? row.id : []))
 
 describe("the catalogue of metrics", () => {
   it("lists each id once, in snake_case, with a definition", () => {
@@ -44,5 +49,20 @@ describe("the catalogue of metrics", () => {
     const facts = await run(listMetrics, caller, { answered_by: "metrics" })
     expect(facts.data.map((m) => m.id)).toEqual(factMetricIds)
     expect((await run(listDimensions, caller, {})).data.map((d) => d.id)).toEqual(dimensionIds)
+  })
+
+  it("is returned to assistants together with the dimensions", async () => {
+    const ctx = await freshMember(await freshTeam(), "viewer")
+    const list = async (query: object) => {
+      const { data } = await run(listCatalogue, ctx, query)
+      return { metrics: idsOfKind(data, "metric"), dimensions: idsOfKind(data, "dimension") }
+    }
+    const all = catalogue.map(({ id }) => id)
+    expect(await list({})).toEqual({ metrics: all, dimensions: dimensionIds })
+    expect(await list({ kind: "metric" })).toEqual({ metrics: all, dimensions: [] })
+    expect(await list({ kind: "dimension" })).toEqual({ metrics: [], dimensions: dimensionIds })
+    expect(await list({ kind: "dimension", q: "AD GROUP" })).toEqual({ metrics: [], dimensions: ["ad_group"] })
+    expect(await list({ answered_by: "metrics" })).toEqual({ metrics: factMetricIds, dimensions: [] })
+    expect((await run(listCatalogue, ctx, {})).data[0]).not.toHaveProperty("numeratorTerms")
   })
 })

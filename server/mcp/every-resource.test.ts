@@ -31,7 +31,12 @@ const uriOf = (template: string) =>
 const contentOf: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "app://team": () => ({ team: { id: data.ctx.team.id } }),
   "app://glossary": () => ({ entries: expect.arrayContaining([expect.objectContaining({ term: "visibility" })]) }),
-  "app://catalogue/metrics": () => ({ items: expect.arrayContaining([expect.objectContaining({ id: "ad_spend" })]) }),
+  "app://catalogue/metrics": () => ({
+    items: expect.arrayContaining([
+      expect.objectContaining({ kind: "metric", id: "ad_spend" }),
+      expect.objectContaining({ kind: "dimension", id: "campaign" }),
+    ]),
+  }),
   "app://signals/open": ({ signal_id }) => ({ items: [expect.objectContaining({ id: signal_id })] }),
   "app://integrations": ({ webhook_id, key_id }) => ({ webhooks: [{ id: webhook_id }], keys: [{ id: key_id }] }),
   "app://clients/{client_id}": ({ client_id }) => ({ id: client_id }),
