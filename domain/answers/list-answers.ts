@@ -64,6 +64,7 @@ export const listAnswers = defineOperation({
     name: "list_answers",
     title: "List AI answers",
     page: "ai-visibility/{project_id}/answers/{id}",
+    itemResource: "app://answers/{id}",
     description:
       "Lists answers that engines gave to the tracked prompts: engine, time and whether they mention your brand (mentions_own_brand). include adds texts, mentions and citations. Use get_answer to read one.",
     omit: ["scans", "sort"],

@@ -59,6 +59,7 @@ export const listReports = defineOperation({
     name: "list_reports",
     title: "List reports",
     page: "reports/{id}",
+    itemResource: "app://reports/{id}",
     description: "Lists reports with their client and status.",
     omit: ["created_after", "created_before", "updated_after", "sort"],
   },

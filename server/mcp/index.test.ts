@@ -5,6 +5,7 @@ import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, inTeam, prisma } from "@/prisma/client"
 import { callMessage, clientOn, clientVariants, connectMember, messageOf, post, serveMcp } from "../testing/mcp"
+import { reportWithWidgets } from "../testing/sample-data"
 import { serveRest } from "../testing/serve-rest"
 
 let url: string
@@ -51,6 +52,19 @@ describe.each(clientVariants)("an MCP client (%s)", (wire) => {
       argument: { name: "client_id", value: "berg" },
     })
     expect(completion.values).toEqual([id])
+    await client.close()
+  })
+
+  it("can read the resources that a list links to", async () => {
+    const team = await freshTeam()
+    const { report_id } = await reportWithWidgets(team)
+    const { token } = await connectMember(team)
+    const client = await clientOn(wire, url, token)
+    const { content } = await client.callTool({ name: "list_reports", arguments: {} })
+    const [, link] = content as { type: string; uri: string }[]
+    expect(link).toMatchObject({ type: "resource_link", uri: `app://reports/${report_id}`, name: report_id })
+    const { contents } = await client.readResource({ uri: link?.uri ?? "" })
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ report: { id: report_id } })
     await client.close()
   })
 

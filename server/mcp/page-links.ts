@@ -1,5 +1,9 @@
-/** Links to the pages of records in the app, so that a model can show its user where a figure comes from. */
+/**
+ * Links to the pages of records in the app, so that a model can show its user where a figure comes from, and links to
+ * the resources of the items of a list, which clients can attach to a conversation.
+ */
 import "server-only"
+import type { ResourceLink } from "@modelcontextprotocol/server"
 import { baseUrl } from "@/domain/kernel/base-url"
 import type { TeamFacts } from "@/domain/kernel/context"
 import type { Tool } from "@/domain/kernel/tool"
@@ -23,6 +27,24 @@ export function linkToRecord(tool: Tool | undefined, team: Team, values: Values)
  */
 export function linkToItems(tool: Tool | undefined, team: Team, values: Values): { item_url?: string } {
   return tool?.page ? { item_url: fill(urlOf(tool.page, team), values) } : {}
+}
+
+/** The first revision with links to resources in results. */
+const firstRevisionWithLinks = "2025-06-18"
+
+/**
+ * The links to the items of a list. They name no text of the item, because third parties may have written it.
+ * `revision`: that of the client, which would refuse a result with links if it is older.
+ */
+export function resourceLinks(tool: Tool, items: unknown, revision: string | null): ResourceLink[] {
+  const { itemResource } = tool
+  if (!itemResource || !Array.isArray(items) || revision === null || revision < firstRevisionWithLinks) return []
+  return items.map((item: Values) => ({
+    type: "resource_link",
+    uri: fill(itemResource, item),
+    name: String(item["id"]),
+    mimeType: "application/json",
+  }))
 }
 
 const urlOf = (page: string, { slug }: Team) => `${baseUrl()}/${slug}/${page}`

@@ -5,7 +5,7 @@
  */
 import "server-only"
 import { randomUUID } from "node:crypto"
-import type { CallToolResult } from "@modelcontextprotocol/server"
+import type { CallToolResult, ResourceLink } from "@modelcontextprotocol/server"
 
 /** The placeholders of one response. */
 export class ResultPlaceholders {
@@ -13,10 +13,10 @@ export class ResultPlaceholders {
   readonly #marker = randomUUID()
   #json: string | undefined
 
-  /** The result whose text and structured content are `json`. */
-  resultFor(json: string): CallToolResult {
+  /** The result whose text and structured content are `json`. `links` follow the text. */
+  resultFor(json: string, links: ResourceLink[] = []): CallToolResult {
     this.#json = json
-    return { content: [{ type: "text", text: this.#marker }], structuredContent: { [this.#marker]: true } }
+    return { content: [{ type: "text", text: this.#marker }, ...links], structuredContent: { [this.#marker]: true } }
   }
 
   /** Replaces the placeholders in the response. Without a result, there are none. */
