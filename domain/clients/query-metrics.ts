@@ -31,6 +31,7 @@ export const queryClientMetrics = defineOperation({
     description:
       "Returns marketing metrics of one client for a period, optionally by day, week or month, split by up to three dimensions, filtered (dimension:value) and compared with another period. list_metrics explains the metrics. Ratios range from 0 to 1.",
     omit: ["timezone", "align", "currency"],
+    defaults: { limit: 100 },
     untrusted: ["dims"],
   },
   input: z.strictObject({

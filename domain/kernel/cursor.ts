@@ -23,7 +23,7 @@ export function encodeCursor(key: CursorKey, cursorScope: unknown): string {
  */
 export function decodeCursor(cursor: string, cursorScope: unknown): CursorKey {
   const body = cursor.slice(signatureLength)
-  if (!isSameSignature(cursor.slice(0, signatureLength), sign(body, cursorScope))) throw invalid()
+  if (!isSameSignature(cursor.slice(0, signatureLength), sign(body, cursorScope))) throw cursorInvalid()
   return JSON.parse(Buffer.from(body, "base64url").toString()) as CursorKey
 }
 
@@ -37,17 +37,13 @@ const sign = (body: string, cursorScope: unknown) =>
     signatureLength,
   )
 
-const detail =
+const detailOfInvalid =
   "The cursor is invalid: it was changed, truncated or created for a different query. Filters and sort order must stay the same for all pages."
 
-const invalid = () =>
-  new Problem("cursor_invalid", detail, {
-    errors: [
-      {
-        parameter: "cursor",
-        code: "cursor_invalid",
-        detail,
-        fix: "Use next_cursor of the previous page unchanged, or start again without a cursor.",
-      },
-    ],
+/** The Problem of a cursor that cannot be used. */
+export function cursorInvalid(detail = detailOfInvalid) {
+  const fix = "Use next_cursor of the previous page unchanged, or start again without a cursor."
+  return new Problem("cursor_invalid", detail, {
+    errors: [{ parameter: "cursor", code: "cursor_invalid", detail, fix }],
   })
+}

@@ -10,9 +10,9 @@ export type Tool = {
    * sentence about `untrusted` fields is added to it.
    */
   description: string
-  /** Input fields that models do not need. The tool does not accept them, so they have their default. */
+  /** Input fields that models do not need. The tool does not accept them, so they have their value in `defaults`. */
   omit?: readonly string[]
-  /** Defaults of inputs for models, where they differ from those of the operation. They keep results short. */
+  /** Defaults of inputs for models, where they differ from those of the operation. */
   defaults?: Readonly<Record<string, unknown>>
   /**
    * Output fields whose text someone outside the team wrote or chose: answers of AI engines, titles of pages, names at
@@ -25,6 +25,8 @@ export type Tool = {
    * fields of the record or arguments. Objects get a link to it, and lists one for all items.
    */
   page?: string
+  /** The URI of the resource of an item, for lists: `app://reports/{id}`. The result then has a link to each. */
+  itemResource?: string
   /**
    * Counts the rows of an object that has the field `rows_returned`. Called after a result that is too large has lost
    * rows, to correct that field. Default: the number of items in its field `rows`.

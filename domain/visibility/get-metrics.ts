@@ -27,6 +27,7 @@ export const getMetrics = defineOperation({
     description:
       "Returns visibility, share of voice, sentiment, position and citations of the brand and its competitors, with confidence intervals, split by up to two of engine, brand, topic, prompt and others, and compared with earlier scans.",
     omit: ["timezone", "align", "intervals", "is_branded", "ci_scope", "tag", "region"],
+    defaults: { limit: 100 },
   },
   input: metricsInput,
   checks: metricsChecks,

@@ -15,8 +15,18 @@ import { askUser, canAskUser, checkState, confirmedArgument } from "./ask-user"
 import type { McpCall } from "./call"
 import { type OfferedTool, writeArguments } from "./catalogue"
 import type { AskedCall } from "./confirmation-state"
+import { resourceLinks } from "./page-links"
 import type { Outcome } from "./record-call"
-import { contentOf, fitResult, maxResultCharacters, readResult, type Serialized, serialize } from "./result"
+import {
+  contentOf,
+  countFitting,
+  fitResult,
+  maxResultCharacters,
+  readResult,
+  type Serialized,
+  serialize,
+} from "./result"
+import { isTable, readTablePage } from "./table-page"
 import { toolError } from "./tool-error"
 
 type Arguments = Record<string, unknown>
@@ -34,8 +44,9 @@ export async function callTool(
     const found = await (offered.isWrite
       ? writeConfirmed(call, offered, args, request)
       : readContent(call, offered, args))
-    const { json, rows } = fitResult(found, offered.tool, argumentsOf(offered))
-    return { result: call.placeholders.resultFor(json), code: "ok", rows, text: json }
+    const { json, rows, content } = fitResult(found, offered.tool, argumentsOf(offered))
+    const links = offered.tool.itemResource ? resourceLinks(offered.tool, content["items"], call.protocolVersion) : []
+    return { result: call.placeholders.resultFor(json, links), code: "ok", rows, text: json }
   } catch (thrown) {
     const problem = asProblem(thrown)
     if (problem.confirmation) {
@@ -81,29 +92,20 @@ async function readContent({ ctx, signal }: McpCall, offered: OfferedTool, args:
       if (signal.aborted) throw new Problem("request_timeout", "The client has disconnected.")
       return readResult(operation, ctx, { ...tool.defaults, ...input })
     })
+  if (isTable(operation)) return readTablePage({ operation, ctx, args: { ...tool.defaults, ...args } }, page)
   const fullPage = await page(args)
   if (fullPage.json.length <= maxResultCharacters) return fullPage
   const { items, next_cursor: nextCursor } = fullPage.content
   if (!Array.isArray(items) || items.length < 2 || !("limit" in operation.input.shape)) return fullPage
-  const limit = countFitting(items)
+  const limit = countFitting(items, maxListFrameCharacters)
   const shorter = await page({ ...args, limit })
   // Only a list without pages has the same cursor, null. It cannot be continued.
   if (nextCursor === shorter.content["next_cursor"]) return shorter
   return serialize({ ...shorter.content, hint: `${limit} items fit. Continue with next_cursor.` })
 }
 
-/** What a list has besides its items: the total, the cursor and a hint. */
+/** What a list has besides its items: the total, the link, the cursor and a hint. */
 const maxListFrameCharacters = 1_000
-
-/** The number of items that fit into a result, at least one. */
-function countFitting(items: unknown[]): number {
-  let size = maxListFrameCharacters
-  const end = items.findIndex((item) => {
-    size += JSON.stringify(item).length + 1
-    return size > maxResultCharacters
-  })
-  return end === -1 ? items.length : Math.max(1, end)
-}
 
 const askedCall = ({ ctx }: McpCall, { tool }: OfferedTool, args: Arguments): AskedCall => ({
   connectionId: ctx.connection?.id ?? "",

@@ -13,6 +13,7 @@ import type { Tool, ToolEffect } from "@/domain/kernel/tool"
 import { inputSchemaOf, type JsonSchema, outputSchemaOf } from "./json-schema"
 import { itemLinkSchema, linkSchema } from "./page-links"
 import { isList, listSchema, periodSchema } from "./result"
+import { cursorSchema, isTable, tablePageSchema } from "./table-page"
 import { untrustedNotice } from "./untrusted"
 
 /** A tool with its operation. `definition`: what clients see. `isWrite`: the operation changes data. */
@@ -69,7 +70,11 @@ function offer(operation: AnyOperation, tool: Tool): OfferedTool {
   const description = tool.untrusted ? `${tool.description} ${untrustedNotice}` : tool.description
   const isWrite = operation.kind === "mutation"
   const input = inputSchemaOf(operation.input, tool.omit)
-  const properties = { ...withDefaults(input.properties, tool.defaults), ...(isWrite && writeInputs(tool.effect)) }
+  const properties = {
+    ...withDefaults(input.properties, tool.defaults),
+    ...(isTable(operation) && { cursor: cursorSchema }),
+    ...(isWrite && writeInputs(tool.effect)),
+  }
   const definition = {
     name,
     title,
@@ -82,7 +87,8 @@ function offer(operation: AnyOperation, tool: Tool): OfferedTool {
 }
 
 function withDefaults(properties: JsonSchema["properties"] = {}, defaults: Tool["defaults"] = {}) {
-  const changed = Object.entries(defaults).map(([name, value]) => [name, { ...properties[name], default: value }])
+  const shown = Object.entries(defaults).filter(([name]) => name in properties)
+  const changed = shown.map(([name, value]) => [name, { ...properties[name], default: value }])
   return { ...properties, ...Object.fromEntries(changed) }
 }
 
@@ -95,6 +101,12 @@ function resultSchema(operation: AnyOperation, { untrusted, page }: Tool) {
     return { type: "object", properties: { items: data, ...listSchema, ...link, ...dryRun }, required: ["items"] }
   }
   const link = page && linkSchema
-  const properties = { ...data.properties, ...link, ...(operation.hasPeriod && periodSchema), ...dryRun }
+  const properties = {
+    ...data.properties,
+    ...link,
+    ...(operation.hasPeriod && periodSchema),
+    ...(isTable(operation) && tablePageSchema),
+    ...dryRun,
+  }
   return { type: "object", properties }
 }

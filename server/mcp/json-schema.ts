@@ -43,7 +43,7 @@ const notInOutput = [...notInInput, ...descriptive, ...restricting, ...bounds]
 const shortDescriptions: Record<string, string | undefined> = {
   limit: undefined,
   status: undefined,
-  cursor: "next_cursor of the previous page.",
+  cursor: undefined,
   range: "Ends yesterday; this_* and year_to_date end today. Instead: from and to.",
   from: undefined,
   to: undefined,

@@ -98,6 +98,19 @@ export const serialize = (content: Content): Serialized => ({
 /** The number of items in the first list of the content, or 1 without a list. */
 const countRows = (content: Content) => Object.values(content).find(Array.isArray)?.length ?? 1
 
+/**
+ * The number of items that fit into a result, at least one. `frameCharacters`: the length of the JSON of everything
+ * else.
+ */
+export function countFitting(items: unknown[], frameCharacters: number): number {
+  let size = frameCharacters
+  const end = items.findIndex((item) => {
+    size += JSON.stringify(item).length + 1
+    return size > maxResultCharacters
+  })
+  return end === -1 ? items.length : Math.max(1, end)
+}
+
 /** Shortens a result that is too large. `argumentNames`: those of the tool, for a hint that names some of them. */
 export function fitResult(result: Serialized, tool: Tool | undefined, argumentNames: string[] = []): Serialized {
   if (result.json.length <= maxResultCharacters) return result
