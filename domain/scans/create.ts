@@ -29,11 +29,9 @@ export const createScan = defineOperation({
   },
   input: z.strictObject({
     project_id: id("aiProject"),
-    engines: z.array(z.string().max(60)).min(1).max(10).optional().meta({ description: "Asks only these engines." }),
-    prompt_ids: z.array(id("prompt")).min(1).max(200).optional().meta({ description: "Asks only these prompts." }),
-    max_answers: z.int().min(1).optional().meta({
-      description: "Starts no scan that would request more answers than this.",
-    }),
+    engines: z.array(z.string().max(60)).min(1).max(10).optional(),
+    prompt_ids: z.array(id("prompt")).min(1).max(200).optional(),
+    max_answers: z.int().min(1).optional().meta({ description: "Starts no scan with more answers than this." }),
   }),
   output: scan
     .extend({

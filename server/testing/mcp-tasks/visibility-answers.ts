@@ -65,11 +65,13 @@ export const visibilityAnswers: Answers = {
     for (const { id: project_id, latest, change } of projects.items) {
       const lastScan = { project_id, scan_id: latest.scan_id, compare: "previous_period" } as const
       const { data } = await run(getMetrics, ctx, { ...lastScan, group_by: [] })
-      const { verdict, delta_abs } = data.rows[0]?.change ?? {}
-      expect(change).toMatchObject({ verdict, delta_abs })
+      const expected = data.rows[0]?.change
+      expect(change).toMatchObject({ verdict: expected?.verdict, delta_abs: expected?.delta_abs })
       const byPrompt = (await run(getMetrics, ctx, { ...lastScan, group_by: ["prompt"] })).data.rows
-      const lost = byPrompt.flatMap(({ group, change: { verdict, delta_abs } = {} }) =>
-        (delta_abs ?? 0) < 0 ? [{ id: group.prompt_id, delta_abs, verdict }] : [],
+      const lost = byPrompt.flatMap(({ group, change }) =>
+        change?.delta_abs && change.delta_abs < 0
+          ? [{ id: group.prompt_id, delta_abs: change.delta_abs, verdict: change.verdict }]
+          : [],
       )
       expect(change.lost_prompts_n).toBe(lost.length)
       const worst = lost.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, 3)
