@@ -17,7 +17,8 @@ const reasons: Record<Role, RegExp> = {
   owner: /\bonly owners\b/i,
 }
 
-type Offer = { operations: string[]; links: string[]; buttons: string[]; text: string }
+/** `dead`: buttons that are disabled without a reason. */
+type Offer = { operations: string[]; links: string[]; buttons: string[]; dead: string[]; text: string }
 
 test("each role is offered only what it may do, and a reason for what is missing", async ({
   page,
@@ -57,6 +58,7 @@ test("each role is offered only what it may do, and a reason for what is missing
     for (const [path, offer] of pages) {
       if (!offer) continue
       const kind = `${role} at ${kindOf(path)}`
+      for (const name of offer.dead) wrong.push(`${kind}: ${name} is disabled without a reason`)
       for (const operation of offer.operations)
         if (!mayCall(role, operation))
           wrong.push(`${kind}: offers ${operation}, which needs the role ${roleOf.get(operation)}`)
@@ -136,6 +138,7 @@ async function offerOf(page: Page): Promise<Offer> {
   const selection = main.getByRole("checkbox", { name: /^Select/ }).first()
   if (await selection.isVisible()) await selection.check()
   const operations = new Set(await offeredOperations(page))
+  const dead = new Set(await deadButtons(page))
   const opened = new Set<string>()
   const openers = main.locator("[aria-haspopup=dialog]:visible, [aria-haspopup=menu]:visible")
   for (const opener of await openers.all()) {
@@ -144,6 +147,7 @@ async function offerOf(page: Page): Promise<Offer> {
     opened.add(name)
     const collect = async () => {
       for (const operation of await offeredOperations(page)) operations.add(operation)
+      for (const button of await deadButtons(page)) dead.add(`${name} -> ${button}`)
       await page.keyboard.press("Escape")
       await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0)
     }
@@ -161,8 +165,38 @@ async function offerOf(page: Page): Promise<Offer> {
       await collect()
     }
   }
-  return { operations: [...operations], links: [...new Set(links)], buttons: [...new Set(buttons)], text }
+  return {
+    operations: [...operations],
+    links: [...new Set(links)],
+    buttons: [...new Set(buttons)],
+    dead: [...dead],
+    text,
+  }
 }
+
+/**
+ * The visible buttons, menu items and switches that are disabled, and neither have a title nor a description that says
+ * why. A button that waits for data of an open dialog becomes enabled within the time that this waits.
+ */
+async function deadButtons(page: Page): Promise<string[]> {
+  const names = () =>
+    page.evaluate(() => {
+      const disabled = "button:disabled, :is([role=button], [role=menuitem], [role=switch])[aria-disabled=true]"
+      const describes = (id: string) => Boolean(document.getElementById(id)?.textContent?.trim())
+      const hasReason = (element: Element) =>
+        Boolean(element.getAttribute("title")) || element.getAttribute("aria-describedby")?.split(" ").some(describes)
+      return [...document.querySelectorAll<HTMLElement>(disabled)]
+        .filter((button) => button.checkVisibility() && !hasReason(button))
+        .map((button) => button.getAttribute("aria-label") ?? button.innerText)
+    })
+  await expect
+    .poll(names, { timeout: maxWaitForDataMs })
+    .toEqual([])
+    .catch(() => {})
+  return names()
+}
+
+const maxWaitForDataMs = 5_000
 
 /**
  * The operations that the page can call by something enabled: React Query has an observer for each, with the
