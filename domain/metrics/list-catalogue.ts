@@ -34,10 +34,7 @@ export const listCatalogue = defineOperation({
     kind: z.enum(kinds).optional(),
   }),
   output: z.array(
-    z.discriminatedUnion("kind", [
-      metric.extend({ kind: z.literal("metric") }),
-      dimension.extend({ kind: z.literal("dimension") }),
-    ]),
+    z.union([metric.extend({ kind: z.literal("metric") }), dimension.extend({ kind: z.literal("dimension") })]),
   ),
   async handle(_, { kind, ...filters }) {
     const isOfMetrics = kind === "metric" || filters.answered_by !== undefined || filters.provider !== undefined
