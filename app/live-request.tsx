@@ -5,15 +5,16 @@ import { useState } from "react"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
 
-type Answer = { status: number; milliseconds: number; kilobytes: number; requestId: string | null; body: string }
+/** The response as the page shows it. */
+type ShownResponse = { status: number; milliseconds: number; kilobytes: number; requestId: string | null; body: string }
 
 /** `command`: the curl line of the request. */
 export function LiveRequest({ path, command }: { path: string; command: string }) {
-  const [answer, setAnswer] = useState<Answer | "failed" | null>(null)
+  const [response, setResponse] = useState<ShownResponse | "failed" | null>(null)
   const [isBusy, setBusy] = useState(false)
   async function send() {
     setBusy(true)
-    setAnswer(await callServer(path).catch(() => "failed" as const))
+    setResponse(await callServer(path).catch(() => "failed" as const))
     setBusy(false)
   }
   return (
@@ -32,15 +33,15 @@ export function LiveRequest({ path, command }: { path: string; command: string }
           </Button>
         </div>
         <div role="status">
-          {answer === "failed" && <p>No response arrived. Check your connection, and send the request again.</p>}
-          {answer !== null && answer !== "failed" && <Response answer={answer} />}
+          {response === "failed" && <p>The request failed. Check your connection, and send it again.</p>}
+          {response !== null && response !== "failed" && <ResponseBlock {...response} />}
         </div>
       </div>
     </section>
   )
 }
 
-const Response = ({ answer: { status, milliseconds, kilobytes, requestId, body } }: { answer: Answer }) => (
+const ResponseBlock = ({ status, milliseconds, kilobytes, requestId, body }: ShownResponse) => (
   <>
     <CodeBlock code={body} label="Response" className="max-h-60" />
     <p className="figures mt-2 wrap-anywhere text-quiet text-table">
@@ -49,7 +50,7 @@ const Response = ({ answer: { status, milliseconds, kilobytes, requestId, body }
   </>
 )
 
-async function callServer(path: string): Promise<Answer> {
+async function callServer(path: string): Promise<ShownResponse> {
   const startedAt = performance.now()
   const response = await fetch(path, { cache: "no-store" })
   const text = await response.text()

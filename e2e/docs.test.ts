@@ -37,7 +37,7 @@ test("a visitor sends a request from the start page and sees the response of the
   await expectGoodLooks(page, "start page with a response")
   await page.route("**/api/v1/openapi.json", (route) => route.abort())
   await live.getByRole("button", { name: "Send request" }).click()
-  await expect(live.getByText("No response arrived.")).toBeVisible()
+  await expect(live.getByText("The request failed.")).toBeVisible()
 })
 
 test("the reference lists operations with parameters, fields and examples", async ({ page }) => {
