@@ -64,7 +64,8 @@ async function visitAll(page: Page, start: string): Promise<string[]> {
 test("each page of a team with data has no barriers, does not overflow, and does not violate its policy", async ({
   page,
 }) => {
-  test.slow()
+  // More than 50 pages, each in four looks.
+  test.setTimeout(20 * 60_000)
   const violations = await watchViolations(page)
   const { email, password, team_slug } = demo()
   await signInByRequest(page, { email, password })

@@ -9,7 +9,10 @@ import { idRow } from "@/domain/kernel/rows"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
 export const scanSelection = z
-  .object({ engines: z.array(z.string()), prompts_n: z.int() })
+  .object({
+    engines: z.array(z.string()).meta({ description: "The engines that the scan asks." }),
+    prompts_n: z.int().meta({ description: "The number of prompts that the scan asks." }),
+  })
   .meta({ id: "ScanSelection" })
 
 /** What the caller chose. Without a list, all engines or prompts are asked. */

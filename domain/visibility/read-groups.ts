@@ -7,6 +7,7 @@ import { idRow } from "@/domain/kernel/rows"
 import { raw, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import { latestFinishedScan, loadProject } from "./chosen-scans"
 import { metricsInput } from "./metrics-query"
+import { roundedSum } from "./paired-cells-sql"
 import { cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection } from "./query-sql"
 import { wilsonHigh, wilsonLow } from "./wilson-sql"
 
@@ -40,8 +41,8 @@ export type GroupCounts = z.infer<typeof groupCounts>
 export async function readGroups(
   selection: MetricsSelection,
 ): Promise<{ groups: Map<string, GroupCounts>; totals: GroupCounts }> {
-  const similarityJson = (name: string) => sql`json_build_object('sum', coalesce(sum(${raw(name)}), 0),
-    'sum_sq', coalesce(sum(${raw(`${name}_sq`)}), 0), 'n', coalesce(sum(${raw(`${name}_n`)}), 0))`
+  const similarityJson = (name: string) => sql`json_build_object('sum', ${roundedSum(raw(name))},
+    'sum_sq', ${roundedSum(raw(`${name}_sq`))}, 'n', coalesce(sum(${raw(`${name}_n`)}), 0))`
   const counts = sql`coalesce(sum(answers), 0) as answers_n, coalesce(sum(grounded), 0) as grounded_n,
     coalesce(sum(citations), 0) as citations_n, coalesce(sum(mentions), 0) as mentions_n,
     ${similarityJson("brand")} as brand_similarity, ${similarityJson("domain")} as domain_similarity`
