@@ -49,12 +49,12 @@ export function TableOptions({ name, label, initiallyHidden = [], csvLines, chil
     return choice.shownColumns?.includes(column) || !initiallyHidden.includes(number)
   }
 
-  function toggle(column: string, isShown: boolean) {
+  function toggle(column: string, isChecked: boolean) {
     const without = (columns: string[] = []) => columns.filter((other) => other !== column)
     setChoice({
       ...choice,
-      hiddenColumns: [...without(choice.hiddenColumns), ...(isShown ? [] : [column])],
-      shownColumns: [...without(choice.shownColumns), ...(isShown ? [column] : [])],
+      hiddenColumns: [...without(choice.hiddenColumns), ...(isChecked ? [] : [column])],
+      shownColumns: [...without(choice.shownColumns), ...(isChecked ? [column] : [])],
     })
   }
 
@@ -83,7 +83,7 @@ export function TableOptions({ name, label, initiallyHidden = [], csvLines, chil
               <MenuCheckboxItem
                 key={column}
                 checked={isShown(column)}
-                onCheckedChange={(isShown) => toggle(column, isShown)}
+                onCheckedChange={(isChecked) => toggle(column, isChecked)}
               >
                 {column}
               </MenuCheckboxItem>
