@@ -191,6 +191,9 @@ test("members choose among the engines that admins have set up; viewers can only
   }
   await viewer.goto(`/${slug}/ai-visibility`)
   await expect(viewer.getByRole("link", { name: "New project" })).toHaveCount(0)
+  const nameAndStatus = `/${slug}/ai-visibility/${project_id}/settings/project`
+  const redirect = await viewer.request.get(nameAndStatus, { maxRedirects: 0 })
+  expect(redirect.status(), "a redirect before the page starts to stream").toBe(307)
   for (const [operation, input] of [
     ["aiVisibility.updateProject", { project_id, runs_per_prompt: 9 }],
     ["aiVisibility.checkPrompts", { project_id, texts: ["a"] }],
