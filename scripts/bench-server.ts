@@ -8,9 +8,14 @@ type Serving = { serve(where: { port: number; hostname: string; dev: boolean }):
 
 export async function run([kind, port]: string[]) {
   if (kind?.startsWith("bare")) return bare(Number(port), kind === "bare-isolated")
-  if (kind === "mcp-example") return (await import("./bench/mcp-example")).serveExample(Number(port))
+  if (kind === "mcp-example") return serveExampleOfMcp(Number(port))
   const { serve } = await load<Serving>("server/main.ts")
   await serve({ port: Number(port), hostname: "127.0.0.1", dev: false })
+}
+
+async function serveExampleOfMcp(port: number) {
+  const { serveExample } = await import("./bench/mcp-example")
+  serveExample(port, process.env.SIGNALBOX_BENCH_KEY ?? "")
 }
 
 /**

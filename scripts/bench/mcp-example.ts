@@ -1,27 +1,40 @@
 /**
- * An MCP server as in the examples of the SDK: 32 tools that return their input, over node:http. The baseline of `npm
- * run bench -- mcp`.
+ * An MCP server as in the examples of the SDK, over node:http. The baseline of `npm run bench -- mcp`. It has 32 tools:
+ * most return their input, and three read the same data as the product's tools, through its REST handler in this
+ * process. It has no authorization server, limits or audit.
  */
 import { createServer } from "node:http"
 import { Readable } from "node:stream"
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server"
 import { z } from "zod"
+import { type Get, getter } from "./rest-in-process"
 
-const toolsCount = 32
+const echoesCount = 29
 
-function exampleServer() {
+function exampleServer(get: Get) {
   const server = new McpServer({ name: "example", version: "1.0.0" })
-  for (let i = 0; i < toolsCount; i++)
+  for (let i = 0; i < echoesCount; i++)
     server.registerTool(
       `echo_${i}`,
       { title: "Echo", description: "Returns the text.", inputSchema: z.object({ text: z.string() }) },
       ({ text }) => ({ content: [{ type: "text", text }] }),
     )
+  for (const name of ["list_clients", "query_metrics", "get_visibility_metrics"])
+    server.registerTool(
+      name,
+      { title: name, description: "Reads a path of the REST API.", inputSchema: z.object({ path: z.string() }) },
+      async ({ path }) => {
+        const body = (await get(path)) as Record<string, unknown>
+        return { content: [{ type: "text", text: JSON.stringify(body) }], structuredContent: body }
+      },
+    )
   return server
 }
 
-export function serveExample(port: number) {
-  const handler = createMcpHandler(exampleServer)
+/** `key` is an API key of the product. The environment names its database and limits. */
+export function serveExample(port: number, key: string) {
+  const get = getter(key)
+  const handler = createMcpHandler(() => exampleServer(get))
   createServer(async (incoming, outgoing) => {
     if (incoming.url === "/healthz") return outgoing.end("ok")
     const request = new Request(`http://localhost${incoming.url}`, {

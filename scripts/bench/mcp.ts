@@ -26,7 +26,10 @@ export async function bench() {
   const project_id = await smallProject(team, temporaryDatabase.url)
   const callers = await Promise.all(Array.from({ length: 4 }, () => callerOf(team)))
   await disconnect()
-  const [product, example] = await Promise.all([startServer("product"), startServer("mcp-example")])
+  const [product, example] = await Promise.all([
+    startServer("product"),
+    startServer("mcp-example", { SIGNALBOX_BENCH_KEY: secret }),
+  ])
   const targets = targetsOf({ product: product.url, example: example.url, secret, callers })
   try {
     await compareAll(targets, client_id, project_id)
@@ -56,10 +59,16 @@ function targetsOf({ product, example, secret, callers }: Servers) {
     body: JSON.stringify(message),
   })
   const tool = (name: string, args: object) => overMcp(callMessage(name, args))
-  return { rest, overMcp, tool, example }
+  /** The same operation over the three channels. `path` is its address over REST. */
+  const channels = (name: string, args: object, path: string): Target[] => [
+    { name: "REST", ...rest(path) },
+    { name: "example server with this operation", ...overMcp(callMessage(name, { path }), example) },
+    { name, ...tool(name, args) },
+  ]
+  return { overMcp, tool, example, channels }
 }
 
-async function compareAll({ rest, overMcp, tool, example }: Targets, client_id: string, project_id: string) {
+async function compareAll({ overMcp, tool, example, channels }: Targets, client_id: string, project_id: string) {
   await compare("List of all tools", [
     { name: "example server of the SDK", ...overMcp(listTools, example) },
     { name: "product", ...overMcp(listTools) },
@@ -69,21 +78,19 @@ async function compareAll({ rest, overMcp, tool, example }: Targets, client_id: 
     { name: "echo of the example server", ...overMcp(callMessage("echo_0", { text: "hello" }), example) },
     { name: "list_metrics", ...tool("list_metrics", {}) },
   ])
-  await compare("25 of 1,000 clients", [
-    { name: "REST", ...rest("/clients?limit=25") },
-    { name: "list_clients", ...tool("list_clients", { limit: 25 }) },
-  ])
-  await compare("Two metrics by campaign, 28 days", [
-    { name: "REST", ...rest(`/clients/${client_id}/metrics?metrics=ad_clicks,ad_ctr&dimensions=campaign`) },
-    {
-      name: "query_metrics",
-      ...tool("query_metrics", { client_id, metrics: ["ad_clicks", "ad_ctr"], dimensions: ["campaign"] }),
-    },
-  ])
-  await compare("AI-visibility metrics of a small project", [
-    { name: "REST", ...rest(`/ai-visibility/projects/${project_id}/metrics`) },
-    { name: "get_visibility_metrics", ...tool("get_visibility_metrics", { project_id }) },
-  ])
+  await compare("25 of 1,000 clients", channels("list_clients", { limit: 25 }, "/clients?limit=25"))
+  await compare(
+    "Two metrics by campaign, 28 days",
+    channels(
+      "query_metrics",
+      { client_id, metrics: ["ad_clicks", "ad_ctr"], dimensions: ["campaign"] },
+      `/clients/${client_id}/metrics?metrics=ad_clicks,ad_ctr&dimensions=campaign`,
+    ),
+  )
+  await compare(
+    "AI-visibility metrics of a small project",
+    channels("get_visibility_metrics", { project_id }, `/ai-visibility/projects/${project_id}/metrics`),
+  )
 }
 
 const callMessage = (name: string, args: object) => ({
