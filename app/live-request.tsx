@@ -5,7 +5,7 @@ import { useState } from "react"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
 
-/** The response as the page shows it. */
+/** What the page shows of the response. */
 type ShownResponse = { status: number; milliseconds: number; kilobytes: number; requestId: string | null; body: string }
 
 /** `command`: the curl line of the request. */

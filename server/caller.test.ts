@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest"
 import { getShared } from "@/domain/reports/sharing/get-shared"
-import { callerOf } from "./caller"
+import { createCaller } from "./caller"
 
-const page = callerOf({
+const page = createCaller({
   person: null,
   teamSlug: null,
   origin: { ip: "198.51.100.7", userAgent: null },

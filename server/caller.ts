@@ -12,26 +12,34 @@ import { mapOperations } from "./map-operations"
 import { callerIdOf, runInCallerQueue } from "./query-queue"
 import { contextOf, type RequestIdentity } from "./request-identity"
 
-export type OperationCaller = { [R in keyof Operations]: { [V in keyof Operations[R]]: CallOf<Operations[R][V]> } }
+/** One function per operation, for example `api.clients.list`. */
+export type OperationCaller = {
+  [Resource in keyof Operations]: {
+    [Verb in keyof Operations[Resource]]: CallOf<Operations[Resource][Verb]>
+  }
+}
 
 type CallOf<Op> =
-  Op extends Operation<infer _A, infer I, infer O> ? (input: z.input<I>) => Promise<Envelope<z.output<O>>> : never
+  Op extends Operation<infer _Audience, infer Input, infer Output>
+    ? (input: z.input<Input>) => Promise<Envelope<z.output<Output>>>
+    : never
 
-export function callerOf(identity: RequestIdentity): OperationCaller {
+/** Creates the functions for one caller. Each call is checked like a call of the APIs. */
+export function createCaller(identity: RequestIdentity): OperationCaller {
   return mapOperations<OperationCaller>((operation) => async (input: Record<string, unknown>) => {
     const call = async () => run(operation, await contextOf(operation.audience, identity), input)
-    // A mutation takes no query slot, as in trpc/router.ts.
-    const called = operation.kind === "query" ? runInCallerQueue(callerIdOf(identity), call) : call()
-    return called.catch((thrown: unknown) => {
-      throw withReference(thrown, identity.requestId)
+    // Only queries are limited, as in trpc/router.ts.
+    const result = operation.kind === "query" ? runInCallerQueue(callerIdOf(identity), call) : call()
+    return result.catch((thrown: unknown) => {
+      throw withDigest(thrown, identity.requestId)
     })
   })
 }
 
 /**
- * Adds what the error page shows: the request id and the error code. Next sends only the `digest` of an error to the
- * browser.
+ * Adds the request id and the error code as `digest`, for the error page. In production, Next sends no other property
+ * of an error to the browser.
  */
-function withReference(thrown: unknown, requestId: string) {
+function withDigest(thrown: unknown, requestId: string) {
   return thrown instanceof Error ? Object.assign(thrown, { digest: `${requestId} ${asProblem(thrown).code}` }) : thrown
 }

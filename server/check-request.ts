@@ -1,6 +1,6 @@
 /**
- * Checks the request line of every request: rejects methods, targets and Host headers that the product does not
- * support, and keys in URLs.
+ * Checks the request line and the Host header of every request. Rejects methods, targets and host names that the
+ * product does not support, and URLs that contain an API key.
  */
 import "server-only"
 import type { IncomingMessage } from "node:http"
@@ -10,20 +10,20 @@ import { hasKey } from "@/domain/kernel/redact-keys"
 import { reportLeak } from "@/domain/keys/report-leak"
 
 /**
- * Methods that are passed to the routes. Each route refuses those that it does not support. TRACE would echo the
- * caller's cookies and keys.
+ * Methods that are passed on to the routes, which reject those that they do not support. TRACE is missing because it
+ * would echo the caller's cookies and keys.
  */
-const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+const knownMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 /** The Allow header of `OPTIONS *`, which asks about the server as a whole. */
 export const allowedMethods = "GET, HEAD, POST, PUT, OPTIONS"
 
 /** A host name or address, with an optional port. */
-const hostField = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
+const hostPattern = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
 
 /** Throws a Problem for a bad request line. Shortens an absolute target (`GET http://host/path`) to its path. */
 export function checkRequestLine(request: IncomingMessage) {
   const { method = "", url = "" } = request
-  if (!methods.includes(method)) throw methodNotAllowed(method)
+  if (!knownMethods.includes(method)) throw methodNotAllowed(method)
   const host = checkHost(request)
   if (url.startsWith("/") || (url === "*" && method === "OPTIONS")) return
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
@@ -39,17 +39,20 @@ export const methodNotAllowed = (method: string) =>
     headers: { Allow: allowedMethods },
   })
 
-/** Requires exactly one Host header, as HTTP/1.1 does. HTTP/1.0, which simple health checks still use, may omit it. */
+/**
+ * Requires exactly one Host header, as HTTP/1.1 does. HTTP/1.0, which simple health checks still use, may omit it.
+ * Node's `headers` omits a second Host header, so this reads `rawHeaders`, in which names and values alternate.
+ */
 function checkHost({ rawHeaders, httpVersion }: IncomingMessage) {
   const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === "host")
   if (hosts.length === 0 && httpVersion === "1.0") return ""
   const [host = ""] = hosts
-  if (hosts.length !== 1 || !hostField.test(host))
+  if (hosts.length !== 1 || !hostPattern.test(host))
     throw new Problem("parameter_invalid", "The request must have exactly one Host header with a valid host name.")
   return host
 }
 
-/** Paths that are not pages, and check the method themselves. */
+/** Paths of endpoints, which check the method themselves. All other paths belong to pages. */
 const endpointPath = /^\/(mcp$|(api|oauth|\.well-known)\/)/
 
 /**
@@ -62,11 +65,11 @@ export function checkPage({ method = "", url = "" }: IncomingMessage) {
     throw new Problem("method_not_allowed", "Pages are read-only. Use GET or HEAD.", {
       headers: { Allow: "GET, HEAD" },
     })
-  if (!isText(path))
+  if (!isValidText(path))
     throw new Problem("parameter_invalid", "The URL contains an escape sequence (%) that is not valid UTF-8.")
 }
 
-function isText(path: string) {
+function isValidText(path: string) {
   try {
     return !decodeURIComponent(path).includes("\0")
   } catch {
@@ -74,8 +77,8 @@ function isText(path: string) {
   }
 }
 
-/** True when the URL contains something in the form of a key. Needs no database, so it can run for each request. */
-export const hasKeyInUrl = (url: string) => hasKey(decodePath(url))
+/** True when the URL contains text in the form of a key. Does not use the database, so it can run for each request. */
+export const hasKeyInUrl = (url: string) => hasKey(decodeAscii(url))
 
 /**
  * When the URL contains a key: revokes the key as leaked, because URLs end up in logs and histories, and throws
@@ -83,15 +86,15 @@ export const hasKeyInUrl = (url: string) => hasKey(decodePath(url))
  */
 export async function revokeKeyInUrl(url: string, origin: RequestOrigin) {
   if (!hasKeyInUrl(url)) return
-  const isLeaked = await reportLeak(decodePath(url), origin)
+  const isLeaked = await reportLeak(decodeAscii(url), origin)
   throw new Problem(
     "key_in_url",
     `Send API keys in the Authorization header, never in a URL.${isLeaked ? " The key is revoked now, because URLs end up in logs." : ""}`,
   )
 }
 
-/** Decodes only escapes of plain characters, because a key has no others. */
-const decodePath = (text: string) =>
+/** Decodes the escapes of printable ASCII characters. Keys contain no others, and invalid escapes cause no error. */
+const decodeAscii = (text: string) =>
   text.includes("%")
     ? text.replace(/%([2-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text

@@ -20,21 +20,21 @@ export const currencies = Intl.supportedValuesOf("currency").map((code) => ({
 }))
 
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
-/** Codes that have a name but are not countries today: unions, pseudo-locales and parts of countries. */
-const noCountries = new Set(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"])
+/** Codes that have a name but are not countries: unions of countries, parts of countries and pseudo-locales. */
+const nonCountryCodes = new Set(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"])
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 const letterPairs = letters.flatMap((first) => letters.map((second) => first + second))
 
-/** All countries, sorted by their English names. Intl has no list of them, so this tries every pair of letters. */
+/** All countries, sorted by their English names. Intl cannot list them, so this tries every pair of letters. */
 export const countries = letterPairs
   .filter(isCountry)
   .map((code) => ({ code, name: countryNames.of(code) ?? code }))
   .sort((a, b) => a.name.localeCompare(b.name, "en"))
 
-/** Intl replaces a former code (DD by DE), which shows that the code is not current. */
+/** True for the current code of a country. Intl replaces former codes, for example DD by DE. */
 function isCountry(code: string) {
   const isCurrent = new Intl.Locale(`und-${code}`).region === code
-  return countryNames.of(code) !== undefined && isCurrent && !noCountries.has(code)
+  return countryNames.of(code) !== undefined && isCurrent && !nonCountryCodes.has(code)
 }
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" })
@@ -54,9 +54,9 @@ export const eventChoices = Object.entries(events)
   .filter(([type]) => type !== "test.ping")
   .map(([type, { summary }]) => ({ type, summary }))
 
-/** An event as a receiver gets it. */
 const exampleSignal = exampleEvent("signal.created")
 export const exampleEventId = exampleSignal.id
+/** The body of a webhook request. */
 export const exampleBody = JSON.stringify(exampleSignal, null, 2)
 
 export const eventTypeNames = Object.keys(events)

@@ -12,8 +12,8 @@ import { commonHeaders } from "./rest/respond"
 import { basePath } from "./rest/routes"
 
 /**
- * How long the connection stays half open after the response. Closing at once would reset it while the client still
- * sends, and many clients would then lose the response.
+ * How long the connection stays half open after the response. A connection that is closed while the client still sends
+ * is reset, and many clients then lose the response.
  */
 const lingerMs = 1_000
 
@@ -21,7 +21,7 @@ const lingerMs = 1_000
 export function refuseRequest(request: IncomingMessage, response: ServerResponse, problem: Problem) {
   const isHead = request.method === "HEAD"
   const [instance = "/"] = request.url?.startsWith("/") ? request.url.split("?", 1) : []
-  response.statusCode = problem.status // for the metrics
+  response.statusCode = problem.status // read by the metrics
   logInternalError(problem, { path: redactKeys(instance) })
   if (response.socket) return closeWithProblem(response.socket, problem, { instance, isHead })
   // An earlier response on this connection is not finished, so Node must send ours after it.
@@ -33,22 +33,22 @@ type ParseError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
 /** Responds to a request that Node cannot parse or that arrives too slowly. */
 export function refuseUnparsable(error: ParseError, socket: Duplex) {
-  // More bytes of a request that was already rejected. Its connection closes soon.
+  // These are further bytes of a request that was already rejected. Its connection closes soon.
   if (socket.writableEnded) return
   if (!socket.writable || error.code === "ECONNRESET") return socket.destroy()
-  closeWithProblem(socket, problemOf(error), { instance: pathOf(error) })
+  closeWithProblem(socket, problemOfParseError(error), { instance: requestPath(error) })
 }
 
 /** `instance` is the path of the request without its query. A response to HEAD has no body. */
-export function closeWithProblem(socket: Duplex, problem: Problem, { instance, isHead = false }: Call) {
+export function closeWithProblem(socket: Duplex, problem: Problem, { instance, isHead = false }: RefusedRequest) {
   const { headers, body } = httpResponse(problem, instance)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   endAndDestroy(socket, [`HTTP/1.1 ${problem.status} ${problem.code}`, ...lines, "", isHead ? "" : body].join("\r\n"))
 }
 
-type Call = { instance: string; isHead?: boolean }
+type RefusedRequest = { instance: string; isHead?: boolean }
 
-function problemOf({ code }: ParseError) {
+function problemOfParseError({ code }: ParseError) {
   if (code === "HPE_HEADER_OVERFLOW")
     return new Problem("headers_too_large", "The request line and the headers together can have at most 16,384 bytes.")
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
@@ -56,8 +56,8 @@ function problemOf({ code }: ParseError) {
   return new Problem("parameter_invalid", "The request is not valid HTTP.")
 }
 
-/** The path, if the received bytes still start with the request line. */
-function pathOf({ rawPacket }: ParseError) {
+/** Returns the path if the received bytes start with the request line, else the path of the API. */
+function requestPath({ rawPacket }: ParseError) {
   const [, path] = /^[A-Z]+ (\/[^\s?#]*)/.exec(rawPacket?.toString("latin1", 0, 2_048) ?? "") ?? []
   return path ?? basePath
 }
@@ -76,13 +76,13 @@ function httpResponse(problem: Problem, instance: string) {
   return { headers, body }
 }
 
-/** Sends the last bytes. Destroys the connection after `lingerMs`, even if the client never closes its side. */
+/** Sends the last bytes, and destroys the connection after `lingerMs` if the client has not closed it before. */
 function endAndDestroy(socket: Duplex, lastBytes: string) {
   socket.on("error", () => {}) // the client closed the connection first
   socket.end(lastBytes)
   socket.resume()
-  // A reset frees the connection in the kernel at once. A plain close would stay in FIN-WAIT-2 for a client that is
-  // gone.
+  // A reset frees the connection in the kernel immediately. Without it, the connection to an unreachable client would
+  // stay in FIN-WAIT-2.
   const destroy = () => (socket instanceof Socket ? socket.resetAndDestroy() : socket.destroy())
   const timer = setTimeout(destroy, lingerMs).unref()
   socket.once("close", () => clearTimeout(timer))

@@ -7,13 +7,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { constants } from "node:zlib"
 import compression from "compression"
 
-/** Level 9 takes six times as long, and makes scripts only 2% smaller. */
+/** Brotli's levels go from 0 to 11. Level 9 takes six times as long as 5 and makes scripts only 2% smaller. */
 const brotliLevel = 5
 
 /** The library's types name Express, but it needs only node:http. */
 type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-export function compressed(pages: (...args: Parameters<RequestListener>) => unknown): RequestListener {
+/** Wraps the handler of the pages. */
+export function compressPages(pages: (...args: Parameters<RequestListener>) => unknown): RequestListener {
   const options = { brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliLevel } } }
   const compress = compression(options) as unknown as Compress
   return (request, response) => compress(request, response, () => pages(request, response))

@@ -14,10 +14,10 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { visibleTools } from "./mcp/catalogue"
 import { admitRequest } from "./rest/admit-request"
 import { type Route, routes } from "./rest/routes"
-import { requestAndCheck, setUp, setUpWithData } from "./testing/ask-and-check"
 import { description, produced } from "./testing/expect-response"
 import { mounts, type RequestOptions } from "./testing/mounts"
 import { idsIn, parametersOf, pathOf, unknownIds } from "./testing/path-ids"
+import { requestAndCheck, setUp, setUpWithData } from "./testing/request-and-check"
 
 const restRoutes = routes.map((route) => [route.operation.id, route] as const)
 const templateOf = ({ operation }: Route) => operation.rest?.path ?? ""
@@ -34,7 +34,8 @@ describe.each(mounts)("REST $name", ({ open }) => {
     mount = await open()
   })
   afterAll(() => mount.close())
-  const get = (route: Route, path: string, asking?: RequestOptions) => requestAndCheck(mount.ask, route, path, asking)
+  const get = (route: Route, path: string, options?: RequestOptions) =>
+    requestAndCheck(mount.send, route, path, options)
   afterEach(() => vi.restoreAllMocks())
 
   describe.each(restRoutes)("%s", (_, route) => {

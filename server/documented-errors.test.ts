@@ -13,9 +13,9 @@ import { acrossTeams, prisma } from "@/prisma/client"
 import { buildDocument } from "./openapi"
 import { admitRequest } from "./rest/admit-request"
 import { type Route, routes } from "./rest/routes"
-import { requestAndCheck, setUp } from "./testing/ask-and-check"
 import { produced } from "./testing/expect-response"
 import { mounts, type RequestOptions } from "./testing/mounts"
+import { requestAndCheck, setUp } from "./testing/request-and-check"
 import { publishedEvent, reportWithWidgets } from "./testing/sample-data"
 
 const routeOf = (id: string) => routes.find((route) => route.operation.id === id) as Route
@@ -32,11 +32,11 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
   afterAll(() => mount.close())
   afterEach(() => vi.restoreAllMocks())
 
-  const at = async (route: Route | undefined, path: string, asking: RequestOptions = {}) => {
-    const { status, body } = await requestAndCheck(mount.ask, route, path, asking)
+  const at = async (route: Route | undefined, path: string, options: RequestOptions = {}) => {
+    const { status, body } = await requestAndCheck(mount.send, route, path, options)
     return `${status} ${body.code}`
   }
-  const error = (path: string, asking?: RequestOptions) => at(clients, path, asking)
+  const error = (path: string, options?: RequestOptions) => at(clients, path, options)
 
   it("is returned for an invalid request", async () => {
     const { key } = await setUp(clients)

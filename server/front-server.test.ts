@@ -213,7 +213,7 @@ describe("a key in the address of a page or of a call from the browser", () => {
     ["an escaped query", (key) => `/x?key=${[...key].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("")}`],
   ]
 
-  it.each(places)("(%s) is revoked at once, and the request does not reach the pages", async (_, target) => {
+  it.each(places)("(%s) is revoked immediately, and the request does not reach the pages", async (_, target) => {
     const team = await freshTeam()
     const { id, secret } = await freshKey(team)
     const calls = pages.mock.calls.length

@@ -1,6 +1,6 @@
 /**
- * The node:http server in front of everything. It serves REST and MCP itself and passes all other requests to the
- * pages.
+ * Creates the node:http server that receives every request. It serves REST, MCP and the probes itself and passes all
+ * other requests to the pages.
  */
 import "server-only"
 import {
@@ -24,8 +24,8 @@ import {
 import { closeWithProblem, refuseRequest, refuseUnparsable } from "./close-with-problem"
 import { isMcp, mcpListener } from "./mcp/node-listener"
 import { clientAddress, clientAddressHeader, frontServerState } from "./origin"
-import { openMetricsPort, probe } from "./probes"
-import { areMetricsExported, measure } from "./prometheus"
+import { openMetricsPort, probeListener } from "./probes"
+import { areMetricsExported, measureRequest } from "./prometheus"
 import { isDraining } from "./readiness"
 import { isDeclaredTooLarge, receiveBody } from "./receive-body"
 import { headersOf } from "./request-headers"
@@ -33,7 +33,7 @@ import { handleRest } from "./rest"
 import type { RestRequest } from "./rest/respond"
 import { basePath } from "./rest/routes"
 
-/** Where REST and MCP are served: by the front server, or by Next's route. */
+/** What serves REST and MCP: the front server, or Next's routes. */
 export type RestMount = "front" | "next"
 type Pages = (...args: Parameters<RequestListener>) => unknown
 
@@ -50,8 +50,8 @@ const settings = {
   shouldUpgradeCallback: () => false,
 } satisfies ServerOptions
 
-/** Without includeSubDomains, because other hosts of the domain may not support https. */
-const oneYear = "max-age=31536000"
+/** One year, without includeSubDomains, because other hosts of the domain may not support https. */
+const strictTransportSecurity = "max-age=31536000"
 
 /**
  * Closes connections without traffic after 5 minutes. The longest call, a step that waits for an AI engine, takes up to
@@ -59,9 +59,9 @@ const oneYear = "max-age=31536000"
  */
 const idleTimeoutMs = 300_000
 
-export function frontServer(pages: Pages, mount: RestMount, options: ServerOptions = {}): Server {
-  frontServerState().isOurs = true
-  const handle = route(pages, mount)
+export function createFrontServer(pages: Pages, mount: RestMount, options: ServerOptions = {}): Server {
+  frontServerState().isRunning = true
+  const handle = createRequestHandler(pages, mount)
   const server = createServer({ ...settings, ...options }, handle)
   server.setTimeout(idleTimeoutMs, (socket) => socket.destroy())
   openMetricsPort(server)
@@ -74,50 +74,58 @@ export function frontServer(pages: Pages, mount: RestMount, options: ServerOptio
   return server.on("clientError", refuseUnparsable)
 }
 
-/** Checks a request, adds the caller's address, and passes it on once its body is complete. */
-function route(pages: Pages, mount: RestMount): RequestListener {
+/** Checks a request, adds the caller's address, and dispatches it once its body is complete. */
+function createRequestHandler(pages: Pages, mount: RestMount): RequestListener {
   const isMeasured = areMetricsExported()
   const isHttps = baseUrl().startsWith("https:")
   return (request, response) => {
-    if (isMeasured) measure(request, response)
-    if (isHttps) response.setHeader("Strict-Transport-Security", oneYear)
+    if (isMeasured) measureRequest(request, response)
+    if (isHttps) response.setHeader("Strict-Transport-Security", strictTransportSecurity)
     if (isDraining()) response.setHeader("Connection", "close")
     const address = clientAddress(request)
     request.headers[clientAddressHeader] = address
-    const refuse = (thrown: unknown) => refuseRequest(request, response, asProblem(thrown))
     try {
       checkRequestLine(request)
     } catch (problem) {
-      return refuse(problem)
+      return refuse(request, response, problem)
     }
     if (request.url === "*") return response.writeHead(204, { Allow: allowedMethods }).end()
-    const receive = () => {
-      if (mount === "front" && isApi(request)) return restListener(request, response)
-      if (mount === "front" && isMcp(request)) return mcpListener(request, response)
-      try {
-        checkPage(request)
-      } catch (problem) {
-        return refuse(problem)
-      }
-      if (hasKeyInUrl(request.url ?? "")) return refuseLeak(request, response, refuse)
-      ;(probe(request) ?? pages)(request, response)
-    }
-    receiveBody(request, address, { receive, refuse })
+    receiveBody(request, address, {
+      receive: () => dispatch(request, response, pages, mount),
+      refuse: (problem) => refuse(request, response, problem),
+    })
   }
 }
 
+/** Passes a complete request to REST, MCP, a probe or the pages. */
+function dispatch(request: IncomingMessage, response: ServerResponse, pages: Pages, mount: RestMount) {
+  if (mount === "front" && isApi(request)) return restListener(request, response)
+  if (mount === "front" && isMcp(request)) return mcpListener(request, response)
+  try {
+    checkPage(request)
+  } catch (problem) {
+    return refuse(request, response, problem)
+  }
+  if (hasKeyInUrl(request.url ?? "")) return refuseLeak(request, response)
+  const listener = probeListener(request) ?? pages
+  listener(request, response)
+}
+
+const refuse = (request: IncomingMessage, response: ServerResponse, thrown: unknown) =>
+  refuseRequest(request, response, asProblem(thrown))
+
 /**
- * Rejects a request with a key in its URL. Browsers are redirected to the page that explains it, at an address without
- * the key.
+ * Rejects a request with a key in its URL. Browsers are redirected to the page about this error, so that the key does
+ * not stay in the address bar.
  */
-async function refuseLeak(request: IncomingMessage, response: ServerResponse, refuse: (thrown: unknown) => unknown) {
+async function refuseLeak(request: IncomingMessage, response: ServerResponse) {
   const { url = "", headers } = request
   const origin = { ip: String(headers[clientAddressHeader]), userAgent: headers["user-agent"] ?? null }
   try {
     await revokeKeyInUrl(url, origin)
   } catch (thrown) {
     const isPage = !url.startsWith("/api/") && headers.accept?.includes("text/html")
-    if (!isPage || asProblem(thrown).code !== "key_in_url") return refuse(thrown)
+    if (!isPage || asProblem(thrown).code !== "key_in_url") return refuse(request, response, thrown)
     response.writeHead(303, { Location: "/docs/errors/key_in_url", "Cache-Control": "no-store" }).end()
   }
 }
@@ -125,7 +133,7 @@ async function refuseLeak(request: IncomingMessage, response: ServerResponse, re
 const isApi = ({ url = "" }: IncomingMessage) =>
   url.startsWith(basePath) && (url.length === basePath.length || "/?".includes(url.charAt(basePath.length)))
 
-/** Serves REST without building Request and Response objects, which would cost as much as the response itself. */
+/** Serves REST without Request and Response objects. Building them would take as long as the response itself. */
 const restListener: RequestListener = (incoming, outgoing) => {
   handleRest(toRestRequest(incoming)).then(
     ({ status, headers, body }) => outgoing.writeHead(status, headers).end(body ?? undefined),
@@ -133,7 +141,7 @@ const restListener: RequestListener = (incoming, outgoing) => {
   )
 }
 
-/** The host is a placeholder: addresses in responses come from the settings, never from the caller. */
+/** The host is a placeholder, because addresses in responses come from the settings and never from the caller. */
 function toRestRequest(incoming: IncomingMessage): RestRequest {
   const { method = "GET", url = "/" } = incoming
   return { method, url: `http://localhost${url}`, headers: headersOf(incoming) }

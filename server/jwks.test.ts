@@ -6,20 +6,20 @@ import { jwks } from "./jwks"
 import { networkRequestsPerMinute } from "./network-quota"
 import { clientAddressHeader, frontServerState } from "./origin"
 
-const ask = (team: string, headers: Record<string, string> = {}) =>
+const send = (team: string, headers: Record<string, string> = {}) =>
   jwks(new Request(`http://localhost/.well-known/webhooks/${team}/jwks.json`, { headers }), {
     params: Promise.resolve({ team }),
   })
 
 afterEach(() => {
-  frontServerState().isOurs = false
+  frontServerState().isRunning = false
 })
 
 describe("the JWK Set of a team", () => {
   it("is public, readable from any origin, cached for five minutes, and has only public keys", async () => {
     const team = await freshTeam()
     const { data } = await run(rotateSigningKey, asPerson(team), {} as never)
-    const response = await ask(team.id)
+    const response = await send(team.id)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "access-control-allow-origin": "*",
@@ -39,7 +39,7 @@ describe("the JWK Set of a team", () => {
       "tea_x",
       "tea_01JD3Y8F5V6Q2K9M4N7P0R1S2T'",
     ]
-    const responses = await Promise.all(ids.map((team) => ask(team)))
+    const responses = await Promise.all(ids.map((team) => send(team)))
     const documents = await Promise.all(
       responses.map(async (a) => [a.status, ((await a.json()) as { detail: string }).detail]),
     )
@@ -47,15 +47,15 @@ describe("the JWK Set of a team", () => {
   })
 
   it("sends the id of a refused request in the body and as a header", async () => {
-    const response = await ask((await freshTeam()).id)
+    const response = await send((await freshTeam()).id)
     const { request_id } = (await response.json()) as { request_id: string }
     expect(response.headers.get("request-id")).toBe(request_id)
   })
 
   it("is limited per network: an IPv6 /64 counts as one", async () => {
-    frontServerState().isOurs = true
+    frontServerState().isRunning = true
     const { id } = await freshTeam()
-    const from = (address: string) => ask(id, { [clientAddressHeader]: address })
+    const from = (address: string) => send(id, { [clientAddressHeader]: address })
     for (let i = 0; i < networkRequestsPerMinute; i++) expect((await from("2001:db8:21:1::1")).status).toBe(404)
     const refused = await from("2001:db8:21:1:ffff::2")
     expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([429, "*"])

@@ -1,6 +1,6 @@
 /**
- * Serves a team's public signing keys as a JWK Set. Public, readable from any origin, cached for five minutes, limited
- * per network.
+ * Serves the public keys with which a team signs webhooks, as a JWK Set. The response needs no authentication, can be
+ * read from any origin and is cached for five minutes. Requests are limited per network.
  */
 import "server-only"
 import { asProblem, Problem } from "@/domain/kernel/errors"
@@ -14,7 +14,7 @@ import { problemDocument } from "./rest/problem-document"
 
 const teamId = id("team")
 
-const open = { "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff" }
+const openHeaders = { "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff" }
 
 export async function jwks(request: Request, { params }: { params: Promise<{ team: string }> }): Promise<Response> {
   try {
@@ -23,18 +23,20 @@ export async function jwks(request: Request, { params }: { params: Promise<{ tea
     const set = team ? await jwksOf(team) : null
     if (!set) throw new Problem("resource_not_found", "This address has no signing keys.")
     const type = "application/jwk-set+json"
-    return Response.json(set, { headers: { ...open, "Content-Type": type, "Cache-Control": "public, max-age=300" } })
+    return Response.json(set, {
+      headers: { ...openHeaders, "Content-Type": type, "Cache-Control": "public, max-age=300" },
+    })
   } catch (thrown) {
-    return refuse(request, asProblem(thrown))
+    return problemResponse(request, asProblem(thrown))
   }
 }
 
-function refuse({ url }: Request, problem: Problem): Response {
+function problemResponse({ url }: Request, problem: Problem): Response {
   const requestId = newId("request")
   logInternalError(problem, { request_id: requestId })
   const document = problemDocument(problem, { requestId, instance: new URL(url).pathname })
   const headers = {
-    ...open,
+    ...openHeaders,
     ...problem.headers,
     "Cache-Control": "no-store",
     "Content-Type": "application/problem+json",

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest"
 import { baseUrl } from "@/domain/kernel/base-url"
-import { localPath } from "./local-path"
+import { toLocalPath } from "./local-path"
 
 it("leads back to a page of this installation and nowhere else", () => {
-  expect(localPath("/bergamo/clients?cursor=a%2Fb")).toBe("/bergamo/clients?cursor=a%2Fb")
-  expect(localPath(`${baseUrl()}/bergamo`)).toBe("/bergamo")
+  expect(toLocalPath("/bergamo/clients?cursor=a%2Fb")).toBe("/bergamo/clients?cursor=a%2Fb")
+  expect(toLocalPath(`${baseUrl()}/bergamo`)).toBe("/bergamo")
   for (const wanted of [
     undefined,
     ["/a", "/b"],
@@ -18,5 +18,5 @@ it("leads back to a page of this installation and nowhere else", () => {
     `${baseUrl()}//evil.example`,
     `${baseUrl()}.evil.example/`,
   ])
-    expect(localPath(wanted)).toBe("/teams")
+    expect(toLocalPath(wanted)).toBe("/teams")
 })

@@ -1,16 +1,19 @@
-/** Decides where to go after sign-in: always to an address of this installation, never to another site. */
+/** Decides where to go after sign-in: always to a page of this installation, never to another site. */
 import "server-only"
 import { baseUrl } from "@/domain/kernel/base-url"
 
-export const afterSignIn = "/teams"
+export const defaultPathAfterSignIn = "/teams"
 
-const here = "http://here"
+/** Resolves paths. An absolute URL gets another origin. */
+const placeholderOrigin = "http://localhost"
 
 /** Returns the path of `target` if it stays on this installation, else the teams page. */
-export function localPath(target: string | string[] | undefined): string {
-  const own = `${baseUrl()}/`
-  const path = typeof target === "string" && target.startsWith(own) ? target.slice(own.length - 1) : target
-  if (typeof path !== "string" || !path.startsWith("/") || !URL.canParse(path, here)) return afterSignIn
-  const { origin, pathname, search } = new URL(path, here)
-  return origin !== here || pathname.startsWith("//") ? afterSignIn : pathname + search
+export function toLocalPath(target: string | string[] | undefined): string {
+  const home = `${baseUrl()}/`
+  const path = typeof target === "string" && target.startsWith(home) ? target.slice(home.length - 1) : target
+  if (typeof path !== "string" || !path.startsWith("/") || !URL.canParse(path, placeholderOrigin))
+    return defaultPathAfterSignIn
+  const { origin, pathname, search } = new URL(path, placeholderOrigin)
+  const isLocal = origin === placeholderOrigin && !pathname.startsWith("//")
+  return isLocal ? pathname + search : defaultPathAfterSignIn
 }

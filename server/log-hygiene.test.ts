@@ -75,10 +75,10 @@ describe.each(Object.entries(places))("a key in %s", (_, question) => {
   ])("and %s appears nowhere", async (_, otherKey) => {
     vi.stubEnv("TRUSTED_PROXY_HOPS", "1")
     const team = await freshTeam()
-    const [asking, placed] = [await freshKey(team), await freshKey(team)]
+    const [sender, placed] = [await freshKey(team), await freshKey(team)]
     const lines = written()
     const { method = "GET", target, headers = [] } = question((await otherKey()) ?? placed.secret)
-    const authorization = `Authorization: Bearer ${asking.secret}`
+    const authorization = `Authorization: Bearer ${sender.secret}`
     const request = { method, target: `/api/v1${target}`, headers: [...headers, authorization] }
     const response = await rawRequest(server.port, request)
     await flushRequestLog()

@@ -1,4 +1,4 @@
-/** Logs an internal error, whose cause is never sent to the caller. Other problems are the caller's and are not logged. */
+/** Logs an internal error with its cause, which is never sent to the caller. Other problems are not logged. */
 import "server-only"
 import type { Problem } from "@/domain/kernel/errors"
 import { log } from "@/domain/kernel/log"

@@ -1,18 +1,18 @@
 /**
- * Logs failures of Next's pages and routes to our own log, which writes two lines per outage of a dependency: its start
- * and its end.
+ * Logs errors of Next's pages and routes with our logger. During an outage of a dependency, the logger writes two
+ * lines, for its start and its end, instead of one per error.
  */
 import "server-only"
 import { asProblem } from "@/domain/kernel/errors"
 import { log } from "@/domain/kernel/log"
 
-type Context = { routePath: string; routeType: string }
+type RouteContext = { routePath: string; routeType: string }
 
 /**
  * `error.digest` contains the request id that the page shows (server/caller.ts). The path is not logged, because it
  * contains user input or an invitation token.
  */
-export function logPageFailure(error: unknown, { routePath, routeType }: Context) {
+export function logPageFailure(error: unknown, { routePath, routeType }: RouteContext) {
   const problem = asProblem(error)
   const digest = (error as { digest?: string } | null)?.digest
   const facts = { route: routePath, kind: routeType, ...(digest && { digest }) }

@@ -6,12 +6,12 @@ import { flushConnectionCalls } from "@/domain/connections/log-call"
 import { flushRequestLog } from "@/domain/keys/request-log"
 import { engineName, startBackgroundWork } from "@/inngest/start"
 import { disconnect } from "@/prisma/client"
-import { compressed } from "./compress-pages"
-import { frontServer } from "./front-server"
+import { compressPages } from "./compress-pages"
+import { createFrontServer } from "./front-server"
 import { drain } from "./readiness"
 
-/** A running server. `engine` names what runs the Inngest functions. */
-export type Serving = { engine: string; close(): Promise<void> }
+/** A running server. `engine` is the name of the engine that runs the Inngest functions. */
+export type RunningServer = { engine: string; close(): Promise<void> }
 
 /**
  * Listens on `port`. With `dev`, Next compiles on demand and serves REST and MCP through its own routes, so that they
@@ -25,26 +25,23 @@ export async function serve({
   port: number
   hostname: string
   dev: boolean
-}): Promise<Serving> {
+}): Promise<RunningServer> {
   // Next listens for upgrades on the server that it is given. In production that server never listens. Next's own log
   // lines about errors are turned off in production, because instrumentation.ts logs them.
   const production = { httpServer: createServer(), quiet: true }
   const app = next({ dev, dir: process.cwd(), hostname, port, ...(!dev && production) })
-  const pages = compressed(app.getRequestHandler())
+  const pages = compressPages(app.getRequestHandler())
   await app.prepare()
-  const server = frontServer(pages, restMount(dev), dev ? { shouldUpgradeCallback: isHotReload } : {})
+  const server = createFrontServer(pages, restMount(dev), dev ? { shouldUpgradeCallback: isHotReload } : {})
   await listen(server, port, hostname)
   const background = startBackgroundWork()
   return { engine: engineName(), close: () => close(server, app, background) }
 }
 
-/**
- * In development REST and MCP go through Next, so that they reload as well. SIGNALBOX_REST_MOUNT=next does the same in
- * production.
- */
+/** SIGNALBOX_REST_MOUNT=next serves REST and MCP through Next in production, too. */
 const restMount = (dev: boolean) => (dev || process.env.SIGNALBOX_REST_MOUNT === "next" ? "next" : "front")
 
-/** True for the WebSocket by which Next reloads pages in development. */
+/** True for the WebSocket connection over which Next reloads pages in development. */
 const isHotReload = ({ headers, url = "" }: IncomingMessage) =>
   headers.upgrade?.toLowerCase() === "websocket" && url.startsWith("/_next/")
 

@@ -1,4 +1,6 @@
-/** Maps the table of operations to a table of something else. The typed channels (router, caller) are built with it. */
+/**
+ * Converts each operation of the table of operations. The tRPC router and the caller of the pages are built with it.
+ */
 import "server-only"
 import { operations } from "@/domain/index"
 import type { AnyOperation } from "@/domain/kernel/operation"

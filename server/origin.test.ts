@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => vi.unstubAllEnvs())
 
-const ask = (headers: string[]) => rawRequest(server.port, { target: "/api/v1/me", headers })
+const send = (headers: string[]) => rawRequest(server.port, { target: "/api/v1/me", headers })
 const bearer = (secret: string) => `Authorization: Bearer ${secret}`
 const outcome = ({ status, text }: RawResponse) => `${status} ${JSON.parse(text).code}`
 
@@ -22,7 +22,7 @@ describe("the caller's address", () => {
   async function loggedNetwork(headers: string[]) {
     const team = await freshTeam()
     const { secret } = await freshKey(team)
-    await ask([bearer(secret), ...headers])
+    await send([bearer(secret), ...headers])
     await flushRequestLog()
     const [entry] = await inTeam(team.id, () => prisma.requestLogEntry.findMany({ where: { team_id: team.id } }))
     return entry?.ip
@@ -59,8 +59,8 @@ describe("the caller's address", () => {
   it("decides whether a key with allowed IP ranges works", async () => {
     vi.stubEnv("TRUSTED_PROXY_HOPS", "1")
     const { secret } = await freshKey(await freshTeam(), { ip_allowlist: ["203.0.113.0/24"] })
-    expect((await ask([bearer(secret), "X-Forwarded-For: 203.0.113.9"])).status).toBe(200)
-    expect(outcome(await ask([bearer(secret), forwarded]))).toBe("403 ip_not_allowed")
-    expect(outcome(await ask([bearer(secret)]))).toBe("403 ip_not_allowed")
+    expect((await send([bearer(secret), "X-Forwarded-For: 203.0.113.9"])).status).toBe(200)
+    expect(outcome(await send([bearer(secret), forwarded]))).toBe("403 ip_not_allowed")
+    expect(outcome(await send([bearer(secret)]))).toBe("403 ip_not_allowed")
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Finds where a request came from. The front server takes the caller's address from the socket, or from the trusted
- * proxies in front, and passes it on in a header of its own. The channels trust only that header.
+ * Finds the origin of a request: its IP address and user agent. The front server takes the address from the socket or
+ * from a trusted proxy, and passes it on in a header. REST, tRPC, MCP and the pages trust only this header.
  */
 import "server-only"
 import type { IncomingMessage } from "node:http"
@@ -11,11 +11,11 @@ import { processWide } from "@/domain/kernel/process-wide"
 /** Set by the front server on every request. It overwrites what the caller sent under this name. */
 export const clientAddressHeader = "x-signalbox-client-address"
 
-/** `isOurs` is true once our own server runs in front. Without it the header cannot be trusted. */
-export const frontServerState = () => processWide("front", () => ({ isOurs: false }))
+/** Without the front server, the header comes from the caller and must not be trusted. */
+export const frontServerState = () => processWide("front-server", () => ({ isRunning: false }))
 
 export const originOf = (headers: Pick<Headers, "get">): RequestOrigin => ({
-  ip: frontServerState().isOurs ? headers.get(clientAddressHeader) : null,
+  ip: frontServerState().isRunning ? headers.get(clientAddressHeader) : null,
   userAgent: headers.get("user-agent"),
 })
 
@@ -26,9 +26,9 @@ const trustedHops = () => Number(process.env.TRUSTED_PROXY_HOPS ?? 0)
 export function clientAddress({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): string {
   const hops = trustedHops()
   const forwarded = hops > 0 ? String(headers["x-forwarded-for"] ?? "").split(",") : []
-  const forwardedAddress = withoutMapping(forwarded.at(-hops)?.trim() ?? "")
-  return isIP(forwardedAddress) ? forwardedAddress : withoutMapping(socket.remoteAddress ?? "")
+  const forwardedAddress = unmapIpv4(forwarded.at(-hops)?.trim() ?? "")
+  return isIP(forwardedAddress) ? forwardedAddress : unmapIpv4(socket.remoteAddress ?? "")
 }
 
-/** Converts an IPv4 address that is mapped into IPv6 (::ffff:a.b.c.d) to a.b.c.d. */
-const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "")
+/** Converts an IPv4-mapped IPv6 address (::ffff:a.b.c.d) to a.b.c.d. */
+const unmapIpv4 = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "")

@@ -39,12 +39,12 @@ async function throughLine(url: string) {
   return address.href
 }
 
-const ask = (key: string, path = "/clients") =>
+const send = (key: string, path = "/clients") =>
   fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
 
 /** Status, code and Retry-After of one response. Also checks the response's shape. */
 async function outcome(key: string) {
-  const response = await ask(key)
+  const response = await send(key)
   const { status, headers } = response
   const { code } = await expectResponse(response, { method: "GET", path: "/clients", template: "/clients" })
   return [status, code, headers.get("retry-after")].filter((part) => part !== null && part !== undefined).join(" ")

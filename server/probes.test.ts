@@ -72,12 +72,12 @@ async function serving(environment: Record<string, string> = {}) {
 }
 afterEach(() => server.close())
 
-async function ask(path: string, headers: Record<string, string> = {}, url = server.url) {
+async function send(path: string, headers: Record<string, string> = {}, url = server.url) {
   const response = await fetch(url + path, { headers })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 async function ready() {
-  const { status, text } = await ask("/readyz")
+  const { status, text } = await send("/readyz")
   return [status, ...JSON.parse(text).reasons]
 }
 
@@ -85,7 +85,7 @@ describe("/readyz", () => {
   beforeEach(() => serving())
 
   it("is 200 while the database responds, and 503 with the reason while it does not", async () => {
-    expect(await ask("/readyz")).toMatchObject({ status: 200, text: '{"status":"ready","reasons":[]}' })
+    expect(await send("/readyz")).toMatchObject({ status: 200, text: '{"status":"ready","reasons":[]}' })
     await proxy.cut()
     expect(await ready()).toEqual([503, "the database cannot be reached"])
     await proxy.open(Number(new URL(database.url).port))
@@ -168,7 +168,7 @@ describe("/readyz", () => {
 
 describe("/metrics", () => {
   const token = "a-token-for-this-test"
-  const scrape = async () => (await ask("/metrics", { authorization: `Bearer ${token}` })).text
+  const scrape = async () => (await send("/metrics", { authorization: `Bearer ${token}` })).text
   const figure = (text: string, series: string) =>
     Number(
       text
@@ -179,16 +179,16 @@ describe("/metrics", () => {
 
   it("does not exist unless a token or a port is set", async () => {
     await serving()
-    expect((await ask("/metrics")).text).toBe(pagesAnswer)
+    expect((await send("/metrics")).text).toBe(pagesAnswer)
   })
 
   it("requires its token", async () => {
     await serving({ METRICS_TOKEN: token })
     const statuses = await Promise.all(
-      ["", "Bearer wrong", token].map((authorization) => ask("/metrics", { authorization })),
+      ["", "Bearer wrong", token].map((authorization) => send("/metrics", { authorization })),
     )
     expect(statuses.map(({ status }) => status)).toEqual([401, 401, 401])
-    const { status, headers, text } = await ask("/metrics", { authorization: `Bearer ${token}` })
+    const { status, headers, text } = await send("/metrics", { authorization: `Bearer ${token}` })
     expect([status, headers.get("content-type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"])
     expect(figure(text, "process_cpu_seconds_total")).toBeGreaterThan(0)
     expect(text).toContain("nodejs_eventloop_lag_seconds")
@@ -198,22 +198,22 @@ describe("/metrics", () => {
     const port = await freePort()
     await serving({ METRICS_PORT: String(port) })
     const own = `http://127.0.0.1:${port}`
-    await vi.waitUntil(() => ask("/metrics", {}, own).catch(() => null), longWait)
-    expect((await ask("/metrics", {}, own)).text).toContain("signalbox_database_up 1")
-    expect((await ask("/api/v1/me", {}, own)).status).toBe(404)
-    expect((await ask("/metrics")).text).toBe(pagesAnswer)
+    await vi.waitUntil(() => send("/metrics", {}, own).catch(() => null), longWait)
+    expect((await send("/metrics", {}, own)).text).toContain("signalbox_database_up 1")
+    expect((await send("/api/v1/me", {}, own)).status).toBe(404)
+    expect((await send("/metrics")).text).toBe(pagesAnswer)
     await server.close()
-    await expect(ask("/metrics", {}, own)).rejects.toThrow("fetch failed")
+    await expect(send("/metrics", {}, own)).rejects.toThrow("fetch failed")
   })
 
   it("counts requests by route and status, without ids or names of teams", async () => {
     await serving({ METRICS_TOKEN: token })
     const team = await freshTeam()
     const headers = { authorization: `Bearer ${(await freshKey(team)).secret}` }
-    await ask("/api/v1/clients?limit=1", headers)
-    await ask("/api/v1/clients/cli_01J00000000000000000000001", headers)
-    await ask("/api/v1/nothing/here")
-    await ask(`/${team.slug}/settings/api`)
+    await send("/api/v1/clients?limit=1", headers)
+    await send("/api/v1/clients/cli_01J00000000000000000000001", headers)
+    await send("/api/v1/nothing/here")
+    await send(`/${team.slug}/settings/api`)
     const text = await scrape()
     const count = (route: string, status: number) =>
       figure(text, `signalbox_http_requests_total{method="GET",route="${route}",status="${status}"}`)

@@ -1,4 +1,4 @@
-/** Serves `/readyz` and `/metrics` in front of the pages, so that they work when the pages do not. */
+/** Serves `/readyz` and `/metrics` from the front server, so that they work even if the pages do not. */
 import "server-only"
 import { createHash, timingSafeEqual } from "node:crypto"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
@@ -8,7 +8,7 @@ import { renderMetrics } from "./prometheus"
 import { readiness } from "./readiness"
 
 /** Returns the listener for a probe, or null for other requests. `/metrics` exists only when METRICS_TOKEN is set. */
-export function probe({ url = "" }: IncomingMessage): RequestListener | null {
+export function probeListener({ url = "" }: IncomingMessage): RequestListener | null {
   const [path] = url.split("?", 1)
   if (path === "/readyz") return serveReadiness
   if (path === "/metrics" && process.env.METRICS_TOKEN) return serveMetrics
@@ -22,16 +22,16 @@ export function probe({ url = "" }: IncomingMessage): RequestListener | null {
 export function openMetricsPort(server: Server) {
   const port = process.env.METRICS_PORT
   if (!port) return
-  const own = createServer((request, response) =>
+  const metricsServer = createServer((request, response) =>
     request.url === "/metrics" ? sendMetrics(response) : send(response, 404, "text/plain", "See /metrics.\n"),
   )
-  own.on("error", (error) =>
+  metricsServer.on("error", (error) =>
     log.error({ err: error, port }, "could not listen on METRICS_PORT; metrics are not served there"),
   )
-  server.once("listening", () => own.listen(Number(port), (server.address() as AddressInfo).address))
+  server.once("listening", () => metricsServer.listen(Number(port), (server.address() as AddressInfo).address))
   server.once("close", () => {
-    own.close()
-    own.closeAllConnections()
+    metricsServer.close()
+    metricsServer.closeAllConnections()
   })
 }
 

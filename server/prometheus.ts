@@ -21,11 +21,11 @@ import { version } from "@/package.json"
 import { isDraining } from "./readiness"
 import { basePath, matchRoute } from "./rest/routes"
 
-/** Nothing is measured unless the metrics can be read. */
+/** True when METRICS_TOKEN or METRICS_PORT makes the metrics readable. Otherwise nothing is measured. */
 export const areMetricsExported = () => Boolean(process.env.METRICS_TOKEN || process.env.METRICS_PORT)
 
 /** Counts a request when its response has ended or its connection closes. */
-export function measure(request: IncomingMessage, response: ServerResponse) {
+export function measureRequest(request: IncomingMessage, response: ServerResponse) {
   const startedAt = performance.now()
   response.once("close", () => {
     const route = routeLabel(request.url ?? "/")
@@ -97,17 +97,19 @@ function setCounters() {
 }
 
 type Load = { queue: QueueDepth | null; scans: ScanLoad | null; functionRuns: FunctionRunLoad | null }
-type Reading = { at: number; load: Promise<Load> | null }
-const readEveryMs = 5_000
+type CachedLoad = { readAt: number; load: Promise<Load> | null }
+const cacheMs = 5_000
 
-/** Reads the database at most once in five seconds, even with several scrapers. What cannot be read is null. */
+/** Reads the database at most once in five seconds, even with several scrapers. */
 function recentLoad(): Promise<Load> {
-  const last = processWide<Reading>("installation-load", () => ({ at: 0, load: null }))
-  if (last.load && performance.now() - last.at <= readEveryMs) return last.load
-  last.at = performance.now()
-  last.load = readLoad()
-  return last.load
+  const cached = processWide<CachedLoad>("installation-load", () => ({ readAt: 0, load: null }))
+  if (cached.load && performance.now() - cached.readAt <= cacheMs) return cached.load
+  cached.readAt = performance.now()
+  cached.load = readLoad()
+  return cached.load
 }
+
+/** A value is null if it cannot be read. */
 
 async function readLoad(): Promise<Load> {
   const orNull = <T>(reading: Promise<T>) => reading.catch(() => null)
@@ -119,7 +121,7 @@ async function readLoad(): Promise<Load> {
   return { queue, scans, functionRuns }
 }
 
-/** Every metric. No label names a team. */
+/** Every metric of this process. Labels never contain the name or ID of a team. */
 export const meters = () => processWide("meters", createMeters)
 
 function createMeters() {
@@ -166,7 +168,7 @@ function createMeters() {
   }
 }
 
-/** Labels a request with its route's template, never with an address that contains ids or team names. */
+/** Returns the template of the request's route. It contains no IDs or team names, unlike the address. */
 function routeLabel(url: string): string {
   const [path = "/"] = url.split("?", 1)
   if (path.startsWith(`${basePath}/`)) return templateOf(path)

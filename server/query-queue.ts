@@ -1,6 +1,6 @@
 /**
- * Limits how many queries of one person or network run at once, from pages, browsers and MCP
- * clients. Further queries wait.
+ * Limits how many queries of one person or network run at the same time, from pages, browsers and MCP clients. Further
+ * queries wait.
  */
 import "server-only"
 import pLimit, { type LimitFunction } from "p-limit"
@@ -11,7 +11,8 @@ import type { RequestIdentity } from "./request-identity"
 /** Less than the size of the connection pool (DATABASE_POOL_SIZE, 10), so that one person cannot occupy it. */
 export const maxRunningQueries = 4
 
-type QueryQueue = { run: LimitFunction; users: number }
+/** `openQueries`: those that run or wait. */
+type QueryQueue = { limit: LimitFunction; openQueries: number }
 
 /** The person, or the network of a visitor who is not signed in. */
 export const callerIdOf = ({ person, origin }: Pick<RequestIdentity, "person" | "origin">) =>
@@ -20,13 +21,13 @@ export const callerIdOf = ({ person, origin }: Pick<RequestIdentity, "person" | 
 /** Runs a query now, or when an earlier one of the same caller has ended. */
 export async function runInCallerQueue<T>(callerId: string, query: () => Promise<T>): Promise<T> {
   const queues = processWide("query-queues", () => new Map<string, QueryQueue>())
-  const queue = queues.get(callerId) ?? { run: pLimit(maxRunningQueries), users: 0 }
+  const queue = queues.get(callerId) ?? { limit: pLimit(maxRunningQueries), openQueries: 0 }
   queues.set(callerId, queue)
-  queue.users++
+  queue.openQueries++
   try {
-    return await queue.run(query)
+    return await queue.limit(query)
   } finally {
-    queue.users--
-    if (queue.users === 0) queues.delete(callerId)
+    queue.openQueries--
+    if (queue.openQueries === 0) queues.delete(callerId)
   }
 }

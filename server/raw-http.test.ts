@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ask = (target: string, headers: string[] = [], method = "GET") =>
+const send = (target: string, headers: string[] = [], method = "GET") =>
   rawRequest(server.port, { target: `/api/v1${target}`, headers, method })
 const bearer = (secret: string) => `Authorization: Bearer ${secret}`
 const outcome = ({ status, text }: RawResponse) => `${status} ${text ? (JSON.parse(text).code ?? "") : ""}`.trim()
@@ -43,8 +43,8 @@ describe("compression", () => {
   ])("for Accept-Encoding %s is %s, and the data are the same", async (accepted, encoding) => {
     const { key } = await teamWithClients()
     const [plain, response] = [
-      await ask("/clients", [key]),
-      await ask("/clients", [key, `Accept-Encoding: ${accepted}`]),
+      await send("/clients", [key]),
+      await send("/clients", [key, `Accept-Encoding: ${accepted}`]),
     ]
     expect(response.headers.get("content-encoding")).toBe(encoding)
     expect(response.headers.get("content-length")).toBe(String(response.bytes.length))
@@ -54,17 +54,17 @@ describe("compression", () => {
 
   it("is skipped for bodies under 1 KiB, and used for errors above it", async () => {
     const { key } = await teamWithClients()
-    const small = await ask("/clients?limit=0", [key, "Accept-Encoding: gzip"])
+    const small = await send("/clients?limit=0", [key, "Accept-Encoding: gzip"])
     expect(small.headers.get("content-encoding")).toBeNull()
     const query = Array.from({ length: 20 }, (_, i) => `unknown_${i}=1`).join("&")
-    const large = await ask(`/clients?${query}`, [key, "Accept-Encoding: gzip"])
+    const large = await send(`/clients?${query}`, [key, "Accept-Encoding: gzip"])
     expect([large.status, large.headers.get("content-encoding")]).toEqual([400, "gzip"])
     expect(JSON.parse(large.text).errors).toHaveLength(20)
   })
 
   it("gives HEAD the Content-Length of GET", async () => {
     const { key } = await teamWithClients()
-    const head = await ask("/clients", [key, "Accept-Encoding: gzip"], "HEAD")
+    const head = await send("/clients", [key, "Accept-Encoding: gzip"], "HEAD")
     expect(head.headers.get("content-encoding")).toBe("gzip")
     expect(Number(head.headers.get("content-length"))).toBeGreaterThan(100)
     expect(head.bytes.length).toBe(0)
@@ -74,23 +74,23 @@ describe("compression", () => {
 describe("an ETag", () => {
   it("matches itself, a list with it, its weak form, its other encodings, and *", async () => {
     const { key } = await teamWithClients()
-    const etag = (await ask("/clients", [key])).headers.get("etag")
-    const zipped = (await ask("/clients", [key, "Accept-Encoding: gzip"])).headers.get("etag")
+    const etag = (await send("/clients", [key])).headers.get("etag")
+    const zipped = (await send("/clients", [key, "Accept-Encoding: gzip"])).headers.get("etag")
     expect(zipped).not.toBe(etag)
     for (const known of [etag, `"other", ${etag}`, `W/${etag}`, `"a",W/${etag} , "b"`, zipped, "*"]) {
-      const response = await ask("/clients", [key, `If-None-Match: ${known}`])
+      const response = await send("/clients", [key, `If-None-Match: ${known}`])
       expect([known, response.status, response.bytes.length]).toEqual([known, 304, 0])
       expect(response.headers.get("etag")).toBe(etag)
       expect(response.headers.get("content-length")).toBeNull()
     }
     for (const other of ['"other"', etag?.slice(1, -1), `${etag?.slice(0, -1)}x"`, '""', ""])
-      expect((await ask("/clients", [key, `If-None-Match: ${other}`])).status).toBe(200)
+      expect((await send("/clients", [key, `If-None-Match: ${other}`])).status).toBe(200)
   })
 
   it("depends on parameters, scopes and the team's data", async () => {
     const { team, key } = await teamWithClients()
     const narrow = bearer((await freshKey(team, { scopes: ["clients:read"] })).secret)
-    const etagOf = async (target: string, headers: string[]) => (await ask(target, headers)).headers.get("etag")
+    const etagOf = async (target: string, headers: string[]) => (await send(target, headers)).headers.get("etag")
     const etags = [
       await etagOf("/clients", [key]),
       await etagOf("/clients?limit=25", [key]),
@@ -104,9 +104,9 @@ describe("an ETag", () => {
   })
 
   it("of the API description matches without a key", async () => {
-    const first = await ask("/openapi.json")
+    const first = await send("/openapi.json")
     expect(first.headers.get("access-control-allow-origin")).toBe("*")
-    const again = await ask("/openapi.json", [`If-None-Match: ${first.headers.get("etag")}`])
+    const again = await send("/openapi.json", [`If-None-Match: ${first.headers.get("etag")}`])
     expect([again.status, again.bytes.length]).toEqual([304, 0])
   })
 })
@@ -152,7 +152,7 @@ describe("an unusual address", () => {
     [`/clients?q=${"a".repeat(8_200)}`, "414 uri_too_long"],
   ])("%s gets the expected status and error code", async (target, expected) => {
     const { key } = await teamWithClients()
-    const response = await ask(target, [key])
+    const response = await send(target, [key])
     expect(outcome(response)).toBe(expected)
   })
 
@@ -160,7 +160,7 @@ describe("an unusual address", () => {
     const { team, key } = await teamWithClients()
     const [mine, other] = [await freshClient(team), await freshClient(team)]
     for (const query of [`client_id=${other.id}`, `client_id[]=${other.id}`, `client_id=${mine.id}`])
-      expect(outcome(await ask(`/clients/${mine.id}?${query}`, [key]))).toBe("400 parameter_invalid")
+      expect(outcome(await send(`/clients/${mine.id}?${query}`, [key]))).toBe("400 parameter_invalid")
   })
 
   it("is REST's at and below /api/v1, and the pages' elsewhere", async () => {
@@ -189,7 +189,7 @@ describe("an unusual header", () => {
     ["Host: evil.example/?x=", 400],
   ])("%j gives %i", async (header, status) => {
     const { key } = await teamWithClients()
-    const response = await ask("/clients", [key, header])
+    const response = await send("/clients", [key, header])
     expect(response.status).toBe(status)
     expect(response.text).not.toContain("evil")
     expect(response.headers.get("request-id")).toMatch(/^req_/)
@@ -197,7 +197,7 @@ describe("an unusual header", () => {
 
   it("that is too large gets a 431 problem", async () => {
     const path = "/clients"
-    const { status, headers, text } = await ask(path, [`X-Large: ${"a".repeat(20_000)}`])
+    const { status, headers, text } = await send(path, [`X-Large: ${"a".repeat(20_000)}`])
     expect(status).toBe(431)
     await expectResponse(new Response(text, { status, headers }), { method: "GET", path, template: "/clients" })
   })
@@ -212,7 +212,10 @@ describe("an unusual header", () => {
   it("never opens the API to pages of other origins", async () => {
     const { key } = await teamWithClients()
     const preflight = ["Origin: https://evil.example", "Access-Control-Request-Method: GET"]
-    for (const response of [await ask("/clients", preflight, "OPTIONS"), await ask("/clients", [key, ...preflight])]) {
+    for (const response of [
+      await send("/clients", preflight, "OPTIONS"),
+      await send("/clients", [key, ...preflight]),
+    ]) {
       expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
       expect([200, 204]).toContain(response.status)
     }
@@ -228,6 +231,6 @@ describe("an unusual header", () => {
     })
     expect(posted.status).toBe(405)
     await posted.text()
-    expect((await ask("/clients", [key])).status).toBe(200)
+    expect((await send("/clients", [key])).status).toBe(200)
   })
 })

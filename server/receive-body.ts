@@ -1,4 +1,7 @@
-/** Buffers the body of a request, and rejects bodies that are too large. A body is complete before anything reads it. */
+/**
+ * Buffers the body of a request in memory before the request is handled, and rejects bodies that are too large. A slow
+ * client therefore occupies no database connection and no slot of a limit.
+ */
 import "server-only"
 import type { IncomingMessage } from "node:http"
 import { Problem } from "@/domain/kernel/errors"
@@ -6,8 +9,8 @@ import { rateLimitKeyOf } from "@/domain/kernel/network"
 
 const megabyte = 1_048_576
 /**
- * Limit of every path except that of Inngest. The largest bodies of our own pages, long lists of prompts, have about
- * 100 kB.
+ * The limit for all paths except that of Inngest. The largest bodies that our pages send are long lists of prompts,
+ * with about 100 kB.
  */
 export const maxBodyBytes = megabyte
 /**
@@ -32,22 +35,22 @@ export function receiveBody(request: IncomingMessage, address: string, { receive
   const network = rateLimitKeyOf(address)
   let receivedBytes = 0
   let hasEnded = false
-  /** The body is complete, rejected, or will never be complete. Its bytes no longer count for the network. */
+  /** Called when the body is complete or rejected, or the connection is closed. Its bytes then no longer count. */
   const end = () => {
     if (hasEnded) return
     hasEnded = true
     countUnfinished(network, -receivedBytes)
   }
   request.once("close", end)
-  // Node's parser calls `push` with each part of the body, and with null at the end. The return value says whether it
-  // should continue.
+  // Node's parser calls `push` with each part of the body, and with null at the end. It continues if `push` returns
+  // true. Reading the body here instead would consume it. The handlers read it later, from the buffer of `request`.
   const pushToStream = request.push.bind(request)
   request.push = (part: Buffer | null) => {
     if (hasEnded) return true // drop the rest of a rejected body
     if (part === null) {
       end()
       pushToStream(null)
-      process.nextTick(receive) // leave the parser's call stack first
+      process.nextTick(receive) // after the parser has returned
       return true
     }
     receivedBytes += part.length

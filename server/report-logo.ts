@@ -5,37 +5,41 @@
 import "server-only"
 import { asProblem } from "@/domain/kernel/errors"
 import { log } from "@/domain/kernel/log"
-import { visit } from "./visit"
+import { loadVisitor } from "./visit"
 
-type Api = Awaited<ReturnType<typeof visit>>["api"]
+type Api = Awaited<ReturnType<typeof loadVisitor>>["api"]
 type File = Awaited<ReturnType<Api["reports"]["getLogo"]>>["data"]
 type Params<Name extends string> = { params: Promise<Record<Name, string>> }
 
 export async function teamLogo(_request: Request, { params }: Params<"team" | "hash">): Promise<Response> {
   const { team, hash } = await params
-  return serve(team, (api) => api.reports.getLogo({ hash }))
+  return serveLogo(team, (api) => api.reports.getLogo({ hash }))
 }
 
 export async function sharedLogo(_request: Request, { params }: Params<"token" | "hash">): Promise<Response> {
   const { token, hash } = await params
-  return serve(null, (api) => api.reports.getSharedLogo({ token, hash }))
+  return serveLogo(null, (api) => api.reports.getSharedLogo({ token, hash }))
 }
 
-async function serve(teamSlug: string | null, read: (api: Api) => Promise<{ data: File }>): Promise<Response> {
-  const { api } = await visit(teamSlug)
+async function serveLogo(teamSlug: string | null, read: (api: Api) => Promise<{ data: File }>): Promise<Response> {
+  const { api } = await loadVisitor(teamSlug)
   try {
     const { type, content } = (await read(api)).data
-    const headers = { ...always, "Content-Type": type, "Cache-Control": "private, max-age=31536000, immutable" }
+    const headers = {
+      ...securityHeaders,
+      "Content-Type": type,
+      "Cache-Control": "private, max-age=31536000, immutable",
+    }
     return new Response(new Uint8Array(Buffer.from(content, "base64")), { headers })
   } catch (thrown) {
     const problem = asProblem(thrown)
     if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, "a logo could not be read")
     return new Response(null, {
       status: problem.status,
-      headers: { ...always, ...problem.headers, "Cache-Control": "no-store" },
+      headers: { ...securityHeaders, ...problem.headers, "Cache-Control": "no-store" },
     })
   }
 }
 
-/** Browsers show the file only as the image that it was checked to be, and only on pages of this installation. */
-const always = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin" }
+/** Browsers use the file only as an image of its type, and only on pages of this installation. */
+const securityHeaders = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin" }

@@ -1,8 +1,8 @@
-/** Reads the headers of a Node request as those of a fetch Request are read. */
+/** Gives the headers of a Node request the `get` method of fetch's `Headers`. */
 import "server-only"
 import type { IncomingMessage } from "node:http"
 
-/** Call `get` with a name in lower case. */
+/** `get` expects a name in lower case. */
 export const headersOf = ({ headers }: IncomingMessage): Pick<Headers, "get"> => ({
   get(name) {
     const value = headers[name]

@@ -1,4 +1,4 @@
-/** Builds the context of an operation from the browser's request: the person, the team and the request's origin. */
+/** Builds the context of an operation for a browser's request: the signed-in person, the team and the origin. */
 import "server-only"
 import type { Audience, Contexts, PersonContext, RequestOrigin, TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
@@ -19,24 +19,24 @@ export type RequestIdentity = {
 export async function contextOf<A extends Audience>(audience: A, identity: RequestIdentity): Promise<Contexts[A]> {
   const { origin, requestId } = identity
   const publicContext = { origin, requestId, now: () => new Date() }
-  const make: { [K in Audience]: () => Promise<Contexts[K]> } = {
+  const builders: { [K in Audience]: () => Promise<Contexts[K]> } = {
     public: async () => publicContext,
-    person: async () => ({ ...publicContext, actor: signedIn(identity) }),
+    person: async () => ({ ...publicContext, actor: requireSignedIn(identity) }),
     // `run` checks that the person is an operator.
-    operator: async () => ({ ...publicContext, actor: signedIn(identity) }),
+    operator: async () => ({ ...publicContext, actor: requireSignedIn(identity) }),
     team: () => teamContextOf(publicContext, identity),
   }
-  return make[audience]()
+  return builders[audience]()
 }
 
 async function teamContextOf(publicContext: Contexts["public"], identity: RequestIdentity): Promise<TeamContext> {
-  const { session_version: _version, session_id: _id, ...actor } = signedIn(identity)
+  const { session_version: _version, session_id: _id, ...actor } = requireSignedIn(identity)
   const membership = await findMembership(actor.id, identity.teamSlug ?? "")
   if (!membership) throw new Problem("resource_not_found", "This team does not exist, or you are not a member of it.")
   return { ...publicContext, team: membership.team, actor: { ...actor, role: membership.role } }
 }
 
-function signedIn({ person }: RequestIdentity): PersonContext["actor"] {
+function requireSignedIn({ person }: RequestIdentity): PersonContext["actor"] {
   if (!person) throw new Problem("session_missing", "You are not signed in, or your session has ended.")
   return { kind: "person", ...person }
 }

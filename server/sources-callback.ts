@@ -1,16 +1,19 @@
-/** Completes the consent for a data source: exchanges the code and redirects to the page that started it. */
+/**
+ * The redirect URI of data sources: after the user's consent at the provider, exchanges the authorization code and
+ * redirects to the page that started the connection.
+ */
 import "server-only"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
 import { logInternalError } from "./log-internal-error"
-import { visit } from "./visit"
+import { loadVisitor } from "./visit"
 
 export async function sourcesCallback(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url)
   const [state, code] = [searchParams.get("state") ?? "", searchParams.get("code") ?? ""]
-  // The operation checks the state as a whole. Its first part only selects the team.
+  // The part before the dot is the team. The operation verifies the complete state.
   const slug = state.split(".")[0] || "teams"
-  const { person, api } = await visit(slug)
+  const { person, api } = await loadVisitor(slug)
   if (!person) return redirectTo("/sign-in", { callbackUrl: `/${slug}/sources` })
   const wizard = `/${encodeURIComponent(slug)}/sources/new`
   if (!code) return redirectTo(wizard, { problem: "access_denied" })

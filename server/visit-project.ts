@@ -1,4 +1,4 @@
-/** Loads the visitor and the AI-visibility project of a page. Non-members get the not-found page. */
+/** Loads the visitor and the AI-visibility project of a page. Shows the not-found page to people outside the team. */
 import "server-only"
 import { cache } from "react"
 import { orNotFound, requireTeamMember } from "./visit"

@@ -1,6 +1,6 @@
 /**
- * Loads the visitor of a page and the operations they may call. Redirects visitors who are not signed in, and hides
- * teams from non-members.
+ * Loads the visitor of a page with the functions that call operations for them (`api`). Redirects visitors who are not
+ * signed in, and shows the not-found page to people who are not members of the team.
  */
 import "server-only"
 import { headers } from "next/headers"
@@ -12,52 +12,52 @@ import { isOperator } from "@/domain/kernel/operator"
 import { limitsOf } from "@/domain/kernel/plans"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { signedInPerson } from "./auth/session"
-import { callerOf } from "./caller"
+import { createCaller } from "./caller"
 import { originOf } from "./origin"
 import { pathHeader } from "./path-header"
 import { contextOf } from "./request-identity"
 
-/** Any visitor, signed in or not. */
-export const visit = cache(async (teamSlug: string | null = null) => {
+/** Returns the visitor, signed in or not. */
+export const loadVisitor = cache(async (teamSlug: string | null = null) => {
   const identity = {
     person: await signedInPerson(),
     teamSlug,
     origin: originOf(await headers()),
     requestId: newId("request"),
   }
-  return { identity, person: identity.person, api: callerOf(identity) }
+  return { identity, person: identity.person, api: createCaller(identity) }
 })
 
-/** A signed-in person. Others are redirected to sign in and then return to the page. */
-export async function visitAsPerson(teamSlug: string | null = null) {
-  const { person, ...rest } = await visit(teamSlug)
+/** Requires a signed-in person. Redirects others to sign in, and back to the page afterwards. */
+export async function requirePerson(teamSlug: string | null = null) {
+  const { person, ...rest } = await loadVisitor(teamSlug)
   if (!person) redirect(`/sign-in?callbackUrl=${encodeURIComponent((await headers()).get(pathHeader) ?? "/teams")}`)
   return { person, ...rest }
 }
 
-/** An operator of the installation. Other people get the not-found page. */
-export async function visitAsOperator() {
-  const { person, ...rest } = await visitAsPerson()
+/** Requires an operator of the installation. Other people get the not-found page. */
+export async function requireOperator() {
+  const { person, ...rest } = await requirePerson()
   if (!(await isOperator(person.id))) notFound()
   return { person, ...rest }
 }
 
-/** A member of the team in the address. Other people get the not-found page. */
-export const visitAsMember = cache(async (slug: string) => {
-  const { identity, person, api } = await visitAsPerson(slug)
+/** Requires a member of the team in the address. Other people get the not-found page. */
+export const requireTeamMemberEvenIfSuspended = cache(async (slug: string) => {
+  const { identity, person, api } = await requirePerson(slug)
   return { person, api, ...(await orNotFound(contextOf("team", identity))) }
 })
 
-/** Like `visitAsMember`, for pages with the team's data: members of a suspended team are redirected. */
+/** Requires a member of the team in the address, and redirects members of a suspended team. For pages with its data. */
 export const requireTeamMember = cache(async (slug: string) => {
-  const { person, api, team, actor } = await visitAsMember(slug)
+  const { person, api, team, actor } = await requireTeamMemberEvenIfSuspended(slug)
   if (team.is_suspended) redirect(`/suspended/${slug}`)
   const role = actor.kind === "person" ? actor.role : "viewer"
   const { label: planName, hasDeveloperAccess } = limitsOf(team.plan)
   return { person, api, team, role, isAdmin: roleAtLeast(role, "admin"), planName, hasDeveloperAccess }
 })
 
-/** Returns null when the thing does not exist or its id is invalid. */
+/** Returns null when the record does not exist or its ID is invalid. */
 export async function orNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call
@@ -67,7 +67,7 @@ export async function orNull<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Shows the 404 page when the thing does not exist. */
+/** Shows the not-found page when the record does not exist. */
 export const orNotFound = async <T>(call: Promise<T>): Promise<T> => (await orNull(call)) ?? notFound()
 
 /** Redirects to the first page of the list when the cursor of an old link is invalid. */

@@ -1,18 +1,18 @@
-/** Layout of a person's pages outside any team. */
+/** Layout of the pages outside any team, such as the account. */
 import type { ReactNode } from "react"
 import { ApiProvider } from "@/components/api/provider"
 import { BareFrame } from "@/components/frame/bare-frame"
 import { PersonMenu } from "@/components/frame/person-menu"
 import { isOperator } from "@/domain/kernel/operator"
-import { afterSignIn } from "@/server/local-path"
-import { visit } from "@/server/visit"
+import { defaultPathAfterSignIn } from "@/server/local-path"
+import { loadVisitor } from "@/server/visit"
 
 export default async function PeopleLayout({ children }: { children: ReactNode }) {
-  const { person } = await visit()
+  const { person } = await loadVisitor()
   const corner = person && <Corner person={person} isOperator={await isOperator(person.id)} />
   return (
     <ApiProvider>
-      <BareFrame corner={corner} {...(person && { homePath: afterSignIn })}>
+      <BareFrame corner={corner} {...(person && { homePath: defaultPathAfterSignIn })}>
         {children}
       </BareFrame>
     </ApiProvider>

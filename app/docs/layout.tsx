@@ -6,13 +6,13 @@ import { Link } from "@/components/link"
 import { Input } from "@/components/ui/input"
 import { Wordmark } from "@/components/wordmark"
 import { docsGroups } from "@/server/docs/pages"
-import { afterSignIn } from "@/server/local-path"
-import { visit } from "@/server/visit"
+import { defaultPathAfterSignIn } from "@/server/local-path"
+import { loadVisitor } from "@/server/visit"
 
 export const metadata = { title: { default: "Documentation", template: "%s · Signalbox documentation" } }
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {
-  const { person } = await visit()
+  const { person } = await loadVisitor()
   const groups = docsGroups.map(({ title, pages }) => ({
     title,
     pages: pages.map(({ path, title }) => ({ path, title })),
@@ -39,7 +39,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
               />
             </form>
           </search>
-          <Link href={person ? afterSignIn : "/sign-in"} className="whitespace-nowrap font-strong">
+          <Link href={person ? defaultPathAfterSignIn : "/sign-in"} className="whitespace-nowrap font-strong">
             {person ? "Open Signalbox" : "Sign in"}
           </Link>
         </div>

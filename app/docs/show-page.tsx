@@ -7,7 +7,7 @@ import { Link } from "@/components/link"
 import { type DocsPage, neighborsOf } from "@/server/docs/pages"
 import { operationForms, referenceTags } from "@/server/docs/reference"
 import { sectionsOf } from "@/server/docs/sections"
-import { visit } from "@/server/visit"
+import { loadVisitor } from "@/server/visit"
 
 export async function showPage({ path, read }: DocsPage) {
   const text = await read()
@@ -23,7 +23,7 @@ async function TryOperations({ path }: { path: string }) {
   const { name } = referenceTags().find(({ slug }) => path.endsWith(`/${slug}`)) ?? {}
   const operations = name ? operationForms(name) : []
   if (operations.length === 0) return null
-  const { person, api } = await visit()
+  const { person, api } = await loadVisitor()
   const teams = person ? (await api.teams.listMine({})).data.map(({ slug, name }) => ({ slug, name })) : []
   return (
     <section>

@@ -10,8 +10,8 @@ export const GET = () => new Response(text(), { headers: { "Content-Type": "text
 
 const text = () => `# Signalbox
 
-> A self-hosted platform for marketing data. Teams keep clients, reports, metrics and AI-visibility projects in it. Code reads them over a
-> REST API and receives events by webhook, and assistants connect over MCP.
+> A self-hosted platform for marketing data: clients, reports, metrics and AI-visibility projects. Code reads the data over a REST API
+> and receives events by webhook. Assistants connect over MCP.
 
 - OpenAPI 3.1: ${openApiUrl()}
 - MCP: ${connectorUrl()}

@@ -13,7 +13,7 @@ import { processScan } from "@/domain/scans/process-scan"
 import { runEngineTasks } from "@/domain/scans/run-engine-tasks"
 import { receiver } from "@/domain/testing/receiver"
 import { disconnect, inTeam } from "@/prisma/client"
-import { frontServer } from "@/server/front-server"
+import { createFrontServer } from "@/server/front-server"
 import { startTemporaryDatabase } from "../temporary-database"
 import { Coverage } from "./files/coverage"
 import { importersInDomain } from "./files/importers"
@@ -63,7 +63,7 @@ async function filesOf(coverage: Coverage, { prepare, close }: Path) {
 
 async function request(): Promise<Path> {
   const { secret } = await teamWithClients(100)
-  const server = frontServer(() => {}, "front").listen(0, "127.0.0.1")
+  const server = createFrontServer(() => {}, "front").listen(0, "127.0.0.1")
   await once(server, "listening")
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/clients?limit=25`
   const get = async () => {

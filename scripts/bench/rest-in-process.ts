@@ -1,5 +1,5 @@
 /** Calls the REST handler inside this process, without a network connection and without limits. */
-import { rest } from "@/server/rest"
+import { restFetchHandler } from "@/server/rest"
 import { limitsOfBenchmarks } from "./limits"
 
 export type Get = (path: string) => Promise<unknown>
@@ -14,7 +14,7 @@ export const getter =
   (secret: string): Get =>
   async (path) => {
     const request = new Request(`http://localhost/api/v1${path}`, { headers: { authorization: `Bearer ${secret}` } })
-    const response = await rest(request)
+    const response = await restFetchHandler(request)
     const body = await response.json()
     if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`)
     return body

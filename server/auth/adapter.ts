@@ -1,5 +1,6 @@
 /**
- * next-auth's adapter for our people and accounts. It stores no sessions: those are ours (domain/people/session.ts).
+ * The adapter with which next-auth reads and writes people and accounts. It stores no sessions, because
+ * domain/people/session.ts does.
  */
 import "server-only"
 import type { Adapter, AdapterUser } from "next-auth/adapters"
@@ -28,19 +29,19 @@ export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter 
     return { identifier, token, expires }
   },
   async useVerificationToken(key) {
-    const taken = await accounts.consumeLinkToken(key)
-    return taken && { identifier: taken.identifier, token: taken.token, expires: taken.expires_at }
+    const consumed = await accounts.consumeLinkToken(key)
+    return consumed && { identifier: consumed.identifier, token: consumed.token, expires: consumed.expires_at }
   },
 })
 
-/**
- * What sign-in needs from the request: its origin, the person already signed in, the token of the invitation link that
- * led here, and the browser's known-device tokens.
- */
+/** What sign-in needs from the request. */
 export type AuthCall = {
   origin: RequestOrigin
+  /** The person who is already signed in. */
   signedIn: Session | null
+  /** The token of the invitation that the person is accepting. */
   invitation: string | null
+  /** The known-device tokens of the browser. */
   devices: readonly string[]
   /** Called when a person has signed in, by any method. */
   onSignIn(person: Pick<SignedIn, "id" | "session_version">): void
@@ -51,7 +52,7 @@ type LinkedAccount = { userId: string; provider: string; providerAccountId: stri
 const toAdapterUserOrNull = (person: PersonRow | undefined) => (person ? toAdapterUser(person) : null)
 
 function requirePerson(person: PersonRow | undefined): AdapterUser {
-  if (!person) throw new Error("the person is gone")
+  if (!person) throw new Error("the person no longer exists")
   return toAdapterUser(person)
 }
 

@@ -6,11 +6,13 @@ const cookieName = "signalbox-devices"
 /** A character that no token contains. */
 const separator = "~"
 
-/** A browser stores at most five tokens. The limit of 20 bounds the work for a forged cookie. */
-export const devicesIn = (cookies: Record<string, string | undefined>): string[] =>
-  cookies[cookieName]?.split(separator).slice(0, 20) ?? []
+/** Limits the work for a forged cookie. A real cookie has at most five tokens. */
+const maxTokens = 20
 
-/** The value of a Set-Cookie header. Only sign-in itself receives the cookie. */
+export const devicesIn = (cookies: Record<string, string | undefined>): string[] =>
+  cookies[cookieName]?.split(separator).slice(0, maxTokens) ?? []
+
+/** Returns the value of a Set-Cookie header. Because of its path, browsers send the cookie only to /api/auth. */
 export function deviceCookie(tokens: readonly string[]): string {
   const isSecure = process.env.NEXTAUTH_URL?.startsWith("https:")
   const attributes = ["Path=/api/auth", `Max-Age=${deviceDays * 86_400}`, "HttpOnly", "SameSite=Lax"]

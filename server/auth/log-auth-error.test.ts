@@ -46,7 +46,7 @@ describe("the log of sign-in links", () => {
     const visitor = new Visitor(newId("request"))
     for (let i = 0; i < 10; i++) await ask(`${newId("user")}@example.test`, visitor)
     expect(written).toEqual([])
-    expect((await ask("ada@example.test", visitor)).leadsTo).toMatch(/error=EmailSignin/)
+    expect((await ask("ada@example.test", visitor)).redirectTarget).toMatch(/error=EmailSignin/)
     expect(facts()).toEqual([[30, "sign-in was refused", "Too many attempts. Try again in 15 minutes."]])
     expect(stacks()).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** Writes next-auth's errors to our log. Only internal errors are logged with a stack. */
+/** Writes next-auth's errors to our log. Only internal errors are logged with their stack trace. */
 import "server-only"
 import { type ErrorCode, errorCodes } from "@/domain/kernel/errors"
 import { log } from "@/domain/kernel/log"
@@ -21,15 +21,15 @@ export function logAuthError(code: string, metadata: unknown) {
   log.warn({ code, provider: providerId, reason, dependency: null }, "sign-in with a provider failed")
 }
 
-/** The cookie belongs to a session that has ended. */
+/** next-auth's code for a cookie of a session that has ended. */
 const endedSession = "JWT_SESSION_ERROR"
 
 /** Limits the logged reason, because a provider's reason can come from the request's address and have any length. */
 const maxReasonLength = 200
 
 /**
- * True for a Problem, or next-auth's copy of one, which has its code. An email that could not be sent is already in the
- * log.
+ * True for a Problem that is not an internal error, and for next-auth's copy of one, which has its code. Also true for
+ * an email that could not be sent, because it is already logged.
  */
 function isRefusal(error: unknown) {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }

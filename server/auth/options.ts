@@ -1,4 +1,4 @@
-/** Configures next-auth: the encrypted session cookie carries the id of a session row (domain/people/session.ts). */
+/** Configures next-auth. The encrypted session cookie contains the ID of a session row (domain/people/session.ts). */
 import "server-only"
 import type { Account, NextAuthOptions, Profile } from "next-auth"
 import { decode } from "next-auth/jwt"
@@ -31,7 +31,7 @@ declare module "next-auth" {
   }
 }
 
-const signUpClosed = "/sign-in?error=sign_up_closed"
+const signUpClosedPage = "/sign-in?error=sign_up_closed"
 
 /**
  * `call.signedIn` is the person already signed in. next-auth then connects a provider's account to them instead of
@@ -42,13 +42,13 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
   providers: providers(call),
   session: { strategy: "jwt", maxAge: sessionDays * 24 * 60 * 60 },
   pages: { signIn: "/sign-in", signOut: "/account", error: "/sign-in", verifyRequest: "/sign-in/email-sent" },
-  jwt: { decode: decodeCurrent },
+  jwt: { decode: decodeActiveSession },
   callbacks: {
     signIn: async ({ user, account, profile, email }) => {
-      if (account?.type === "oauth") return (await refusal(account, profile, call)) ?? true
+      if (account?.type === "oauth") return (await refusalPage(account, profile, call)) ?? true
       // The request for a link is handled in email-provider.ts. This is the click on the link.
       if (account?.type === "email" && !email?.verificationRequest)
-        return (await isSignInAllowed(call, user.email)) || signUpClosed
+        return (await isSignInAllowed(call, user.email)) || signUpClosedPage
       return true
     },
     // `user` and `account` are set only when a person has just signed in.
@@ -85,25 +85,26 @@ async function isSignInAllowed(
   return signedIn !== null || (await canSignInOrSignUp({ email: email ?? "", invitation }, providerAccount))
 }
 
-/** Treats the cookie of an ended session as no cookie, wherever next-auth reads it. */
-async function decodeCurrent(params: Parameters<typeof decode>[0]) {
+/** Decodes the session cookie. Returns null if its session has ended, as if there were no cookie. */
+async function decodeActiveSession(params: Parameters<typeof decode>[0]) {
   const token = await decode(params)
   return typeof token?.sid === "string" && (await findSession(token.sid)) ? token : null
 }
 
 /**
- * Returns where to send a person whose sign-in or connection through a provider is refused, or null when it is allowed.
+ * Checks a sign-in through a provider, or a new connection to one. Returns the page to show if it is refused, else
+ * null.
  *
- * The provider must have verified the address. This confirms an unconfirmed account with the same address (see
- * confirmEmail). A new connection also requires that the signed-in person's own address is confirmed.
+ * The provider must have verified the email address. Therefore a sign-in also confirms the address of the person's
+ * account (see confirmEmail). A new connection requires that the signed-in person's address is already confirmed.
  */
-async function refusal(account: Account, profile: Profile | undefined, call: AuthCall): Promise<string | null> {
+async function refusalPage(account: Account, profile: Profile | undefined, call: AuthCall): Promise<string | null> {
   if (!profile?.email || profile.email_verified !== true) return "/sign-in?error=email_unverified"
   const { provider, providerAccountId } = account
   const providerAccount = { provider, provider_account_id: providerAccountId }
-  if (!(await isSignInAllowed(call, profile.email, providerAccount))) return signUpClosed
-  // The account belongs to the connected person, else to the signed-in one, else to the one with this email address.
-  // Only the owner of the address may confirm it.
+  if (!(await isSignInAllowed(call, profile.email, providerAccount))) return signUpClosedPage
+  // The provider's account belongs to the person it is connected to, else to the signed-in person, else to the person
+  // with this email address. Only the person with the address may confirm it.
   const connectedPerson = await findPersonByAccount(providerAccount)
   const personWithEmail = await findPersonByEmail(profile.email)
   const ownsEmail = (connectedPerson ?? call.signedIn ?? personWithEmail)?.id === personWithEmail?.id

@@ -22,23 +22,29 @@ import { emailProvider } from "./email-provider"
  * here, because options.ts refuses addresses that the provider has not verified.
  */
 export const providers = (call: AuthCall): Provider[] => [
-  byPassword(call),
+  passwordProvider(call),
   ...(canSendMail() ? [emailProvider(call.origin)] : []),
-  ...(isSet("GOOGLE") ? [google({ ...client("GOOGLE"), allowDangerousEmailAccountLinking: true })] : []),
-  ...(isSet("GITHUB") ? [byGithub()] : []),
+  ...(isConfigured("GOOGLE")
+    ? [google({ ...clientCredentials("GOOGLE"), allowDangerousEmailAccountLinking: true })]
+    : []),
+  ...(isConfigured("GITHUB") ? [githubProvider()] : []),
 ]
 
 /** The methods that the sign-in page offers besides the password. */
-export const availableSignInMethods = () => ({ email: canSendMail(), google: isSet("GOOGLE"), github: isSet("GITHUB") })
+export const availableSignInMethods = () => ({
+  email: canSendMail(),
+  google: isConfigured("GOOGLE"),
+  github: isConfigured("GITHUB"),
+})
 
 type Vendor = "GOOGLE" | "GITHUB"
-const isSet = (vendor: Vendor) => Boolean(process.env[`${vendor}_ID`] && process.env[`${vendor}_SECRET`])
-const client = (vendor: Vendor) => ({
+const isConfigured = (vendor: Vendor) => Boolean(process.env[`${vendor}_ID`] && process.env[`${vendor}_SECRET`])
+const clientCredentials = (vendor: Vendor) => ({
   clientId: process.env[`${vendor}_ID`] ?? "",
   clientSecret: process.env[`${vendor}_SECRET`] ?? "",
 })
 
-const byPassword = ({ origin, devices }: AuthCall) =>
+const passwordProvider = ({ origin, devices }: AuthCall) =>
   credentials({
     credentials: { email: {}, password: {} },
     async authorize(credentials) {
@@ -58,15 +64,15 @@ const byPassword = ({ origin, devices }: AuthCall) =>
  * GITHUB_URL is the address of a GitHub Enterprise Server. We use the verified primary email address, never the one in
  * the profile.
  */
-function byGithub(): OAuthConfig<GithubProfile> {
-  const web = withoutTrailing(process.env.GITHUB_URL || "https://github.com", "/")
-  const api = process.env.GITHUB_URL ? `${web}/api/v3` : "https://api.github.com"
+function githubProvider(): OAuthConfig<GithubProfile> {
+  const webUrl = withoutTrailing(process.env.GITHUB_URL || "https://github.com", "/")
+  const apiUrl = process.env.GITHUB_URL ? `${webUrl}/api/v3` : "https://api.github.com"
   return {
-    ...github(client("GITHUB")),
-    issuer: `${web}/login/oauth`,
-    authorization: { url: `${web}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
-    token: `${web}/login/oauth/access_token`,
-    userinfo: { request: ({ tokens }) => githubProfile(api, tokens.access_token ?? "") },
+    ...github(clientCredentials("GITHUB")),
+    issuer: `${webUrl}/login/oauth`,
+    authorization: { url: `${webUrl}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
+    token: `${webUrl}/login/oauth/access_token`,
+    userinfo: { request: ({ tokens }) => githubProfile(apiUrl, tokens.access_token ?? "") },
     checks: ["state"],
     allowDangerousEmailAccountLinking: true,
   }
@@ -74,9 +80,9 @@ function byGithub(): OAuthConfig<GithubProfile> {
 
 type GithubEmail = { email: string; primary: boolean; verified: boolean }
 
-async function githubProfile(api: string, token: string): Promise<Profile> {
+async function githubProfile(apiUrl: string, token: string): Promise<Profile> {
   const get = async <T>(path: string): Promise<T> => {
-    const response = await fetch(`${api}${path}`, {
+    const response = await fetch(`${apiUrl}${path}`, {
       headers: { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json", "User-Agent": "Signalbox" },
       signal: AbortSignal.timeout(10_000),
     })
@@ -84,6 +90,6 @@ async function githubProfile(api: string, token: string): Promise<Profile> {
     return response.json() as Promise<T>
   }
   const [profile, emails] = await Promise.all([get<GithubProfile>("/user"), get<GithubEmail[]>("/user/emails")])
-  const email = emails.find((e) => e.primary && e.verified)?.email ?? null
+  const email = emails.find(({ primary, verified }) => primary && verified)?.email ?? null
   return { ...profile, name: profile.name ?? profile.login, email: email ?? undefined, email_verified: email !== null }
 }

@@ -8,10 +8,10 @@ import { originOf } from "../origin"
 
 type Request = Parameters<typeof getToken>[0]["req"]
 
-/** The session and its person, or null. Cached per request. */
+/** Returns the session with its person, or null. Cached per request. */
 export const signedInPerson = cache(async () => {
   const sent = (await cookies()).getAll().map(({ name, value }) => [name, value])
-  // Without headers, getToken accepts only the cookie and no bearer token.
+  // Passes no headers, because getToken would also accept a bearer token.
   const token = await getToken({ req: { headers: {}, cookies: Object.fromEntries(sent) } as Request })
   return typeof token?.sid === "string" ? findSession(token.sid, originOf(await headers())) : null
 })

@@ -40,7 +40,7 @@ describe("sign-in by password", () => {
     const ada = await freshPerson()
     const visitor = new Visitor()
     await byPassword(visitor, ada.actor.email)
-    const copy = new Visitor(visitor.ip, { ...visitor.jar })
+    const copy = new Visitor(visitor.ip, { ...visitor.cookies })
     expect(await copy.session()).toMatchObject({ person_id: ada.actor.id })
     await visitor.visit("/api/auth/signout", {})
     expect(await copy.session()).toBeNull()
@@ -50,7 +50,7 @@ describe("sign-in by password", () => {
     const ada = await freshPerson()
     const visitor = new Visitor()
     await byPassword(visitor, ada.actor.email)
-    const copy = new Visitor(visitor.ip, { ...visitor.jar })
+    const copy = new Visitor(visitor.ip, { ...visitor.cookies })
     await byPassword(visitor, ada.actor.email)
     expect(await copy.session()).toBeNull()
     expect(await visitor.session()).toMatchObject({ person_id: ada.actor.id })
@@ -82,13 +82,13 @@ describe("sign-in by password", () => {
 
   it("redirects a wrong password to the sign-in page with an error code and no session", async () => {
     const visitor = new Visitor()
-    const { leadsTo } = await byPassword(visitor, (await freshPerson()).actor.email, "wrong")
-    expect(leadsTo).toMatch(/error=sign_in_failed$/)
+    const { redirectTarget } = await byPassword(visitor, (await freshPerson()).actor.email, "wrong")
+    expect(redirectTarget).toMatch(/error=sign_in_failed$/)
     expect(await visitor.session()).toBeNull()
   })
 
   it("offers no email links and no other providers when none are configured", async () => {
-    expect(Object.keys((await new Visitor().visit("/api/auth/providers")).says ?? {})).toEqual(["credentials"])
+    expect(Object.keys((await new Visitor().visit("/api/auth/providers")).body ?? {})).toEqual(["credentials"])
   })
 })
 
@@ -113,7 +113,7 @@ describe("sign-in by an email link", () => {
   it("lets a person who forgot the password set a new one", async () => {
     const ada = await freshPerson({ is_email_verified: true })
     const { visitor, link } = await requestLink(ada.actor.email, { callbackUrl: "/sign-in/new-password" })
-    expect((await visitor.visit(link)).leadsTo).toMatch(/\/sign-in\/new-password$/)
+    expect((await visitor.visit(link)).redirectTarget).toMatch(/\/sign-in\/new-password$/)
     const { session_id = "" } = (await visitor.session()) ?? {}
     const caller = { ...ada, actor: { ...ada.actor, session_id } }
     await run(changePassword, caller, { new_password: "a better password" })
@@ -133,7 +133,7 @@ describe("sign-in by an email link", () => {
     const person = await findPersonByEmail(email)
     expect(person).toMatchObject({ is_email_verified: true, has_password: false })
     expect(await visitor.session()).toMatchObject({ person_id: person?.id })
-    expect((await new Visitor().visit(link)).leadsTo).toMatch(/error=Verification/)
+    expect((await new Visitor().visit(link)).redirectTarget).toMatch(/error=Verification/)
   })
 
   it("removes the password of an account whose address was never confirmed", async () => {
@@ -158,7 +158,7 @@ describe("sign-in by an email link", () => {
     const email = freshEmail()
     const { visitor, link } = await requestLink(email)
     vi.stubEnv("SIGNALBOX_SIGN_UP", "closed")
-    expect((await visitor.visit(link)).leadsTo).toMatch(/error=sign_up_closed/)
+    expect((await visitor.visit(link)).redirectTarget).toMatch(/error=sign_up_closed/)
     expect(await findPersonByEmail(email)).toBeUndefined()
   })
 
@@ -176,7 +176,7 @@ describe("sign-in by an email link", () => {
     const callbackUrl = await invitationLink(invited)
     const [right, wrong] = [await requestLink(invited, { callbackUrl }), await requestLink(other, { callbackUrl })]
     expect(right.response).toEqual(wrong.response)
-    expect(Object.keys(right.visitor.jar)).toEqual(Object.keys(wrong.visitor.jar))
+    expect(Object.keys(right.visitor.cookies)).toEqual(Object.keys(wrong.visitor.cookies))
     expect(wrong.link).toBe("")
     await right.visitor.visit(right.link)
     expect(await findPersonByEmail(invited)).toMatchObject({ is_email_verified: true, has_password: false })
@@ -200,7 +200,7 @@ describe("sign-in by an email link", () => {
     expect(await findPersonById(ada.actor.id)).toMatchObject({ is_email_verified: true, has_password: true })
   })
 
-  it("emails the owner of the address what was removed, with the teams", async () => {
+  it("emails the owner of the address which access was removed, with the teams", async () => {
     const { actor } = await freshPerson()
     const { link } = await requestLink(actor.email)
     await new Visitor().visit(link)
@@ -212,7 +212,7 @@ describe("sign-in by an email link", () => {
     const { actor } = await freshPerson()
     const visitor = new Visitor(newId("request"))
     for (let i = 0; i < 50; i++) await byPassword(visitor, freshEmail(), "wrong")
-    expect((await byPassword(visitor, actor.email)).leadsTo).toMatch(/error=rate_limited$/)
+    expect((await byPassword(visitor, actor.email)).redirectTarget).toMatch(/error=rate_limited$/)
     await visitor.visit("/api/auth/signin/email", { email: actor.email })
     const email = mail.emails.find((text) => text.includes(`To: ${actor.email}`)) ?? ""
     await visitor.visit(/http:\S+/.exec(email)?.[0] ?? "")
@@ -249,8 +249,8 @@ describe("sign-in through GitHub", () => {
     form: { callbackUrl?: string } = {},
   ) {
     github.signInAs({ id: Math.floor(id), login: "ada", name: null, emails: [{ email, primary: true, verified }] })
-    const { leadsTo } = await visitor.visit("/api/auth/signin/github", form)
-    const back = (await fetch(leadsTo, { redirect: "manual" })).headers.get("location") ?? ""
+    const { redirectTarget } = await visitor.visit("/api/auth/signin/github", form)
+    const back = (await fetch(redirectTarget, { redirect: "manual" })).headers.get("location") ?? ""
     return visitor.visit(back)
   }
 
@@ -267,7 +267,7 @@ describe("sign-in through GitHub", () => {
   it("creates no account for a stranger when sign-up needs an invitation", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
     const [email, visitor] = [freshEmail(), new Visitor()]
-    expect((await throughGithub(visitor, email)).leadsTo).toMatch(/error=sign_up_closed/)
+    expect((await throughGithub(visitor, email)).redirectTarget).toMatch(/error=sign_up_closed/)
     expect(await visitor.session()).toBeNull()
     expect(await findPersonByEmail(email)).toBeUndefined()
   })
@@ -291,7 +291,7 @@ describe("sign-in through GitHub", () => {
   it("rejects an address that GitHub has not verified", async () => {
     const { actor } = await freshPerson()
     const visitor = new Visitor()
-    expect((await throughGithub(visitor, actor.email, false)).leadsTo).toMatch(/error=email_unverified/)
+    expect((await throughGithub(visitor, actor.email, false)).redirectTarget).toMatch(/error=email_unverified/)
     expect(await visitor.session()).toBeNull()
   })
 
@@ -323,7 +323,7 @@ describe("sign-in through GitHub", () => {
     const { actor } = await freshPerson()
     const visitor = new Visitor()
     await byPassword(visitor, actor.email)
-    expect((await throughGithub(visitor, freshEmail())).leadsTo).toBe("/account?error=address_unconfirmed")
+    expect((await throughGithub(visitor, freshEmail())).redirectTarget).toBe("/account?error=address_unconfirmed")
     expect(await findPersonById(actor.id)).toMatchObject({ accounts: [], is_email_verified: false })
   })
 
@@ -342,8 +342,8 @@ describe("sign-in through GitHub", () => {
 
   it("rejects a callback that it did not start", async () => {
     const visitor = new Visitor()
-    const { leadsTo } = await visitor.visit("/api/auth/callback/github?code=stolen&state=forged")
-    expect(leadsTo).toMatch(/error=/)
+    const { redirectTarget } = await visitor.visit("/api/auth/callback/github?code=stolen&state=forged")
+    expect(redirectTarget).toMatch(/error=/)
     expect(await visitor.session()).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { join, posix } from "node:path"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { planTable } from "./plan-table"
 
-/** The address in the examples of the guides. */
+/** The address that the guides use in examples. */
 const exampleBase = "http://localhost:3000"
 
 /**
@@ -34,13 +34,13 @@ export async function readGuide(file: string, pathOf: (file: string) => string |
 /** `[label](target)` */
 const link = /\[([^[\]]+)\]\(([^()\s]+)\)/g
 
-/** Replaces the table of limits, which has the default limits in the file, by the limits of this installation. */
+/** Replaces the table of default limits in the file by the limits of this installation. */
 function withLimits(text: string) {
   const [before = "", , after] = text.split(/<!-- \/?limits -->/)
   return after === undefined ? text : `${before}${planTable()}${after}`
 }
 
-/** A file of code as a section, for example a receiver of webhooks. */
+/** Returns a section with the code of a file, for example a receiver of webhooks. */
 export async function codeSection(title: string, file: string, language: string) {
   const code = await readFile(join(process.cwd(), file), "utf8")
   return `## ${title}\n\n\`\`\`${language}\n${code.trimEnd()}\n\`\`\``

@@ -18,7 +18,7 @@ export type DocsPage = {
 }
 export type DocsGroup = { title: string; pages: DocsPage[] }
 
-/** A page that shows a file. `name` is the end of its path, by default the name of the file. */
+/** A page that shows a file. `name` is the last part of its path, by default the name of the file without `.md`. */
 const guide = (title: string, file: string, name = file.replace(/^.*\/|\.md$/g, "")) => ({
   path: `/docs/${name}`,
   title,
@@ -113,7 +113,7 @@ const groups: (DocsGroup & { pages: (DocsPage & { file?: string })[] })[] = [
   { title: "Changes", pages: [guide("Changelog", "CHANGELOG.md", "changelog")] },
 ]
 
-/** Pages that others link to, and that are not in the navigation. */
+/** Pages that are not in the navigation. Other pages link to them. */
 const unlisted: (DocsPage & { file?: string })[] = [
   ...allErrorCodes.map((code) => generatedPage(errorCodes[code].title, `errors/${code}`, () => errorPage(code))),
   ...globSync("docs/decisions/*.md").map((file) =>
@@ -140,6 +140,6 @@ export const docsPageAt = (path: string) => docsPages.find((page) => page.path =
 
 /** The pages before and after `path` in the navigation. */
 export function neighborsOf(path: string) {
-  const at = listed.findIndex((page) => page.path === path)
-  return { previous: listed[at - 1], next: at === -1 ? undefined : listed[at + 1] }
+  const index = listed.findIndex((page) => page.path === path)
+  return { previous: listed[index - 1], next: index === -1 ? undefined : listed[index + 1] }
 }

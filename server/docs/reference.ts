@@ -31,12 +31,12 @@ type Document = {
   components: { schemas: Record<string, Schema> }
 }
 
-let built: Document | undefined
+let cachedDocument: Document | undefined
 
 /** The OpenAPI document. It is the same for the whole build. */
 function openApi(): Document {
-  built ??= buildDocument() as unknown as Document
-  return built
+  cachedDocument ??= buildDocument() as unknown as Document
+  return cachedDocument
 }
 
 /** The tags with operations, each with the last part of its page's path, for example `ai-visibility`. */
@@ -49,11 +49,11 @@ const operationsOf = (tag: string) => Object.entries(openApi().paths).filter(([,
 
 export function referencePage(tag: string): string {
   const description = openApi().tags.find(({ name }) => name === tag)?.description ?? ""
-  const operations = operationsOf(tag).map(([path, { get }]) => describe(path, get))
+  const operations = operationsOf(tag).map(([path, { get }]) => operationSection(path, get))
   return [`# ${tag}`, description, ...operations].join("\n\n")
 }
 
-function describe(path: string, operation: Operation): string {
+function operationSection(path: string, operation: Operation): string {
   const { summary, description, parameters = [], "x-required-scopes": scopes = [] } = operation
   const { schema, example } = operation.responses[200].content["application/json"]
   return [
@@ -78,7 +78,7 @@ function requestExamples(path: string) {
     .join("\n\n")
 }
 
-/** The operations of a tag as the form on its page needs them. */
+/** The operations of a tag, for the form "Try it" on its page. */
 export const operationForms = (tag: string) =>
   operationsOf(tag)
     .filter(([, { get }]) => get.operationId !== "openapi.get")
@@ -145,5 +145,5 @@ function examplePath(path: string, parameters: Parameter[]) {
   return query.length > 0 ? `${filledPath}?${query.join("&")}` : filledPath
 }
 
-/** Where the OpenAPI document is. */
+/** The address of the OpenAPI document. */
 export const openApiUrl = () => `${baseUrl()}/api/v1/openapi.json`

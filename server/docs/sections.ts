@@ -8,7 +8,7 @@ type Section = { level: number; title: string; anchor: string; text: string }
 
 const heading = /^(#{1,4}) (.*)$/
 
-/** The sections in the order of the page. Each text ends at the next heading of any level. Code blocks are left out. */
+/** Returns the sections in order. The text of a section ends at the next heading of any level. Omits code blocks. */
 export function sectionsOf(markdown: string): Section[] {
   const slugger = new GithubSlugger()
   const sections: Section[] = []
@@ -16,17 +16,17 @@ export function sectionsOf(markdown: string): Section[] {
   for (const line of markdown.split("\n")) {
     if (line.startsWith("```")) isCode = !isCode
     if (isCode || line.startsWith("```")) continue
-    const [, marks, name] = heading.exec(line) ?? []
+    const [, hashes, name] = heading.exec(line) ?? []
     const section = sections.at(-1)
-    if (marks && name) {
+    if (hashes && name) {
       const title = plainText(name)
-      sections.push({ level: marks.length, title, anchor: slugger.slug(title), text: "" })
+      sections.push({ level: hashes.length, title, anchor: slugger.slug(title), text: "" })
     } else if (section) section.text += ` ${line}`
   }
   return sections.map((section) => ({ ...section, text: plainText(section.text) }))
 }
 
-/** Markdown without its marks. */
+/** Removes the Markdown syntax. */
 const plainText = (markdown: string) =>
   markdown
     .replace(/\[([^[\]]+)\]\([^()\s]+\)/g, "$1")

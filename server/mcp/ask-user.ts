@@ -1,7 +1,7 @@
 /**
- * Asks the user of an MCP client to confirm a call (elicitation). The result of the call is a form, and the client
- * repeats the call with the answer. The server stores nothing in between: the form contains the argument that the user
- * confirms, the operation checks it like any other argument, and the signed state says which call the answer is for.
+ * Asks the user of an MCP client to confirm a call (elicitation). The call returns a form, and the client repeats the
+ * call with the user's answer. The server stores nothing in between. The answer contains the argument that the user
+ * confirmed, which the operation validates like any other argument. A signed state binds the answer to the call.
  */
 import "server-only"
 import {
@@ -13,7 +13,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import type { Confirmation } from "@/domain/kernel/errors"
-import { type AskedCall, requireStateOf, sealState } from "./confirmation-state"
+import { type AskedCall, requireStateOf, signState } from "./confirmation-state"
 import { declinedError } from "./tool-error"
 import { removeInvisibleCharacters } from "./untrusted"
 
@@ -33,15 +33,15 @@ export function canAskUser(request: McpRequest): boolean {
   return "form" in elicitation || Object.keys(elicitation).length === 0
 }
 
-/** Throws if the client returns a state that is not that of a question about this call. */
+/** Throws if the client returns the state of a question about another call. */
 export async function checkState(request: McpRequest, asked: AskedCall): Promise<void> {
   const state = request.requestState()
   if (state !== undefined) await requireStateOf(asked, state)
 }
 
 /**
- * The argument that the user confirmed. Undefined if the user was not asked or declined. An answer without a state is
- * no answer, because the server gives one with every question.
+ * Returns the argument that the user confirmed. Undefined if the user was not asked or declined. Ignores an answer
+ * without a state, because the server sends a state with every question.
  */
 export function confirmedArgument(request: McpRequest, { parameter }: Confirmation) {
   if (request.requestState() === undefined) return undefined
@@ -67,5 +67,5 @@ export async function askUser(
       required: [parameter],
     },
   })
-  return inputRequired({ inputRequests: { [parameter]: form }, requestState: await sealState(asked) })
+  return inputRequired({ inputRequests: { [parameter]: form }, requestState: await signState(asked) })
 }

@@ -8,7 +8,7 @@ import { chargeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
 import { admitCall } from "./admit-call"
 import type { McpCall } from "./call"
-import { mayUse, type OfferedTool, tools } from "./catalogue"
+import { isAllowedByRole, type OfferedTool, tools } from "./catalogue"
 import { recordCall } from "./record-call"
 import type { Body } from "./request-body"
 
@@ -33,8 +33,9 @@ export async function authenticate(headers: Pick<Headers, "get">): Promise<Authe
 }
 
 /**
- * Returns a 403 for a call of a writing tool if only the scope is missing. It counts against the limits and is logged.
- * When the limits do not admit the call, it returns undefined, and the call itself then reports the error.
+ * Returns a 403 for a call of a writing tool if only the scope is missing. The client can then ask the user for the
+ * scope. The call counts against the limits and is logged. If the limits reject it, returns undefined: the call reports
+ * the error when it runs.
  */
 export async function scopeChallenge(
   call: McpCall,
@@ -54,12 +55,12 @@ export async function scopeChallenge(
 }
 
 /**
- * If the team has switched off changes or is suspended, or the role or the plan forbids the call, a new token would not help. The call
- * itself then reports the reason.
+ * True if a token with the scope data:write would allow the call. False if the team's settings, its suspension, its
+ * plan or the user's role forbid the call, too. The call then reports the reason when it runs.
  */
 function isOnlyScopeMissing({ ctx }: McpCall, { operation, tool, isWrite }: OfferedTool): boolean {
   if (!isWrite || !ctx.connection?.areWritesEnabled || ctx.team.is_suspended) return false
-  if (!mayUse(operation, ctx.actor)) return false
+  if (!isAllowedByRole(operation, ctx.actor)) return false
   return tool.plans?.includes(ctx.team.plan) !== false && !ctx.connection.scopes.includes("data:write")
 }
 

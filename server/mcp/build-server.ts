@@ -1,4 +1,4 @@
-/** Builds the MCP server of one request. The same handlers serve every revision of the protocol. */
+/** Builds the MCP server for one request, with handlers for tools, resources, prompts and completions. */
 import "server-only"
 import { ProtocolError, ProtocolErrorCode, Server, type ServerOptions } from "@modelcontextprotocol/server"
 import { version } from "@/package.json"
@@ -16,7 +16,7 @@ const instructions = `Signalbox holds the marketing data of an agency: clients, 
 
 const listHint = { ttlMs: 60_000, cacheScope: "private" } as const
 const options: ServerOptions = {
-  // No notifications of changes: they would need a bus that all processes share.
+  // Notifications of changes are off, because they would need a message bus between processes.
   capabilities: {
     tools: { listChanged: false },
     resources: { listChanged: false, subscribe: false },
@@ -31,7 +31,7 @@ const options: ServerOptions = {
     "resources/list": listHint,
     "resources/templates/list": listHint,
   },
-  // The shim would send forms to clients of the 2025 revisions during a call, which needs a session.
+  // Clients of the 2025 revisions get no forms: the SDK's shim would need a session to send them during a call.
   inputRequired: { legacyShim: false },
 }
 
@@ -46,13 +46,12 @@ export function buildServer(call: McpCall): Server {
   server.setRequestHandler("tools/call", ({ params }, context) => {
     const { name, arguments: args = {} } = params
     const offered = tools.get(name)
-    const { isWrite = false } = offered ?? {}
-    if (offered)
-      return recordCall(call, { method: "tools/call", name, arguments: args, isWrite }, () =>
-        callTool(call, offered, args, context.mcpReq),
-      )
+    if (offered) {
+      const called = { method: "tools/call", name, arguments: args, isWrite: offered.isWrite }
+      return recordCall(call, called, () => callTool(call, offered, args, context.mcpReq))
+    }
     const result = conformanceFixtures?.call(name, args, context)
-    if (!result) throw invalid(`There is no tool named ${name.slice(0, 100)}.`)
+    if (!result) throw invalidParams(`There is no tool named ${name.slice(0, 100)}.`)
     return result
   })
   server.setRequestHandler("resources/list", async () => {
@@ -78,4 +77,4 @@ export function buildServer(call: McpCall): Server {
   return server
 }
 
-const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)

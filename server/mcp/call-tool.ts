@@ -81,14 +81,17 @@ async function suggestRecords({ ctx }: McpCall, args: Arguments, { errors }: Pro
 const maxNameCharacters = 200
 const maxSuggestions = 5
 
-/** A list that is too large is read again with fewer items, so that its cursor follows the last item that is shown. */
+/**
+ * Runs a query. If a list is too large, reads it again with the number of items that fit, so that `next_cursor`
+ * continues after the last item in the result.
+ */
 async function readContent({ ctx, signal }: McpCall, offered: OfferedTool, args: Arguments): Promise<Serialized> {
   refuseUnknown(args, offered)
   const { operation, tool } = offered
   const callerId = ctx.actor.kind === "system" ? "" : ctx.actor.id
   const page = (input: Arguments) =>
     runInCallerQueue(callerId, () => {
-      // The query may have waited for others of the same person.
+      // The client may have disconnected while the query waited for other queries of the same person.
       if (signal.aborted) throw new Problem("request_timeout", "The client has disconnected.")
       return readResult(operation, ctx, { ...tool.defaults, ...input })
     })
@@ -99,12 +102,12 @@ async function readContent({ ctx, signal }: McpCall, offered: OfferedTool, args:
   if (!Array.isArray(items) || items.length < 2 || !("limit" in operation.input.shape)) return fullPage
   const limit = countFitting(items, maxListFrameCharacters)
   const shorter = await page({ ...args, limit })
-  // Only a list without pages has the same cursor, null. It cannot be continued.
+  // The cursor is the same (null) only if the operation has no pages. The rest of such a list cannot be read.
   if (nextCursor === shorter.content["next_cursor"]) return shorter
   return serialize({ ...shorter.content, hint: `${limit} items fit. Continue with next_cursor.` })
 }
 
-/** What a list has besides its items: the total, the link, the cursor and a hint. */
+/** The length of a list's other fields: the total, the link, the cursor and a hint. */
 const maxListFrameCharacters = 1_000
 
 const askedCall = ({ ctx }: McpCall, { tool }: OfferedTool, args: Arguments): AskedCall => ({
@@ -113,7 +116,9 @@ const askedCall = ({ ctx }: McpCall, { tool }: OfferedTool, args: Arguments): As
   args,
 })
 
-/** If the change needs a confirmation that the user has given, runs it with the confirmed argument. */
+/**
+ * Runs a change. If it requires a confirmation and the user has given it, runs it again with the confirmed argument.
+ */
 async function writeConfirmed(call: McpCall, offered: OfferedTool, args: Arguments, request: McpRequest) {
   await checkState(request, askedCall(call, offered, args))
   const { connection } = call.ctx
@@ -128,7 +133,10 @@ async function writeConfirmed(call: McpCall, offered: OfferedTool, args: Argumen
   }
 }
 
-/** `confirmed` is not part of the idempotency key's input, so that a client can repeat the call as it sent it. */
+/**
+ * Runs a change. `confirmed` is not part of the input that belongs to the idempotency key, because a client that
+ * repeats the call sends only its own arguments.
+ */
 async function write(ctx: TeamContext, offered: OfferedTool, args: Arguments, confirmed: Arguments = {}) {
   refuseUnknown(args, offered)
   const { operation } = offered
@@ -152,7 +160,7 @@ async function write(ctx: TeamContext, offered: OfferedTool, args: Arguments, co
 
 const argumentsOf = ({ definition }: OfferedTool) => Object.keys(definition.inputSchema.properties ?? {})
 
-/** The operation itself would name its own parameters, of which the tool may omit some. */
+/** Rejects unknown arguments. The operation's own error would list parameters that the tool does not have. */
 function refuseUnknown(args: Arguments, offered: OfferedTool) {
   const known = argumentsOf(offered)
   const fix = known.length > 0 ? `Known arguments: ${known.join(", ")}.` : "The tool has no arguments."

@@ -32,7 +32,7 @@ const writeInputs = (effect: ToolEffect | undefined) => ({
   }),
 })
 
-/** Hints for clients, by what the tool does. */
+/** Annotations that tell clients what kind of change a tool makes, if any. */
 const annotations: Record<"read" | ToolEffect, McpTool["annotations"]> = {
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -41,8 +41,8 @@ const annotations: Record<"read" | ToolEffect, McpTool["annotations"]> = {
   spend: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
 }
 
-/** Tables of metrics are described with their columns and rows. Other schemas stop at the first level. */
-const depthOf = ({ hasPeriod }: AnyOperation) => (hasPeriod ? 2 : 1)
+/** The number of levels of the output schema. Tables of metrics include the fields of their columns and rows. */
+const schemaDepthOf = ({ hasPeriod }: AnyOperation) => (hasPeriod ? 2 : 1)
 
 /** Every tool, by name. */
 export const tools: ReadonlyMap<string, OfferedTool> = new Map(
@@ -52,17 +52,18 @@ export const tools: ReadonlyMap<string, OfferedTool> = new Map(
 )
 
 /**
- * The tools that a caller sees. Tools that write are hidden while the team's switch is off, and from members whose role
- * cannot use them. Without the scope they are listed, because a client can only ask for a scope of a tool that it sees.
+ * Returns the tools that a caller sees. Tools that write are hidden if the team has not allowed write actions, or if
+ * the role of the user does not allow them. They are listed if only the scope is missing, because the client can ask
+ * for it.
  */
 export const visibleTools = ({ actor, connection }: TeamContext): McpTool[] =>
   [...tools.values()].flatMap(({ operation, definition, isWrite }) => {
-    const isHidden = isWrite && !(connection?.areWritesEnabled && mayUse(operation, actor))
+    const isHidden = isWrite && !(connection?.areWritesEnabled && isAllowedByRole(operation, actor))
     return isHidden ? [] : [definition]
   })
 
-/** True if the role of the user is sufficient. */
-export const mayUse = ({ role = "viewer" }: AnyOperation, actor: TeamContext["actor"]) =>
+/** True if the user's role allows the operation. */
+export const isAllowedByRole = ({ role = "viewer" }: AnyOperation, actor: TeamContext["actor"]) =>
   actor.kind === "person" && roleAtLeast(actor.role, role)
 
 function offer(operation: AnyOperation, tool: Tool): OfferedTool {
@@ -92,9 +93,9 @@ function withDefaults(properties: JsonSchema["properties"] = {}, defaults: Tool[
   return { ...properties, ...Object.fromEntries(changed) }
 }
 
-/** The shape of `contentOf`, and `dry_run`. */
+/** The schema of a result: that of `contentOf` in result.ts, with `dry_run`. */
 function resultSchema(operation: AnyOperation, { untrusted, page }: Tool) {
-  const data = outputSchemaOf(operation.output, depthOf(operation), untrusted)
+  const data = outputSchemaOf(operation.output, schemaDepthOf(operation), untrusted)
   const dryRun = operation.kind === "mutation" ? { dry_run: { type: "boolean" } } : {}
   if (isList(operation)) {
     const link = page && itemLinkSchema

@@ -1,7 +1,6 @@
 /**
- * Seals the state of a question to the user (`requestState`): a digest of who was asked and for which call. The client
- * returns it with the answer. It has a signature and is valid for five minutes, so an answer counts only for the call
- * that the question was about.
+ * Signs the state of a question to the user (`requestState`): a digest of the connection and of the call. The client
+ * returns the state with the answer. It is valid for five minutes, and only for the same call.
  */
 import "server-only"
 import { createHash } from "node:crypto"
@@ -12,7 +11,7 @@ import { derivedSecret } from "@/domain/kernel/secrets"
 
 const validSeconds = 300
 
-/** `connectionId`: one user who allowed one app to access one team. */
+/** The call that a user is asked about. `connectionId`: the consent of one user for one app and one team. */
 export type AskedCall = { connectionId: string; tool: string; args: Record<string, unknown> }
 
 const codec = () =>
@@ -20,7 +19,7 @@ const codec = () =>
     createRequestStateCodec<string>({ key: derivedSecret("mcp-confirmation"), ttlSeconds: validSeconds }),
   )
 
-export const sealState = (asked: AskedCall) => codec().mint(digestOf(asked))
+export const signState = (asked: AskedCall) => codec().mint(digestOf(asked))
 
 /** Throws if the state is forged, too old, or from another connection, tool or call. */
 export async function requireStateOf(asked: AskedCall, state: unknown): Promise<void> {
@@ -33,7 +32,7 @@ export async function requireStateOf(asked: AskedCall, state: unknown): Promise<
   throw new Problem("parameter_invalid", detail, { errors: [parameterError("requestState", detail, fix)] })
 }
 
-/** The order of the arguments does not matter. */
+/** Does not depend on the order of the arguments. */
 function digestOf({ connectionId, tool, args }: AskedCall): string {
   const sorted = Object.entries(args).sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash("sha256")

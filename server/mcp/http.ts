@@ -1,4 +1,4 @@
-/** Defines what MCP needs of an HTTP request, and its responses. */
+/** Types of requests to the MCP endpoint and of its responses, and the response to a request that fails as a whole. */
 import "server-only"
 
 /** The parts of a request that MCP needs. `text` is the complete body. */
@@ -8,7 +8,7 @@ export type McpRequest = { method: string; headers: Pick<Headers, "get">; text: 
 export type McpReply = { status: number; headers: Record<string, string>; body: string | ReadableStream<Uint8Array> }
 
 /** Converts a Response. Only event streams stay streams. */
-export async function replyOf(response: Response | McpReply): Promise<McpReply> {
+export async function toReply(response: Response | McpReply): Promise<McpReply> {
   if (!(response instanceof Response)) return response
   const { status, body } = response
   const headers = Object.fromEntries(response.headers)
@@ -16,6 +16,18 @@ export async function replyOf(response: Response | McpReply): Promise<McpReply> 
   return { status, headers, body: isStream && body ? body : await response.text() }
 }
 
-/** An error that concerns the HTTP request and no single message, so its `id` is null. `code`: that of JSON-RPC. */
-export const refuse = (status: number, code: number, message: string, headers: Record<string, string> = {}) =>
-  Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers })
+/** Error codes of JSON-RPC. -32000 is the first of the codes that a server may define. */
+const jsonRpcCodes = {
+  parseError: -32_700,
+  invalidRequest: -32_600,
+  internalError: -32_603,
+  serverError: -32_000,
+} as const
+
+/** Responds with a JSON-RPC error to the HTTP request, not to one of its messages. Its `id` is therefore null. */
+export const errorResponse = (
+  status: number,
+  code: keyof typeof jsonRpcCodes,
+  message: string,
+  headers: Record<string, string> = {},
+) => Response.json({ jsonrpc: "2.0", error: { code: jsonRpcCodes[code], message }, id: null }, { status, headers })

@@ -19,7 +19,7 @@ import { originOf } from "../origin"
 import { authenticate, scopeChallenge } from "./authenticate"
 import { buildServer } from "./build-server"
 import type { McpCall } from "./call"
-import { type McpReply, type McpRequest, refuse, replyOf } from "./http"
+import { errorResponse, type McpReply, type McpRequest, toReply } from "./http"
 import { type Body, clientInfoOf, readBody, traceIdOf } from "./request-body"
 import { ResultPlaceholders } from "./result-placeholders"
 import { serveHandshake } from "./serve-handshake"
@@ -33,17 +33,17 @@ const handler = createMcpHandler(({ authInfo }) => buildServer(authInfo?.extra?.
 })
 
 /** MCP as a fetch handler, for Next and for tests. */
-export async function mcp(request: Request): Promise<Response> {
+export async function mcpFetchHandler(request: Request): Promise<Response> {
   const { method, headers: given, signal } = request
   const text = await request.text()
   const { status, headers, body } = await handleMcp({ method, headers: given, text, signal })
   return new Response(body || null, { status, headers })
 }
 
-/** Takes a minimal request type, so that the front server need not build a Request. */
+/** Handles any request to /mcp. Takes a minimal request type, so that the front server need not build a Request. */
 export async function handleMcp(request: McpRequest): Promise<McpReply> {
   const refused = checkHosts(request.headers)
-  const reply = await replyOf(refused ?? (await respond(request).catch(failure)))
+  const reply = await toReply(refused ?? (await respond(request).catch(failureResponse)))
   Object.assign(reply.headers, { "cache-control": "no-store" }, refused ? {} : crossOriginHeaders(request))
   return reply
 }
@@ -53,9 +53,10 @@ async function respond(request: McpRequest): Promise<Response | McpReply> {
   if (method === "OPTIONS") return { status: 204, headers: { allow: "POST, OPTIONS" }, body: "" }
   const accessToken = await authenticate(headers)
   if (accessToken instanceof Response) return accessToken
-  if (method !== "POST") return refuse(405, -32_000, "Method not allowed. Use POST.", { Allow: "POST, OPTIONS" })
+  if (method !== "POST")
+    return errorResponse(405, "serverError", "Method not allowed. Use POST.", { Allow: "POST, OPTIONS" })
   if (!isJsonContentType(headers.get("content-type")))
-    return refuse(415, -32_000, "Unsupported Media Type: Content-Type must be application/json")
+    return errorResponse(415, "serverError", "Unsupported Media Type: Content-Type must be application/json")
   const body = readBody(request)
   if (body instanceof Response) return body
   const ctx = { ...accessToken.caller, origin: originOf(headers), requestId: newId("request"), now: () => new Date() }
@@ -71,14 +72,15 @@ async function respond(request: McpRequest): Promise<Response | McpReply> {
     placeholders,
     signal: request.signal,
   }
-  const reply = await replyOf((await scopeChallenge(call, body)) ?? (await serve(request, body, call)))
-  // Tools of the product send no notifications, so their responses are no event streams.
+  const reply = await toReply((await scopeChallenge(call, body)) ?? (await serve(request, body, call)))
+  // Only tools of the conformance suite respond with event streams, and their results contain no placeholders.
   return typeof reply.body === "string" ? { ...reply, body: placeholders.replaceIn(reply.body) } : reply
 }
 
 /**
- * Refuses other hosts and origins (DNS rebinding). Only browsers send an Origin, so it may be missing. Pages on the
- * user's own machine, such as the MCP Inspector, may call every installation: they need a token like all other clients.
+ * Rejects other hosts and origins, to prevent DNS rebinding. The Origin header may be missing, because only browsers
+ * send it. Pages on the user's computer, such as the MCP Inspector, are allowed. They need a token like all other
+ * clients.
  */
 function checkHosts(headers: McpRequest["headers"]): Response | undefined {
   const { hostname } = new URL(baseUrl())
@@ -88,11 +90,11 @@ function checkHosts(headers: McpRequest["headers"]): Response | undefined {
     validateHostHeader(headers.get("host"), hosts),
     validateOriginHeader(headers.get("origin"), [hostname, ...local]),
   ]
-  for (const check of checked) if (!check.ok) return refuse(403, -32_000, check.message)
+  for (const check of checked) if (!check.ok) return errorResponse(403, "serverError", check.message)
   return undefined
 }
 
-/** The SDK decides which revision a message has. */
+/** The SDK decides which revision of the protocol a message has. */
 function serve({ headers, signal }: McpRequest, { parsed }: Body, call: McpCall): Promise<Response | McpReply> {
   const { protocolVersion, accessToken } = call
   const { kind } = classifyInboundRequest({
@@ -112,7 +114,7 @@ function serve({ headers, signal }: McpRequest, { parsed }: Body, call: McpCall)
   return handler.fetch(sdkRequest(headers, signal), { authInfo, parsedBody: parsed })
 }
 
-/** The headers that the SDK reads. It gets the body in parsed form. */
+/** The headers that the SDK reads. It receives the parsed body separately. */
 const sdkHeaders = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"]
 
 function sdkRequest(given: McpRequest["headers"], signal: AbortSignal): Request {
@@ -124,13 +126,13 @@ function sdkRequest(given: McpRequest["headers"], signal: AbortSignal): Request 
   return new Request(`${baseUrl()}${mcpPath}`, { method: "POST", headers, signal })
 }
 
-function failure(thrown: unknown): Response {
+function failureResponse(thrown: unknown): Response {
   const problem = asProblem(thrown)
   if (problem.status >= 500) log.error({ err: problem.cause ?? problem, path: mcpPath }, problem.message)
-  return refuse(problem.status, -32_603, problem.message, problem.headers)
+  return errorResponse(problem.status, "internalError", problem.message, problem.headers)
 }
 
-/** For clients that run in a browser, from an origin that `checkHosts` allows. */
+/** Lets clients in a browser read the response, from an origin that `checkHosts` allows. */
 function crossOriginHeaders({ headers }: McpRequest): Record<string, string> {
   const origin = headers.get("origin")
   if (origin === null) return {}

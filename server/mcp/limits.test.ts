@@ -35,7 +35,7 @@ const codeOf = (result: { isError?: boolean; content: { text: string }[] }) =>
   result.isError ? JSON.parse(result.content[0]?.text ?? "").error.code : "ok"
 
 const connectionOf = (id: string) => ({ id, clientName: "Test", scopes: [], areWritesEnabled: true })
-/** Counts a call that ends at once. */
+/** Counts a call that ends immediately. */
 const admit = async (ctx: TeamContext) => (await admitCall(ctx, tools.get("get_team") as OfferedTool))()
 
 describe("the limits of calls", () => {

@@ -1,6 +1,6 @@
 /**
- * Removes markup from text of third parties, in linear time. Of links and images only their text stays. What could
- * still be read as a tag, a link or an address with code is broken apart.
+ * Removes HTML and Markdown markup from text of third parties, in linear time. Links and images are replaced by their
+ * text. Remaining characters that could still be parsed as a tag, a link or a script URL are separated.
  */
 import "server-only"
 
@@ -8,20 +8,20 @@ import "server-only"
 const maxRounds = 5
 
 export function withoutMarkup(text: string): string {
-  // Most texts are plain names.
+  // Most texts are plain names without these characters, which all markup contains.
   if (!/[<\]:]/.test(text)) return text
   let cleaned = text
   for (let round = 0; round < maxRounds; round++) {
     const before = cleaned
-    for (const pattern of removed) cleaned = cleaned.replace(pattern, "")
+    for (const pattern of markupPatterns) cleaned = cleaned.replace(pattern, "")
     cleaned = withoutLinks(cleaned)
     if (cleaned === before) break
   }
-  return breakApart(cleaned)
+  return separateMarkup(cleaned)
 }
 
 /** HTML comments, HTML tags, definitions of Markdown references, and data URIs. */
-const removed = [
+const markupPatterns = [
   /<!--[\s\S]*?(-->|$)/g,
   /<[a-z/!?][^<>]*>/gi,
   /^[ \t]*\[[^[\]\n]+\]:[ \t]*\S+.*$/gm,
@@ -31,25 +31,25 @@ const removed = [
 /** Removes the targets of Markdown links and images, and the brackets around their text. */
 function withoutLinks(text: string): string {
   const ends = closingBrackets(text)
-  const kept: string[] = []
-  /** The places in `kept` of the opening brackets that are not closed yet. */
-  const open: number[] = []
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at)
-    if (character === "[") open.push(kept.length)
-    const start = character === "]" ? open.pop() : undefined
-    const end = character === "]" ? targetEnd(text, at + 1, ends) : undefined
-    if (end === undefined || start === undefined) kept.push(character)
+  const output: string[] = []
+  /** The indexes in `output` of the opening brackets that are not closed yet. */
+  const openBrackets: number[] = []
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index)
+    if (character === "[") openBrackets.push(output.length)
+    const start = character === "]" ? openBrackets.pop() : undefined
+    const end = character === "]" ? targetEnd(text, index + 1, ends) : undefined
+    if (end === undefined || start === undefined) output.push(character)
     else {
-      kept[start] = ""
-      if (kept[start - 1] === "!") kept[start - 1] = ""
+      output[start] = ""
+      if (output[start - 1] === "!") output[start - 1] = ""
     }
-    at = end ?? at
+    index = end ?? index
   }
-  return kept.join("")
+  return output.join("")
 }
 
-/** Where the target after `]` ends: `(address)` or `[reference]`. Undefined if no target starts there. */
+/** The index at which the target after `]` ends: `(address)` or `[reference]`. Undefined if no target starts there. */
 function targetEnd(text: string, start: number, ends: ReadonlyMap<number, number>): number | undefined {
   const bracket = text.charAt(start)
   if (bracket === "[") return ends.get(start)
@@ -62,27 +62,27 @@ function targetEnd(text: string, start: number, ends: ReadonlyMap<number, number
   return last
 }
 
-/** The places of brackets and parentheses, with the place of the one that closes each. A backslash escapes them. */
+/** The index of each bracket and parenthesis, with the index of the one that closes it. A backslash escapes them. */
 function closingBrackets(text: string): Map<number, number> {
   const ends = new Map<number, number>()
   const open: Record<string, number[]> = { ")": [], "]": [] }
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at)
-    if (character === "\\") at++
-    else if (character === "(") open[")"]?.push(at)
-    else if (character === "[") open["]"]?.push(at)
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index)
+    if (character === "\\") index++
+    else if (character === "(") open[")"]?.push(index)
+    else if (character === "[") open["]"]?.push(index)
     else {
       const start = open[character]?.pop()
-      if (start !== undefined) ends.set(start, at)
+      if (start !== undefined) ends.set(start, index)
     }
   }
   return ends
 }
 
-/** No step restores what an earlier step removed. */
-const breakApart = (text: string) =>
+/** Removes `<` before tags, the colon after script schemes, and separates brackets that could form a link. */
+const separateMarkup = (text: string) =>
   text
-    .replace(/<+/g, (run, at: number) => (/[a-z/!?]/i.test(text.charAt(at + run.length)) ? "" : run))
+    .replace(/<+/g, (run, index: number) => (/[a-z/!?]/i.test(text.charAt(index + run.length)) ? "" : run))
     .replace(/(javascript|vbscript|data(?=:[a-z0-9.+-]{1,60}\/)):/gi, "$1 ")
     .replaceAll("](", "] (")
     .replaceAll("]:", "] :")

@@ -1,4 +1,4 @@
-/** Serves MCP from node:http, in front of Next. The front server has received and checked the request. */
+/** Serves MCP from node:http, without Next. The front server has already checked the request and buffered its body. */
 import "server-only"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { Readable } from "node:stream"
@@ -13,9 +13,9 @@ export const mcpListener: RequestListener = (incoming, outgoing) => {
 }
 
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse) {
-  const closed = new AbortController()
+  const disconnected = new AbortController()
   outgoing.once("close", () => {
-    if (!outgoing.writableFinished) closed.abort()
+    if (!outgoing.writableFinished) disconnected.abort()
   })
   const { method = "GET" } = incoming
   const text = String(incoming.read() ?? "") // the front server has buffered the complete body
@@ -23,7 +23,7 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse) {
     method,
     headers: headersOf(incoming),
     text,
-    signal: closed.signal,
+    signal: disconnected.signal,
   })
   if (typeof body === "string") {
     outgoing.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body)

@@ -1,5 +1,5 @@
 /**
- * Links to the pages of records in the app, so that a model can show its user where a figure comes from, and links to
+ * Links to the pages of records in the app, so that a model can show its user where a number comes from, and links to
  * the resources of the items of a list, which clients can attach to a conversation.
  */
 import "server-only"
@@ -15,26 +15,26 @@ type Team = Pick<TeamFacts, "slug">
 export const linkSchema = { url: { type: "string" } }
 export const itemLinkSchema = { item_url: { type: "string" } }
 
-/** `values`: the arguments of the tool and the fields of the record. No link if the page needs any other field. */
+/** `values`: the arguments of the tool and the fields of the record. No link if the page needs another field. */
 export function linkToRecord(tool: Tool | undefined, team: Team, values: Values): { url?: string } {
   const url = tool?.page && fill(urlOf(tool.page, team), values)
   return url && !url.includes("{") ? { url } : {}
 }
 
 /**
- * One link for all items of a list, in which the fields of the item remain in braces. With 100 items, a link for each
- * would cost a model thousands of tokens. `values`: the arguments of the tool.
+ * One link template for all items of a list, in which the fields of the item remain in braces. 100 items with a link
+ * each would cost a model thousands of tokens. `values`: the arguments of the tool.
  */
 export function linkToItems(tool: Tool | undefined, team: Team, values: Values): { item_url?: string } {
   return tool?.page ? { item_url: fill(urlOf(tool.page, team), values) } : {}
 }
 
-/** The first revision with links to resources in results. */
+/** The first revision of the protocol with links to resources in results. */
 const firstRevisionWithLinks = "2025-06-18"
 
 /**
- * The links to the items of a list. They name no text of the item, because third parties may have written it.
- * `revision`: that of the client, which would refuse a result with links if it is older.
+ * Links to the resources of the items of a list. They contain only the ID of an item, because third parties may have
+ * written its texts. `revision`: that of the client. Clients of older revisions would reject a result with links.
  */
 export function resourceLinks(tool: Tool, items: unknown, revision: string | null): ResourceLink[] {
   const { itemResource } = tool

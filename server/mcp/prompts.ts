@@ -30,9 +30,9 @@ export function getPrompt(call: McpCall, name: string, values: Record<string, st
         await chargeOtherRequest(call.ctx)
         const result = fillIn(name, values)
         return { result, code: "ok", rows: 1, text: JSON.stringify(result) }
-      } catch (failure) {
-        const code = failure instanceof Problem ? failure.code : "parameter_invalid"
-        return { thrown: failure as Error, code, rows: 0, text: "" }
+      } catch (thrown) {
+        const code = thrown instanceof Problem ? thrown.code : "parameter_invalid"
+        return { thrown: thrown as Error, code, rows: 0, text: "" }
       }
     },
   )
@@ -49,10 +49,10 @@ function fillIn(name: string, given: Record<string, string>): GetPromptResult {
 
 const maxValueCharacters = 120
 
-/** The values of all arguments. An argument that is left out has its default. */
+/** Returns the values of all arguments, with defaults for missing ones. */
 function validateArguments({ arguments: args }: PromptTemplate, given: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(args).map(([argument, { isRequired, default: usual = "" }]) => {
+    Object.entries(args).map(([argument, { isRequired, default: defaultValue = "" }]) => {
       const value = removeInvisibleCharacters(given[argument] ?? "")
         .replace(/\s+/g, " ")
         .trim()
@@ -63,7 +63,7 @@ function validateArguments({ arguments: args }: PromptTemplate, given: Record<st
           ProtocolErrorCode.InvalidParams,
           `${argument} is longer than ${maxValueCharacters} characters.`,
         )
-      return [argument, value || usual]
+      return [argument, value || defaultValue]
     }),
   )
 }

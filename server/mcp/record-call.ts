@@ -7,14 +7,19 @@ import type { McpCall } from "./call"
 
 type Called = { method: string; name: string; arguments: unknown; isWrite: boolean }
 
-/**
- * `code`: `ok`, `input_required` if the user is asked to confirm, `declined` if the user did not, or that of the error.
- * `rows`: the number of items in the result. `text`: what the client received, for the number of bytes. `thrown`: the
- * call fails with this error.
- */
-export type Outcome<Result> = { code: string; rows: number; text: string } & ({ result: Result } | { thrown: Error })
+/** The outcome of a call, with what is logged about it. */
+export type Outcome<Result> = {
+  /**
+   * `ok`, `input_required` if the user is asked to confirm, `declined` if the user refused, or the code of the error.
+   */
+  code: string
+  /** The number of items in the result. */
+  rows: number
+  /** What the client receives, to log its number of bytes. */
+  text: string
+} & ({ result: Result } | { thrown: Error })
 
-/** Runs the call and logs it. */
+/** Runs and logs the call. Returns its result, or throws its error. */
 export async function recordCall<Result>(
   call: McpCall,
   called: Called,

@@ -2,12 +2,12 @@
 import "server-only"
 import { CLIENT_INFO_META_KEY, TRACEPARENT_META_KEY } from "@modelcontextprotocol/server"
 import { parseJson } from "@/domain/kernel/parse-json"
-import { type McpRequest, refuse } from "./http"
+import { errorResponse, type McpRequest } from "./http"
 
 export const maxMcpBodyBytes = 262_144
-/** Far more than any tool needs. Code that visits nested values would exceed the stack at a few thousand. */
+/** Far more than any tool needs. Recursive code would overflow the stack at a few thousand levels. */
 const maxDepth = 64
-/** Items of lists and members of objects, at any depth. Each costs far more than its bytes when it is validated. */
+/** Limits items of lists and members of objects, at any depth, because validating each takes time and memory. */
 export const maxValues = 2_000
 
 type Message = { id?: unknown; method?: unknown; params?: Record<string, unknown> }
@@ -19,16 +19,19 @@ export type Body = { parsed: Message }
  */
 export function readBody({ text }: Pick<McpRequest, "text">): Body | Response {
   if (Buffer.byteLength(text) > maxMcpBodyBytes)
-    return refuse(413, -32_600, `The body has more than ${maxMcpBodyBytes.toLocaleString("en")} bytes.`)
+    return errorResponse(413, "invalidRequest", `The body has more than ${maxMcpBodyBytes.toLocaleString("en")} bytes.`)
   const parsed = parseJson(text)
-  if (parsed === undefined) return refuse(400, -32_700, "The body is not valid JSON.")
-  if (Array.isArray(parsed)) return refuse(400, -32_600, "Batches are not supported. Send one message per request.")
-  if (typeof parsed !== "object" || parsed === null) return refuse(400, -32_600, "The body is not a JSON-RPC message.")
-  if (isDeeperThan(maxDepth, parsed)) return refuse(400, -32_600, `The body has more than ${maxDepth} nested levels.`)
+  if (parsed === undefined) return errorResponse(400, "parseError", "The body is not valid JSON.")
+  if (Array.isArray(parsed))
+    return errorResponse(400, "invalidRequest", "Batches are not supported. Send one message per request.")
+  if (typeof parsed !== "object" || parsed === null)
+    return errorResponse(400, "invalidRequest", "The body is not a JSON-RPC message.")
+  if (isDeeperThan(maxDepth, parsed))
+    return errorResponse(400, "invalidRequest", `The body has more than ${maxDepth} nested levels.`)
   if (countValues(parsed) > maxValues)
-    return refuse(
+    return errorResponse(
       400,
-      -32_600,
+      "invalidRequest",
       `The body has more than ${maxValues.toLocaleString("en")} values. Send fewer at a time.`,
     )
   return { parsed: parsed as Message }
@@ -39,10 +42,10 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member)))
 
-/** Only for values that `isDeeperThan` has checked. */
+/** Recursive, so check the depth with `isDeeperThan` first. */
 const countValues = (value: unknown): number =>
   typeof value === "object" && value !== null
-    ? Object.values(value).reduce<number>((n, member) => n + 1 + countValues(member), 0)
+    ? Object.values(value).reduce<number>((count, member) => count + 1 + countValues(member), 0)
     : 0
 
 /** Name and version of the client, as it states them: in `_meta` (2026-07-28) or in `initialize`. */
@@ -61,9 +64,10 @@ export function clientInfoOf({ parsed: { params } }: Body): string | null {
  */
 export function traceIdOf({ parsed: { params } }: Body, headers: Pick<Headers, "get">): string | null {
   const meta = params?.["_meta"] as Record<string, unknown> | undefined
-  const [, traceId = null] = traceParent.exec(String(meta?.[TRACEPARENT_META_KEY] ?? headers.get("traceparent"))) ?? []
+  const [, traceId = null] =
+    traceParentPattern.exec(String(meta?.[TRACEPARENT_META_KEY] ?? headers.get("traceparent"))) ?? []
   return traceId
 }
 
-/** Version, trace ID, parent ID and flags. IDs of only zeros and the version ff are invalid. */
-const traceParent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-.*)?$/
+/** Version, trace ID, parent ID and flags. IDs that consist of zeros and the version ff are invalid. */
+const traceParentPattern = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-.*)?$/

@@ -17,7 +17,7 @@ import type { Resource } from "@/domain/kernel/tool"
 import { listRecent } from "@/domain/search/list-recent"
 import { chargeOtherRequest } from "./admit-call"
 import type { McpCall } from "./call"
-import { mayUse } from "./catalogue"
+import { isAllowedByRole } from "./catalogue"
 import { type Outcome, recordCall } from "./record-call"
 import { fitResult, readResult } from "./result"
 import { removeInvisibleCharacters } from "./untrusted"
@@ -43,7 +43,7 @@ export const templates: ResourceTemplateType[] = served
 /** The resources without parameters that the role of the caller allows, and the records that changed last. */
 export async function listResources(ctx: TeamContext): Promise<McpResource[]> {
   const fixed = served
-    .filter(({ isTemplate, operation }) => !isTemplate && mayUse(operation, ctx.actor))
+    .filter(({ isTemplate, operation }) => !isTemplate && isAllowedByRole(operation, ctx.actor))
     .map(({ resource: { uri, name, title, description } }) => {
       return { uri, name, title, description, mimeType, annotations: { audience } }
     })

@@ -1,7 +1,7 @@
 /**
- * Keeps the JSON of a tool's result out of the SDK. A result contains its data twice: as text and as structured
- * content. The SDK would validate every value and serialize all of it again. Instead it gets a short result with
- * placeholders, which are replaced in the serialized response.
+ * Avoids that the SDK validates and serializes the data of a tool's result, which takes long for large results. The SDK
+ * gets a short result with placeholders for the text and the structured content. They are replaced by the JSON of the
+ * data in the serialized response.
  */
 import "server-only"
 import { randomUUID } from "node:crypto"
@@ -19,7 +19,7 @@ export class ResultPlaceholders {
     return { content: [{ type: "text", text: this.#marker }, ...links], structuredContent: { [this.#marker]: true } }
   }
 
-  /** Replaces the placeholders in the response. Without a result, there are none. */
+  /** Replaces the placeholders in the response, if it contains the result of a tool. */
   replaceIn(response: string): string {
     const json = this.#json
     if (json === undefined) return response

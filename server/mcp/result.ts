@@ -11,35 +11,35 @@ import type { Tool } from "@/domain/kernel/tool"
 import type { Warning } from "@/domain/kernel/warnings"
 import { linkToItems, linkToRecord } from "./page-links"
 import { shorten } from "./shorten"
-import { cleanUntrustedText, mayHaveInvisibleCharacters } from "./untrusted"
+import { cleanUntrustedText, couldHaveInvisibleCharacters } from "./untrusted"
 
 /** Maximum length of a result as JSON. About 20,000 tokens. */
 export const maxResultCharacters = 60_000
 
 export const isList = ({ output }: AnyOperation) => output instanceof z.ZodArray
 
-/** What a list has besides its items. */
+/** The fields of a list besides its items. */
 export const listSchema = {
   total: { type: ["integer", "null"] },
   next_cursor: { type: ["string", "null"] },
   truncated: { type: "boolean" },
 }
-/** What an operation with a period has besides its data. */
+/** The field of an operation with a period besides its data. */
 export const periodSchema = { meta: { type: "object" } }
 
 type Content = Record<string, unknown>
 
-/** A result as JSON. `rows`: the number of its items. `content`: the same as values, parsed on use. */
+/** A result as JSON. `rows`: the number of its items. `content`: the parsed JSON. */
 export type Serialized = { json: string; rows: number; readonly content: Content }
 
 /**
- * Runs the query of a tool or resource. A list that Postgres wrote as JSON stays text, unless its texts must be
- * cleaned: parsing, cleaning and serializing 25 clients would take as long as the rest of the call.
+ * Runs the query of a tool or resource. Lists come from Postgres as JSON text. The text is parsed only if its contents
+ * must be cleaned: parsing, cleaning and serializing 25 clients would take as long as the rest of the call.
  */
 export async function readResult(operation: AnyOperation, ctx: TeamContext, input: Content): Promise<Serialized> {
   if (!isList(operation)) return serialize(contentOf(operation, await run(operation, ctx, input), ctx.team, input))
   const { dataJson, meta } = await runAsJson(operation, ctx, input)
-  if (operation.tool?.untrusted || mayHaveInvisibleCharacters(dataJson))
+  if (operation.tool?.untrusted || couldHaveInvisibleCharacters(dataJson))
     return serialize(contentOf(operation, { data: JSON.parse(dataJson), meta }, ctx.team, input))
   const frame = { ...pageOf(meta), ...linkToItems(operation.tool, ctx.team, input) }
   const json = `{"items":${dataJson},${JSON.stringify(frame).slice(1)}`
@@ -98,20 +98,17 @@ export const serialize = (content: Content): Serialized => ({
 /** The number of items in the first list of the content, or 1 without a list. */
 const countRows = (content: Content) => Object.values(content).find(Array.isArray)?.length ?? 1
 
-/**
- * The number of items that fit into a result, at least one. `frameCharacters`: the length of the JSON of everything
- * else.
- */
+/** The number of items that fit into a result, at least one. `frameCharacters`: the length of the rest of the JSON. */
 export function countFitting(items: unknown[], frameCharacters: number): number {
-  let size = frameCharacters
-  const end = items.findIndex((item) => {
-    size += JSON.stringify(item).length + 1
-    return size > maxResultCharacters
+  let characters = frameCharacters
+  const firstTooMany = items.findIndex((item) => {
+    characters += JSON.stringify(item).length + 1
+    return characters > maxResultCharacters
   })
-  return end === -1 ? items.length : Math.max(1, end)
+  return firstTooMany === -1 ? items.length : Math.max(1, firstTooMany)
 }
 
-/** Shortens a result that is too large. `argumentNames`: those of the tool, for a hint that names some of them. */
+/** Shortens a result that is too large. `argumentNames`: those of the tool, for the hint how to narrow the call. */
 export function fitResult(result: Serialized, tool: Tool | undefined, argumentNames: string[] = []): Serialized {
   if (result.json.length <= maxResultCharacters) return result
   const note = { truncated: true, hint: hintFor(argumentNames) }
@@ -120,13 +117,25 @@ export function fitResult(result: Serialized, tool: Tool | undefined, argumentNa
 }
 
 /** The arguments that make results smaller, the most useful ones first. */
-const narrowing = [
-  ...["widgets", "metrics", "dimensions", "group_by", "filter", "engine", "topic_id", "brand_id", "prompt_id"],
-  ...["status", "include", "max_rows", "limit", "range"],
+const narrowingArguments = [
+  "widgets",
+  "metrics",
+  "dimensions",
+  "group_by",
+  "filter",
+  "engine",
+  "topic_id",
+  "brand_id",
+  "prompt_id",
+  "status",
+  "include",
+  "max_rows",
+  "limit",
+  "range",
 ]
 
-function hintFor(names: string[]): string {
-  const useful = narrowing.filter((name) => names.includes(name))
+function hintFor(argumentNames: string[]): string {
+  const useful = narrowingArguments.filter((name) => argumentNames.includes(name))
   const missing = "The result was too large, so parts of it are missing."
   return useful.length > 0 ? `${missing} To get them, narrow the call with ${useful.join(", ")}.` : missing
 }

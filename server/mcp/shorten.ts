@@ -1,7 +1,7 @@
 /**
- * Shortens the result of a tool that is too large for the context of a model. The largest lists and texts lose their
- * ends first. Then records (items with an ID, such as the widgets of a report) lose their details, and at last records
- * are left out.
+ * Shortens the result of a tool that is too large for the context of a model. It first cuts long lists and texts. If
+ * that is not enough, it removes the details of records (items with an ID, such as the widgets of a report), and then
+ * records.
  */
 import "server-only"
 import type { Tool } from "@/domain/kernel/tool"
@@ -11,7 +11,7 @@ type Content = Record<string, unknown>
 /** `countReturnedRows`: as in `Tool`. */
 type ShortenOptions = { maxCharacters: number; countReturnedRows?: Tool["countReturnedRows"] }
 
-/** How much of the content remains at most. */
+/** The maximum that remains of the content. */
 type Limits = {
   /** Characters of a text, or of the JSON of a list without records. */
   characters: number
@@ -35,7 +35,7 @@ export function shorten(
     return { ...updateCounts(content, shortenObject(content, options), options), ...note }
   }
   const fits = (limits: Limits) => JSON.stringify(shortenTo(limits)).length <= maxCharacters
-  // The mildest strategy that fits at its lowest limit.
+  // The first strategy that can make the content fit, if its limit is 0.
   const limitsFor = [limitCharacters, limitDetails].find((strategy) => fits(strategy(0))) ?? limitRecords
   const limit = findLargest((candidate) => fits(limitsFor(candidate)), maxCharacters)
   return shortenTo(limitsFor(limit))
@@ -43,9 +43,9 @@ export function shorten(
 
 const countItemsOfRows = ({ rows }: Content) => (Array.isArray(rows) ? rows.length : 0)
 
-/** Three strategies, the mildest first. Each varies one limit. */
-const limitCharacters = (more: number): Limits => ({
-  characters: minCharacters + more,
+/** Three strategies, from the mildest to the strictest. Each varies one limit. */
+const limitCharacters = (extraCharacters: number): Limits => ({
+  characters: minCharacters + extraCharacters,
   detailedRecords: unlimited,
   records: unlimited,
 })
@@ -56,7 +56,7 @@ const limitDetails = (detailedRecords: number): Limits => ({
 })
 const limitRecords = (records: number): Limits => ({ characters: minCharacters, detailedRecords: 0, records })
 
-/** Finds the largest number below `end` that fits, or one that is up to 1% smaller. */
+/** Finds the largest number below `end` that fits, by binary search. Stops at a number that is up to 1% smaller. */
 function findLargest(fits: (limit: number) => boolean, end: number): number {
   let [low, high] = [0, end]
   while (high - low > 1 + low / 100) {
@@ -69,14 +69,17 @@ function findLargest(fits: (limit: number) => boolean, end: number): number {
 
 type Options = Limits & { countReturnedRows: NonNullable<Tool["countReturnedRows"]> }
 
-/** Returns `value` itself if it is short enough. So do the functions below, and callers compare by identity. */
+/**
+ * Shortens a value of any type. Like the functions below, returns the same object if nothing was cut, so that callers
+ * can find out with `===`.
+ */
 function shortenValue(value: unknown, options: Options): unknown {
   if (typeof value === "string") return shortenText(value, options)
   if (Array.isArray(value)) return value.some(isRecord) ? shortenRecords(value, options) : shortenList(value, options)
   return isObject(value) ? shortenObject(value, options) : value
 }
 
-/** Leaves out half of a surrogate pair at the end. */
+/** Does not cut a surrogate pair in half. */
 function shortenText(text: string, { characters }: Options): string {
   if (text.length <= characters) return text
   const start = text.slice(0, characters)

@@ -1,7 +1,7 @@
 /**
- * Reads a table of metrics page by page. The operation has a limit but no cursor, so a page is read with all rows before
- * it, which are then left out. The cursor has the number of these rows and a digest of what identifies them. If they
- * have changed since the previous page, the cursor is refused: otherwise a row could be missing or appear twice.
+ * Adds pages to tables of metrics. Their operations have a limit but no cursor, so this reads a page together with all
+ * rows before it, and removes those rows. The cursor contains their number and a digest of their identities. If the
+ * rows have changed since the previous page, the cursor is rejected, because rows could be missing or appear twice.
  */
 import "server-only"
 import { hash } from "node:crypto"
@@ -12,7 +12,7 @@ import type { AnyOperation } from "@/domain/kernel/operation"
 import { validate } from "@/domain/kernel/validate"
 import { countFitting, maxResultCharacters, type Serialized, serialize } from "./result"
 
-/** What a table has besides its data, so that a model can continue it. */
+/** The fields that a page adds to a table. */
 export const tablePageSchema = { next_cursor: { type: ["string", "null"] }, truncated: { type: "boolean" } }
 
 /** The argument that continues a table. */
@@ -21,38 +21,39 @@ export const cursorSchema = { type: "string" }
 /** The highest `limit` of the operations. Later rows can only be reached by narrowing the query. */
 const maxRows = 10_000
 
-/** The length of the fields that a page adds to a table. */
+/** The maximum length of these fields as JSON. */
 const maxPageCharacters = 1_000
 
 type Content = Record<string, unknown>
 type Row = Content
 type Table = Content & { rows: Row[]; rows_total: number; meta: Content }
 
-/** True if the result is one table whose rows `limit` cuts off. */
+/** True if the result is a table, and `limit` limits its rows. */
 export const isTable = ({ input, output }: AnyOperation) =>
   output instanceof z.ZodObject && "rows_total" in output.shape && "limit" in input.shape
 
-type Read = (args: Content) => Promise<Serialized>
-type Call = { operation: AnyOperation; ctx: TeamContext; args: Content }
+/** Runs the operation. */
+type ReadTable = (args: Content) => Promise<Serialized>
+type TableCall = { operation: AnyOperation; ctx: TeamContext; args: Content }
 
-/** `read` runs the operation. Cuts the page so that it fits into a result. */
+/** Returns the page that `cursor` selects, or the first page, with the rows that fit into a result. */
 export async function readTablePage(
-  { operation, ctx, args: { cursor, ...args } }: Call,
-  read: Read,
+  { operation, ctx, args: { cursor, ...args } }: TableCall,
+  read: ReadTable,
 ): Promise<Serialized> {
   if (cursor === undefined) {
     const result = await read(args)
     return completePage(result) ?? cutPage({ operation, ctx, args }, result.content as Table, 0, read)
   }
   const { limit, cursorScope } = pagingOf({ operation, ctx, args })
-  const [start, digest] = decodeCursor(String(cursor), cursorScope)
-  const first = Number(start)
-  const { content } = await read({ ...args, limit: Math.min(maxRows, first + limit) })
-  if (digestOf(content as Table, first) !== digest) throw cursorInvalid("The data has changed since the previous page.")
-  return cutPage({ operation, ctx, args }, content as Table, first, read)
+  const [rowsBefore, digest] = decodeCursor(String(cursor), cursorScope)
+  const start = Number(rowsBefore)
+  const { content } = await read({ ...args, limit: Math.min(maxRows, start + limit) })
+  if (digestOf(content as Table, start) !== digest) throw cursorInvalid("The data has changed since the previous page.")
+  return cutPage({ operation, ctx, args }, content as Table, start, read)
 }
 
-/** The page of a table of which no row is missing, or undefined. Most tables are short, so it is not serialized again. */
+/** Returns the page if it contains the complete table, else undefined. Does not serialize the table again. */
 function completePage({ json, content }: Serialized): Serialized | undefined {
   const { rows, rows_total } = content as Table
   if (rows.length < rows_total || json.length > maxResultCharacters - maxPageCharacters) return
@@ -65,39 +66,39 @@ function completePage({ json, content }: Serialized): Serialized | undefined {
 }
 
 /**
- * The rows of `table` from `first` on that fit into a result. `reserved`: characters for the fields that are not known
- * before the page is cut.
+ * Returns the rows of `table` from index `start` on that fit into a result. `reserved`: characters for the fields whose
+ * length is known only after the page is cut. If they need more, the page is cut again.
  */
 async function cutPage(
-  call: Call,
+  call: TableCall,
   table: Table,
-  first: number,
-  read: Read,
+  start: number,
+  read: ReadTable,
   reserved = maxPageCharacters,
 ): Promise<Serialized> {
   const { rows, ...frame } = table
   const frameCharacters = JSON.stringify({ ...frame, ...("other" in frame && { other: frame["totals"] }) }).length
-  const end = first + countFitting(rows.slice(first), frameCharacters + reserved)
-  // Read again, so that `other` covers the rows after this page.
+  const end = start + countFitting(rows.slice(start), frameCharacters + reserved)
+  // `other` sums up the rows after the limit, so it must be read with the limit of this page.
   const isReadAgain = end < rows.length && "other" in table
   const cut = isReadAgain ? ((await read({ ...call.args, limit: end })).content as Table) : table
-  const page = pageOf(cut, first, end, pagingOf(call).cursorScope)
-  if (page.json.length <= maxResultCharacters || end - first === 1) return page
-  return cutPage(call, table, first, read, 2 * reserved)
+  const page = pageOf(cut, start, end, pagingOf(call).cursorScope)
+  if (page.json.length <= maxResultCharacters || end - start === 1) return page
+  return cutPage(call, table, start, read, 2 * reserved)
 }
 
-/** The limit of the call, with its default, and what must stay the same from page to page. */
-function pagingOf({ operation, ctx, args }: Call) {
+/** Returns the limit of the call, and the part of the query that must be the same for all pages. */
+function pagingOf({ operation, ctx, args }: TableCall) {
   const { limit, ...query } = validate(operation.input, args, { checks: operation.checks }) as Content
   return { limit: limit as number, cursorScope: [operation.id, ctx.team.id, query] }
 }
 
-function pageOf(table: Table, first: number, end: number, cursorScope: unknown): Serialized {
-  const rows = table.rows.slice(first, end)
-  const last = first + rows.length
+function pageOf(table: Table, start: number, end: number, cursorScope: unknown): Serialized {
+  const rows = table.rows.slice(start, end)
+  const last = start + rows.length
   const isCut = last < table.rows_total
   const nextCursor = isCut && last < maxRows ? encodeCursor([last, digestOf(table, last)], cursorScope) : null
-  const shown = `Rows ${first + 1} to ${last} of ${table.rows_total}.`
+  const shown = `Rows ${start + 1} to ${last} of ${table.rows_total}.`
   const hint = nextCursor ? `${shown} Continue with next_cursor.` : `${shown} Narrow the query to get the others.`
   const page = serialize({
     ...table,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { allOperations } from "@/domain/index"
 import type { TeamContext } from "@/domain/kernel/context"
 import type { AnyOperation } from "@/domain/kernel/operation"
-import { marker, own, placesOf, teamWithHostileTexts } from "../testing/hostile-texts"
+import { marker, ownText, pathsOfTexts, teamWithHostileTexts } from "../testing/hostile-texts"
 import { tools } from "./catalogue"
 import { readResult } from "./result"
 import { untrustedNotice } from "./untrusted"
@@ -38,10 +38,10 @@ describe("text of third parties", () => {
     "is only in untrusted_ fields of the tool %s, whose description says so",
     async (name, { operation, definition }) => {
       const content = await contentFor(operation, more[name]?.(ids) ?? {})
-      const places = placesOf(marker, content)
+      const places = pathsOfTexts(marker, content)
       expect(places.filter((place) => !place.includes("untrusted_"))).toEqual([])
       expect(JSON.stringify(content)).not.toMatch(/<b>/)
-      expect(placesOf(own, content).filter((place) => place.includes("untrusted_"))).toEqual([])
+      expect(pathsOfTexts(ownText, content).filter((place) => place.includes("untrusted_"))).toEqual([])
       if (places.length > 0) expect(definition.description?.endsWith(` ${untrustedNotice}`)).toBe(true)
       else expect(JSON.stringify(content)).not.toContain("untrusted_")
     },
@@ -50,7 +50,7 @@ describe("text of third parties", () => {
   it.each(resources.map((one) => [one.uri, one] as const))(
     "is only in untrusted_ fields of the resource %s",
     async (_, { operation, input }) => {
-      const places = placesOf(marker, await contentFor(operation, input))
+      const places = pathsOfTexts(marker, await contentFor(operation, input))
       expect(places.filter((place) => !place.includes("untrusted_"))).toEqual([])
     },
   )
@@ -60,7 +60,8 @@ describe("text of third parties", () => {
     const all = [...names, "list_citations", "list_data_sources", "list_signals", "query_metrics", "search"]
     const found: string[] = []
     for (const { operation, tool } of queries)
-      if (placesOf(marker, await contentFor(operation, more[tool.name]?.(ids) ?? {})).length > 0) found.push(tool.name)
+      if (pathsOfTexts(marker, await contentFor(operation, more[tool.name]?.(ids) ?? {})).length > 0)
+        found.push(tool.name)
     expect(found).toEqual(expect.arrayContaining(all))
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import type { TeamContext } from "@/domain/kernel/context"
-import { marker, own, placesOf, teamWithHostileTexts } from "../testing/hostile-texts"
+import { marker, ownText, pathsOfTexts, teamWithHostileTexts } from "../testing/hostile-texts"
 import { callMessage, connectMember, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
 import { tools } from "./catalogue"
 
@@ -39,11 +39,11 @@ afterAll(async () => {
 const more: Record<string, object> = {
   search: { query: "ignore" },
   query_metrics: { metrics: ["ad_spend"], dimensions: ["campaign"] },
-  create_client: { name: own },
+  create_client: { name: ownText },
   create_report: { name: "Weekly" },
   set_report_commentary: { from: "2026-10-01", to: "2026-10-31", markdown: "Good." },
-  create_visibility_project: { name: own, own_brand: { name: own } },
-  add_prompts: { prompts: [{ text: own }] },
+  create_visibility_project: { name: ownText, own_brand: { name: ownText } },
+  add_prompts: { prompts: [{ text: ownText }] },
   update_prompts: { prompt_ids: [], tags: ["eu"] },
   update_signal: { status: "acknowledged" },
 }
@@ -53,7 +53,7 @@ const conflicts: Record<string, object[]> = {
   create_client: [{ external_id: "a".repeat(500) }],
   create_report: [{ copy_of_report_id: "rep_1" }],
   set_report_commentary: [{ markdown: "![a](https://evil.example/a.png)" }, { markdown: "[a](https://evil.example)" }],
-  update_visibility_project: [{ remove_competitors: ["Nobody"] }, { add_competitors: [{ name: own }] }],
+  update_visibility_project: [{ remove_competitors: ["Nobody"] }, { add_competitors: [{ name: ownText }] }],
   update_prompts: [{ prompt_ids: ["prm_1"] }, { status: "gone" }],
   update_signal: [{ status: "snoozed" }, { status: "resolved" }, { status: "acknowledged" }, { status: "dismissed" }],
   query_metrics: [
@@ -104,13 +104,13 @@ describe("the errors of the tool", () => {
       if (error) errors.push(error)
     }
     expect(errors.length).toBeGreaterThan(0)
-    expect(placesOf(marker, errors).filter((place) => !place.includes("untrusted_"))).toEqual([])
+    expect(pathsOfTexts(marker, errors).filter((place) => !place.includes("untrusted_"))).toEqual([])
     expect(JSON.stringify(errors)).not.toContain("<b>")
   })
 
   it("get_client mark the titles of signals that the caller may have meant", async () => {
     const error = await errorOf(await newToken(), "get_client", { client_id: "ignore" })
-    expect(placesOf(marker, error)).toEqual(["did_you_mean.untrusted_signal_title"])
+    expect(pathsOfTexts(marker, error)).toEqual(["did_you_mean.untrusted_signal_title"])
   })
 
   it.each(

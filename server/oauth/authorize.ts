@@ -1,7 +1,6 @@
 /**
  * The authorization endpoint: checks the request of an app, stores it, and redirects to the consent page. An error is
- * redirected to the app only if the client and the redirect URI are valid. Otherwise the user sees it on a page of
- * Signalbox.
+ * sent to the app by a redirect if the client and the redirect URI are valid. Otherwise Signalbox shows an error page.
  */
 import "server-only"
 import { storeRequest } from "@/domain/connections/oauth/authorization-request"
@@ -25,8 +24,8 @@ export async function authorizationEndpoint(request: Request): Promise<Response>
   const query = new URL(request.url).searchParams
   try {
     await chargeOauthRequest(request, "authorize")
-    const target = await redirectTarget(query)
-    return await redirectFor(request, query, target)
+    const target = await findRedirectTarget(query)
+    return await redirectToConsentOrApp(request, query, target)
   } catch (thrown) {
     if (thrown instanceof OauthError) return errorPage(400, thrown.message)
     const problem = asProblem(thrown)
@@ -36,9 +35,9 @@ export async function authorizationEndpoint(request: Request): Promise<Response>
 }
 
 /** Redirects to the consent page, or back to the app if its request is not valid. */
-async function redirectFor(request: Request, query: URLSearchParams, target: Target): Promise<Response> {
+async function redirectToConsentOrApp(request: Request, query: URLSearchParams, target: Target): Promise<Response> {
   try {
-    return await toConsentPage(request, query, target)
+    return await redirectToConsentPage(request, query, target)
   } catch (thrown) {
     if (!(thrown instanceof OauthError)) throw thrown
     const fields = { error: thrown.code, error_description: thrown.message, state: query.get("state") }
@@ -48,8 +47,8 @@ async function redirectFor(request: Request, query: URLSearchParams, target: Tar
 
 type Target = { clientId: string; redirectUri: string }
 
-/** Returns the app and its redirect URI. Until both are valid, nothing is sent to the redirect URI. */
-async function redirectTarget(query: URLSearchParams): Promise<Target> {
+/** Returns the app and its redirect URI. Throws if one of them is invalid. */
+async function findRedirectTarget(query: URLSearchParams): Promise<Target> {
   for (const name of ["client_id", "redirect_uri"])
     if (query.getAll(name).length > 1) throw new OauthError("invalid_request", `The app sent ${name} twice.`)
   const [clientId, redirectUri] = [requireField(query, "client_id"), query.get("redirect_uri")]
@@ -66,7 +65,7 @@ async function redirectTarget(query: URLSearchParams): Promise<Target> {
   return { clientId, redirectUri }
 }
 
-async function toConsentPage(request: Request, query: URLSearchParams, target: Target): Promise<Response> {
+async function redirectToConsentPage(request: Request, query: URLSearchParams, target: Target): Promise<Response> {
   requireSingle(query)
   const state = query.get("state")
   if ((state ?? "").length > maxStateLength) throw new OauthError("invalid_request", "The state is too long.")
@@ -75,20 +74,20 @@ async function toConsentPage(request: Request, query: URLSearchParams, target: T
     throw new OauthError("unsupported_response_type", "Use response_type=code.")
   if ((query.get("response_mode") ?? "query") !== "query")
     throw new OauthError("invalid_request", "Use response_mode=query.")
-  const challenge = challengeIn(query)
+  const challenge = requireCodeChallenge(query)
   const scopes = requestedScopes(query.get("scope"))
   const resource = requestedResource(query.getAll("resource"))
-  const { browser, setCookie } = browserCookie(request.headers)
-  const id = await storeRequest(browser, { ...target, state, scopes, challenge, resource }, new Date())
+  const { browserId, setCookie } = browserCookie(request.headers)
+  const id = await storeRequest(browserId, { ...target, state, scopes, challenge, resource }, new Date())
   const headers = { Location: `${baseUrl()}/oauth/consent/${id}`, "Set-Cookie": setCookie, ...noStoreHeaders }
   return new Response(null, { status: 303, headers })
 }
 
 const noStoreHeaders = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }
 
-function challengeIn(query: URLSearchParams): string {
+function requireCodeChallenge(query: URLSearchParams): string {
   const challenge = requireField(query, "code_challenge")
-  // Without the parameter, the method would be `plain`.
+  // A missing method would mean `plain`, which is not allowed.
   if (query.get("code_challenge_method") !== "S256")
     throw new OauthError("invalid_request", "Use code_challenge_method=S256.")
   if (!/^[\w-]{43}$/.test(challenge))

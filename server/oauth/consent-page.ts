@@ -1,4 +1,4 @@
-/** Reads the data of the consent page. Opening the page binds the request to the signed-in user. */
+/** Reads the data of the consent page. Opening the page binds the authorization request to the signed-in user. */
 import "server-only"
 import { openRequest } from "@/domain/connections/oauth/authorization-request"
 import { type ConsentTeam, listConsentTeams } from "@/domain/connections/oauth/consent"
@@ -11,7 +11,7 @@ export type ConsentView = {
   appName: string
   /** The host that vouches for the app. Null for an app that registered itself. */
   verifiedHost: string | null
-  /** Where the user goes after the answer: a host, or the scheme of an app. */
+  /** Where the user is redirected after the decision: a host, or the URL scheme of an app. */
   returnsTo: string
   /** True if the user returns to a program on their own computer. */
   isOnThisMachine: boolean
@@ -20,8 +20,8 @@ export type ConsentView = {
 }
 
 /**
- * Returns null when the request has expired, was answered, or belongs to another browser or user, and when its app is
- * no longer known or allowed.
+ * Returns null when the request has expired, was already decided, or belongs to another browser or user. Also returns
+ * null when its app is no longer known or allowed.
  */
 export async function readConsent(
   id: string,

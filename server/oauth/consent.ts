@@ -1,4 +1,6 @@
-/** Handles the user's decision on the consent page: checks that the form came from this page, and redirects to the app. */
+/**
+ * Handles the user's decision on the consent page: checks that the form came from this page, and redirects to the app.
+ */
 import "server-only"
 import { openRequest, type RequestKey } from "@/domain/connections/oauth/authorization-request"
 import { approveRequest, denyRequest } from "@/domain/connections/oauth/consent"
@@ -30,7 +32,7 @@ export async function consentEndpoint(request: Request, { params }: Route, findP
 }
 
 async function handleDecision(request: Request, id: string, person: Session | null): Promise<Response> {
-  // Another site could submit the form with the user's cookies.
+  // Prevents another site from submitting the form with the user's cookies.
   if (request.headers.get("origin") !== new URL(baseUrl()).origin)
     return errorPage(403, `The form was not sent from the consent page of Signalbox. ${startAgain}`)
   const browser = browserIdOf(request.headers)
@@ -50,7 +52,7 @@ async function approve(request: Request, key: RequestKey, person: Session, form:
   const open = await openRequest(key, person.id, now)
   if (!open) return errorPage(410, requestExpired)
   const client = await findClient(open.clientId, now)
-  if (!client) return errorPage(403, "Signalbox does not know this app any more, or does not allow it.")
+  if (!client) return errorPage(403, "Signalbox no longer knows this app, or no longer allows it.")
   const actor = { kind: "person" as const, ...person }
   const choice = {
     teamId: withoutUnstorableCharacters(form.get("team_id") ?? ""),
@@ -69,4 +71,4 @@ async function approve(request: Request, key: RequestKey, person: Session, form:
 }
 
 const startAgain = "Start again from your app."
-const requestExpired = `This request has expired, was answered before, or was opened by another account. ${startAgain}`
+const requestExpired = `This request has expired, was already answered, or was opened by another account. ${startAgain}`

@@ -5,7 +5,7 @@ import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { chargeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
 
-/** Limit per network across all client IDs, because made-up IDs would avoid the limit by app. */
+/** The limit per network for all client IDs together, because made-up client IDs would avoid the limit per app. */
 const networkQuota = { quota: 300, window_seconds: 60 }
 
 /**
@@ -20,7 +20,7 @@ const quotas = {
   revoke: { quota: 60, window_seconds: 60 },
 }
 
-/** Throws `rate_limited`. `clientId`: the ID that the request states. It is not authenticated yet. */
+/** Counts a request, or throws `rate_limited`. `clientId`: the ID in the request, which is not authenticated yet. */
 export async function chargeOauthRequest(request: Request, endpoint: keyof typeof quotas, clientId = "") {
   const network = rateLimitKeyOf(originOf(request.headers).ip)
   const policy = `oauth-${endpoint}`

@@ -7,13 +7,13 @@ import { authMethods } from "@/domain/connections/oauth/oauth-client"
 import { connectorUrl } from "@/domain/connections/settings"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { connectionScopes } from "@/domain/kernel/tool"
-import { crossOrigin } from "./cross-origin"
+import { withCors } from "./cors"
 
-/** Addresses come from the settings of the installation, never from the request. */
+/** All addresses are based on the settings of the installation, never on the request. */
 const protectedResourceDocument = () => ({
   resource: connectorUrl(),
   authorization_servers: [baseUrl()],
-  // The scopes that clients ask for first. They ask for data:write when a tool needs it (step-up authorization).
+  // The scopes that clients request first. They request data:write when a tool needs it (step-up authorization).
   scopes_supported: ["data:read"],
   bearer_methods_supported: ["header"],
   resource_name: "Signalbox",
@@ -41,18 +41,18 @@ const authorizationServerDocument = () => ({
 
 const cacheHeaders = { "Cache-Control": "public, max-age=300" }
 
-export const protectedResourceMetadata = crossOrigin("GET", async () =>
+export const protectedResourceMetadata = withCors("GET", async () =>
   Response.json(protectedResourceDocument(), { headers: cacheHeaders }),
 )
 
-export const authorizationServerMetadata = crossOrigin("GET", async () =>
+export const authorizationServerMetadata = withCors("GET", async () =>
   Response.json(authorizationServerDocument(), { headers: cacheHeaders }),
 )
 
 /**
- * Responds with 404 to other well-known paths that apps try, such as that of OpenID Connect. Otherwise they would be
- * redirected to sign in.
+ * Responds with 404 to other well-known paths that apps request, such as that of OpenID Connect. Without it, they would
+ * be redirected to the sign-in page.
  */
-export const noMetadata = crossOrigin("GET", async () =>
+export const unknownMetadata = withCors("GET", async () =>
   Response.json({ error: "not_found", error_description: "This server has no such document." }, { status: 404 }),
 )

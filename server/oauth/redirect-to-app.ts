@@ -5,8 +5,8 @@ import { baseUrl } from "@/domain/kernel/base-url"
 type Fields = { code?: string; error?: string; error_description?: string; state: string | null }
 
 /**
- * `iss` lets the app check which server responded, also to errors (RFC 9207). The query of the redirect URI stays as it
- * is.
+ * Appends the fields to the query of the redirect URI. `iss` lets the app check which server responded, in case of an
+ * error, too (RFC 9207).
  */
 export function redirectToApp(redirectUri: string, { state, ...fields }: Fields): Response {
   const query = new URLSearchParams({ ...fields, ...(state !== null && { state }), iss: baseUrl() })

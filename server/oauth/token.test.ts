@@ -6,13 +6,13 @@ import { run } from "@/domain/kernel/operation"
 import { asPerson } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
 import {
-  askForTokens,
   Browser,
   exchange,
   post,
   redirectUri,
   refreshTokens,
   registerApp,
+  requestTokens,
   serveOauth,
   verifier,
 } from "../testing/oauth"
@@ -79,7 +79,7 @@ describe("a code", () => {
 
   it("works without a redirect URI, as in OAuth 2.1", async () => {
     const form = { grant_type: "authorization_code", client_id: app, code: await newCode(), code_verifier: verifier }
-    expect((await askForTokens(url, form)).status).toBe(200)
+    expect((await requestTokens(url, form)).status).toBe(200)
   })
 
   it.each([
@@ -250,12 +250,12 @@ describe("the token endpoint", () => {
         authorization: `Basic ${Buffer.from(`${client_id}:${secret}`).toString("base64")}`,
       })
       const form = { grant_type: "refresh_token", refresh_token }
-      const wrong = await askForTokens(url, form, basic("wrong"))
+      const wrong = await requestTokens(url, form, basic("wrong"))
       expect(wrong).toMatchObject(failed("invalid_client", 401))
       expect(wrong.headers.get("www-authenticate")).toContain("Basic")
       expect(await refreshTokens(url, client_id, refresh_token)).toMatchObject(failed("invalid_client", 401))
-      expect((await askForTokens(url, form, basic(client_secret))).status).toBe(200)
-      const twice = await askForTokens(url, { ...form, client_secret }, basic(client_secret))
+      expect((await requestTokens(url, form, basic(client_secret))).status).toBe(200)
+      const twice = await requestTokens(url, { ...form, client_secret }, basic(client_secret))
       expect(twice).toMatchObject(failed("invalid_request"))
     },
   )
@@ -267,9 +267,9 @@ describe("the token endpoint", () => {
   it("is limited per app and network", async () => {
     const headers = { "x-forwarded-for": "198.51.100.8" }
     const form = { grant_type: "refresh_token", client_id: app, refresh_token: "a" }
-    for (let i = 0; i < 60; i++) await askForTokens(url, form, headers)
-    expect((await askForTokens(url, form, headers)).status).toBe(429)
-    expect((await askForTokens(url, { ...form, client_id: other }, headers)).status).toBe(400)
+    for (let i = 0; i < 60; i++) await requestTokens(url, form, headers)
+    expect((await requestTokens(url, form, headers)).status).toBe(429)
+    expect((await requestTokens(url, { ...form, client_id: other }, headers)).status).toBe(400)
   })
 
   it("is limited per network, also when each request names another app", async () => {
@@ -277,13 +277,13 @@ describe("the token endpoint", () => {
     const form = { grant_type: "refresh_token", refresh_token: "a" }
     const statuses = new Set<number>()
     for (let i = 0; i < 301; i++)
-      statuses.add((await askForTokens(url, { ...form, client_id: `made-up-${i}` }, headers)).status)
+      statuses.add((await requestTokens(url, { ...form, client_id: `made-up-${i}` }, headers)).status)
     expect([...statuses]).toEqual([401, 429])
   })
 
   it("responds to an ID with a NUL character as to an unknown app", async () => {
     const form = { grant_type: "refresh_token", refresh_token: "a", client_id: "a\0" }
-    expect((await askForTokens(url, form)).body).toMatchObject({ error: "invalid_client" })
+    expect((await requestTokens(url, form)).body).toMatchObject({ error: "invalid_client" })
   })
 })
 

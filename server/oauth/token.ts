@@ -1,6 +1,6 @@
 /**
  * The token endpoint, which exchanges codes and refresh tokens for access tokens, and the revocation endpoint. Their
- * responses are never cached. `crossOrigin` turns an OauthError into a response.
+ * responses are never cached. `withCors` turns an OauthError into a response.
  */
 import "server-only"
 import { authenticateClient } from "@/domain/connections/oauth/authenticate-client"
@@ -10,13 +10,13 @@ import type { OauthClient } from "@/domain/connections/oauth/oauth-client"
 import { OauthError } from "@/domain/connections/oauth/oauth-error"
 import { refresh } from "@/domain/connections/oauth/refresh"
 import { revokeToken } from "@/domain/connections/oauth/revoke-token"
-import { crossOrigin } from "./cross-origin"
+import { withCors } from "./cors"
 import { readForm, requireField } from "./form"
 import { chargeOauthRequest } from "./limits"
 
 const noStoreHeaders = { "Cache-Control": "no-store", Pragma: "no-cache" }
 
-export const tokenEndpoint = crossOrigin("POST", async (request) => {
+export const tokenEndpoint = withCors("POST", async (request) => {
   const form = await readForm(request)
   await chargeOauthRequest(request, "token", form.get("client_id") ?? "")
   const now = new Date()
@@ -38,7 +38,7 @@ function tokensFor(grantType: string, client: OauthClient, form: URLSearchParams
 }
 
 /** The revocation endpoint (RFC 7009). It responds with 200 to unknown tokens, too. */
-export const revocationEndpoint = crossOrigin("POST", async (request) => {
+export const revocationEndpoint = withCors("POST", async (request) => {
   const form = await readForm(request)
   await chargeOauthRequest(request, "revoke", form.get("client_id") ?? "")
   const now = new Date()

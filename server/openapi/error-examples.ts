@@ -1,4 +1,4 @@
-/** One example per error code, as the API returns it. A test compares each with a real response. */
+/** An example of each error code, as the API returns it. A test compares each example with a real response. */
 import "server-only"
 import { type ErrorCode, errorCodes, Problem } from "@/domain/kernel/errors"
 import { exampleId } from "@/domain/kernel/ids"

@@ -1,4 +1,4 @@
-/** Builds the OpenAPI 3.1 document from the table of operations, so nothing is described twice. */
+/** Builds the OpenAPI 3.1 document from the table of operations. */
 import "server-only"
 import { allOperations } from "@/domain"
 import { apiVersion } from "@/domain/kernel/envelope"
@@ -7,19 +7,19 @@ import { errorResponses, errorStatuses, headers, successResponse } from "./respo
 import { SchemaCollector } from "./schemas"
 import { webhookHeaders, webhooks } from "./webhooks"
 
-let text: string | undefined
+let documentText: string | undefined
 
 /** The document as JSON text. It is the same for the whole build. */
 export function openApiDocument(): string {
-  text ??= JSON.stringify(buildDocument())
-  return text
+  documentText ??= JSON.stringify(buildDocument())
+  return documentText
 }
 
 export function buildDocument() {
   const schemas = new SchemaCollector()
   const restOperations = allOperations.filter((operation) => operation.rest)
   const paths = Object.fromEntries(
-    restOperations.map((operation) => [operation.rest?.path, { get: describe(operation, schemas) }]),
+    restOperations.map((operation) => [operation.rest?.path, { get: describeOperation(operation, schemas) }]),
   )
   const responses = errorResponses(schemas, new Set(restOperations.flatMap(errorStatuses)))
   const tags = new Set([
@@ -32,7 +32,7 @@ export function buildDocument() {
     info,
     servers: [{ url: "/api/v1", description: "This installation." }],
     security: [{ bearer: [] }],
-    tags: [...tags].map((name) => ({ name, description: tagTexts[name] ?? name })),
+    tags: [...tags].map((name) => ({ name, description: tagDescriptions[name] ?? name })),
     paths: { ...paths, "/openapi.json": { get: openApiOperation } },
     webhooks: webhooks(schemas),
     components: { securitySchemes, headers, parameters: webhookHeaders, responses, schemas: schemas.components() },
@@ -51,7 +51,7 @@ const info = {
   license: { name: "Apache 2.0", identifier: "Apache-2.0" },
 }
 
-const tagTexts: Record<string, string> = {
+const tagDescriptions: Record<string, string> = {
   Usage: "The caller's team, key and remaining limits.",
   Clients: "The agency's clients and their metrics.",
   Reports: "Reports and their live data, which is computed for each request.",
@@ -76,7 +76,7 @@ const securitySchemes = {
   },
 }
 
-function describe(operation: AnyOperation, schemas: SchemaCollector) {
+function describeOperation(operation: AnyOperation, schemas: SchemaCollector) {
   const { summary, description, rest, scope } = operation
   return {
     operationId: operation.id,

@@ -1,6 +1,6 @@
 /**
- * Describes the responses of an operation: its success with an example, and one response per error status with an
- * example per code.
+ * Describes the responses of an operation in the OpenAPI document: the successful response with an example, and one
+ * response per error status with an example per error code.
  */
 import "server-only"
 import { z } from "zod"
@@ -12,8 +12,8 @@ import type { PeriodMeta } from "@/domain/kernel/period-meta"
 import { exampleProblem } from "./error-examples"
 import type { SchemaCollector } from "./schemas"
 
-const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
-const headerTexts = {
+const headerReference = (name: string) => ({ $ref: `#/components/headers/${name}` })
+const headerDescriptions = {
   "Request-Id": "The ID of the request. Include it when you ask for help.",
   "Signalbox-Version": "The version of the API that handled the request.",
   RateLimit: 'What is left of the limits: `"key";r=287;t=23` means 287 requests in the next 23 seconds.',
@@ -25,13 +25,16 @@ const headerTexts = {
   "WWW-Authenticate": "How to authenticate (RFC 6750).",
 }
 export const headers = Object.fromEntries(
-  Object.entries(headerTexts).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+  Object.entries(headerDescriptions).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
 )
 
 const commonHeaders = Object.fromEntries(
-  ["Request-Id", "Signalbox-Version", "Server-Timing"].map((name) => [name, ref(name)]),
+  ["Request-Id", "Signalbox-Version", "Server-Timing"].map((name) => [name, headerReference(name)]),
 )
-const rateLimitHeaders = { RateLimit: ref("RateLimit"), "RateLimit-Policy": ref("RateLimit-Policy") }
+const rateLimitHeaders = {
+  RateLimit: headerReference("RateLimit"),
+  "RateLimit-Policy": headerReference("RateLimit-Policy"),
+}
 
 /** The 200 response with its example. */
 export function successResponse(operation: AnyOperation, schemas: SchemaCollector) {
@@ -46,8 +49,8 @@ export function successResponse(operation: AnyOperation, schemas: SchemaCollecto
       hasPeriod: operation.hasPeriod === true,
     }),
   }
-  const description = operation.output.description ?? dataText(operation)
-  const shape = z.object({
+  const description = operation.output.description ?? defaultDataDescription(operation)
+  const body = z.object({
     data: operation.output.meta({ description }),
     meta: operation.hasPeriod ? metaWithPeriod : meta,
   })
@@ -56,17 +59,17 @@ export function successResponse(operation: AnyOperation, schemas: SchemaCollecto
     headers: {
       ...commonHeaders,
       ...rateLimitHeaders,
-      ETag: ref("ETag"),
-      ...(Array.isArray(operation.example) && { Link: ref("Link") }),
+      ETag: headerReference("ETag"),
+      ...(Array.isArray(operation.example) && { Link: headerReference("Link") }),
     },
-    content: { "application/json": { schema: schemas.schema(shape), example } },
+    content: { "application/json": { schema: schemas.schema(body), example } },
   }
 }
 
-const dataText = ({ example }: AnyOperation) =>
+const defaultDataDescription = ({ example }: AnyOperation) =>
   Array.isArray(example) ? "The items that match the query." : "The requested object."
 
-/** The query in the example's meta has the default values. It is empty if the operation has required parameters. */
+/** Returns the default values of the parameters, or an empty query if the operation has required parameters. */
 const exampleQuery = (operation: AnyOperation) => (operation.input.safeParse({}).data ?? {}) as Record<string, unknown>
 
 const examplePeriod: PeriodMeta = {
@@ -133,8 +136,8 @@ const problem = z
   })
   .meta({ id: "Problem", description: "An error (RFC 9457). `errors` lists all validation errors of the request." })
 
-/** REST never returns these codes. */
-const appOnly: ErrorCode[] = [
+/** Codes that only the app returns. */
+const codesNotInRest: ErrorCode[] = [
   "session_missing",
   "sign_in_failed",
   "sign_up_closed",
@@ -156,7 +159,7 @@ const appOnly: ErrorCode[] = [
 /** One response per status, with one example per code. */
 export function errorResponses(schemas: SchemaCollector, statuses: Set<number>) {
   const codes = (Object.keys(errorCodes) as ErrorCode[]).filter(
-    (code) => !appOnly.includes(code) && statuses.has(errorCodes[code].status),
+    (code) => !codesNotInRest.includes(code) && statuses.has(errorCodes[code].status),
   )
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)
   return Object.fromEntries(
@@ -179,7 +182,7 @@ export function errorResponses(schemas: SchemaCollector, statuses: Set<number>) 
 }
 
 const extraHeaders = (status: number) => ({
-  ...([429, 503].includes(status) && { "Retry-After": ref("Retry-After") }),
-  ...([401, 403].includes(status) && { "WWW-Authenticate": ref("WWW-Authenticate") }),
+  ...([429, 503].includes(status) && { "Retry-After": headerReference("Retry-After") }),
+  ...([401, 403].includes(status) && { "WWW-Authenticate": headerReference("WWW-Authenticate") }),
   ...(status === 429 && rateLimitHeaders),
 })

@@ -1,4 +1,6 @@
-/** Converts Zod schemas to OpenAPI 3.1. Named schemas (`.meta({ id })`) become components that others refer to. */
+/**
+ * Converts Zod schemas to OpenAPI 3.1. Named schemas (`.meta({ id })`) become components, to which other schemas refer.
+ */
 import "server-only"
 import { z } from "zod"
 

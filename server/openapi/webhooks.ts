@@ -1,4 +1,4 @@
-/** Builds the `webhooks` section from the event catalogue: one request per event type. */
+/** Builds the `webhooks` section of the OpenAPI document from the event catalogue: one request per event type. */
 import "server-only"
 import { events, eventTypes } from "@/domain/events/catalogue"
 import { eventSchemas, exampleEvent, toPascalCase } from "@/domain/events/event"

@@ -1,4 +1,4 @@
-/** Admits a REST request: checks the plan, and takes the request from the quotas of the key and the team. */
+/** Admits a REST request: checks the plan, and counts the request against the quotas of the key and the team. */
 import "server-only"
 import type { LimitState } from "@/domain/kernel/context"
 import { limitsOfTeam, requireApiAccess } from "@/domain/kernel/plans"
@@ -16,8 +16,8 @@ export type AdmittedRequest = {
 }
 
 /**
- * A key gets `plan_required` for at most this many requests per minute. Further requests get `rate_limited`. The quotas
- * of a plan without API access are zero, so they cannot limit these requests.
+ * The limit of requests per minute of a key whose plan has no API access. They get `plan_required`, and further
+ * requests get `rate_limited`. The quotas of such a plan are zero, so they cannot be used here.
  */
 const planRefusalsPerMinute = 60
 

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const other = () => startOtherProcess({ RATE_LIMIT_STORE: "postgres" })
-const ask = ({ url }: { url: string }, key: string, query = "") =>
+const send = ({ url }: { url: string }, key: string, query = "") =>
   fetch(`${url}/api/v1/events${query}`, { headers: { authorization: `Bearer ${key}` } })
 const happens = (team: TeamFacts) =>
   inTeam(team.id, () =>
@@ -53,7 +53,7 @@ it("events reach a poller once each and in order from either process while more 
   })
   for (let turn = 0, isEmpty = false; !(isOver && isEmpty); turn++) {
     isEmpty = isOver
-    const response = await ask(turn % 2 ? here : there, secret, `?limit=7&after=${seen.at(-1)?.id}`)
+    const response = await send(turn % 2 ? here : there, secret, `?limit=7&after=${seen.at(-1)?.id}`)
     const { data } = (await response.json()) as Page
     seen.push(...data)
     isEmpty &&= data.length === 0
@@ -78,15 +78,15 @@ it("reads of events count against one quota, and are refused everywhere soon aft
   const statuses: number[] = []
   while (statuses.length < quota + 20) {
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => ask(i % 2 ? here : there, secret, "?limit=1")),
+      Array.from({ length: 20 }, (_, i) => send(i % 2 ? here : there, secret, "?limit=1")),
     )
     statuses.push(...responses.map(({ status }) => status))
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(quota)
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
   await run(revokeKey, asPerson(team), { key_id: id } as never)
-  expect((await ask(here, secret)).status).toBe(401)
-  await vi.waitUntil(async () => (await ask(there, secret)).status === 401, longWait)
+  expect((await send(here, secret)).status).toBe(401)
+  await vi.waitUntil(async () => (await send(there, secret)).status === 401, longWait)
   await there.stop()
 })
 
@@ -95,12 +95,12 @@ it("a poller continues at another process when one is killed", async () => {
   const team = await freshTeam()
   const { secret } = await freshKey(team)
   const [first, second] = [await happens(team), await happens(team)]
-  expect((await ask(there, secret, `?after=${first}`)).status).toBe(200)
+  expect((await send(there, secret, `?after=${first}`)).status).toBe(200)
   await there.stop("SIGKILL")
-  await expect(ask(there, secret)).rejects.toThrow("fetch failed")
+  await expect(send(there, secret)).rejects.toThrow("fetch failed")
   const successor = await other()
   for (const place of [here, successor]) {
-    const { data } = (await (await ask(place, secret, `?after=${first}`)).json()) as Page
+    const { data } = (await (await send(place, secret, `?after=${first}`)).json()) as Page
     expect(data.map(({ id }) => id)).toEqual([second])
   }
   await successor.stop()

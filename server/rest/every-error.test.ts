@@ -1,8 +1,8 @@
 /** Tests that an error names everything that is wrong with a request, and that every operation limits its dates. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
-import { requestAndCheck, setUpWithData } from "../testing/ask-and-check"
 import { mounts } from "../testing/mounts"
+import { requestAndCheck, setUpWithData } from "../testing/request-and-check"
 import { reportWithWidgets } from "../testing/sample-data"
 import { type Route, routes } from "./routes"
 
@@ -18,7 +18,7 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
 
   /** The invalid parameters, sorted, and their errors. */
   async function fieldErrorsOf(route: Route, path: string, key: string) {
-    const { status, body } = await requestAndCheck(mount.ask, route, path, { key })
+    const { status, body } = await requestAndCheck(mount.send, route, path, { key })
     expect(status, JSON.stringify(body)).toBe(400)
     const errors = body.errors as { parameter: string; detail: string; fix: string }[]
     for (const { detail, fix } of errors) expect([detail, fix]).toEqual([expect.any(String), expect.any(String)])

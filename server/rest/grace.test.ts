@@ -4,10 +4,12 @@ import { run } from "@/domain/kernel/operation"
 import { rotateKey } from "@/domain/keys/rotate"
 import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
-import { rest } from "."
+import { restFetchHandler } from "."
 
-const ask = (path: string, secret: string, headers: Record<string, string> = {}) =>
-  rest(new Request(`http://localhost/api/v1${path}`, { headers: { authorization: `Bearer ${secret}`, ...headers } }))
+const send = (path: string, secret: string, headers: Record<string, string> = {}) =>
+  restFetchHandler(
+    new Request(`http://localhost/api/v1${path}`, { headers: { authorization: `Bearer ${secret}`, ...headers } }),
+  )
 const end = ({ headers }: Response) => [headers.get("deprecation"), headers.get("sunset")]
 
 afterEach(() => vi.useRealTimers())
@@ -28,29 +30,29 @@ describe("a key that was rotated", () => {
     const values = ["@1795155123", "Sat, 21 Nov 2026 06:12:03 GMT"]
     expect(new Date(1_795_155_123_000).toISOString()).toBe("2026-11-20T06:12:03.000Z")
     const responses = [
-      await ask("/clients", old),
-      await ask("/clients", old, { "if-none-match": "*" }),
-      await ask("/clients?limit=0", old),
-      await ask("/clients", old, { accept: "text/html" }),
+      await send("/clients", old),
+      await send("/clients", old, { "if-none-match": "*" }),
+      await send("/clients?limit=0", old),
+      await send("/clients", old, { accept: "text/html" }),
     ]
     expect(responses.map(({ status }) => status)).toEqual([200, 304, 400, 406])
     for (const response of responses) expect(end(response)).toEqual(values)
-    expect(end(await ask("/clients", successor))).toEqual([null, null])
+    expect(end(await send("/clients", successor))).toEqual([null, null])
   })
 
   it("is rejected from the announced moment on", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T06:12:03.500Z") })
     const { old, successor } = await rotated()
     vi.setSystemTime(new Date("2026-11-21T06:12:03.499Z"))
-    expect((await ask("/me", old)).status).toBe(200)
+    expect((await send("/me", old)).status).toBe(200)
     vi.setSystemTime(new Date("2026-11-21T06:12:03.500Z"))
-    expect(await (await ask("/me", old)).json()).toMatchObject({ code: "key_expired" })
-    expect((await ask("/me", successor)).status).toBe(200)
+    expect(await (await send("/me", old)).json()).toMatchObject({ code: "key_expired" })
+    expect((await send("/me", successor)).status).toBe(200)
   })
 
   it("shows the end of its grace period in /me", async () => {
     const { old } = await rotated()
-    const { data } = await (await ask("/me", old)).json()
+    const { data } = await (await send("/me", old)).json()
     expect(Date.parse(data.key.grace_until) - Date.now()).toBeGreaterThan(86_000_000)
   })
 })

@@ -6,10 +6,10 @@ import { freshClient } from "@/domain/testing/client"
 import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
-import { rest } from "."
+import { restFetchHandler } from "."
 
-const ask = (path: string, secret?: string, init: RequestInit = {}) =>
-  rest(
+const send = (path: string, secret?: string, init: RequestInit = {}) =>
+  restFetchHandler(
     new Request(`http://localhost:3000/api/v1${path}`, {
       ...init,
       headers: { ...(secret && { authorization: `Bearer ${secret}` }), ...init.headers },
@@ -23,7 +23,7 @@ describe("a request with a key", () => {
     const team = await freshTeam()
     const { secret } = await freshKey(team)
     await freshClient(team, { name: "Bergamo Bikes" })
-    const response = await ask("/clients?limit=25&status=active,paused", secret)
+    const response = await send("/clients?limit=25&status=active,paused", secret)
     const body = await response.json()
     expect(response.status).toBe(200)
     expect(body.data).toHaveLength(1)
@@ -45,7 +45,7 @@ describe("a request with a key", () => {
     const seen: string[] = []
     let next: string | undefined = "/clients?limit=2"
     while (next) {
-      const response: Response = await ask(next, secret)
+      const response: Response = await send(next, secret)
       seen.push(...(await response.json()).data.map((c: { id: string }) => c.id))
       next = /<\/api\/v1(.+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1]
     }
@@ -55,19 +55,19 @@ describe("a request with a key", () => {
   it("gets 304 for an unchanged response, which does not count against the limit", async () => {
     const team = await freshTeam()
     const { secret } = await freshKey(team)
-    const first = await ask("/clients", secret)
+    const first = await send("/clients", secret)
     const etag = first.headers.get("etag") as string
-    const again = await ask("/clients", secret, { headers: { "if-none-match": etag } })
+    const again = await send("/clients", secret, { headers: { "if-none-match": etag } })
     expect([again.status, await again.text()]).toEqual([304, ""])
-    const third = await ask("/clients", secret)
+    const third = await send("/clients", secret)
     expect(third.headers.get("ratelimit")).toContain('"key";r=1198;')
     await freshClient(team)
-    expect((await ask("/clients", secret, { headers: { "if-none-match": etag } })).status).toBe(200)
+    expect((await send("/clients", secret, { headers: { "if-none-match": etag } })).status).toBe(200)
   })
 
   it("gets the same headers and no body for HEAD", async () => {
     const { secret } = await freshKey(await freshTeam())
-    const response = await ask("/clients", secret, { method: "HEAD" })
+    const response = await send("/clients", secret, { method: "HEAD" })
     expect(response.status).toBe(200)
     expect(await response.text()).toBe("")
     expect(Number(response.headers.get("content-length"))).toBeGreaterThan(100)
@@ -76,16 +76,16 @@ describe("a request with a key", () => {
   it("is rejected from the next request on when the key is revoked", async () => {
     const team = await freshTeam()
     const { id, secret } = await freshKey(team)
-    expect((await ask("/me", secret)).status).toBe(200)
+    expect((await send("/me", secret)).status).toBe(200)
     await run(revokeKey, asPerson(team), { key_id: id } as never)
-    const refused = await ask("/me", secret)
+    const refused = await send("/me", secret)
     expect([refused.status, (await refused.json()).code]).toEqual([401, "key_revoked"])
   })
 
   it("appears in the request log, with the address shortened to its network", async () => {
     const team = await freshTeam()
     const { id, secret } = await freshKey(team)
-    await ask("/clients/cli_01JD3Y8F5V6Q2K9M4N7P0R1S2T", secret, { headers: { "user-agent": "test/1" } })
+    await send("/clients/cli_01JD3Y8F5V6Q2K9M4N7P0R1S2T", secret, { headers: { "user-agent": "test/1" } })
     await flushRequestLog()
     const [entry] = await inTeam(team.id, () => prisma.requestLogEntry.findMany({ where: { team_id: team.id } }))
     expect(entry).toMatchObject({
@@ -101,9 +101,9 @@ describe("a request with a key", () => {
 })
 
 describe("a request that is refused", () => {
-  it("reports every error at once, in one shape", async () => {
+  it("reports all errors together, in one shape", async () => {
     const { secret } = await freshKey(await freshTeam())
-    const response = await ask("/clients?limit=0&colour=red", secret)
+    const response = await send("/clients?limit=0&colour=red", secret)
     const body = await response.json()
     expect(response.status).toBe(400)
     expect(response.headers.get("content-type")).toBe("application/problem+json; charset=utf-8")
@@ -120,7 +120,7 @@ describe("a request that is refused", () => {
     ["a mistyped key", "sbx_live_0123456789ABCDEFGHIJabcdefghij000000", "key_malformed", 401],
     ["an unknown key", "sbx_live_0123456789ABCDEFGHIJabcdefghij3NFETz", "key_unknown", 401],
   ])("gives the reason: %s", async (_, secret, code, status) => {
-    const response = await ask("/me", secret)
+    const response = await send("/me", secret)
     expect([response.status, (await response.json()).code]).toEqual([status, code])
     expect(response.headers.get("www-authenticate")).toMatch(/^Bearer realm="signalbox"/)
   })
@@ -129,7 +129,7 @@ describe("a request that is refused", () => {
     const team = await freshTeam()
     const { secret } = await freshKey(team)
     await inTeam(team.id, () => prisma.team.update({ where: { id: team.id }, data: { plan: "free" } }))
-    const response = await ask("/me", secret)
+    const response = await send("/me", secret)
     expect([response.status, (await response.json()).code]).toEqual([403, "plan_required"])
   })
 
@@ -137,7 +137,7 @@ describe("a request that is refused", () => {
     const team = await freshTeam({ plan: "free" })
     const { secret } = await freshKey({ ...team, plan: "pro" })
     const statuses: number[] = []
-    for (let i = 0; i < 61; i++) statuses.push((await ask("/me", secret)).status)
+    for (let i = 0; i < 61; i++) statuses.push((await send("/me", secret)).status)
     expect(statuses).toEqual([...Array(60).fill(403), 429])
     await flushRequestLog()
     const entries = await inTeam(team.id, () => prisma.requestLogEntry.findMany({ where: { team_id: team.id } }))
@@ -146,7 +146,7 @@ describe("a request that is refused", () => {
 
   it("needs the scope, and names it", async () => {
     const { secret } = await freshKey(await freshTeam(), { scopes: ["usage:read"] })
-    const response = await ask("/clients", secret)
+    const response = await send("/clients", secret)
     expect(await response.json()).toMatchObject({
       status: 403,
       code: "scope_missing",
@@ -157,22 +157,22 @@ describe("a request that is refused", () => {
 
   it("can only read", async () => {
     const { secret } = await freshKey(await freshTeam())
-    const response = await ask("/clients", secret, { method: "POST" })
+    const response = await send("/clients", secret, { method: "POST" })
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"])
   })
 
   it("gets a problem document at an unknown path too", async () => {
-    const response = await ask("/nothing/here")
+    const response = await send("/nothing/here")
     expect([response.status, (await response.json()).code]).toEqual([404, "route_not_found"])
   })
 
   it("has its key revoked when the key is in the URL", async () => {
     const { secret } = await freshKey(await freshTeam())
-    const response = await ask(`/clients?api_key=${secret}`)
+    const response = await send(`/clients?api_key=${secret}`)
     const body = await response.json()
     expect([response.status, body.code]).toEqual([400, "key_in_url"])
     expect(JSON.stringify(body)).not.toContain(secret)
-    expect((await (await ask("/me", secret)).json()).code).toBe("key_revoked")
+    expect((await (await send("/me", secret)).json()).code).toBe("key_revoked")
   })
 
   it("is limited per minute, and reports how long to wait", async () => {
@@ -180,9 +180,9 @@ describe("a request that is refused", () => {
     const team = await freshTeam({ plan: "pro" })
     const { secret } = await freshKey(team)
     const statuses: number[] = []
-    for (let i = 0; i < 301; i++) statuses.push((await ask("/me", secret)).status)
+    for (let i = 0; i < 301; i++) statuses.push((await send("/me", secret)).status)
     expect(statuses.filter((s) => s === 200)).toHaveLength(300)
-    const last = await ask("/me", secret)
+    const last = await send("/me", secret)
     expect(last.status).toBe(429)
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0)
     expect(await last.json()).toMatchObject({ code: "rate_limited", "violated-policies": ["key"] })

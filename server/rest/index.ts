@@ -29,7 +29,7 @@ import { type Call, commonHeaders, isAnyEtag, type Reply, type RestRequest, succ
 import { decodeInput, type Match, matchRoute } from "./routes"
 
 /** REST as a fetch handler, for Next and for tests. It does not compress, because Next drops Content-Encoding. */
-export async function rest(request: Request): Promise<Response> {
+export async function restFetchHandler(request: Request): Promise<Response> {
   const { method, url, headers: given } = request
   const get = (name: string) => (name === "accept-encoding" ? null : given.get(name))
   const { status, headers, body } = await handleRest({ method, url, headers: { get } })
@@ -60,12 +60,12 @@ export async function handleRest(request: RestRequest): Promise<Reply> {
   } finally {
     state.admitted?.end()
   }
-  reply.headers["Server-Timing"] = timing(call, state)
+  reply.headers["Server-Timing"] = serverTiming(call, state)
   logReply(call, state, reply)
   return reply
 }
 
-/** What is known about the call so far, for the headers of an error and for the log. */
+/** What the steps have found out so far, for the headers of an error response and for the log. */
 type RequestState = {
   meter: { dbMs: number }
   match?: Match
@@ -96,8 +96,7 @@ async function replyTo(call: Call, state: RequestState): Promise<Reply> {
   const { input, fieldErrors } = decodeInput(route.operation, params, url.searchParams)
   const result = await runAsJson(route.operation, ctx, input, fieldErrors)
   const reply = await successReply(call, result, actor.scopes.join(" "))
-  // A 304 does not count against the limits. A 304 for `If-None-Match: *` does, because that caller may not have the
-  // content.
+  // A 304 does not count against the limits, except after `If-None-Match: *`: that caller may not have the content.
   const isUnchanged = reply.status === 304 && !isAnyEtag(request.headers.get("if-none-match"))
   if (isUnchanged) Object.assign(reply.headers, await state.admitted.refund())
   return reply
@@ -150,11 +149,11 @@ function problemReply(call: Call, problem: Problem, state: RequestState): Promis
 /** Deprecation and Sunset headers (RFC 9745, RFC 8594) of a key in its grace period after a rotation. */
 function deprecationHeaders({ actor, replacedAt }: Caller): Record<string, string> {
   if (!actor.grace_until || !replacedAt) return {}
-  const deprecatedAt = Math.floor(replacedAt.getTime() / 1000)
+  const deprecatedAt = Math.floor(replacedAt.getTime() / 1_000)
   return { Deprecation: `@${deprecatedAt}`, Sunset: new Date(actor.grace_until).toUTCString() }
 }
 
-const timing = (call: Call, { meter }: RequestState) =>
+const serverTiming = (call: Call, { meter }: RequestState) =>
   `db;dur=${meter.dbMs.toFixed(2)}, total;dur=${(performance.now() - call.startedAt).toFixed(2)}`
 
 function logReply(call: Call, { caller, match, problem, problemBody, meter }: RequestState, reply: Reply) {

@@ -36,22 +36,22 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
   })
 
   const freshSecret = async () => freshKey(await freshTeam({ plan: "pro" }))
-  const ask = ({ url }: { url: string }, key: string) =>
+  const send = ({ url }: { url: string }, key: string) =>
     fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })
   const remaining = (response: Response) => Number(/"key";r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1])
   const allowed = (responses: Response[]) => responses.filter(({ status }) => status === 200)
   const refused = (responses: Response[]) => responses.filter(({ status }) => status === 429)
 
-  async function burst(count: number, ask: (n: number) => Promise<Response>) {
+  async function burst(count: number, sendRequest: (n: number) => Promise<Response>) {
     const responses: Response[] = []
     while (responses.length < count)
-      responses.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i)))))
+      responses.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => sendRequest(i)))))
     return responses
   }
 
   it("are shared: both processes together admit exactly the quota, and each remaining count is reported once", async () => {
     const { secret } = await freshSecret()
-    const responses = await burst(quota + 60, (i) => ask(i % 2 ? here : there, secret))
+    const responses = await burst(quota + 60, (i) => send(i % 2 ? here : there, secret))
     expect(allowed(responses).map(remaining).sort(descending)).toEqual(
       Array.from({ length: quota }, (_, i) => quota - 1 - i),
     )
@@ -61,18 +61,18 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
 
   it("are full again in both processes after the seconds of Retry-After", async () => {
     const { id, secret } = await freshSecret()
-    await burst(quota, () => ask(here, secret))
+    await burst(quota, () => send(here, secret))
     expect(await redis.command("PEXPIRE", `signalbox:key:${id}`, "2300")).toBe(1)
-    const seconds = Number((await ask(there, secret)).headers.get("retry-after"))
+    const seconds = Number((await send(there, secret)).headers.get("retry-after"))
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(3)
     await sleep(seconds * 1_000)
-    expect([await ask(there, secret), await ask(here, secret)].map(remaining)).toEqual([quota - 1, quota - 2])
+    expect([await send(there, secret), await send(here, secret)].map(remaining)).toEqual([quota - 1, quota - 2])
   })
 
   it("leave nothing in Redis after one minute", async () => {
     const { id, secret } = await freshSecret()
-    await ask(here, secret)
+    await send(here, secret)
     const leftMs = Number(await redis.command("PTTL", `signalbox:key:${id}`))
     expect(leftMs).toBeGreaterThan(50_000)
     expect(leftMs).toBeLessThanOrEqual(60_000)
@@ -82,11 +82,11 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
     alarm.mockReturnValue()
     warning.mockReturnValue()
     const { id, secret } = await freshSecret()
-    expect((await ask(here, secret)).status).toBe(200)
+    expect((await send(here, secret)).status).toBe(200)
     redis.signal("SIGSTOP")
-    expect(allowed(await burst(60, () => ask(here, secret)))).toHaveLength(60)
+    expect(allowed(await burst(60, () => send(here, secret)))).toHaveLength(60)
     await redis.kill()
-    const responses = await burst(quota - 60 + 20, () => ask(here, secret))
+    const responses = await burst(quota - 60 + 20, () => send(here, secret))
     expect([allowed(responses).length, refused(responses).length]).toEqual([quota - 60, 20])
     expect(alarm.mock.calls.map(([facts]) => (facts as unknown as { policy: string }).policy).sort()).toEqual([
       "key",
@@ -99,7 +99,7 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
       const counted = () => redis.command("GET", `signalbox:key:${id}`).then(Number)
       const counts = async () => {
         const before = await counted()
-        await ask(where, secret)
+        await send(where, secret)
         return (await counted()) === before + 1
       }
       await vi.waitUntil(counts, { ...longWait, interval: 200 })

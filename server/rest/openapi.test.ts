@@ -13,12 +13,12 @@ vi.mock("node:zlib", async (original) => {
 
 // As in the product, where the front server reports the caller's address.
 beforeAll(() => {
-  frontServerState().isOurs = true
+  frontServerState().isRunning = true
 })
 
 const freshNetwork = () => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}`
 
-const ask = (ip: string, more: Record<string, string> = {}) =>
+const send = (ip: string, more: Record<string, string> = {}) =>
   handleRest({
     method: "GET",
     url: "http://localhost:3000/api/v1/openapi.json",
@@ -30,7 +30,7 @@ describe("the API's description", () => {
     const ip = `${freshNetwork()}::1`
     for (const encoding of ["br", "gzip"])
       for (let i = 0; i < 3; i++) {
-        const { status, headers, body } = await ask(ip, { "accept-encoding": encoding })
+        const { status, headers, body } = await send(ip, { "accept-encoding": encoding })
         expect([status, headers["Content-Encoding"]]).toEqual([200, encoding])
         const text = (encoding === "br" ? zlib.brotliDecompressSync : zlib.gunzipSync)(body as Uint8Array)
         expect(JSON.parse(String(text)).openapi).toMatch(/^3\.1/)
@@ -41,10 +41,10 @@ describe("the API's description", () => {
 
   it("is limited by network, like other requests without a key", async () => {
     const network = freshNetwork()
-    for (let i = 0; i < networkRequestsPerMinute; i++) expect((await ask(`${network}::${i}`)).status).toBe(200)
-    const { status, headers, body } = await ask(`${network}:ffff::1`)
+    for (let i = 0; i < networkRequestsPerMinute; i++) expect((await send(`${network}::${i}`)).status).toBe(200)
+    const { status, headers, body } = await send(`${network}:ffff::1`)
     expect([status, headers["Retry-After"]]).toEqual([429, expect.any(String)])
     expect(JSON.parse(String(body))).toMatchObject({ code: "rate_limited", "violated-policies": ["network"] })
-    expect((await ask(`${freshNetwork()}::1`)).status).toBe(200)
+    expect((await send(`${freshNetwork()}::1`)).status).toBe(200)
   })
 })

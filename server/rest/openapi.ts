@@ -13,7 +13,7 @@ export const openApiPath = `${basePath}/openapi.json`
 
 let fingerprint: string | undefined
 
-/** Limited by network. Compressed once per encoding, because the body is the same for every caller. */
+/** Requests are limited per network. The body is the same for every caller, so it is compressed once per encoding. */
 export async function serveOpenApi(call: Call): Promise<Reply> {
   await chargeRequest([networkQuota(call.origin)])
   validate(z.strictObject({}), Object.fromEntries(call.url.searchParams))
@@ -24,13 +24,13 @@ export async function serveOpenApi(call: Call): Promise<Reply> {
     "Cache-Control": "public, max-age=300",
     "Access-Control-Allow-Origin": "*",
   }
-  return taggedReply(call, text, fingerprint, headers, compressedOnce)
+  return taggedReply(call, text, fingerprint, headers, compressOnce)
 }
 
-const bodies = new Map<Encoding, Promise<Uint8Array>>()
+const compressedBodies = new Map<Encoding, Promise<Uint8Array>>()
 
-function compressedOnce(encoding: Encoding, text: string) {
-  const body = bodies.get(encoding) ?? compressText(encoding, text)
-  bodies.set(encoding, body)
+function compressOnce(encoding: Encoding, text: string) {
+  const body = compressedBodies.get(encoding) ?? compressText(encoding, text)
+  compressedBodies.set(encoding, body)
   return body
 }

@@ -6,7 +6,7 @@ import { errorCodes, type Problem } from "@/domain/kernel/errors"
 
 const quotaExceeded = "https://iana.org/assignments/http-problem-types#quota-exceeded"
 
-/** `instance` is the requested path without its query. */
+/** `instance` is the requested path without its query. `base` is the address of the installation in examples. */
 export const problemDocument = (problem: Problem, call: { requestId: string; instance: string; base?: string }) => ({
   type: problem.code === "rate_limited" ? quotaExceeded : `${call.base ?? baseUrl()}/docs/errors/${problem.code}`,
   title: errorCodes[problem.code].title,

@@ -7,12 +7,12 @@ import { freshKey } from "@/domain/testing/key"
 import { reportWithFacts } from "@/domain/testing/live-report"
 import { freshReport } from "@/domain/testing/report"
 import { inTeam, prisma } from "@/prisma/client"
-import { rest } from "./index"
+import { restFetchHandler } from "./index"
 
 async function caller(team: Parameters<typeof freshKey>[0]) {
   const { secret } = await freshKey(team)
   return (path: string, ifNoneMatch?: string | null) =>
-    rest(
+    restFetchHandler(
       new Request(`http://localhost/api/v1${path}`, {
         headers: { authorization: `Bearer ${secret}`, ...(ifNoneMatch && { "if-none-match": ifNoneMatch }) },
       }),

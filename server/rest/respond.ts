@@ -17,21 +17,22 @@ export type Reply = { status: number; headers: HeaderFields; body: string | Uint
  */
 type HeaderFields = Record<string, string>
 
-/**
- * A REST request in progress. `headers` are those of the response so far. `request.headers` are those of the request.
- * `path` is without the query. `startedAt` is by the clock of `performance.now()`.
- */
+/** A REST request in progress. */
 export type Call = {
   requestId: string
   request: RestRequest
+  /** Without the query. */
   path: string
   url: URL
   origin: RequestOrigin
+  /** By the clock of `performance.now()`. */
   startedAt: number
+  /** The headers of the response so far. */
   headers: HeaderFields
 }
 
-const minCompressedCharacters = 1024
+/** Shorter bodies fit into one network packet, so compressing them saves no time. */
+const minCompressedCharacters = 1_024
 
 /**
  * Builds a success response. Its ETag is a hash of `etagParts`. Without `etagParts`, it is a hash of the data and
@@ -53,7 +54,10 @@ export function successReply(
   return taggedReply(call, text, fingerprint, headers)
 }
 
-/** JSON with a strong ETag that includes the encoding. Returns 304 when the caller has the content in any encoding. */
+/**
+ * Builds a JSON response with a strong ETag that includes the encoding. Returns 304 when the caller has the content in
+ * any encoding.
+ */
 export async function taggedReply(
   call: Call,
   text: string,
@@ -69,7 +73,8 @@ export async function taggedReply(
 }
 
 /**
- * A text body, compressed when the caller accepts it and it is large enough. HEAD gets the same headers and no body.
+ * Builds a response with a text body, compressed if the caller accepts it and the body is large enough. A response to
+ * HEAD has the same headers and no body.
  */
 export async function textReply(
   call: Call,
@@ -97,13 +102,13 @@ export const commonHeaders = (requestId: string) => ({
   "X-Content-Type-Options": "nosniff",
 })
 
-/** The same address with the next cursor. Cursors need no escapes. */
+/** Returns the Link header with the address of the next page. Cursors need no escaping. */
 function nextLink({ pathname, search }: URL, cursor: string) {
-  const others = search
+  const otherParameters = search
     .slice(1)
     .split("&")
     .filter((part) => part !== "" && !part.startsWith("cursor="))
-  return `<${pathname}?${[...others, `cursor=${cursor}`].join("&")}>; rel="next"`
+  return `<${pathname}?${[...otherParameters, `cursor=${cursor}`].join("&")}>; rel="next"`
 }
 
 function isKnown(fingerprint: string, ifNoneMatch: string | null) {
@@ -118,9 +123,13 @@ export const isAnyEtag = (ifNoneMatch: string | null) => ifNoneMatch?.trim() ===
 export type Encoding = "br" | "gzip"
 type Compress = (encoding: Encoding, text: string) => Promise<Uint8Array>
 const brotli = promisify(brotliCompress)
+/** Levels go from 0 to 11. A low one, because most compressed bodies are sent only once. */
+const brotliLevel = 4
 
 export const compressText: Compress = (encoding, text) =>
-  encoding === "br" ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : promisify(gzip)(text)
+  encoding === "br"
+    ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliLevel } })
+    : promisify(gzip)(text)
 
 /** Prefers br over gzip. An encoding with q=0 is not used. */
 function preferredEncoding(accepted: string | null): Encoding | undefined {
@@ -128,8 +137,8 @@ function preferredEncoding(accepted: string | null): Encoding | undefined {
   const offers = new Map(
     accepted.split(",").map((part) => {
       const [name = "", ...parameters] = part.trim().split(";")
-      const q = parameters.map((p) => p.trim()).find((p) => p.startsWith("q="))
-      return [name.trim().toLowerCase(), q ? Number(q.slice(2)) : 1] as const
+      const quality = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("q="))
+      return [name.trim().toLowerCase(), quality ? Number(quality.slice("q=".length)) : 1] as const
     }),
   )
   return (["br", "gzip"] as const).find((name) => (offers.get(name) ?? offers.get("*") ?? 0) > 0)

@@ -1,6 +1,6 @@
 /**
- * Finds the operation for a path, and decodes the path and the query to its input: numbers, booleans and lists, by the
- * input's JSON Schema. The routes are built once from the table of operations.
+ * Finds the operation for a path, and decodes the path and the query to the operation's input. The JSON Schema of the
+ * input says which parameters are numbers, booleans or lists. The routes are built once from the table of operations.
  */
 import "server-only"
 import { z } from "zod"
@@ -10,6 +10,7 @@ import type { AnyOperation } from "@/domain/kernel/operation"
 
 export const basePath = "/api/v1"
 
+/** `template`: the path with parameters in braces, for example /api/v1/clients/{client_id}. */
 export type Route = { operation: AnyOperation; template: string; parts: string[] }
 export type Match = { route: Route; params: Record<string, string> }
 
@@ -20,14 +21,17 @@ export const routes: Route[] = allOperations.flatMap((operation) =>
     : [],
 )
 
-const byLength = Map.groupBy(routes, (route) => route.parts.length)
+const routesByLength = Map.groupBy(routes, (route) => route.parts.length)
 
-/** The route of `path` with its parameters. Throws `route_not_found`. Fixed words win over parameters. */
+/**
+ * Returns the route of `path` with its parameters. Throws `route_not_found`. If several routes match, the one with the
+ * fewest parameters wins: `/clients/summary` comes before `/clients/{client_id}`.
+ */
 export function matchRoute(path: string): Match {
   if (!path.startsWith(`${basePath}/`)) throw routeNotFound()
   const parts = path.slice(basePath.length + 1).split("/")
   let best: Match | undefined
-  for (const route of byLength.get(parts.length) ?? []) {
+  for (const route of routesByLength.get(parts.length) ?? []) {
     const params = paramsOf(route.parts, parts)
     if (params && (!best || Object.keys(params).length < Object.keys(best.params).length)) best = { route, params }
   }
@@ -60,13 +64,13 @@ function decodePathPart(part: string) {
 }
 
 /**
- * How a parameter is written in the query. `list`: values separated by commas. `repeated`: one parameter per value, in
- * which commas are plain characters.
+ * How the value of a parameter is written in the query. `list`: values separated by commas. `repeated`: the parameter
+ * occurs once per value, and commas are part of the value.
  */
-type Kind = "text" | "number" | "boolean" | "list" | "repeated"
+type ParameterKind = "text" | "number" | "boolean" | "list" | "repeated"
 type Schema = { type?: string | string[]; anyOf?: Schema[]; explode?: boolean }
 
-/** `fieldErrors`: errors in the form of the query. The parameters they name are not in `input`. */
+/** `fieldErrors`: parameters that could not be decoded. They are missing in `input`. */
 export type DecodedInput = { input: Record<string, unknown>; fieldErrors: FieldError[] }
 
 /**
@@ -82,71 +86,72 @@ export function decodeInput(
   const input: Record<string, unknown> = Object.create(null)
   const fieldErrors: FieldError[] = []
   for (const key of new Set(query.keys())) {
-    const { name, member } = nameOf(key)
+    const { name, member } = splitKey(key)
     const sent = { key, name, member, values: query.getAll(key), kind: kinds.get(name) }
-    const error = Object.hasOwn(params, name) ? setByPath(name) : errorOf(sent)
+    const error = Object.hasOwn(params, name) ? setByPathError(name) : findDecodingError(sent)
     if (error) fieldErrors.push(error)
-    else addTo(input, sent)
+    else addToInput(input, sent)
   }
   return { input: Object.assign(input, params), fieldErrors }
 }
 
-/**
- * A parameter of the query. `key` is its name as it was sent. `name` and `member` are its parts (nameOf). `kind` is
- * undefined for an unknown parameter.
- */
+/** A parameter of the query. */
 type SentParameter = {
+  /** The name as it was sent, for example `filter[device]`. */
   key: string
+  /** For example `filter`. */
   name: string
+  /** For example `device`. */
   member: string | undefined
   values: string[]
-  kind: Kind | undefined
+  /** Undefined for an unknown parameter. */
+  kind: ParameterKind | undefined
 }
 
-/** The error that prevents decoding. Validation finds all others. */
-function errorOf({ key, name, member, values, kind }: SentParameter): FieldError | undefined {
-  if (key.includes("\0") || values.join("").includes("\0") || key === "__proto__") return invalidText(key)
-  if (kind === "repeated" && member) return bracketForm(key, name, member)
+/** Finds the error that prevents decoding. Validation finds all others. */
+function findDecodingError({ key, name, member, values, kind }: SentParameter): FieldError | undefined {
+  if (key.includes("\0") || values.join("").includes("\0") || key === "__proto__") return invalidTextError(key)
+  if (kind === "repeated" && member) return bracketFormError(key, name, member)
   const isSingle = kind === "text" || kind === "number" || kind === "boolean"
-  if (isSingle && member === undefined && values.length > 1) return repeatedParameter(name, values.length)
+  if (isSingle && member === undefined && values.length > 1) return repeatedParameterError(name, values.length)
 }
 
-function addTo(input: Record<string, unknown>, { key, name, member, values, kind }: SentParameter) {
+function addToInput(input: Record<string, unknown>, { key, name, member, values, kind }: SentParameter) {
   if ((kind === "list" || kind === "repeated") && !member) {
     // `brand_id` and `brand_id[]` are the same list.
     const earlier = (input[name] as string[] | undefined) ?? []
     input[name] = [...earlier, ...(kind === "list" ? splitList(values) : values)]
   } else if (member !== undefined) {
-    // No parameter has this name, so validation reports it.
+    // Operations have no parameters with brackets, so validation reports it as unknown.
     input[key] = values[0]
   } else {
     input[name] = decode(kind, values[0] ?? "")
   }
 }
 
-/** Splits `filter[device]` into name and member. For `brand_id[]`, as some clients write lists, the member is "". */
-function nameOf(key: string): { name: string; member?: string } {
+/** Splits `filter[device]` into name and member. Some clients write lists as `brand_id[]`: the member is then "". */
+function splitKey(key: string): { name: string; member?: string } {
   const [, name, member] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(key) ?? []
   return name === undefined || member === undefined ? { name: key } : { name, member }
 }
 
 /**
- * Splits a list at its commas. A comma inside a value is written with a backslash before it. Percent-encoding cannot
- * mark it, because clients encode the commas between values as well.
+ * Splits a list at its commas. A comma inside a value is escaped with a backslash, and not with %2C, because clients
+ * also send the commas between values as %2C.
  */
 const splitList = (values: string[]) =>
   values.flatMap((value) => value.split(/(?<!\\),/).map((item) => item.replaceAll("\\,", ",")))
 
-function decode(kind: Kind | undefined, value: string): unknown {
+function decode(kind: ParameterKind | undefined, value: string): unknown {
   if (kind === "number" && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
   if (kind === "boolean" && (value === "true" || value === "false")) return value === "true"
   return value
 }
 
-const kindsByOperation = new WeakMap<AnyOperation, Map<string, Kind>>()
+const kindsByOperation = new WeakMap<AnyOperation, Map<string, ParameterKind>>()
 
 /** The kind of each parameter, by its name. */
-function kindsOf(operation: AnyOperation): Map<string, Kind> {
+function kindsOf(operation: AnyOperation): Map<string, ParameterKind> {
   let kinds = kindsByOperation.get(operation)
   if (!kinds) {
     const { properties = {} } = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as {
@@ -158,7 +163,7 @@ function kindsOf(operation: AnyOperation): Map<string, Kind> {
   return kinds
 }
 
-function kindOf({ type, anyOf, explode }: Schema): Kind {
+function kindOf({ type, anyOf, explode }: Schema): ParameterKind {
   const types = [type].flat()
   if (types.includes("integer") || types.includes("number")) return "number"
   if (types.includes("boolean")) return "boolean"
@@ -167,18 +172,19 @@ function kindOf({ type, anyOf, explode }: Schema): Kind {
 }
 
 /** Rejects NUL, which Postgres text cannot contain, and `__proto__`, which an object cannot have as a plain member. */
-function invalidText(name: string) {
+function invalidTextError(name: string) {
   const readable = name.replaceAll("\0", "")
   return parameterError(readable, `${readable} contains a character that cannot be stored.`, "Remove it.")
 }
 
-const setByPath = (name: string) => parameterError(name, `${name} is part of the path.`, "Remove it from the query.")
+const setByPathError = (name: string) =>
+  parameterError(name, `${name} is part of the path.`, "Remove it from the query.")
 
-const repeatedParameter = (name: string, times: number) =>
+const repeatedParameterError = (name: string, times: number) =>
   parameterError(name, `${name} is sent ${times === 2 ? "twice" : `${times} times`}.`, "Send it once.")
 
 /** The error for `filter[device]=Phone`, which must be written `filter=device:Phone`. */
-const bracketForm = (key: string, name: string, member: string): FieldError => ({
+const bracketFormError = (key: string, name: string, member: string): FieldError => ({
   parameter: key,
   code: "parameter_unknown",
   detail: `${key} is not a known parameter.`,

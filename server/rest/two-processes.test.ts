@@ -27,9 +27,9 @@ afterAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const ask = ({ url }: { url: string }, key: string) =>
+const send = ({ url }: { url: string }, key: string) =>
   fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })
-const statusOf = async (where: { url: string }, key: string) => (await ask(where, key)).status
+const statusOf = async (where: { url: string }, key: string) => (await send(where, key)).status
 const remaining = (response: Response) => Number(/"key";r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1])
 const quota = limitsOf("pro").keyRequestsPerMinute
 
@@ -38,7 +38,7 @@ const otherProcessAnswers = (key: string, status: number) =>
   vi.waitUntil(async () => (await statusOf(there, key)) === status, { ...longWait, interval: 0 })
 
 describe("a change made on one process", () => {
-  it("ends a revoked key at once here and soon after in the other process, even while it is in constant use", async () => {
+  it("rejects a revoked key here immediately and in the other process soon after, even while it is in constant use", async () => {
     const team = await freshTeam({ plan: "scale" })
     const { id, secret } = await freshKey(team)
     expect([await statusOf(here, secret), await statusOf(there, secret)]).toEqual([200, 200])
@@ -63,7 +63,7 @@ describe("rate limits in Postgres", () => {
     const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
     const responses: Response[] = []
     while (responses.length < quota + 60)
-      responses.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i % 2 ? here : there, secret)))))
+      responses.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => send(i % 2 ? here : there, secret)))))
     const allowed = responses.filter((response) => response.status === 200)
     expect(allowed.length).toBe(quota)
     expect(allowed.map(remaining).sort((a, b) => a - b)).toEqual(Array.from({ length: quota }, (_, i) => i))
@@ -85,7 +85,7 @@ describe("rate limits in Postgres", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     const alarms = alarm.mock.calls.map(([facts]) => (facts as unknown as { policy: string }).policy)
     expect(alarms.sort()).toEqual(["key", "team"])
-    expect(remaining(await ask(here, secret))).toBe(quota - 2)
+    expect(remaining(await send(here, secret))).toBe(quota - 2)
   })
 })
 

@@ -1,9 +1,9 @@
-/** A proxy between the product and a Postgres that a test can cut, silence and reopen. */
+/** A TCP proxy between the product and Postgres. A test can cut its connections, silence them and open it again. */
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 
 export class DatabaseProxy {
-  readonly #server = createServer((socket) => this.#join(socket))
+  readonly #server = createServer((socket) => this.#forward(socket))
   readonly #sockets = new Set<Socket>()
   #target = 0
   #isSilent = false
@@ -24,31 +24,31 @@ export class DatabaseProxy {
     if (!this.#server.listening) return
     const closed = once(this.#server, "close")
     this.#server.close()
-    this.#hangUp()
+    this.#closeSockets()
     await closed
   }
 
-  /** Accepts connections but forwards nothing, as if the other end had lost power. */
+  /** Accepts connections but forwards nothing, as if the database server had lost power. */
   silence() {
     this.#isSilent = true
     for (const socket of this.#sockets) socket.unpipe().pause()
   }
 
-  #hangUp() {
+  #closeSockets() {
     for (const socket of this.#sockets) socket.destroy()
     this.#sockets.clear()
   }
 
-  #join(socket: Socket) {
-    this.#keep(socket)
+  #forward(socket: Socket) {
+    this.#track(socket)
     if (this.#isSilent) return
-    const onward = this.#keep(connect(this.#target, "127.0.0.1"))
-    socket.pipe(onward).pipe(socket)
-    socket.on("close", () => onward.destroy())
-    onward.on("close", () => socket.destroy())
+    const upstream = this.#track(connect(this.#target, "127.0.0.1"))
+    socket.pipe(upstream).pipe(socket)
+    socket.on("close", () => upstream.destroy())
+    upstream.on("close", () => socket.destroy())
   }
 
-  #keep(socket: Socket) {
+  #track(socket: Socket) {
     this.#sockets.add(socket)
     return socket.on("error", () => {}).on("close", () => this.#sockets.delete(socket))
   }

@@ -18,14 +18,14 @@ type ProblemBody = Record<string, unknown> & { code: string }
 
 /** Checks the response and returns its parsed body (undefined when there is none). */
 // biome-ignore lint/suspicious/noExplicitAny: the body of any operation, whose schema has been checked
-export async function expectResponse(response: Response, asked: SentRequest): Promise<any> {
+export async function expectResponse(response: Response, sent: SentRequest): Promise<any> {
   const text = await response.text()
-  expectHeaders(response, text, asked)
-  if (asked.template) produced.statuses.add(`${asked.template} ${response.status}`)
-  if (asked.method === "HEAD" || [204, 304].includes(response.status)) return expect(text).toBe("")
+  expectHeaders(response, text, sent)
+  if (sent.template) produced.statuses.add(`${sent.template} ${response.status}`)
+  if (sent.method === "HEAD" || [204, 304].includes(response.status)) return expect(text).toBe("")
   const body = JSON.parse(text)
-  if (response.status >= 400) expectProblem(response, body, asked)
-  expectSchema(response.status, body, asked)
+  if (response.status >= 400) expectProblem(response, body, sent)
+  expectSchema(response.status, body, sent)
   if (response.status < 400 && body.meta) expectMeta(response, body)
   return body
 }

@@ -1,4 +1,4 @@
-/** MCP for tests: a member with a token, clients of both official SDKs over real HTTP, and plain requests. */
+/** For tests of MCP: a member with a token, clients of both official SDKs over real HTTP, and plain requests. */
 import {
   Client,
   type ElicitRequestFormParams,
@@ -17,23 +17,23 @@ import { acrossTeams, prisma } from "@/prisma/client"
 import { serveRest } from "./serve-rest"
 
 export type Connected = { ctx: TeamContext; token: string }
-type Choice = { role?: Role; scopes?: ConnectionScope[]; writes?: boolean }
+type ConnectionOptions = { role?: Role; scopes?: ConnectionScope[]; writes?: boolean }
 
 /** Creates a member who has connected a client. `writes`: whether the team lets clients change data. */
-export async function connectMember(team: TeamFacts, choice: Choice = {}): Promise<Connected> {
-  const { role = "owner", scopes = ["data:read", "data:write"], writes = true } = choice
+export async function connectMember(team: TeamFacts, options: ConnectionOptions = {}): Promise<Connected> {
+  const { role = "owner", scopes = ["data:read", "data:write"], writes = true } = options
   const ctx = await freshMember(team, role)
   return { ctx, token: await tokenFor(ctx, { scopes, writes }) }
 }
 
 /** A token for an existing member. */
-export async function tokenFor(ctx: TeamContext, { scopes = ["data:read"], writes = true }: Choice = {}) {
+export async function tokenFor(ctx: TeamContext, { scopes = ["data:read"], writes = true }: ConnectionOptions = {}) {
   const { team, actor } = ctx
   await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: { mcp_writes_enabled: writes } }))
   return freshAccessToken({ teamId: team.id, userId: actor.kind === "person" ? actor.id : "", scopes })
 }
 
-/** A real server. `url` is the endpoint. */
+/** Starts a real server. `url` is the address of the MCP endpoint. */
 export async function serveMcp() {
   const { url, close } = await serveRest()
   return { url: `${url}/mcp`, close: () => close().then(flushConnectionCalls) }
@@ -44,26 +44,27 @@ const identity = { name: "test-client", version: "1.0.0" }
 
 /**
  * The MCP clients to test with. `auto` asks the server for its revisions. `modern` speaks the revision 2026-07-28.
- * `legacy` starts with the handshake of the 2025 revisions. They use the current SDK. `old` uses the SDK before version 2.
+ * `legacy` starts with the handshake of the 2025 revisions. They use the current SDK. `old` uses the SDK before version
+ * 2.
  */
 export const clientVariants = ["auto", "modern", "legacy", "old"] as const
 export type ClientVariant = (typeof clientVariants)[number]
 
 /** How a client of the current SDK finds the revision. */
-export const negotiationOf = (wire: Exclude<ClientVariant, "old">) =>
-  ({ mode: wire === "modern" ? { pin: "2026-07-28" } : wire }) as const
+export const negotiationOf = (variant: Exclude<ClientVariant, "old">) =>
+  ({ mode: variant === "modern" ? { pin: "2026-07-28" } : variant }) as const
 
-type Ask = (form: ElicitRequestFormParams) => ElicitResult
+type AnswerForm = (form: ElicitRequestFormParams) => ElicitResult
 
 /** `ask` answers the forms of the server. Without it, the client does not declare elicitation. Not for `old`. */
-export async function clientOn(wire: ClientVariant, url: string, token: string, ask?: Ask): Promise<Client> {
-  if (wire === "old") {
+export async function clientOn(variant: ClientVariant, url: string, token: string, ask?: AnswerForm): Promise<Client> {
+  if (variant === "old") {
     const old = new OldClient(identity)
     await old.connect(new OldTransport(new URL(url), headersOf(token)) as never)
     return old as unknown as Client
   }
   const client = new Client(identity, {
-    versionNegotiation: negotiationOf(wire),
+    versionNegotiation: negotiationOf(variant),
     ...(ask && { capabilities: { elicitation: { form: {} } } }),
   })
   if (ask) client.setRequestHandler("elicitation/create", ({ params }) => ask(params as ElicitRequestFormParams))

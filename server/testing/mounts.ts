@@ -1,11 +1,13 @@
-/** The two mounts of REST behind the same test interface: in front of Next, and as Next's own route. */
+/**
+ * The two ways in which REST is served, with the same interface for tests: by the front server, and by Next's route.
+ */
 import * as nextRoute from "@/app/api/v1/[...path]/route"
 import { serveRest } from "./serve-rest"
 
 export type RequestOptions = { method?: string; key?: string; headers?: Record<string, string> }
 /** `path` is relative to /api/v1. */
-export type SendRequest = (path: string, asking?: RequestOptions) => Promise<Response>
-export type Mount = { name: string; open(): Promise<{ ask: SendRequest; close(): Promise<void> }> }
+export type SendRequest = (path: string, options?: RequestOptions) => Promise<Response>
+export type Mount = { name: string; open(): Promise<{ send: SendRequest; close(): Promise<void> }> }
 
 const headersOf = ({ key, headers }: RequestOptions) => ({
   ...(key && { authorization: `Bearer ${key}` }),
@@ -18,20 +20,20 @@ export const mounts: Mount[] = [
     name: "in front of Next",
     async open() {
       const { url, close } = await serveRest()
-      const ask: SendRequest = (path, { method = "GET", ...asking } = {}) =>
-        fetch(`${url}/api/v1${path}`, { method, headers: headersOf(asking) })
-      return { ask, close }
+      const send: SendRequest = (path, { method = "GET", ...options } = {}) =>
+        fetch(`${url}/api/v1${path}`, { method, headers: headersOf(options) })
+      return { send, close }
     },
   },
   {
     name: "as Next's route",
     async open() {
-      const ask: SendRequest = (path, { method = "GET", ...asking } = {}) => {
+      const send: SendRequest = (path, { method = "GET", ...options } = {}) => {
         const handle = (nextRoute as unknown as Record<string, (request: Request) => Promise<Response>>)[method]
         if (!handle) throw new Error(`the route exports no ${method}`)
-        return handle(new Request(`http://localhost:3000/api/v1${path}`, { method, headers: headersOf(asking) }))
+        return handle(new Request(`http://localhost:3000/api/v1${path}`, { method, headers: headersOf(options) }))
       }
-      return { ask, close: async () => {} }
+      return { send, close: async () => {} }
     },
   },
 ]

@@ -1,4 +1,4 @@
-/** Serves the OAuth endpoints on a real node:http server behind the front server, and plays the user's browser. */
+/** For tests of OAuth: serves the endpoints on a real HTTP server, and simulates the browser of a user and an app. */
 import { createHash, randomBytes } from "node:crypto"
 import type { AddressInfo } from "node:net"
 import { getRequestListener } from "@hono/node-server"
@@ -8,11 +8,11 @@ import { findSession, type Session } from "@/domain/people/session"
 import { freshPerson } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { frontServer } from "../front-server"
+import { createFrontServer } from "../front-server"
 import { authorizationEndpoint } from "../oauth/authorize"
 import { consentEndpoint } from "../oauth/consent"
 import { type ConsentView, readConsent } from "../oauth/consent-page"
-import { authorizationServerMetadata, noMetadata, protectedResourceMetadata } from "../oauth/metadata"
+import { authorizationServerMetadata, protectedResourceMetadata, unknownMetadata } from "../oauth/metadata"
 import { registrationEndpoint, registrationReader } from "../oauth/register"
 import { revocationEndpoint, tokenEndpoint } from "../oauth/token"
 
@@ -26,7 +26,7 @@ type Handler = (request: Request, route: Route) => Promise<Response>
 const routes: [RegExp, Handler][] = [
   [/^\/\.well-known\/oauth-authorization-server$/, authorizationServerMetadata],
   [/^\/\.well-known\/oauth-protected-resource(\/mcp)?$/, protectedResourceMetadata],
-  [/^\/\.well-known\//, noMetadata],
+  [/^\/\.well-known\//, unknownMetadata],
   [/^\/oauth\/authorize$/, authorizationEndpoint],
   [/^\/oauth\/token$/, tokenEndpoint],
   [/^\/oauth\/revoke$/, revocationEndpoint],
@@ -41,10 +41,10 @@ const routes: [RegExp, Handler][] = [
 
 export async function serveOauth() {
   const listener = getRequestListener(dispatch, { overrideGlobalObjects: false })
-  const server = frontServer(listener, "front")
+  const server = createFrontServer(listener, "front")
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // Each request sends a different address in X-Forwarded-For, so that tests share no rate limits.
+  // With one trusted hop, the header X-Forwarded-For sets the address of a request.
   Object.assign(process.env, { SIGNALBOX_BASE_URL: url, TRUSTED_PROXY_HOPS: "1" })
   const close = () =>
     new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ export class Browser {
   async get(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ")
     const url = this.url + path.replace(/^https?:\/\/[^/]+/, "")
-    const headers = { ...fromElsewhere(), ...(init.headers as Record<string, string>), cookie }
+    const headers = { ...randomAddressHeader(), ...(init.headers as Record<string, string>), cookie }
     const response = await fetch(url, { redirect: "manual", ...init, headers })
     for (const set of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? []
@@ -167,24 +167,24 @@ export async function registerApp(url: string, more: object = {}) {
 }
 
 export const post = (url: string, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
-  fetch(url, { method: "POST", body, headers: { ...fromElsewhere(), ...headers }, redirect: "manual" })
+  fetch(url, { method: "POST", body, headers: { ...randomAddressHeader(), ...headers }, redirect: "manual" })
 
-/** A different address for each request. */
-const fromElsewhere = () => ({
+/** A different address for each request, so that tests do not share rate limits. */
+const randomAddressHeader = () => ({
   "x-forwarded-for": `2001:db8:${[...randomBytes(4)].map((byte) => byte.toString(16)).join(":")}::1`,
 })
 
 type Tokens = { access_token: string; refresh_token: string; scope: string; error?: string; error_description?: string }
 
 /** Calls the token endpoint. */
-export async function askForTokens(url: string, form: Record<string, string>, headers: Record<string, string> = {}) {
+export async function requestTokens(url: string, form: Record<string, string>, headers: Record<string, string> = {}) {
   const response = await post(`${url}/oauth/token`, new URLSearchParams(form), headers)
   return { status: response.status, headers: response.headers, body: (await response.json()) as Tokens }
 }
 
 /** Exchanges a code. */
 export const exchange = (url: string, clientId: string, code: string, more: Record<string, string> = {}) =>
-  askForTokens(url, {
+  requestTokens(url, {
     grant_type: "authorization_code",
     client_id: clientId,
     code,
@@ -194,4 +194,4 @@ export const exchange = (url: string, clientId: string, code: string, more: Reco
   })
 
 export const refreshTokens = (url: string, clientId: string, token: string, more: Record<string, string> = {}) =>
-  askForTokens(url, { grant_type: "refresh_token", client_id: clientId, refresh_token: token, ...more })
+  requestTokens(url, { grant_type: "refresh_token", client_id: clientId, refresh_token: token, ...more })

@@ -1,4 +1,4 @@
-/** Sends HTTP exactly as written. `fetch` would normalize dot segments, bad escapes, encodings and odd headers. */
+/** Sends HTTP requests exactly as written. `fetch` would normalize dot segments, invalid escapes and headers. */
 import { connect } from "node:net"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 

@@ -1,5 +1,4 @@
-/** Creates things for the ids in paths, so that the responses of a new team are not empty. */
-
+/** Creates records for the IDs in paths, so that the responses of a new team are not empty. */
 import { events, eventTypes } from "@/domain/events/catalogue"
 import { publish } from "@/domain/events/publish"
 import type { TeamFacts } from "@/domain/kernel/context"
@@ -29,7 +28,9 @@ export async function clientWithMetrics(team: TeamFacts) {
   return { client_id: client.id, data_source_id }
 }
 
-/** A report of such a client: a table, a metric, a line chart, a breakdown and a text. `widget_id` is the table. */
+/**
+ * A report of a client with metrics: a table, a metric, a line chart, a breakdown and a text. `widget_id` is the table.
+ */
 export async function reportWithWidgets(team: TeamFacts) {
   const { client_id } = await clientWithMetrics(team)
   const [metrics, dimensions] = [["ad_clicks", "ad_ctr"], ["device"]]

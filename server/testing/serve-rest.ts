@@ -1,13 +1,13 @@
 /** Serves REST on a real node:http server, mounted as in the product, with a minimal page handler behind it. */
 import type { RequestListener, ServerOptions } from "node:http"
 import type { AddressInfo } from "node:net"
-import { frontServer } from "../front-server"
+import { createFrontServer } from "../front-server"
 
 export const pagesAnswer = "<html>Next</html>"
 
 /** `pages` handles everything but REST. `options` are those of node:http. */
 export async function serveRest({ pages = answerPage, options = {} }: Serving = {}) {
-  const server = frontServer(pages, "front", options)
+  const server = createFrontServer(pages, "front", options)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
   const close = () =>

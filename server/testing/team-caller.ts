@@ -1,5 +1,4 @@
-/** Calls operations as the owner of a team, with the interface that pages use. */
-
+/** Calls operations as the owner of a team, with the same functions that pages use. */
 import type { TeamFacts } from "@/domain/kernel/context"
 import { type Operation, run } from "@/domain/kernel/operation"
 import { asPerson } from "@/domain/testing/team"

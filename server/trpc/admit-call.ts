@@ -18,12 +18,12 @@ export async function admitCall({ person, origin }: Pick<RequestIdentity, "perso
   const caller = person
     ? { policy: "person", id: person.id, quota: callsPerMinute.person, name: "A user" }
     : { ...networkQuota(origin), name: "A network without a signed-in user" }
-  const leave = enterInFlight({ id: `${caller.policy}:${caller.id}`, name: caller.name }, maxCallsInFlight)
+  const release = enterInFlight({ id: `${caller.policy}:${caller.id}`, name: caller.name }, maxCallsInFlight)
   try {
     await chargeRequest([caller])
-    return leave
+    return release
   } catch (refused) {
-    leave()
+    release()
     throw refused
   }
 }

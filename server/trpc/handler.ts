@@ -1,4 +1,7 @@
-/** Handles the browser's calls at /api/trpc. A cookie alone is not enough: mutations must come from our own pages. */
+/**
+ * Handles the browser's calls at /api/trpc. Mutations must come from our own pages, so that other sites cannot send
+ * them.
+ */
 import "server-only"
 import type { TRPCError } from "@trpc/server"
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
@@ -13,9 +16,9 @@ import { maxBatchSize } from "./admit-call"
 import { asTrpcError } from "./problem"
 import { router } from "./router"
 
-/** The team whose page made the call. Membership is checked on every call. */
+/** Contains the slug of the team whose page made the call. Membership is checked in every call. */
 const teamHeader = "x-team"
-/** The idempotency key of a mutation. A repeated request with the same key is not carried out again. */
+/** Contains the idempotency key of a mutation. A repeated request with the same key is not executed again. */
 const idempotencyKeyHeader = "idempotency-key"
 
 export async function trpcHandler(request: Request): Promise<Response> {
@@ -28,7 +31,7 @@ export async function trpcHandler(request: Request): Promise<Response> {
 }
 
 async function respond(request: Request, requestId: string): Promise<Response> {
-  const refused = refuse(request)
+  const refused = crossSiteProblem(request)
   if (refused) {
     const problem = problemDocument(refused, { requestId, instance: new URL(request.url).pathname })
     const headers = {
@@ -58,7 +61,7 @@ async function respond(request: Request, requestId: string): Promise<Response> {
   })
 }
 
-/** Limits batches, so that one request cannot occupy the service. Our own pages do not batch. */
+/** Rejects large batches, so that one request cannot occupy the service. Our own pages do not use batches. */
 function refuseLargeBatch(calls: number, requestId: string) {
   if (calls <= maxBatchSize) return
   const problem = new Problem(
@@ -68,15 +71,15 @@ function refuseLargeBatch(calls: number, requestId: string) {
   throw asTrpcError(problem, requestId, "batch")
 }
 
-/** Retry-After and the exceeded limits. */
+/** Returns the headers of the first Problem: Retry-After and the exceeded limits. */
 const headersOf = (errors: TRPCError[]) =>
   errors.map(({ cause }) => cause).find((cause) => cause instanceof Problem)?.headers ?? {}
 
 /**
- * Protects against cross-site requests: a form of another site can send neither JSON nor our origin. SameSite=Lax also
- * withholds the cookie.
+ * Protects against cross-site request forgery: a form of another site cannot send JSON, and has another origin. In
+ * addition, the cookie has SameSite=Lax.
  */
-function refuse({ method, headers }: Request): Problem | null {
+function crossSiteProblem({ method, headers }: Request): Problem | null {
   if (method === "GET" || method === "HEAD") return null
   if (!headers.get("content-type")?.startsWith("application/json"))
     return new Problem("media_type_unsupported", "Send application/json.")

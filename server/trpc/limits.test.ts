@@ -8,7 +8,7 @@ import { getShared } from "@/domain/reports/sharing/get-shared"
 import { longWait } from "@/domain/testing/long-wait"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
-import { callerOf as callerOfPage } from "../caller"
+import { createCaller as callerOfPage } from "../caller"
 import { maxRunningQueries } from "../query-queue"
 import { callsPerMinute, maxCallsInFlight } from "./admit-call"
 import { router } from "./router"
@@ -21,7 +21,7 @@ type Person = Awaited<ReturnType<typeof freshPerson>>
 
 let last = 0
 const freshAddress = () => `198.51.${Math.floor(++last / 250)}.${(last % 250) + 1}`
-const callerOf = (person: Person | null, ip: string | null = freshAddress()) =>
+const createCaller = (person: Person | null, ip: string | null = freshAddress()) =>
   router.createCaller({ person, teamSlug: null, origin: { ip, userAgent: null }, requestId: "req_test" })
 const codeOf = (call: Promise<unknown>) =>
   call.then(
@@ -37,13 +37,13 @@ async function inSequence(count: number, call: () => Promise<unknown>) {
 describe("the calls of a person", () => {
   it(`are limited to ${callsPerMinute.person} per minute over all addresses, and do not count for other people`, async () => {
     const [greedy, other] = [await freshPerson(), await freshPerson()]
-    const codes = await inSequence(callsPerMinute.person + 5, () => callerOf(greedy).people.getAccount({}))
+    const codes = await inSequence(callsPerMinute.person + 5, () => createCaller(greedy).people.getAccount({}))
     expect(codes.indexOf("rate_limited")).toBe(callsPerMinute.person)
-    await expect(callerOf(greedy).people.getAccount({})).rejects.toMatchObject({
+    await expect(createCaller(greedy).people.getAccount({})).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
       cause: { extra: { "violated-policies": ["person"] }, headers: { "Retry-After": expect.any(String) } },
     })
-    expect(await codeOf(callerOf(other).people.getAccount({}))).toBe("ok")
+    expect(await codeOf(createCaller(other).people.getAccount({}))).toBe("ok")
   })
 
   it(`are limited to ${maxCallsInFlight} at once, of which ${maxRunningQueries} run; another is admitted when one has ended`, async () => {
@@ -54,9 +54,9 @@ describe("the calls of a person", () => {
       await gate.promise
       return handle(...call)
     })
-    const running = Array.from({ length: maxCallsInFlight }, () => codeOf(callerOf(person).people.getAccount({})))
+    const running = Array.from({ length: maxCallsInFlight }, () => codeOf(createCaller(person).people.getAccount({})))
     await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(maxRunningQueries), longWait)
-    expect(await codeOf(callerOf(person).people.getAccount({}))).toBe("concurrency_limited")
+    expect(await codeOf(createCaller(person).people.getAccount({}))).toBe("concurrency_limited")
     const other = await freshPerson()
     const page = callerOfPage({
       person: other,
@@ -69,7 +69,7 @@ describe("the calls of a person", () => {
     gate.resolve()
     expect(new Set(await Promise.all(pages))).toEqual(new Set(["ok"]))
     expect(new Set(await Promise.all(running))).toEqual(new Set(["ok"]))
-    expect(await codeOf(callerOf(person).people.getAccount({}))).toBe("ok")
+    expect(await codeOf(createCaller(person).people.getAccount({}))).toBe("ok")
     held.mockRestore()
   })
 
@@ -103,16 +103,16 @@ describe("the calls of people who are not signed in", () => {
     const token = "unknown"
     const calls = Array.from({ length: 10 }, () => [
       page.reports.getShared({ token }).catch(({ code }) => code),
-      codeOf(callerOf(null, ip).reports.getShared({ token })),
+      codeOf(createCaller(null, ip).reports.getShared({ token })),
     ]).flat()
-    const other = codeOf(callerOf(null, otherIp).reports.getShared({ token }))
+    const other = codeOf(createCaller(null, otherIp).reports.getShared({ token }))
     await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(maxRunningQueries + 1), longWait)
     gate.resolve()
     expect(new Set(await Promise.all([...calls, other]))).toEqual(new Set(["resource_not_found"]))
     held.mockRestore()
   })
 
-  const requestWithoutSession = (ip: string) => callerOf(null, ip).people.getAccount({})
+  const requestWithoutSession = (ip: string) => createCaller(null, ip).people.getAccount({})
 
   it("are counted by network: an IPv6 /64 counts as one", async () => {
     const codes = await inSequence(callsPerMinute.network, () => requestWithoutSession("2001:db8:9:9::1"))

@@ -49,7 +49,7 @@ describe("the browser's calls", () => {
     await expect(call).rejects.toMatchObject(problem("resource_not_found"))
   })
 
-  it("are rejected by role, and report every input error at once", async () => {
+  it("are rejected by role, and report all input errors together", async () => {
     const { team, person } = await freshAsking("viewer")
     const viewer = asking(person, team.slug)
     await expect(viewer.teams.update({ name: "Mine" })).rejects.toMatchObject(problem("role_missing"))

@@ -1,4 +1,7 @@
-/** Builds a tRPC router from the table of operations. A mapped type preserves every input and output type. */
+/**
+ * Builds the tRPC router, with one procedure per operation. The mapped type `Procedures` gives each procedure the input
+ * and output types of its operation.
+ */
 import "server-only"
 import { initTRPC, type TRPCMutationProcedure, type TRPCQueryProcedure } from "@trpc/server"
 import type { z } from "zod"
@@ -24,25 +27,34 @@ const t = initTRPC.context<Call>().create({
   }),
 })
 
-export const router = t.router(mapOperations<Procedures>(procedure))
+export const router = t.router(mapOperations<Procedures>(createProcedure))
 
 export type Router = typeof router
 
-type Procedures = { [R in keyof Operations]: { [V in keyof Operations[R]]: ProcedureOf<Operations[R][V]> } }
+type Procedures = {
+  [Resource in keyof Operations]: {
+    [Verb in keyof Operations[Resource]]: ProcedureOf<Operations[Resource][Verb]>
+  }
+}
 type ProcedureOf<Op> =
-  Op extends Operation<infer _A, infer I, infer O>
+  Op extends Operation<infer _Audience, infer InputSchema, infer OutputSchema>
     ? Op extends { kind: "query" }
-      ? TRPCQueryProcedure<{ input: z.input<I>; output: Envelope<z.output<O>>; meta: object }>
-      : TRPCMutationProcedure<{ input: z.input<I>; output: Envelope<z.output<O>>; meta: object }>
+      ? TRPCQueryProcedure<ProcedureTypes<InputSchema, OutputSchema>>
+      : TRPCMutationProcedure<ProcedureTypes<InputSchema, OutputSchema>>
     : never
+type ProcedureTypes<InputSchema extends z.ZodType, OutputSchema extends z.ZodType> = {
+  input: z.input<InputSchema>
+  output: Envelope<z.output<OutputSchema>>
+  meta: object
+}
 
-function procedure(operation: AnyOperation) {
+function createProcedure(operation: AnyOperation) {
   // `run` validates the input, so that validation errors are the same here as in REST.
   const base = t.procedure.input((input: unknown) => (input ?? {}) as Input)
   const resolve = async ({ ctx, input }: { ctx: Call; input: Input }) => {
     try {
-      const leave = await admitCall(ctx)
-      return await callOperation(operation, ctx, input).finally(leave)
+      const release = await admitCall(ctx)
+      return await callOperation(operation, ctx, input).finally(release)
     } catch (thrown) {
       throw asTrpcError(thrown, ctx.requestId, operation.id)
     }
@@ -53,7 +65,7 @@ function procedure(operation: AnyOperation) {
 async function callOperation(operation: AnyOperation, call: Call, input: Input) {
   const context = await contextOf(operation.audience, call)
   const work = () => run(operation, context, input)
-  // A mutation may wait minutes for another service, so it does not take one of the caller's query slots.
+  // Only queries are limited. A mutation may wait minutes for another service, and would block the caller's queries.
   if (operation.kind === "query") return runInCallerQueue(callerIdOf(call), work)
   if (!call.idempotencyKey) return work()
   const request = { key: call.idempotencyKey, person: call.person?.id ?? null, operation: operation.id }

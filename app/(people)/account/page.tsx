@@ -17,14 +17,14 @@ import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { availableSignInMethods } from "@/server/auth/providers"
 import { deviceName } from "@/server/device-name"
-import { visitAsPerson } from "@/server/visit"
+import { requirePerson } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Account" }
 
 type Props = { searchParams: Promise<{ error?: string }> }
 
 export default async function AccountPage({ searchParams }: Props) {
-  const { api } = await visitAsPerson()
+  const { api } = await requirePerson()
   const { error } = await searchParams
   const [{ data: me }, { data: sessions }, { data: teams }, { data: digests }] = await Promise.all([
     api.people.getAccount({}),

@@ -2,12 +2,12 @@
 import type { Metadata } from "next"
 import { Narrow } from "@/components/frame/narrow"
 import { NewTeamForm } from "@/components/people/new-team-form"
-import { visitAsPerson } from "@/server/visit"
+import { requirePerson } from "@/server/visit"
 
 export const metadata: Metadata = { title: "New team" }
 
 export default async function NewTeamPage() {
-  await visitAsPerson()
+  await requirePerson()
   return (
     <Narrow
       title="New team"

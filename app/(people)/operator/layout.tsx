@@ -2,7 +2,7 @@
 import type { ReactNode } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { TabLinks } from "@/components/frame/tab-links"
-import { visitAsOperator } from "@/server/visit"
+import { requireOperator } from "@/server/visit"
 
 const tabs = [
   { name: "Teams", href: "/operator", isExact: true },
@@ -10,7 +10,7 @@ const tabs = [
 ]
 
 export default async function OperatorLayout({ children }: { children: ReactNode }) {
-  await visitAsOperator()
+  await requireOperator()
   return (
     <div className="mx-auto mt-6 w-full max-w-[1136px]">
       <PageHead title="Operator">All teams of this installation. You cannot see a team's data here.</PageHead>

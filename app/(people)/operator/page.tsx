@@ -11,7 +11,7 @@ import type { PlanChoice } from "@/components/operator/limit-labels"
 import { OperatedTeamTable } from "@/components/operator/operated-team-table"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
-import { orFirstPage, visitAsOperator } from "@/server/visit"
+import { orFirstPage, requireOperator } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Operator" }
 
@@ -23,7 +23,7 @@ const statusLabels = { active: "active", suspended: "suspended" }
 const path = "/operator"
 
 export default async function OperatorPage({ searchParams }: Props) {
-  const { api } = await visitAsOperator()
+  const { api } = await requireOperator()
   const query = await searchParams
   const { q = "", cursor } = query
   const sort = sortFromQuery(query.sort, ["name", "-name", "members_n", "-members_n"])

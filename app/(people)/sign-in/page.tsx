@@ -7,8 +7,8 @@ import { SignInForm } from "@/components/people/sign-in-form"
 import { signUpPolicy } from "@/domain/kernel/policies"
 import { invitationIn } from "@/server/auth/invitation-link"
 import { availableSignInMethods } from "@/server/auth/providers"
-import { afterSignIn, localPath } from "@/server/local-path"
-import { visit } from "@/server/visit"
+import { defaultPathAfterSignIn, toLocalPath } from "@/server/local-path"
+import { loadVisitor } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Sign in" }
 
@@ -16,13 +16,16 @@ type Props = { searchParams: Promise<{ callbackUrl?: string; error?: string }> }
 
 export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, error } = await searchParams
-  const goTo = localPath(callbackUrl)
-  if ((await visit()).person && !error) redirect(goTo)
+  const goTo = toLocalPath(callbackUrl)
+  if ((await loadVisitor()).person && !error) redirect(goTo)
   const policy = signUpPolicy()
   const maySignUp = policy === "open" || (policy === "invite" && invitationIn(goTo) !== null)
-  const query = goTo === afterSignIn ? "" : `?callbackUrl=${encodeURIComponent(goTo)}`
+  const query = goTo === defaultPathAfterSignIn ? "" : `?callbackUrl=${encodeURIComponent(goTo)}`
   return (
-    <Narrow title="Sign in" lead={goTo !== afterSignIn && "After that, you return to the page that you opened."}>
+    <Narrow
+      title="Sign in"
+      lead={goTo !== defaultPathAfterSignIn && "After that, you return to the page that you opened."}
+    >
       <SignInForm goTo={goTo} error={error} ways={availableSignInMethods()} />
       {maySignUp && (
         <p className="mt-6 text-quiet">

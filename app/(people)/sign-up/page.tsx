@@ -10,16 +10,16 @@ import { Button } from "@/components/ui/button"
 import { signUpPolicy } from "@/domain/kernel/policies"
 import { invitationIn } from "@/server/auth/invitation-link"
 import { availableSignInMethods } from "@/server/auth/providers"
-import { localPath } from "@/server/local-path"
-import { orNull, visit } from "@/server/visit"
+import { toLocalPath } from "@/server/local-path"
+import { loadVisitor, orNull } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Create an account" }
 
 type Props = { searchParams: Promise<{ callbackUrl?: string }> }
 
 export default async function SignUpPage({ searchParams }: Props) {
-  const goTo = localPath((await searchParams).callbackUrl)
-  const { person, api } = await visit()
+  const goTo = toLocalPath((await searchParams).callbackUrl)
+  const { person, api } = await loadVisitor()
   if (person) redirect(goTo)
   const token = invitationIn(goTo)
   const policy = signUpPolicy()

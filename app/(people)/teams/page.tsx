@@ -1,16 +1,16 @@
-/** The page after sign-in: opens the only team, lists several, or leads to creating the first. */
+/** The page after sign-in: opens the only team, lists several teams, or redirects to the form for a new team. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { Narrow } from "@/components/frame/narrow"
 import { Link } from "@/components/link"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
-import { visitAsPerson } from "@/server/visit"
+import { requirePerson } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Teams" }
 
 export default async function TeamsPage() {
-  const { api } = await visitAsPerson()
+  const { api } = await requirePerson()
   const { data: teams } = await api.teams.listMine({})
   const [first] = teams
   if (!first) redirect("/new-team")

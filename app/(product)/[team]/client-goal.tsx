@@ -1,6 +1,6 @@
 /**
- * Shows the goal of a client that is most likely to be missed, by the forecast of today: "Revenue 66.0%, off track, 1
- * more goal". Each row of a list of clients loads its own goal after the list appears.
+ * Shows the goal of a client that is most likely to be missed, for example "Revenue 66.0%, off track, 1 more". Each row
+ * of a list of clients loads its own goal after the list appears.
  */
 import { Suspense } from "react"
 import { type Goal, goalName } from "@/components/goals/goal-name"
@@ -25,7 +25,7 @@ export const ClientGoal = (props: Props) => (
   </Suspense>
 )
 
-/** As large as a goal, so that nothing moves when it arrives. */
+/** As large as a goal, so that the page does not move when the goal is loaded. */
 const GoalSkeleton = () => (
   <span>
     <SkeletonText className="w-24" />

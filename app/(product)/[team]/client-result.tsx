@@ -1,6 +1,6 @@
 /**
- * Shows the most important metric of a client in the last 28 days: its value, its change, and whether that is as
- * expected. Each row of a list of clients loads its own result after the list appears.
+ * Shows the most important metric of a client in the last 28 days: its value, its change, and whether it is unusual.
+ * Each row of a list of clients loads its own result after the list appears.
  */
 import { Suspense } from "react"
 import { Sparkline } from "@/components/charts/sparkline"
@@ -21,7 +21,7 @@ export const ClientResult = (props: Props) => (
   </Suspense>
 )
 
-/** Both skeletons are as large as a result, so that nothing moves when it arrives. */
+/** Both skeletons are as large as a result, so that the page does not move when the result is loaded. */
 const WideSkeleton = () => (
   <span className={wideClass}>
     <SkeletonText className="w-16" />
@@ -71,7 +71,7 @@ async function Result({ slug, clientId, signals, isWide = false }: Props) {
   )
 }
 
-/** In a table, the parts of all rows are aligned in columns. */
+/** In a table, the parts of a result are aligned with those of other rows. */
 const wideClass = "inline-flex flex-wrap items-baseline gap-x-2 md:grid md:grid-cols-[6rem_5rem_4rem_6rem]"
 
 type Verdict = NonNullable<NonNullable<Awaited<ReturnType<typeof readClientResult>>>["verdict"]>

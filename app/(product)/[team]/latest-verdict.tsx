@@ -6,7 +6,7 @@ import { requireTeamMember } from "@/server/visit"
 
 type Props = { slug: string; project: { id: string; own_brand_id: string; latest: { scan_id: string } } }
 
-/** The test covers all brands of the project, so the verdict appears after the page. */
+/** The verdict takes a test of all brands of the project, so it is loaded after the page appears. */
 export const LatestVerdict = (props: Props) => (
   <Suspense fallback={<SkeletonText className="w-20" />}>
     <TestedVerdict {...props} />

@@ -16,7 +16,7 @@ export type ScanSelection = {
   project_id: string
   scan_id: string
   engine: string | undefined
-  /** Without one, your brand. */
+  /** Default: your brand. */
   brand_id?: string | undefined
 }
 
@@ -48,8 +48,8 @@ async function readPromptRows(
 }
 
 /**
- * Returns how much each prompt contributed to the change of the brand's visibility since the previous scan. `shown`
- * has the up to `limit` largest of them, with their texts. `others` has the rest of `all`.
+ * Returns how much each prompt contributed to the change of the brand's visibility since the previous scan (`all`).
+ * `shown` contains the `limit` largest contributions with the texts of their prompts, `others` the rest.
  */
 export async function readContributions(api: OperationCaller, selection: ScanSelection, limit: number) {
   const all = contributionsOf(await readPromptRows(api, selection, "unbranded"))
@@ -68,8 +68,8 @@ const readPromptText = async (api: OperationCaller, prompt_id: string) =>
   (await api.aiVisibility.getPrompt({ prompt_id })).data.text
 
 /**
- * Returns the `limit` prompts with the largest significant changes, and how many prompts changed in all. `canTell` is
- * false if every prompt has too few answers to tell, as often with the answers of a single engine.
+ * Returns the `limit` prompts with the largest significant changes, and the number of prompts that changed. `canTell`
+ * is false if every prompt has too few answers for a test, which is common for the answers of a single engine.
  */
 export async function readMovedPrompts(api: OperationCaller, selection: ScanSelection, limit: number) {
   const changes = await readPromptChanges(api, selection)

@@ -1,4 +1,6 @@
-/** Reads the most important metric of a client in the last 28 days: its value, its change, and whether it is unusual. */
+/**
+ * Reads the most important metric of a client in the last 28 days: its value, its change, and whether it is unusual.
+ */
 import "server-only"
 import { fillDates } from "@/components/charts/fill-dates"
 import { expectationOf } from "@/components/clients/expectation"
@@ -15,7 +17,9 @@ type Metrics = Awaited<ReturnType<OperationCaller["clients"]["queryMetrics"]>>
 type Column = Metrics["data"]["columns"][number]
 type Days = { from: string; to: string }
 
-/** Null without metrics. Also null if the read fails, so that one client cannot break a whole list. */
+/**
+ * Returns null without metrics, and if the read fails, so that an error at one client does not break the whole list.
+ */
 export async function readClientResult(api: OperationCaller, client_id: string, signals: Signal[]) {
   try {
     const period = { range: "last_28_days", compare: "previous_period" } as const
@@ -27,7 +31,8 @@ export async function readClientResult(api: OperationCaller, client_id: string, 
     if (!value || !shown) return null
     const days = daysOf(summary, column.id, shown)
     if (lacksLastDays(summary.meta)) return { column, value: { ...value, delta_abs: null }, days, verdict: null }
-    const verdict = ofSignals(column, signals) ?? (await ofWeeks(api, client_id, { column, value, days, shown }))
+    const verdict =
+      signalVerdict(column, signals) ?? (await weeklyVerdict(api, client_id, { column, value, days, shown }))
     return { column, value, days, verdict }
   } catch {
     return null
@@ -45,18 +50,20 @@ function daysOf({ data }: Metrics, id: string, period: Days): (number | null)[] 
   return fillDates(points, period, "day").map((day) => ("value" in day ? day.value : null))
 }
 
-function ofSignals({ id }: Column, signals: Signal[]) {
+/** The verdict of the open signals about the metric. Undefined without such signals. */
+function signalVerdict({ id }: Column, signals: Signal[]) {
   const unusual = expectationOf(id, signals)
   return unusual && { lamp: severityStates[unusual.severity], words: unusual.words, title: undefined }
 }
 
 type Found = { column: Column; value: Metrics["data"]["totals"][string]; days: (number | null)[]; shown: Days }
 
-async function ofWeeks(api: OperationCaller, client_id: string, { column, value, days, shown }: Found) {
-  const before = { from: addDays(shown.from, -7 * weeksBefore), to: addDays(shown.from, -1) }
+/** Compares the period with the weeks before it. Null if there is too little data. */
+async function weeklyVerdict(api: OperationCaller, client_id: string, { column, value, days, shown }: Found) {
+  const earlierDays = { from: addDays(shown.from, -7 * weeksBefore), to: addDays(shown.from, -1) }
   const metrics = [column.id as (typeof mainMetrics)[number]]
-  const history = await api.clients.queryMetrics({ client_id, metrics, granularity: "day", ...before })
-  const result = weeklyResult({ shown: days, before: daysOf(history, column.id, before) })
+  const history = await api.clients.queryMetrics({ client_id, metrics, granularity: "day", ...earlierDays })
+  const result = weeklyResult({ shown: days, before: daysOf(history, column.id, earlierDays) })
   if (!result) return null
   const [mean, low, high] = [result.mean, result.low, result.high].map((amount) => formatValue(amount, column))
   const title = `${mean} in an average week. The 12 weeks before suggest ${low} to ${high}.`

@@ -1,4 +1,4 @@
-/** Serves the metadata of the MCP endpoint (RFC 9728), at the path of the whole origin. */
+/** Serves the metadata of the MCP endpoint (RFC 9728), at the path for the whole origin. */
 import { protectedResourceMetadata } from "@/server/oauth/metadata"
 
 export const runtime = "nodejs"

@@ -1,4 +1,4 @@
-/** Starts the consent of a user for an app. */
+/** The OAuth authorization endpoint, at which the consent of a user for an app starts. */
 import { authorizationEndpoint } from "@/server/oauth/authorize"
 
 export const runtime = "nodejs"

@@ -1,4 +1,4 @@
-/** Registers apps. */
+/** The OAuth registration endpoint (RFC 7591). */
 import { registrationEndpoint } from "@/server/oauth/register"
 
 export const runtime = "nodejs"

@@ -1,4 +1,4 @@
-/** Revokes tokens for apps. */
+/** The OAuth revocation endpoint (RFC 7009). */
 import { revocationEndpoint } from "@/server/oauth/token"
 
 export const runtime = "nodejs"

@@ -1,4 +1,4 @@
-/** Serves tokens to apps. */
+/** The OAuth token endpoint. */
 import { tokenEndpoint } from "@/server/oauth/token"
 
 export const runtime = "nodejs"

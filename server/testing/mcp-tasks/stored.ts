@@ -13,7 +13,7 @@ export type Answers = Record<number, (results: Results, ctx: TeamContext) => Pro
 export type Days = { from: string; to: string }
 type Row = { label: string; value: number }
 
-/** The rows of a statement. `$1` is the first of `values`. */
+/** Returns the rows of a statement. `$1` is the first of `values`. */
 export const select = <T>(statement: string, ...values: unknown[]): Promise<T[]> =>
   acrossTeams(() => prisma.$queryRawUnsafe<T[]>(statement, ...values))
 

@@ -9,13 +9,13 @@ import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/ui/fact"
 import { signUpPolicy } from "@/domain/kernel/policies"
 import { availableSignInMethods } from "@/server/auth/providers"
-import { orNull, visit } from "@/server/visit"
+import { loadVisitor, orNull } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Invitation" }
 
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
-  const { api, person } = await visit()
+  const { api, person } = await loadVisitor()
   const invitation = await orNull(api.teams.getInvitation({ token }))
   if (!invitation)
     return (
@@ -32,7 +32,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const isConfirmed =
     !is_for_one_address || (person !== null && (await api.people.getAccount({})).data.is_email_verified)
   const maySignUp = signUpPolicy() !== "closed"
-  const back = `?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`
+  const returnQuery = `?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`
   return (
     <Narrow
       title={`Join ${team_name}`}
@@ -59,11 +59,11 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
         <div className="grid gap-2">
           {maySignUp && (
             <Button asChild kind="primary">
-              <Link href={`/sign-up${back}`}>Create an account</Link>
+              <Link href={`/sign-up${returnQuery}`}>Create an account</Link>
             </Button>
           )}
           <Button asChild {...(!maySignUp && { kind: "primary" })}>
-            <Link href={`/sign-in${back}`}>Sign in</Link>
+            <Link href={`/sign-in${returnQuery}`}>Sign in</Link>
           </Button>
         </div>
       )}

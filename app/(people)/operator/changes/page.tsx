@@ -2,7 +2,7 @@
 import type { Metadata } from "next"
 import { Pager } from "@/components/lists/pager"
 import { OperatorChangeTable } from "@/components/operator/operator-change-table"
-import { orFirstPage, visitAsOperator } from "@/server/visit"
+import { orFirstPage, requireOperator } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Operator changes" }
 
@@ -11,7 +11,7 @@ type Props = { searchParams: Promise<{ cursor?: string }> }
 const path = "/operator/changes"
 
 export default async function OperatorChangesPage({ searchParams }: Props) {
-  const { api } = await visitAsOperator()
+  const { api } = await requireOperator()
   const { cursor } = await searchParams
   const { data, meta } = await orFirstPage(api.installation.listChanges({ limit: 50, cursor }), path)
   return (

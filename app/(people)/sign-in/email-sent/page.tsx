@@ -4,15 +4,15 @@ import { Narrow } from "@/components/frame/narrow"
 import { Link } from "@/components/link"
 import { forgotPasswordPath, newPasswordPath } from "@/components/people/sign-in"
 import { invitationIn } from "@/server/auth/invitation-link"
-import { localPath } from "@/server/local-path"
+import { toLocalPath } from "@/server/local-path"
 
 export const metadata: Metadata = { title: "Check your email" }
 
 type Props = { searchParams: Promise<{ callbackUrl?: string }> }
 
 export default async function EmailSentPage({ searchParams }: Props) {
-  const goTo = localPath((await searchParams).callbackUrl)
-  const again = pageOfForm(goTo)
+  const goTo = toLocalPath((await searchParams).callbackUrl)
+  const formPage = formPageFor(goTo)
   return (
     <Narrow
       title="Check your email"
@@ -20,7 +20,7 @@ export default async function EmailSentPage({ searchParams }: Props) {
     >
       <p className="text-quiet">
         No email after a few minutes? Check the address and your spam folder, or{" "}
-        <Link href={again} className="text-accent underline underline-offset-2">
+        <Link href={formPage} className="text-accent underline underline-offset-2">
           try again
         </Link>
         .
@@ -29,8 +29,8 @@ export default async function EmailSentPage({ searchParams }: Props) {
   )
 }
 
-/** The page with the form that sent the link. `goTo` is where the link leads. */
-function pageOfForm(goTo: string): string {
+/** Returns the page with the form that sent the link. `goTo` is the page that the link opens. */
+function formPageFor(goTo: string): string {
   if (goTo === newPasswordPath) return forgotPasswordPath
   return invitationIn(goTo) === null ? `/sign-in?callbackUrl=${encodeURIComponent(goTo)}` : goTo
 }

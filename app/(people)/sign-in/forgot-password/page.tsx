@@ -6,7 +6,7 @@ import { ForgotPasswordForm } from "@/components/people/forgot-password-form"
 import { CodeBlock } from "@/components/ui/code-block"
 import { linkMinutes } from "@/domain/people/change-password"
 import { availableSignInMethods } from "@/server/auth/providers"
-import { visit } from "@/server/visit"
+import { loadVisitor } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Forgot your password?" }
 
@@ -19,7 +19,7 @@ const Back = ({ isSignedIn }: { isSignedIn: boolean }) => (
 )
 
 export default async function ForgotPasswordPage() {
-  const isSignedIn = (await visit()).person !== null
+  const isSignedIn = (await loadVisitor()).person !== null
   if (availableSignInMethods().email)
     return (
       <Narrow

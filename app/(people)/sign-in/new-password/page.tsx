@@ -2,20 +2,20 @@
 import type { Metadata } from "next"
 import { Narrow } from "@/components/frame/narrow"
 import { PasswordForm } from "@/components/people/password-form"
-import { afterSignIn } from "@/server/local-path"
-import { visitAsPerson } from "@/server/visit"
+import { defaultPathAfterSignIn } from "@/server/local-path"
+import { requirePerson } from "@/server/visit"
 
 export const metadata: Metadata = { title: "New password" }
 
 export default async function NewPasswordPage() {
-  const { api } = await visitAsPerson()
+  const { api } = await requirePerson()
   const { data: me } = await api.people.getAccount({})
   return (
     <Narrow
       title="New password"
       lead={`You are signed in as ${me.email}. A new password ends your other sessions and disconnects your apps.`}
     >
-      <PasswordForm person={me} goTo={afterSignIn} />
+      <PasswordForm person={me} goTo={defaultPathAfterSignIn} />
     </Narrow>
   )
 }

@@ -2,12 +2,12 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { Narrow } from "@/components/frame/narrow"
-import { visitAsMember } from "@/server/visit"
+import { requireTeamMemberEvenIfSuspended } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Team suspended" }
 
 export default async function SuspendedPage({ params }: { params: Promise<{ team: string }> }) {
-  const { team } = await visitAsMember((await params).team)
+  const { team } = await requireTeamMemberEvenIfSuspended((await params).team)
   if (!team.is_suspended) redirect(`/${team.slug}`)
   return (
     <Narrow

@@ -1,4 +1,4 @@
-/** Every other address below a team: the not-found page with the team's navigation. */
+/** Shows the not-found page, with the team's navigation, for all unknown addresses below a team. */
 import { notFound } from "next/navigation"
 
 export default function UnknownPage(): never {

@@ -1,11 +1,11 @@
-/** Reads what is wrong with the team's clients, for lists that show it by client. */
+/** Reads the open signals and the failing or stale data sources of the team, by client, for lists of clients. */
 import "server-only"
 import type { ClientProblems } from "@/components/clients/problem-count"
 import type { OperationCaller } from "@/server/caller"
 
 const limit = 200
 
-/** A kind with more entries than one page is null, because it cannot be counted by client. */
+/** `signals` or `sources` is null if the team has more than one page of them. They are then not counted by client. */
 export async function readProblems(api: OperationCaller): Promise<ClientProblems> {
   const [signals, failing, stale] = await Promise.all([
     api.signals.list({ status: ["open"], sort: "-severity", limit }),

@@ -6,7 +6,7 @@ import { orNull } from "@/server/visit"
 
 const days = 28
 
-/** The days end with yesterday, because the data of today is never complete. Null if one of the sources was deleted. */
+/** The last day is yesterday, because the data of today is never complete. Null if one of the sources was deleted. */
 export async function readCoverage(
   api: OperationCaller,
   sources: { id: string }[],

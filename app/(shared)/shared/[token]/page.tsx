@@ -19,14 +19,14 @@ import { PrintButton } from "@/components/reports/print-button"
 import { ReportDocument } from "@/components/reports/report-document"
 import { ReportSubject, SenderMark } from "@/components/reports/report-head"
 import { WrittenCommentary } from "@/components/reports/written-commentary"
-import { orNull, visit } from "@/server/visit"
+import { loadVisitor, orNull } from "@/server/visit"
 
 type Query = PeriodQuery & { compare?: string }
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<Query> }
 
 /** The period is JSON, because `cache` compares objects by identity. */
 const findByToken = cache(async (token: string, periodJson: string) => {
-  const { api } = await visit()
+  const { api } = await loadVisitor()
   return orNull(api.reports.getShared({ token, ...JSON.parse(periodJson) }))
 })
 

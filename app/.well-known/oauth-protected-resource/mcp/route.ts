@@ -1,4 +1,4 @@
-/** Serves the metadata of the MCP endpoint (RFC 9728), at the path that names the endpoint. */
+/** Serves the metadata of the MCP endpoint (RFC 9728), at the path for the endpoint. */
 import { protectedResourceMetadata } from "@/server/oauth/metadata"
 
 export const runtime = "nodejs"

@@ -1,2 +1,2 @@
-/** The address to which platforms send people back after consent for a data source. */
+/** The redirect URI to which platforms send the user after consent for a data source. */
 export { sourcesCallback as GET } from "@/server/sources-callback"

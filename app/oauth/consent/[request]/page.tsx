@@ -5,20 +5,20 @@ import { BareFrame } from "@/components/frame/bare-frame"
 import { Narrow } from "@/components/frame/narrow"
 import { ConsentForm } from "@/components/mcp/consent-form"
 import { readConsent } from "@/server/oauth/consent-page"
-import { visitAsPerson } from "@/server/visit"
+import { requirePerson } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Connect an app" }
 
 export default async function ConsentPage({ params }: { params: Promise<{ request: string }> }) {
   const { request } = await params
-  const { person } = await visitAsPerson()
+  const { person } = await requirePerson()
   const consent = await readConsent(request, await headers(), person.id)
   if (!consent)
     return (
       <BareFrame>
         <Narrow
           title="Request no longer valid"
-          lead="This request has expired, was answered before, or was opened by another account. Start again from your app."
+          lead="This request has expired, was already answered, or was opened by another account. Start again from your app."
         >
           <p className="text-quiet">You are signed in as {person.email}.</p>
         </Narrow>

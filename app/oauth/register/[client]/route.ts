@@ -1,4 +1,4 @@
-/** Shows an app its registration. */
+/** Lets an app read its registration (RFC 7592). */
 import { registrationReader } from "@/server/oauth/register"
 
 export const runtime = "nodejs"

@@ -20,7 +20,7 @@ import { readVisibilityHistories } from "../../visibility-history"
 
 export const metadata: Metadata = { title: "AI visibility" }
 
-/** More clients than this are not compared with the projects. */
+/** If the team has more clients, the page does not list those without a project. */
 const maxClients = 200
 
 type Props = TeamParams & { searchParams: Promise<{ sort?: string; cursor?: string }> }
@@ -36,9 +36,9 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
     readVisibilityHistories(api, data),
     api.clients.list({ status: ["active"], sort: "name", limit: maxClients }),
   ])
-  // Only a page with all projects and all clients shows which clients have none.
-  const isWhole = !meta.truncated && !query.cursor && !clients.meta.truncated
-  const withoutProject = isWhole ? clients.data.filter(({ id }) => !names.has(id)) : []
+  // Only the complete lists of projects and clients tell which clients have no project.
+  const isComplete = !meta.truncated && !query.cursor && !clients.meta.truncated
+  const withoutProject = isComplete ? clients.data.filter(({ id }) => !names.has(id)) : []
   const create = roleAtLeast(role, "member") && (
     <Button asChild kind="primary">
       <Link href={`${path}/new`}>New project</Link>
@@ -82,12 +82,12 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
   )
 }
 
-type WithoutProps = { clients: { id: string; name: string }[]; teamPath: string }
+type ClientsWithoutProjectProps = { clients: { id: string; name: string }[]; teamPath: string }
 
-/** More names would be a list. */
+/** The maximum number of names in the sentence. */
 const maxNamed = 8
 
-function ClientsWithoutProject({ clients, teamPath }: WithoutProps) {
+function ClientsWithoutProject({ clients, teamPath }: ClientsWithoutProjectProps) {
   if (clients.length === 0) return null
   const others = clients.length - maxNamed
   return (

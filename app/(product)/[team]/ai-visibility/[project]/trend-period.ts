@@ -4,25 +4,30 @@ import { addDays, daysBetween } from "@/components/days"
 import { custom, type PeriodChoice, readPeriod, withDates } from "@/components/lists/ranges"
 
 export type TrendQuery = { span?: string; from?: string; to?: string }
-/** `days` is the period as the operations take it. `isByWeek`: one point per week instead of per scan. */
+/** `days`: the period as input of the operations. `isByWeek`: the trend has one point per week, not per scan. */
 type TrendPeriod = PeriodChoice & { days: { from: string; to: string }; isByWeek: boolean }
 
 /** The choices of the trend's length: labels by the number of weeks. */
 export const trendSpans: Record<string, string> = { 13: "13 weeks", 26: "26 weeks", 52: "1 year, by week" }
 
+const defaultWeeks = 26
+/** Longer trends have one point per week, because a point per scan would be too many. */
+const maxWeeksByScan = 26
+
 export function readTrendPeriod(
   { span = "", ...dates }: TrendQuery,
   latest: Data<"scans", "list">[number],
 ): TrendPeriod {
-  const weeks = Object.hasOwn(trendSpans, span) ? Number(span) : 26
-  const ended = periodEndingWith(latest, weeks)
-  if (span !== custom) return { choice: String(weeks), ...ended, days: ended, isByWeek: weeks === 52 }
-  const { input, ...chosen } = readPeriod({ range: custom, ...dates }, ended)
-  const days = { ...ended, ...input }
+  const weeks = Object.hasOwn(trendSpans, span) ? Number(span) : defaultWeeks
+  const latestPeriod = periodEndingWith(latest, weeks)
+  if (span !== custom)
+    return { choice: String(weeks), ...latestPeriod, days: latestPeriod, isByWeek: weeks > maxWeeksByScan }
+  const { input, ...chosen } = readPeriod({ range: custom, ...dates }, latestPeriod)
+  const days = { ...latestPeriod, ...input }
   return {
     ...withDates(chosen, days),
     days,
-    isByWeek: daysBetween(days.from, days.to) > 26 * 7 + 1,
+    isByWeek: daysBetween(days.from, days.to) > maxWeeksByScan * 7 + 1,
   }
 }
 

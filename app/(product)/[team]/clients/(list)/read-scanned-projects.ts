@@ -6,7 +6,8 @@ import type { OperationCaller } from "@/server/caller"
 const limit = 200
 
 /**
- * Returns the active projects with a finished scan by client, latest scan first. Empty if one page cannot hold them.
+ * Returns the active projects with a finished scan by client, latest scan first. Empty if the team has more than one
+ * page of projects.
  */
 export async function readScannedProjects(api: OperationCaller): Promise<Map<string, Project[]>> {
   const { data, meta } = await api.aiVisibility.listProjects({ status: ["active"], limit })

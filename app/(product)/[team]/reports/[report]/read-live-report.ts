@@ -1,4 +1,4 @@
-/** Reads the live data of a report for a page. */
+/** Reads the live data of a report for the days that have data. */
 import type { PeriodInput } from "@/components/lists/ranges"
 import { readDaysWithData } from "@/components/lists/read-days-with-data"
 import type { OperationCaller } from "@/server/caller"
@@ -7,8 +7,8 @@ type Api = { reports: Pick<OperationCaller["reports"], "getData"> }
 export type LiveReportData = Awaited<ReturnType<Api["reports"]["getData"]>>
 
 /**
- * Reads the days of the period that have data, and the commentary of the requested period. A text about the requested
- * period ends after the days with data, so the response for these days does not contain it.
+ * Reads the days of the period that have data, and the commentary of the requested period. If the last days have no
+ * data, the shown period is shorter than the requested one, and its response does not contain the commentary.
  */
 export async function readLiveReport(api: Api, report_id: string, periodInput: PeriodInput): Promise<LiveReportData> {
   const responses: LiveReportData[] = []

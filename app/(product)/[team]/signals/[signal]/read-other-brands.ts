@@ -5,7 +5,7 @@ import { isAboutVisibility, type Signal } from "@/components/signals/signal-labe
 import type { OperationCaller } from "@/server/caller"
 import { orNull } from "@/server/visit"
 
-/** Null for signals that are not about a brand's visibility, and if the scan no longer exists. */
+/** Returns null for signals that are not about a brand's visibility, and if the scan no longer exists. */
 export async function readOtherBrands(
   api: OperationCaller,
   signal: Pick<Signal, "type" | "subject" | "evidence">,

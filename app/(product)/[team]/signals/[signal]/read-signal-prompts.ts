@@ -8,7 +8,7 @@ import { readContributions } from "../../prompt-changes"
 /** The maximum number of prompts with their own row. One more row adds up the others. */
 const maxRows = 8
 
-/** Null for signals that are not about a brand's visibility, and if the scan no longer exists. */
+/** Returns null for signals that are not about a brand's visibility, and if the scan no longer exists. */
 export async function readSignalPrompts(api: OperationCaller, signal: Pick<Signal, "type" | "subject" | "evidence">) {
   const { subject, evidence } = signal
   const scanId = evidence.scan_id

@@ -104,7 +104,7 @@ async function ConnectStep({ api, team, grantId, provider, name }: StepProps) {
   return <ConnectForm grantId={grantId} accounts={accounts.data} clients={clients.data} base={`/${team}/sources`} />
 }
 
-/** By the code in the URL. The URL contains a code instead of the text, so a link cannot show a text of its author. */
+/** Messages by the code in the URL. The URL contains no text, so that a link cannot show a message of its author. */
 const authorizationProblems = new Map([
   ["access_denied", "Access was not granted on the platform's page."],
   ["role_missing", "Only owners and admins of the team can connect accounts."],

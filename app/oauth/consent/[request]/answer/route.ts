@@ -1,4 +1,4 @@
-/** Receives the answer of the consent page. */
+/** Receives the form of the consent page. */
 import { consentEndpoint } from "@/server/oauth/consent"
 
 export const runtime = "nodejs"

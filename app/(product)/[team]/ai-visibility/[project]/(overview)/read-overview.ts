@@ -21,7 +21,7 @@ export async function readOverview(api: OperationCaller, project: Data<"aiVisibi
     api.scans.list({ project_id, status: ["queued", "running"], limit: 1 }),
     api.scans.list({ project_id, status: ["completed", "partial"], is_selection: false, limit: 200 }),
   ])
-  const scans = finished.data.toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))
+  const scans = finished.data.toSorted((a, b) => (endOrderOf(a) < endOrderOf(b) ? 1 : -1))
   const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
   const scanState = { openScan: openScan.data[0] ?? null, scans, chosen }
   if (!chosen) return { ...scanState, metrics: null, ...(await readWithoutMetrics(api, project_id)) }
@@ -40,7 +40,7 @@ async function readWithoutMetrics(api: OperationCaller, project_id: string) {
 
 const movedPromptsShown = 3
 
-/** `scans`: the one that ended last is the first. */
+/** `scans`: ordered by their end, latest first. */
 type Choice = { query: Query; scans: Scan[]; chosen: Scan }
 
 async function readMetrics(
@@ -83,7 +83,7 @@ async function readMetrics(
     warnings: messagesOf(warnings),
     own: own && withChange(own),
     brands: brands.data.rows.map(withChange),
-    /** Engines of everything the page shows: the chosen scan and the trend. */
+    /** The engines in the chosen scan and in the trend. */
     shownEngines: [...engines.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
     engines: engines.data.rows.map((row) => ({ id: row.group.engine ?? "", row: withChange(row) })),
     topics: topics.data.rows.map((row) => {
@@ -97,8 +97,8 @@ async function readMetrics(
   }
 }
 
-/** Scans are ordered by the time of their end, and those that ended at the same time by id, as in the comparison. */
-const placeOf = ({ finished_at, id }: Scan) => `${finished_at} ${id}`
+/** A text that orders scans by their end, then by ID. The comparison of two scans uses the same order. */
+const endOrderOf = ({ finished_at, id }: Scan) => `${finished_at} ${id}`
 
 type TrendChoice = {
   engine: string | undefined

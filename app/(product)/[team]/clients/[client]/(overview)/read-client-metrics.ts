@@ -23,8 +23,8 @@ export async function readClientMetrics(
     api.clients.queryMetrics({ client_id, metrics: headlineMetrics, ...input }),
   )
   const columns = byImportance(summary.data.columns.filter(({ id }) => summary.data.totals[id]?.value != null))
-  const namedFirst = metricNamedFirst({ columns: tilesOf(columns), totals: summary.data.totals, goals })
-  const chosen = columns.find(({ id }) => id === metric) ?? namedFirst ?? columns[0]
+  const leadMetric = metricNamedFirst({ columns: tilesOf(columns), totals: summary.data.totals, goals })
+  const chosen = columns.find(({ id }) => id === metric) ?? leadMetric ?? columns[0]
   const { period: shown, comparison } = summary.meta
   const allMetrics = columns.map(({ id }) => id)
   const [shownDays, previousDays] = await Promise.all([

@@ -32,7 +32,7 @@ export async function readAnswers(api: OperationCaller, { project, filters, curs
   return { answers, meta, counts, brandedPromptIds: new Set(branded.map(({ id }) => id)) }
 }
 
-/** Fits about eight prompts. Each prompt has an answer for every engine, region and run. */
+/** About the answers of eight prompts. A prompt has one answer for each engine, region and run. */
 function pageSize({ engines, regions, runs_per_prompt }: Project) {
   const answersPerPrompt = Math.max(1, engines.length) * Math.max(1, regions.length) * runs_per_prompt
   return Math.min(200, Math.max(50, 8 * answersPerPrompt))
@@ -55,7 +55,9 @@ async function countAnswers(
   return { counted: { mentioning: found.meta.total ?? 0, answers: meta.total ?? 0 }, branded: null }
 }
 
-/** Counts all answers of a scan, or those of one engine, as visibility does: without the prompts that name your brand. */
+/**
+ * Counts all answers of a scan, or those of one engine, as visibility does: without the prompts that name your brand.
+ */
 async function countAsMetrics(api: OperationCaller, project_id: string, { scan_id, engine, ...others }: Filters) {
   if (!scan_id || Object.values(others).some((value) => value !== undefined)) return null
   const selection = { project_id, scan_id, ...(engine && { engine: [engine] }) }

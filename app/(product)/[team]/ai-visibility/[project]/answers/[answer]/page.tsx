@@ -48,7 +48,7 @@ export default async function AnswerPage({ params }: Props) {
   const runs = siblings
     .filter(({ engine, region }) => engine === answer.engine && region === answer.region)
     .sort((a, b) => a.run_index - b.run_index)
-  const here = runs.findIndex(({ id }) => id === answer.id)
+  const runIndex = runs.findIndex(({ id }) => id === answer.id)
   return (
     <>
       <PageHead
@@ -61,8 +61,8 @@ export default async function AnswerPage({ params }: Props) {
         actions={
           runs.length > 1 && (
             <>
-              <RunLink name="Previous run" run={runs[here - 1]} path={path} />
-              <RunLink name="Next run" run={runs[here + 1]} path={path} />
+              <RunLink name="Previous run" run={runs[runIndex - 1]} path={path} />
+              <RunLink name="Next run" run={runs[runIndex + 1]} path={path} />
             </>
           )
         }

@@ -44,9 +44,9 @@ export const metadata: Metadata = { title: "Citations" }
 
 /** The maximum number of sources that are read and compared. */
 const maxSources = 200
-/** The rows that the page shows at first. */
-const firstRows = 50
-/** The URL parameter for all rows. */
+/** The number of rows that the page shows by default. */
+const defaultRows = 50
+/** The value of the URL parameter `rows` that shows all rows. */
 const allRows = "all"
 
 type Props = ProjectParams & { searchParams: Promise<SourceQuery> }
@@ -174,7 +174,7 @@ type SourcesProps = {
 /** The sources of the latest scans, with the brands that their answers mention. */
 function SourcesAndBrands({ matrix, view, query, path, answersPath }: SourcesProps) {
   const { sources, sources_total } = matrix
-  const maxRows = query.rows === allRows ? sources.length : firstRows
+  const maxRows = query.rows === allRows ? sources.length : defaultRows
   const hidden = sources_total - sources.length
   return (
     <div className="mb-10">

@@ -202,7 +202,7 @@ function PromptsAndEngines({ source: { prompts, engines }, promptsPath }: { sour
   )
 }
 
-/** A fact as high as the field beside it. */
+/** The value of a fact, as high as the select field beside it. */
 const Value = ({ children }: { children: ReactNode }) => (
   <span className="flex min-h-8 items-center whitespace-pre-wrap">{children}</span>
 )

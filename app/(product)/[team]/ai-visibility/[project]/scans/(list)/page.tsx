@@ -23,7 +23,7 @@ import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Scans" }
 
-/** Each scan of the page is compared with the scan before it, which takes one query. */
+/** Small, because each scan on the page needs a query that compares it with the scan before it. */
 const pageSize = 25
 
 type Query = { status?: string; cursor?: string }
@@ -34,7 +34,8 @@ export default async function ScansPage({ params, searchParams }: Props) {
   const { api, team, project, path, role } = await loadProject(slug, project_id)
   const query = await searchParams
   const status = query.status && Object.hasOwn(states, query.status) ? (query.status as keyof typeof states) : undefined
-  const [teamPath, here] = [`/${team.slug}`, `${path}/scans`]
+  const teamPath = `/${team.slug}`
+  const listPath = `${path}/scans`
   const reading = orFirstPage(
     api.scans.list({
       project_id,
@@ -42,7 +43,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
       ...(query.cursor && { cursor: query.cursor }),
       ...(status && { status: [status] }),
     }),
-    here,
+    listPath,
   )
   const [scans, metrics, { data: client }] = await Promise.all([
     reading,
@@ -82,7 +83,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
           />
         ) : (
           <>
-            <FilterForm path={here}>
+            <FilterForm path={listPath}>
               <FilterSelect label="Status" name="status" all="any" choices={stateNames} value={status} />
             </FilterForm>
             {scans.data.length > 0 ? (
@@ -90,13 +91,13 @@ export default async function ScansPage({ params, searchParams }: Props) {
                 <ScanTable scans={scans.data} path={path} metrics={metrics} />
                 <Pager
                   meta={scans.meta}
-                  path={here}
+                  path={listPath}
                   query={{ status, cursor: query.cursor }}
                   noun={["scan", "scans"]}
                 />
               </>
             ) : (
-              <NoMatch of="scans" path={here} />
+              <NoMatch of="scans" path={listPath} />
             )}
           </>
         )}
@@ -137,7 +138,7 @@ async function FirstScan({ api, projectId, teamPath, path, isViewer, mayStart }:
   )
 }
 
-/** Your brand in each of these scans that has metrics, compared with the scan before it. By the id of the scan. */
+/** Returns the metrics of your brand by the ID of the scan, compared with the previous scan. */
 async function readMetrics(api: OperationCaller, project_id: string, scans: Scan[]) {
   const found = await Promise.all(
     scans.filter(hasMetrics).map(async ({ id: scan_id }): Promise<[string, Row][]> => {

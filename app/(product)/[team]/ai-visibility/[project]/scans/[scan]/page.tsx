@@ -45,7 +45,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
   const { api, path, role } = await loadProject(team, project_id)
   const scan = await findScan(team, project_id, scan_id)
   const query = await searchParams
-  const here = `${path}/scans/${scan.id}`
+  const scanPath = `${path}/scans/${scan.id}`
   return (
     <>
       <PageHead
@@ -54,21 +54,27 @@ export default async function ScanPage({ params, searchParams }: Props) {
         title={`Scan of ${formatDate(new Date(scan.started_at ?? scan.queued_at), "UTC")}`}
         actions={<ScanLinks scan={scan} path={path} />}
       />
-      {hasMetrics(scan) && <Result api={api} scan={scan} query={query} here={here} path={path} />}
-      <ScanWatch initial={scan} mayCancel={roleAtLeast(role, "member")} path={here} />
-      {(hasFailures(scan) || query.state) && <Tasks api={api} scan={scan} query={query} here={here} />}
+      {hasMetrics(scan) && <Result api={api} scan={scan} query={query} scanPath={scanPath} projectPath={path} />}
+      <ScanWatch initial={scan} mayCancel={roleAtLeast(role, "member")} path={scanPath} />
+      {(hasFailures(scan) || query.state) && <Tasks api={api} scan={scan} query={query} scanPath={scanPath} />}
       <AsApiCall curl={curlCommand(`/scans/${scan.id}`)} />
     </>
   )
 }
 
-type ResultProps = { api: OperationCaller; scan: Progress; query: Query; here: string }
+type ResultProps = { api: OperationCaller; scan: Progress; query: Query; scanPath: string }
 
 /**
- * What the scan found: your brand's visibility, how it changed, and its visibility by engine. `path`: that of the
- * project. `here`: that of this page.
+ * What the scan found: your brand's visibility, how it changed, and its visibility by engine. `projectPath` and
+ * `scanPath`: the paths of the project and of this page.
  */
-async function Result({ api, scan: { id: scan_id, project_id }, query, here, path }: ResultProps & { path: string }) {
+async function Result({
+  api,
+  scan: { id: scan_id, project_id },
+  query,
+  scanPath,
+  projectPath,
+}: ResultProps & { projectPath: string }) {
   const compared = { project_id, scan_id, compare: "previous_period" as const }
   const [{ data: brands }, { data: engines }, { data: branded }] = await Promise.all([
     api.aiVisibility.getMetrics(compared),
@@ -91,7 +97,7 @@ async function Result({ api, scan: { id: scan_id, project_id }, query, here, pat
         <Section title="Visibility by engine" lead={own.change?.previous && "Rings mark the previous scan."}>
           <SplitTable
             by="Engine"
-            sorting={{ path: here, query, sort: query.engines ?? "", name: "engines" }}
+            sorting={{ path: scanPath, query, sort: query.engines ?? "", name: "engines" }}
             parts={engines.rows.map((row) => {
               const id = row.group.engine ?? ""
               return { id, row, name: engineName(id) }
@@ -100,13 +106,13 @@ async function Result({ api, scan: { id: scan_id, project_id }, query, here, pat
         </Section>
       )}
       {isSignificant(own.change?.verdict) && (
-        <PromptsBehindChange api={api} projectId={project_id} scanId={scan_id} path={path} />
+        <PromptsBehindChange api={api} projectId={project_id} scanId={scan_id} path={projectPath} />
       )}
     </>
   )
 }
 
-/** The other prompts are added up in one row. */
+/** The maximum number of prompts with their own row. One more row adds up the others. */
 const maxPrompts = 6
 
 type PromptsProps = { api: OperationCaller; projectId: string; scanId: string; path: string }
@@ -126,7 +132,7 @@ async function PromptsBehindChange({ api, projectId, scanId, path }: PromptsProp
   )
 }
 
-async function Tasks({ api, scan, query, here }: ResultProps) {
+async function Tasks({ api, scan, query, scanPath }: ResultProps) {
   const state = stateIn(query.state) ?? (scan.tasks.failed > 0 ? "failed" : "pending")
   const filters = { engine: query.engine || undefined, error: query.error || undefined }
   const tasks = await orFirstPage(
@@ -138,7 +144,7 @@ async function Tasks({ api, scan, query, here }: ResultProps) {
       ...(filters.error && { error_code: filters.error }),
       ...(query.cursor && { cursor: query.cursor }),
     }),
-    here,
+    scanPath,
   )
   return (
     <div id="tasks" className="scroll-mt-6">
@@ -146,7 +152,7 @@ async function Tasks({ api, scan, query, here }: ResultProps) {
         title="Questions"
         lead="A question is one prompt sent to one engine, once per region and run. Each is attempted up to 5 times. After 20 failures in a row, we stop asking the engine."
       >
-        <FilterForm path={here}>
+        <FilterForm path={scanPath}>
           <FilterSelect label="Status" name="state" choices={taskStates} value={state} />
           <EngineFilter engines={scan.engines.map(({ engine_id }) => engine_id)} value={filters.engine} />
           <FilterSelect label="Error" name="error" all="any" choices={errorNames} value={filters.error} />
@@ -156,13 +162,13 @@ async function Tasks({ api, scan, query, here }: ResultProps) {
             <TaskTable tasks={tasks.data} />
             <Pager
               meta={tasks.meta}
-              path={here}
+              path={scanPath}
               query={{ state, ...filters, cursor: query.cursor }}
               noun={["question", "questions"]}
             />
           </>
         ) : (
-          <NoMatch of="questions" path={here} />
+          <NoMatch of="questions" path={scanPath} />
         )}
       </Section>
     </div>

@@ -15,7 +15,7 @@ import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Brands" }
 
-/** More suggestions appear when some of these are tracked or ignored. */
+/** The maximum number of suggestions. The next ones appear when the user tracks or ignores one of these. */
 const maxSuggested = 10
 
 export default async function BrandsPage({ params }: ProjectParams) {

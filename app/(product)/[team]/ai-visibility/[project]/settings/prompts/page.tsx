@@ -37,7 +37,7 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
     api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 }),
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
   ])
-  // The link names a topic that does not exist.
+  // The topic in the URL does not exist.
   if (!prompts) redirect(base)
   const mayChange = roleAtLeast(role, "member") && project.status !== "archived"
   const isFiltered = Boolean(query.q || query.status || query.topic)

@@ -25,11 +25,11 @@ export const metadata: Metadata = { title: "MCP" }
 type Query = CallQuery & ListQuery
 type Props = TeamParams & { searchParams: Promise<Query> }
 type ListQuery = { sort?: string; cursor?: string }
-type Visit = Awaited<ReturnType<typeof requireTeamMember>>
+type Visitor = Awaited<ReturnType<typeof requireTeamMember>>
 
 export default async function McpPage({ params, searchParams }: Props) {
-  const visit = await requireTeamMember((await params).team)
-  const { api, team, isAdmin, planName, hasDeveloperAccess } = visit
+  const visitor = await requireTeamMember((await params).team)
+  const { api, team, isAdmin, planName, hasDeveloperAccess } = visitor
   const query = withFixedPeriod(await searchParams)
   const path = `/${team.slug}/settings/api/mcp`
   const [
@@ -84,7 +84,7 @@ export default async function McpPage({ params, searchParams }: Props) {
             <ConnectorSwitches settings={settings} isAdmin={isAdmin} writeTools={writeToolTitles(team.plan)} />
           </Section>
           {!hasApps && apps}
-          {isAdmin && <Calls visit={visit} path={path} query={query} />}
+          {isAdmin && <Calls visitor={visitor} path={path} query={query} />}
         </>
       )}
     </>
@@ -98,7 +98,7 @@ const exampleQuestions = (clientName: string | undefined) => [
   "Which clients lost AI visibility since the previous scan, and on which prompts?",
 ]
 
-async function readConnections(api: Visit["api"], query: ListQuery, path: string) {
+async function readConnections(api: Visitor["api"], query: ListQuery, path: string) {
   const sort = sortFromQuery(query.sort, ["-created_at", "created_at", "last_used_at", "-last_used_at"])
   const { data, meta } = await orFirstPage(api.connections.list({ sort, cursor: query.cursor }), path)
   return { data, meta, sort }
@@ -130,8 +130,8 @@ function Connections({ data, meta, sort, isAdmin, path, query }: ConnectionsProp
   )
 }
 
-async function Calls({ visit, path, query }: { visit: Visit; path: string; query: CallQuery }) {
-  const { api, team } = visit
+async function Calls({ visitor, path, query }: { visitor: Visitor; path: string; query: CallQuery }) {
+  const { api, team } = visitor
   const period = readListPeriod(query, team.timezone)
   const [{ data, meta }, { data: connections }] = await Promise.all([
     orFirstPage(api.connections.listCalls({ limit: 20, ...callFilters(query, period) }), path),

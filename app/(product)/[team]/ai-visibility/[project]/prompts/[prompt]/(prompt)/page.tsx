@@ -46,7 +46,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
   const path = `${listPath}/${prompt.id}`
   // The comparison shows the latest scan by default.
   const comparedScanId = chosen === scans[0] ? undefined : chosen?.id
-  // Few answers to one prompt have no interval.
+  // With few answers, the trend has no intervals.
   const hasBand = metrics?.trend.points.some(({ band }) => band)
   return (
     <>

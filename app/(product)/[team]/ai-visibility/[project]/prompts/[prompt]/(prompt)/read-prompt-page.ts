@@ -37,7 +37,7 @@ export async function readPromptPage(api: OperationCaller, ids: Ids, query: Prom
   const answerEngines = answers.data.map(({ engine }) => engine)
   return {
     ...found,
-    /** `shownEngines`: the engines of everything the page shows: the chosen scan, the trend and the list of answers. */
+    /** `shownEngines`: the engines in the chosen scan, in the trend and in the list of answers. */
     metrics: { ...metrics, shownEngines: [...metrics.shownEngines, ...answerEngines] },
   }
 }

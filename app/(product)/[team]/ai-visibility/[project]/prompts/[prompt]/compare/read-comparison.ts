@@ -15,7 +15,7 @@ export type CompareQuery = {
 }
 type Ids = { project_id: string; prompt_id: string; ownBrandId: string | undefined }
 
-/** Null if no engine answered the prompt in two scans. */
+/** Returns null if no engine answered the prompt in two scans. */
 export async function readComparison(
   api: OperationCaller,
   { project_id, prompt_id, ownBrandId }: Ids,
@@ -57,8 +57,8 @@ export async function readComparison(
 }
 
 /**
- * The scans that asked the prompt, newest first. These are the scans of its latest answers. Links from older signals
- * name an earlier scan, so the scans in the URL and the one before `after` are checked too.
+ * Returns the scans that asked the prompt, newest first: those of its latest 200 answers. Links from older signals
+ * contain an earlier scan, so the scans in the URL, and the scan before `after`, are looked up separately.
  */
 async function readAskedScans(api: OperationCaller, prompt: Omit<Ids, "ownBrandId">, { before, after }: CompareQuery) {
   const [{ data: scans }, { data: latestAnswers }] = await Promise.all([
@@ -71,8 +71,8 @@ async function readAskedScans(api: OperationCaller, prompt: Omit<Ids, "ownBrandI
     api.aiVisibility.listAnswers({ ...prompt, limit: 200 }),
   ])
   const asked = new Set(latestAnswers.map(({ scan_id }) => scan_id))
-  const named = scans.filter(({ id }, i) => id === before || id === after || (after && scans[i - 1]?.id === after))
-  const unknown = named.filter(({ id }) => !asked.has(id))
+  const scansInUrl = scans.filter(({ id }, i) => id === before || id === after || (after && scans[i - 1]?.id === after))
+  const unknown = scansInUrl.filter(({ id }) => !asked.has(id))
   const answers = await Promise.all(
     unknown.map(({ id: scan_id }) => api.aiVisibility.listAnswers({ ...prompt, scan_id, limit: 1 })),
   )

@@ -10,14 +10,14 @@ import { idsIn, pathOf, unknownIds } from "./path-ids"
 
 /** `route` is the route that the path should match. Undefined when it should match none. */
 export async function requestAndCheck(
-  ask: SendRequest,
+  send: SendRequest,
   route: Route | undefined,
   path: string,
-  asking: RequestOptions = {},
+  options: RequestOptions = {},
 ) {
-  const response = await ask(path, asking)
-  const asked = { method: asking.method ?? "GET", path, template: route?.operation.rest?.path }
-  return { status: response.status, headers: response.headers, body: await expectResponse(response, asked) }
+  const response = await send(path, options)
+  const sent = { method: options.method ?? "GET", path, template: route?.operation.rest?.path }
+  return { status: response.status, headers: response.headers, body: await expectResponse(response, sent) }
 }
 
 export type SetUp = { team: TeamFacts; key: string; path: string }

@@ -1,6 +1,6 @@
 /**
- * Wraps an OAuth endpoint that browsers may call from any origin: preflight requests, cross-origin headers, and errors
- * as JSON. These endpoints ignore cookies, so opening them is safe.
+ * Wraps an OAuth endpoint that browsers may call from any origin (CORS): answers preflight requests, adds the CORS
+ * headers, and responds to errors with JSON. This is safe because these endpoints ignore cookies.
  */
 import "server-only"
 import { OauthError } from "@/domain/connections/oauth/oauth-error"
@@ -11,10 +11,10 @@ import { logInternalError } from "../log-internal-error"
 type Endpoint = (request: Request, params: Record<string, string>) => Promise<Response>
 type Route = { params: Promise<object> }
 
-export function crossOrigin(method: "GET" | "POST", endpoint: Endpoint) {
+export function withCors(method: "GET" | "POST", endpoint: Endpoint) {
   return async (request: Request, route?: Route): Promise<Response> => {
     const response = request.method === "OPTIONS" ? preflightResponse() : await respond(endpoint, request, route)
-    const headers = { ...openHeaders, "Access-Control-Allow-Methods": `${method}, OPTIONS` }
+    const headers = { ...corsHeaders, "Access-Control-Allow-Methods": `${method}, OPTIONS` }
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store")
     return response
@@ -28,11 +28,11 @@ async function respond(endpoint: Endpoint, request: Request, route: Route | unde
   try {
     return await endpoint(request, params)
   } catch (thrown) {
-    return failure(request, thrown)
+    return errorResponse(request, thrown)
   }
 }
 
-const openHeaders = {
+const corsHeaders = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Headers": "authorization, content-type, mcp-protocol-version",
   "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After",
@@ -40,8 +40,8 @@ const openHeaders = {
   "X-Content-Type-Options": "nosniff",
 }
 
-function failure(request: Request, thrown: unknown): Response {
-  if (thrown instanceof OauthError) return oauthError(request, thrown)
+function errorResponse(request: Request, thrown: unknown): Response {
+  if (thrown instanceof OauthError) return oauthErrorResponse(request, thrown)
   const problem = asProblem(thrown)
   logInternalError(problem)
   // OAuth has no code for a rate limit. `temporarily_unavailable` is the closest.
@@ -51,7 +51,7 @@ function failure(request: Request, thrown: unknown): Response {
 }
 
 /** If a client with an Authorization header fails, WWW-Authenticate names the scheme (RFC 6749, section 5.2). */
-function oauthError({ headers: given }: Request, { code, message, status }: OauthError): Response {
+function oauthErrorResponse({ headers: given }: Request, { code, message, status }: OauthError): Response {
   const headers = new Headers({ "Cache-Control": "no-store", Pragma: "no-cache" })
   if (status === 401 && given.has("authorization")) headers.set("WWW-Authenticate", 'Basic realm="signalbox"')
   return Response.json({ error: code, error_description: message }, { status, headers })
