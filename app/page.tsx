@@ -4,20 +4,20 @@ import { BareFrame } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
-import { Scroll } from "@/components/ui/scroll"
+import { ScrollArea } from "@/components/ui/scroll-area"
 import { signUpPolicy } from "@/domain/kernel/policies"
 import { exampleBody, exampleEventId } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { openApiUrl } from "@/server/docs/reference"
 import { exampleResponse, exampleToolCall } from "@/server/example-calls"
-import { afterSignIn } from "@/server/local-path"
-import { visit } from "@/server/visit"
+import { defaultPathAfterSignIn } from "@/server/local-path"
+import { loadVisitor } from "@/server/visit"
 import { LineDiagram } from "./line-diagram"
 import { LiveRequest } from "./live-request"
 import { ProductPictures } from "./product-pictures"
 
 export default async function StartPage() {
-  const { person } = await visit()
+  const { person } = await loadVisitor()
   return (
     <BareFrame corner={<Corner isSignedIn={person !== null} />}>
       <div className="mx-auto mt-8 grid w-full max-w-[1136px] grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-10 lg:mt-[8dvh] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -55,7 +55,7 @@ function Actions({ isSignedIn }: { isSignedIn: boolean }) {
     <div className="mt-6 flex flex-wrap gap-3">
       {isSignedIn && (
         <Button asChild kind="primary">
-          <Link href={afterSignIn}>Open Signalbox</Link>
+          <Link href={defaultPathAfterSignIn}>Open Signalbox</Link>
         </Button>
       )}
       {isOpen && (
@@ -146,11 +146,11 @@ function Examples() {
           <li key={name}>
             <h3 className="text-body">{name}</h3>
             <div className="relative mt-2">
-              <Scroll label={name} className="h-80 rounded-box border border-line bg-surface">
+              <ScrollArea label={name} className="h-80 rounded-box border border-line bg-surface">
                 <pre className="wrap-anywhere whitespace-pre-wrap p-3 pb-12 text-small">
                   <code>{text}</code>
                 </pre>
-              </Scroll>
+              </ScrollArea>
               {/* Shows that the text continues below. */}
               <div
                 aria-hidden
@@ -196,7 +196,7 @@ function Corner({ isSignedIn }: { isSignedIn: boolean }) {
       <Link href="/docs" className="text-quiet hover:text-text">
         Documentation
       </Link>
-      <Link href={isSignedIn ? afterSignIn : "/sign-in"} className="font-strong">
+      <Link href={isSignedIn ? defaultPathAfterSignIn : "/sign-in"} className="font-strong">
         {isSignedIn ? "Open Signalbox" : "Sign in"}
       </Link>
     </nav>

@@ -20,8 +20,8 @@ export function formatAxisMilliseconds(ms: number) {
 /** A rounded duration in the largest unit that fits at least twice, such as 90 seconds, 13 minutes or 3 days. */
 export function formatApproximateDuration(seconds: number) {
   const [length, name] = spans.find(([length]) => seconds >= length * 2) ?? [1, "second"]
-  const n = Math.round(seconds / length)
-  return `${count(n)} ${name}${n === 1 ? "" : "s"}`
+  const amount = Math.round(seconds / length)
+  return `${count(amount)} ${name}${amount === 1 ? "" : "s"}`
 }
 
 const spans: [seconds: number, name: string][] = [

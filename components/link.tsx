@@ -1,6 +1,6 @@
 /**
- * A link inside the app. It prefetches its page when the pointer or the focus reaches it, not when it becomes visible:
- * each page is rendered for its user, and most visible links are never followed.
+ * A link inside the app. It prefetches its page when the pointer or the focus reaches it. Next's default, when the link
+ * becomes visible, would render many pages that the user never opens.
  */
 "use client"
 
@@ -23,12 +23,12 @@ export function Link({ children, ...props }: ComponentProps<typeof NextLink>) {
   )
 }
 
-/** Inside a link: shows that its page is loading. */
+/** Shows the loading bar while the page of the surrounding link loads. */
 const LinkLoadingBar = () => useLinkStatus().pending && <LoadingBar />
 
 /**
- * A thin bar at the top of the window while a page or a changed list loads. It grows from nothing without a delay: fast
- * answers show almost nothing, and a click whose page was not prefetched has an answer within 100 ms. For screen readers,
- * the new page itself is the answer. app/globals.css has its look.
+ * A thin bar at the top of the window while a page or a changed list loads. It starts with the click and grows from
+ * zero, so a fast page shows almost none of it, and a slow page shows within 100 ms that it is loading. Screen readers
+ * do not announce it. Its styles are in app/globals.css.
  */
 export const LoadingBar = () => <span aria-hidden className="loading-bar" />

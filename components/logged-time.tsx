@@ -1,4 +1,4 @@
-/** Times in logs. */
+/** Times of log entries and of scheduled events. */
 "use client"
 
 import { formatScheduled } from "./format-date"
@@ -10,7 +10,7 @@ export const LoggedTime = ({ at }: { at: string }) => <FormattedTime at={at} for
 /** A day and time, without a relative form: "Fri 27 Nov, 14:03". */
 export const ScheduledTime = ({ at }: { at: string }) => <FormattedTime at={at} format={formatScheduled} />
 
-/** `now` in milliseconds. Only entries of another year name it. */
+/** Entries of other years include the year. `now`: in milliseconds. */
 export function formatLogged(moment: Date, zone: string | undefined, now = Date.now()) {
   if (daysUntil(moment, zone, now) === 0) return formatRelative(moment, zone, now)
   const year = yearOf(moment, zone)

@@ -1,7 +1,4 @@
-/**
- * The mark of the product: a railway semaphore. Its raised arm means "clear". Its level arm means "stop", the sign of
- * an empty list.
- */
+/** The logo of the product, a railway semaphore: with a raised arm, or with a level arm for empty lists and errors. */
 export function Semaphore({ isClear = false, className }: { isClear?: boolean; className: string }) {
   return (
     <svg aria-hidden viewBox="0 0 16 16" className={className} fill="none" stroke="currentColor" strokeWidth="1.75">

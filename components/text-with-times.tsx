@@ -1,7 +1,4 @@
-/**
- * Renders a sentence from the server with its times in the page's time zone. The server writes times as 2026-11-20
- * 06:12 UTC.
- */
+/** Renders a sentence from the server. Converts times such as 2026-11-20 06:12 UTC to the time zone of the page. */
 "use client"
 
 import { useZone } from "./use-zone"

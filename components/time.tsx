@@ -26,8 +26,8 @@ export function FormattedTime({ at, format }: { at: string; format: Format }) {
 }
 
 /**
- * Minutes within an hour, then hours on the same day, then days by the calendar of the time zone: "yesterday" is the day
- * before today, both 2 and 40 hours ago. `now` in milliseconds.
+ * Formats minutes within an hour, then hours on the same day, then calendar days: "yesterday" can be 2 or 40 hours ago.
+ * `now`: in milliseconds.
  */
 export function formatRelative(moment: Date, zone: string | undefined, now = Date.now()) {
   const seconds = (moment.getTime() - now) / 1_000
@@ -39,7 +39,7 @@ export function formatRelative(moment: Date, zone: string | undefined, now = Dat
   return Math.abs(days) < maxDays ? relative.format(days, "day") : formatDate(moment, zone)
 }
 
-/** Days of the calendar from today: -1 is yesterday. */
+/** Calendar days from today, for example -1 for yesterday. */
 export const daysUntil = (moment: Date, zone: string | undefined, now = Date.now()) =>
   dayNumber(moment, zone) - dayNumber(new Date(now), zone)
 

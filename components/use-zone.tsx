@@ -1,6 +1,6 @@
 /**
- * The time zone in which a page shows its times: that of the team, on the server too. Pages outside a team use the
- * user's time zone: "UTC" on the server and during hydration, then undefined, which means the browser's time zone.
+ * The time zone in which a page shows times. Pages of a team use the team's time zone. Other pages use that of the
+ * browser, which the server does not know, so they show UTC until the page is hydrated.
  */
 "use client"
 
@@ -14,6 +14,7 @@ export const ZoneProvider = ({ zone, children }: { zone: string; children: React
   <ZoneContext value={zone}>{children}</ZoneContext>
 )
 
+/** Returns the time zone, or undefined for that of the browser. */
 export function useZone() {
   const teamZone = use(ZoneContext)
   const isHydrated = useIsHydrated()

@@ -2,7 +2,7 @@
 import { diffWordsWithSpace } from "diff"
 import type { DifferenceMark } from "./answer-marks"
 
-/** Comparing takes longer than this only for texts that have little in common. */
+/** The comparison takes longer only for texts that have little in common. */
 const timeoutMs = 200
 const maxCharacters = 12_000
 

@@ -3,7 +3,7 @@
  * inserts the engine's HTML.
  */
 import type { ReactNode } from "react"
-import { Scroll } from "@/components/ui/scroll"
+import { ScrollArea } from "@/components/ui/scroll-area"
 import { type Block, blocksOf } from "./answer-blocks"
 import type { Piece } from "./answer-inline"
 import type { DifferenceMark, Mark, MentionMark } from "./answer-marks"
@@ -49,9 +49,9 @@ function BlockView({ group, showPieces, text }: BlockProps) {
     return <p className="border-line border-l-2 pl-3 text-quiet">{showPieces(block.pieces)}</p>
   if (block.kind === "code")
     return (
-      <Scroll label="Code" className="rounded-box bg-hover p-3">
+      <ScrollArea label="Code" className="rounded-box bg-hover p-3">
         <pre className="text-table">{text.slice(block.from, block.to)}</pre>
-      </Scroll>
+      </ScrollArea>
     )
   if (block.kind === "item") return <ListItems group={group} showPieces={showPieces} />
   if (block.kind === "row") return <TableRows group={group} showPieces={showPieces} />
@@ -78,7 +78,7 @@ function ListItems({ group, showPieces }: Pick<BlockProps, "group" | "showPieces
 
 function TableRows({ group, showPieces }: Pick<BlockProps, "group" | "showPieces">) {
   return (
-    <Scroll label="Table in the answer" className="rounded-box border border-line">
+    <ScrollArea label="Table in the answer" className="rounded-box border border-line">
       <table className="w-full border-collapse text-table">
         <tbody>
           {group.map((row, i) =>
@@ -96,7 +96,7 @@ function TableRows({ group, showPieces }: Pick<BlockProps, "group" | "showPieces
           )}
         </tbody>
       </table>
-    </Scroll>
+    </ScrollArea>
   )
 }
 

@@ -65,9 +65,9 @@ function Change({ counts: { before, after }, isOwn, hasDots }: ChangeProps) {
   )
 }
 
-/** More dots cannot be counted at a glance. */
+/** The maximum number of dots. More cannot be counted at a glance. */
 const maxDots = 10
-/** More dots leave no space for the name of the engine. */
+/** The maximum number of dots on phones. More would leave no space for the name of the engine. */
 const maxDotsOnPhone = 5
 
 /** One dot per answer. The filled ones mention the brand. */

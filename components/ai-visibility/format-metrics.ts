@@ -51,7 +51,7 @@ export function differenceOf({ verdict, delta_abs, delta_compared }: Change) {
     : { difference: delta_abs, isOfCommonPart: false }
 }
 
-/** True if the change is larger than chance explains. */
+/** True if the change is statistically significant. */
 export const isSignificant = (verdict: Verdict | undefined) => verdict === "up" || verdict === "down"
 
 /** True if a table of these rows needs a column for changes. If all changes can be chance, it would say nothing. */

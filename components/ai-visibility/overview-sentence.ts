@@ -41,8 +41,8 @@ export function overviewSentence({ own, brands, parts, since, earliest = null }:
 }
 
 /**
- * True if the previous scan can be equal to the start of the trend. The change since the previous scan is then all of
- * the change, and the trend would repeat it.
+ * True if visibility changed significantly since the previous scan, and did not change before. The change of the whole
+ * trend is then the same change, so the sentence does not repeat it.
  */
 function isLatestChange({ change }: Row, earliest: Earliest | null): boolean {
   const before = change?.previous?.visibility.ci

@@ -8,7 +8,7 @@ import type { History } from "./project-table"
 
 type Props = { projects: { id: string; name: string }[]; histories: Map<string, History | null>; base: string }
 
-/** More projects would be a list. The table shows all. */
+/** The maximum number of projects in the sentence. The table shows all. */
 const maxNamed = 3
 
 export function ProjectsSentence({ projects, histories, base }: Props) {

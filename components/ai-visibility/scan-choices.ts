@@ -20,10 +20,13 @@ export function scanChoices(scans: Scan[]): Record<string, string> {
 const endOf = ({ finished_at, created_at }: Scan) => new Date(finished_at ?? created_at)
 
 /**
- * The chosen scans, the earlier one first, whichever way round they were chosen. Without a choice, the latest two.
+ * Returns the two chosen scans, the earlier one first. Without a choice, the latest two scans.
  * `scans`: newest first.
  */
-export function scansToCompare<S extends { id: string }>(scans: S[], chosen: { before?: string; after?: string }): S[] {
+export function scansToCompare<IdentifiedScan extends { id: string }>(
+  scans: IdentifiedScan[],
+  chosen: { before?: string; after?: string },
+): IdentifiedScan[] {
   const after = scans.find(({ id }) => id === chosen.after) ?? scans[0]
   const others = scans.filter((scan) => scan !== after)
   const neighbor = after && (scans[scans.indexOf(after) + 1] ?? others.at(-1))

@@ -1,7 +1,7 @@
 /**
  * The matrix of cited sources and brands: of the answers that cite a source, the share that mentions each brand, and
- * how far you are ahead of the best competitor. The stronger the color of a cell, the larger the share. Phones show your
- * brand and the best competitor.
+ * how far you are ahead of the best competitor. The stronger the color of a cell, the larger the share. Phones show
+ * your brand and the best competitor.
  */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
@@ -25,11 +25,13 @@ type Props = {
 }
 
 export function SourceBrands({ matrix, maxRows, path, answersPath }: Props) {
-  const rivals = matrix.brands.filter(({ kind }) => kind !== "own").slice(0, maxRivals)
+  const rivals = matrix.brands.filter(({ kind }) => kind !== "own").slice(0, maxRivalColumns)
   return (
     <Table
       optionsName="sources-and-brands"
-      initiallyHidden={rivals.slice(shownRivals).map((_, i) => columnsBeforeRivals + shownRivals + i + 1)}
+      initiallyHidden={rivals
+        .slice(defaultRivalColumns)
+        .map((_, i) => columnsBeforeRivals + defaultRivalColumns + i + 1)}
       label="Sources and brands"
       isCards
     >
@@ -68,10 +70,10 @@ export function SourceBrands({ matrix, maxRows, path, answersPath }: Props) {
   )
 }
 
-/** The competitors with the most mentions have a column. The stylesheet can hide this number of columns. */
-const maxRivals = 20
-/** The columns of the other competitors are hidden until the user shows them. */
-const shownRivals = 5
+/** The maximum number of columns for competitors. The stylesheet has rules to hide as many columns. */
+const maxRivalColumns = 20
+/** The number of columns that are shown by default. The user can show the others. */
+const defaultRivalColumns = 5
 const columnsBeforeRivals = 6
 /** Wide tables scroll sideways below the name of the source. */
 const stickySource = "md:sticky md:left-0 md:bg-surface"
@@ -134,10 +136,10 @@ function SourceRow({ row: { source, own, rival, lead }, rivals, scans, path, ans
   )
 }
 
-/** Whether no competitor has more mentions. Several can have as many. */
+/** True if the competitor has the most mentions of all competitors, alone or together with others. */
 const isBest = ({ mentioned }: Mentions, rival: Mentions | null) => mentioned > 0 && mentioned === rival?.mentioned
 
-/** The background of a cell. The color is a repetition of the number. */
+/** The background of a cell, which shows the number of the cell as a color. */
 const tint = (mentions: Mentions | null) =>
   mentions?.mentioned ? { backgroundColor: brandTint(mentions.brand.kind === "own", mentions.share) } : undefined
 

@@ -6,7 +6,7 @@ import { allScans, type SourceQuery, scanPeriods } from "./source-filters"
 const names = { all: "All", gaps: "Gaps", new: "New", lost: "Lost" }
 
 type NamedView = keyof typeof names
-/** `history` is "all" over all scans instead of the latest ones. It has no link, because it is a period. */
+/** `history` shows all sources of all scans instead of the latest scans. The field "Period" chooses it, not a link. */
 export type SourceView = NamedView | "history"
 
 /** The view in the URL. The filters of the history choose it, so that links to filtered sources work. */

@@ -1,4 +1,4 @@
-/** Idempotency keys for changes. The server executes a change once, no matter how often it receives the same key. */
+/** Idempotency keys for changes. The server executes a change only once, even if it receives the same key again. */
 import { nanoid } from "nanoid"
 
 const keys = new WeakMap<object, string>()

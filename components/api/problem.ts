@@ -1,4 +1,4 @@
-/** Converts a failed call into what the user sees: what happened, which fields are wrong, and the request id. */
+/** Converts the error of a call to what the user sees: what happened, which fields are wrong, and the request ID. */
 import type { TRPCClientErrorLike } from "@trpc/client"
 import type { Router } from "@/server/trpc/router"
 

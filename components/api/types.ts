@@ -5,13 +5,14 @@ import type { Router } from "@/server/trpc/router"
 export type Inputs = inferRouterInputs<Router>
 type Outputs = inferRouterOutputs<Router>
 
-/** The type of an operation's `data`, such as `Data<"keys", "get">`. */
-export type Data<R extends keyof Outputs, V extends keyof Outputs[R]> = Outputs[R][V] extends { data: infer D }
-  ? D
-  : never
+/** The response of an operation, with `data` and `meta`, such as `ResponseOf<"keys", "list">`. */
+export type ResponseOf<Resource extends keyof Outputs, Verb extends keyof Outputs[Resource]> = Outputs[Resource][Verb]
 
-/** The whole response of an operation, with `data` and `meta`. */
-export type ResponseOf<R extends keyof Outputs, V extends keyof Outputs[R]> = Outputs[R][V]
+/** The type of the `data` in the response of an operation, such as `Data<"keys", "get">`. */
+export type Data<
+  Resource extends keyof Outputs,
+  Verb extends keyof Outputs[Resource],
+> = Outputs[Resource][Verb] extends { data: infer ResponseData } ? ResponseData : never
 
 export type Role = Data<"teams", "changeRole">["role"]
 export type Key = Data<"keys", "get">

@@ -16,7 +16,7 @@ type ActionOptions<Output> = {
   onDone?: (output: Output) => void
   /** Shows errors as a toast, for actions without a form that shows them. */
   isFormless?: boolean
-  /** Accepts the same input again at once. All other actions ignore it as a double click. */
+  /** Accepts the same input again immediately. Other actions ignore it as a double click. */
   isRepeatable?: boolean
 }
 

@@ -78,15 +78,15 @@ export function textOf({ name, endLabel }: Pick<Label, "name" | "endLabel">) {
  * Moves labels apart, so that they are at least one line height from each other. First moves labels down from the one
  * above, then up from the bottom of the plot.
  */
-function spread<L extends { y: number }>(labels: L[], bottom: number): L[] {
+function spread<PlacedLabel extends { y: number }>(labels: PlacedLabel[], bottom: number): PlacedLabel[] {
   const sorted = [...labels].sort((a, b) => a.y - b.y)
   for (let i = 1; i < sorted.length; i++) {
-    const [above, label] = [sorted[i - 1] as L, sorted[i] as L]
+    const [above, label] = [sorted[i - 1] as PlacedLabel, sorted[i] as PlacedLabel]
     sorted[i] = { ...label, y: Math.max(label.y, above.y + lineHeightPx) }
   }
   for (let i = sorted.length - 1; i >= 0; i--) {
-    const limit = i === sorted.length - 1 ? bottom : (sorted[i + 1] as L).y - lineHeightPx
-    const label = sorted[i] as L
+    const limit = i === sorted.length - 1 ? bottom : (sorted[i + 1] as PlacedLabel).y - lineHeightPx
+    const label = sorted[i] as PlacedLabel
     sorted[i] = { ...label, y: Math.min(label.y, limit) }
   }
   return sorted

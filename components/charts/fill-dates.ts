@@ -15,13 +15,13 @@ export function bucketOf(dates: string[]): Bucket {
 }
 
 /** `period` is the first and the last day of the chart. The first week or month may start before it. */
-export function fillDates<P extends Dated>(
-  points: P[],
+export function fillDates<DatedPoint extends Dated>(
+  points: DatedPoint[],
   period: { from: string; to: string },
   bucket: Bucket = bucketOf(points.map(({ date }) => date)),
-): (P | Dated)[] {
+): (DatedPoint | Dated)[] {
   const pointsByDate = new Map(points.map((point) => [point.date, point]))
-  const filled: (P | Dated)[] = []
+  const filled: (DatedPoint | Dated)[] = []
   for (let date = firstDate(points, period.from, bucket); date <= period.to; date = nextDate(date, bucket))
     filled.push(pointsByDate.get(date) ?? { date })
   return filled
@@ -31,8 +31,12 @@ export function fillDates<P extends Dated>(
  * Leaves out weeks and months that are only partly in the period, because their low totals would look like a drop.
  * Returns all points if fewer than two are whole.
  */
-export function wholeBuckets<P extends Dated>(points: P[], period: { from: string; to: string }, bucket: Bucket): P[] {
-  const isWhole = ({ date }: P) => date >= period.from && addDays(nextDate(date, bucket), -1) <= period.to
+export function wholeBuckets<DatedPoint extends Dated>(
+  points: DatedPoint[],
+  period: { from: string; to: string },
+  bucket: Bucket,
+): DatedPoint[] {
+  const isWhole = ({ date }: DatedPoint) => date >= period.from && addDays(nextDate(date, bucket), -1) <= period.to
   const whole = points.filter(isWhole)
   return whole.length < 2 ? points : whole
 }

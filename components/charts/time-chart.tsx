@@ -16,11 +16,11 @@ import type { TimeLine, TimePoint } from "./time-point"
 import { TimeTooltip } from "./time-tooltip"
 
 /** `label` names the chart for screen readers. `title` and `unit` are shown above it. */
-type Props<P extends TimePoint> = {
+type Props<Point extends TimePoint> = {
   label: string
   title?: ReactNode
   unit?: string
-  points: P[]
+  points: Point[]
   lines: TimeLine[]
   breaks?: Break[]
   axis: ValueAxis
@@ -28,7 +28,7 @@ type Props<P extends TimePoint> = {
   formatValue: (value: number) => string
   formatTime: (at: number) => string
   /** Shown in the tooltip, below the values. */
-  note?: (point: P) => ReactNode
+  note?: (point: Point) => ReactNode
   /** The times of the points that are marked with a dot. */
   marked?: ReadonlySet<number>
   /** Constant values, such as a target. Each is a horizontal line with its name at the right end. */
@@ -51,7 +51,7 @@ const plainMargin = 16
 /** The width in pixels that a chart is drawn with before it is measured. */
 const initialWidth = 900
 
-export function TimeChart<P extends TimePoint>(props: Props<P>) {
+export function TimeChart<Point extends TimePoint>(props: Props<Point>) {
   const { label, title, unit, points, lines, breaks = [], axis, formatTick, formatValue, formatTime, note } = props
   const { marked, levels = [], legend, children } = props
   const namedLines: TimeLine[] = [...lines, ...levels.map((level) => ({ ...level, ...levelStyle }))]

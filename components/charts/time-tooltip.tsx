@@ -5,18 +5,18 @@ import { Swatch } from "./legend"
 import type { TimeLine, TimePoint } from "./time-point"
 
 /** Recharts sets `active` and `payload`. */
-type Props<P extends TimePoint> = {
+type Props<Point extends TimePoint> = {
   active?: boolean
-  payload?: readonly { payload?: P }[]
+  payload?: readonly { payload?: Point }[]
   lines: TimeLine[]
   breaks: Break[]
   formatValue: (value: number) => string
   formatTime: (at: number) => string
   /** Shown below the values. */
-  note?: ((point: P) => ReactNode) | undefined
+  note?: ((point: Point) => ReactNode) | undefined
 }
 
-export function TimeTooltip<P extends TimePoint>(props: Props<P>) {
+export function TimeTooltip<Point extends TimePoint>(props: Props<Point>) {
   const { active, payload, lines, breaks, formatValue, formatTime, note } = props
   const point = payload?.[0]?.payload
   if (!active || !point) return null

@@ -27,7 +27,7 @@ type Props<Row extends object> = {
   formatInterval?: (from: string) => string
   formatValue?: (value: number) => string
   formatTick?: (value: number) => string
-  /** Shown instead of a chart that would be empty. */
+  /** Shown instead of an empty chart. */
   empty?: ReactNode
 }
 

@@ -65,7 +65,7 @@ export function ClientMetricTable({ columns, totals, chosen, hrefOf, daysOf, pla
   )
 }
 
-/** The small line of a row cannot show more points than this. */
+/** The maximum number of points of the sparkline in a row. */
 const maxPoints = 100
 
 /** Replaces groups of successive days by their mean, so that long periods have at most `maxPoints` values. */

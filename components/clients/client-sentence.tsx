@@ -1,4 +1,4 @@
-/** The leading text of a client: a goal that will be missed, the most important metric, and what else changed most. */
+/** The first sentences on a client's page: a goal that will be missed, the main metric, and the largest changes. */
 import { Fragment } from "react"
 import type { Data } from "@/components/api/types"
 import { lengthInDays } from "@/components/days"

@@ -19,18 +19,18 @@ type Props = {
   clients: Client[]
   base: string
   /** The result of a client in the last 28 days, and its goal. Without them, the columns are left out. */
-  resultOf?: ((clientId: string) => ReactNode) | undefined
-  goalOf?: ((clientId: string) => ReactNode) | undefined
+  renderResult?: ((clientId: string) => ReactNode) | undefined
+  renderGoal?: ((clientId: string) => ReactNode) | undefined
   sorting: Sorting
   problems: ClientProblems
   /** The projects with a finished scan by client, the latest scan first. */
   projects: Map<string, Project[]>
   /** Whether your brand's visibility changed in the latest scan of a project. */
-  verdictOf: (project: Project) => ReactNode
+  renderVerdict: (project: Project) => ReactNode
 }
 
 export function ClientTable(props: Props) {
-  const { clients, base, resultOf, goalOf, sorting, problems, projects, verdictOf } = props
+  const { clients, base, renderResult, renderGoal, sorting, problems, projects, renderVerdict } = props
   const hasVisibility = clients.some(({ id }) => projects.has(id))
   return (
     <Table optionsName="clients" label="Clients" isCards className="md:min-w-[640px]">
@@ -39,8 +39,8 @@ export function ClientTable(props: Props) {
           <SortTh by="name" sorting={sorting}>
             Name
           </SortTh>
-          {resultOf && <Th>Last 28 days</Th>}
-          {goalOf && <Th>Goal</Th>}
+          {renderResult && <Th>Last 28 days</Th>}
+          {renderGoal && <Th>Goal</Th>}
           {hasVisibility && <Th>AI visibility</Th>}
           <ProblemHeads problems={problems} sorting={sorting} />
           <Th className="md:pl-8">Tags</Th>
@@ -72,9 +72,9 @@ export function ClientTable(props: Props) {
                 </span>
               )}
             </Td>
-            {resultOf && <Td>{resultOf(client.id)}</Td>}
-            {goalOf && <Td>{goalOf(client.id)}</Td>}
-            {hasVisibility && <VisibilityCell projects={projects.get(client.id)} verdictOf={verdictOf} />}
+            {renderResult && <Td>{renderResult(client.id)}</Td>}
+            {renderGoal && <Td>{renderGoal(client.id)}</Td>}
+            {hasVisibility && <VisibilityCell projects={projects.get(client.id)} renderVerdict={renderVerdict} />}
             <ProblemCells problems={problems} clientId={client.id} />
             <Td className={`md:pl-8 ${client.tags.length > 0 ? "max-md:mt-1 max-md:w-full" : "max-md:hidden"}`}>
               <span className="flex flex-wrap gap-1">
@@ -95,16 +95,16 @@ export function ClientTable(props: Props) {
 
 const csvOnly = { className: "hidden", "data-csv-only": true }
 
-type VisibilityProps = { projects: Project[] | undefined; verdictOf: Props["verdictOf"] }
+type VisibilityProps = { projects: Project[] | undefined; renderVerdict: Props["renderVerdict"] }
 
 /** The visibility of your brand in the latest scan of the client. */
-function VisibilityCell({ projects: [latest, ...others] = [], verdictOf }: VisibilityProps) {
+function VisibilityCell({ projects: [latest, ...others] = [], renderVerdict }: VisibilityProps) {
   if (!latest?.latest) return <Td className="text-quiet max-md:hidden">–</Td>
   return (
     <Td label="AI visibility">
       <span className="figures">{share(latest.latest.visibility)}</span>{" "}
       <span data-not-in-csv className="whitespace-nowrap text-small md:block">
-        {verdictOf(latest)}
+        {renderVerdict(latest)}
       </span>
       {others.length > 0 && (
         <span data-not-in-csv className="block text-quiet text-small">

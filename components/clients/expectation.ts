@@ -1,11 +1,11 @@
-/** Says whether a metric is within what is expected of it, from the open signals. */
+/** Says whether the value of a metric is expected, according to the open signals. */
 import type { Signal } from "@/components/signals/signal-labels"
 
 type Expectation = { severity: Signal["severity"]; words: string }
 
 const types: Signal["type"][] = ["metric_anomaly", "metric_threshold", "metric_flatline", "search_traffic_drop"]
 
-/** Null if no open signal is about the metric. That does not prove that its value is as expected. */
+/** Returns null if no open signal is about the metric. Its value can be unusual even then. */
 export function expectationOf(
   metricId: string,
   signals: Pick<Signal, "type" | "subject" | "direction" | "severity">[],

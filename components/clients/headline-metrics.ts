@@ -46,11 +46,11 @@ const tileMetrics: MetricId[] = [
 const maxTiles = 6
 
 /** Sorts the columns for the tiles and the table: the metrics of the tiles first, then the others. */
-export function byImportance<C extends { id: string }>(columns: C[]): C[] {
+export function byImportance<MetricColumn extends { id: string }>(columns: MetricColumn[]): MetricColumn[] {
   const important = tileMetrics.flatMap((id) => columns.find((column) => column.id === id) ?? [])
   return [...important, ...columns.filter((column) => !important.includes(column))]
 }
 
 /** The tiles of a client's page, from columns in the order of `byImportance`. */
-export const tilesOf = <C extends { id: string }>(columns: C[]): C[] =>
+export const tilesOf = <MetricColumn extends { id: string }>(columns: MetricColumn[]): MetricColumn[] =>
   columns.filter(({ id }) => tileMetrics.some((metric) => metric === id)).slice(0, maxTiles)

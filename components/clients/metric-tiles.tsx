@@ -19,7 +19,7 @@ type Props = {
   hrefOf: (column: Column) => string
 }
 
-/** Two, three or all tiles per row. The tiles of a row that is not full grow, so that no row has a hole. */
+/** Two, three or all tiles per row. The tiles of the last row grow to fill it. */
 const tileClass = "min-w-0 flex-[1_1_calc(50%-6px)] sm:flex-[1_1_30%] xl:flex-[1_1_0%]"
 
 /** On phones, a tile that fills a row has its line beside the value. */

@@ -9,7 +9,7 @@ import remarkGfm from "remark-gfm"
 import { Link } from "@/components/link"
 import { CodeBlock } from "@/components/ui/code-block"
 import { CodeTabs } from "@/components/ui/code-tabs"
-import { Scroll } from "@/components/ui/scroll"
+import { ScrollArea } from "@/components/ui/scroll-area"
 import { codeGroup, groupCode } from "./group-code"
 import { labelCells } from "./label-cells"
 
@@ -63,11 +63,11 @@ const components = {
   pre: ({ children }: { children?: ReactNode }) => <Fence>{children}</Fence>,
   [codeGroup]: ({ children }: { children?: ReactNode }) => <FenceGroup>{children}</FenceGroup>,
   table: ({ className = "", children }: ComponentProps<"table">) => (
-    <Scroll label="Table" className="mt-4 rounded-box border border-line bg-surface">
+    <ScrollArea label="Table" className="mt-4 rounded-box border border-line bg-surface">
       <table className={`w-full border-collapse text-table md:[&_td:first-child_code]:whitespace-nowrap ${className}`}>
         {children}
       </table>
-    </Scroll>
+    </ScrollArea>
   ),
   th: ({ children }: { children?: ReactNode }) => (
     <th scope="col" className="whitespace-nowrap border-line border-b px-3 py-2 text-left text-quiet text-small">

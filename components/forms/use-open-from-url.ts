@@ -7,7 +7,9 @@ import { useEffect, useState } from "react"
 /** The parameter that opens the dialog of the page that creates something. */
 export const openParameter = "new"
 
-/** Returns the props of the dialog. Removes the parameter at once, so that a reload does not open the dialog again. */
+/**
+ * Returns the props of the dialog. Removes the parameter immediately, so that a reload does not open the dialog again.
+ */
 export function useOpenFromUrl() {
   const isRequested = useSearchParams().has(openParameter)
   const path = usePathname()

@@ -54,7 +54,7 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
             ))}
           </Group>
         ))}
-        {/* Records arrive later than commands. They come after them, so that no entry moves. */}
+        {/* Records are loaded later than commands. They are listed below them, so that no entry moves. */}
         {found.length > 0 && (
           <Group heading="Records">
             {found.map((record) => (
@@ -91,8 +91,8 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
 }
 
 /**
- * Finds the records that match the text. Until they arrive, those records of the previous text stay whose titles match,
- * so that Enter never opens a record that does not match.
+ * Finds the records that match the text. While they load, shows the records of the previous text whose titles match the
+ * new text, so that Enter never opens a record that does not match.
  */
 function useSearch(text: string) {
   const query = useDeferredValue(text.trim())

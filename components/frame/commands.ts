@@ -6,7 +6,7 @@ import { roleAtLeast } from "@/domain/kernel/roles"
 /** `words`: further words that find the command. */
 export type AppCommand = { group: "Actions" | "Pages"; name: string; path: string; words: string }
 
-/** The commands in a team. What a role may not do is left out. */
+/** Returns the commands in a team, without those that the role does not allow. */
 export function commandsOf(slug: string, role: Role): AppCommand[] {
   const isAdmin = roleAtLeast(role, "admin")
   const isMember = roleAtLeast(role, "member")

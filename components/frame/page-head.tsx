@@ -30,7 +30,7 @@ type Props = {
   isDocument?: boolean
 }
 
-/** While an inner page shows its own title, the title of its area is small. */
+/** The class of an outer title, which is smaller while an inner page shows its title below. */
 const smallAboveInner = "in-[main:has([data-inner-head])]:text-head in-[main:has([data-inner-head])]:text-quiet"
 
 /** On wide windows, the breadcrumbs are shown in the top bar, which is above the page. */

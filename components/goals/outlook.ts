@@ -56,7 +56,7 @@ function outlookByPace({ comparator, pacing }: GoalState): Outlook {
 const worstFirst: Outlook["state"][] = ["danger", "caution", "idle", "clear"]
 
 /** The goal with the worst outlook. Of several, one that is not a budget, and then the first one. */
-export function worstGoal<G extends GoalState>(goals: readonly G[]): G | undefined {
-  const rank = (goal: G) => 2 * worstFirst.indexOf(outlookOf(goal).state) + Number(isBudget(goal))
+export function worstGoal<AnyGoal extends GoalState>(goals: readonly AnyGoal[]): AnyGoal | undefined {
+  const rank = (goal: AnyGoal) => 2 * worstFirst.indexOf(outlookOf(goal).state) + Number(isBudget(goal))
   return goals.toSorted((a, b) => rank(a) - rank(b))[0]
 }

@@ -23,7 +23,7 @@ it.each([
   const client = { ...exampleSignal.client, name: "Bergamo Bikes" }
   const signal = { ...exampleSignal, title, client } as Signal
   const [item] = attentionItems(
-    { webhooks: [], incidents: [{ lead: signal, also: [] }], sources: [], scans: [] },
+    { webhooks: [], incidents: [{ lead: signal, others: [] }], sources: [], scans: [] },
     { base: "/team", mayReconnect: true },
   )
   expect(item?.title).toBe(expected)
@@ -31,11 +31,11 @@ it.each([
 
 it("names the other signals of an incident", () => {
   const lead = { ...exampleSignal, summary: "Sessions fell." } as Signal
-  const also = [
+  const others = [
     { ...exampleSignal, title: "Clicks fell" } as Signal,
     { ...exampleSignal, title: "Spend fell" } as Signal,
   ]
-  const found = { webhooks: [], incidents: [{ lead, also }], sources: [], scans: [] }
+  const found = { webhooks: [], incidents: [{ lead, others }], sources: [], scans: [] }
   const items = attentionItems(found, { base: "/team", mayReconnect: true })
   expect(items.map(({ detail }) => detail)).toEqual(["Sessions fell. Also: Clicks fell · Spend fell."])
 })

@@ -1,6 +1,6 @@
 /**
- * Turns failing webhooks, open incidents, failing sources and failed scans into one list of sentences for Home. The most
- * severe are first, then the newest.
+ * Turns failing webhooks, open incidents, failing sources and failed scans into one list of sentences for Home. The
+ * most severe are first, then the newest.
  */
 import type { Data, Webhook } from "@/components/api/types"
 import { errorDescription } from "@/components/scans/error-labels"
@@ -31,14 +31,14 @@ type FailedScan = Data<"home", "listFailedScans">[number]
 type Found = { webhooks: Webhook[]; incidents: SignalGroup[]; sources: Source[]; scans: FailedScan[] }
 
 /** `base` is the path of the team. `mayReconnect`: the visitor may authorize sources again. */
-type Visit = { base: string; mayReconnect: boolean }
+type Visitor = { base: string; mayReconnect: boolean }
 
-export function attentionItems({ webhooks, incidents, sources, scans }: Found, visit: Visit): AttentionItem[] {
-  const { base } = visit
+export function attentionItems({ webhooks, incidents, sources, scans }: Found, visitor: Visitor): AttentionItem[] {
+  const { base } = visitor
   return [
     ...webhooks.map((webhook) => webhookItem(webhook, base)),
     ...incidents.map((incident) => incidentItem(incident, base)),
-    ...sources.map((source) => sourceItem(source, visit)),
+    ...sources.map((source) => sourceItem(source, visitor)),
     ...scans.map((scan) => scanItem(scan, base)),
   ].sort((a, b) => severities.indexOf(a.lamp) - severities.indexOf(b.lamp) || b.at.localeCompare(a.at))
 }
@@ -63,14 +63,14 @@ function webhookItem(webhook: Webhook, base: string): AttentionItem {
 
 const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
 
-function incidentItem({ lead, also }: SignalGroup, base: string): AttentionItem {
+function incidentItem({ lead, others }: SignalGroup, base: string): AttentionItem {
   const { id, title, summary, client, severity, first_detected_at, period } = lead
   const step = nextStepOf(lead, base)
   return {
     key: id,
     lamp: severityStates[severity],
     title: title.includes(client.name) ? title : `${client.name}: ${title}`,
-    detail: [shortSummary(summary), alsoText(also)].filter(Boolean).join(" "),
+    detail: [shortSummary(summary), otherSignalsText(others)].filter(Boolean).join(" "),
     at: first_detected_at,
     day: period.to,
     href: `${base}/signals/${id}`,
@@ -80,10 +80,10 @@ function incidentItem({ lead, also }: SignalGroup, base: string): AttentionItem 
 }
 
 /** "Also: Northpan overtook Harbor & Hearth · kitchenpaper.example is no longer cited." */
-const alsoText = (signals: SignalGroup["also"]) =>
+const otherSignalsText = (signals: SignalGroup["others"]) =>
   signals.length > 0 && `Also: ${signals.map(({ title }) => title).join(" · ")}.`
 
-function sourceItem(source: Source, { base, mayReconnect }: Visit): AttentionItem {
+function sourceItem(source: Source, { base, mayReconnect }: Visitor): AttentionItem {
   const { id, display_name: name, status, status_reason, status_changed_at, data_through, last_success_at } = source
   const href = `${base}/sources/${id}`
   const through = data_through ? `The data ends on ${data_through}.` : "It has no data yet."

@@ -17,14 +17,14 @@ type Props = {
   /** The path of the team. */
   base: string
   /** The client's main metric in the last 28 days. */
-  resultOf: (line: ClientLine) => ReactNode
+  renderResult: (line: ClientLine) => ReactNode
   /** The goal of the client that is most likely to be missed. */
-  goalOf: (line: ClientLine) => ReactNode
+  renderGoal: (line: ClientLine) => ReactNode
   /** Whether the client's AI visibility changed since the scan before. */
-  verdictOf: (line: ClientLine) => ReactNode
+  renderVerdict: (line: ClientLine) => ReactNode
 }
 
-/** Below 1400 px, the diagram has no space for more days whose lamps can be touched. */
+/** The number of days in windows below 1400 px. With more days, the lamps would be too small for touch. */
 const shortDays = 14
 const longOnly = "max-[1399px]:hidden"
 const shortOnly = "min-[1400px]:hidden"
@@ -32,7 +32,7 @@ const shortOnly = "min-[1400px]:hidden"
 /** A segment is as wide as the smallest target that can be touched well. */
 const segmentPx = 24
 
-export function ClientLines({ diagram, base, resultOf, goalOf, verdictOf }: Props) {
+export function ClientLines({ diagram, base, renderResult, renderGoal, renderVerdict }: Props) {
   const { from, to, lines, clients_total } = diagram
   if (lines.length === 0) return null
   const days = lines.flatMap((line) => daysOfLine(line, diagram))
@@ -71,9 +71,9 @@ export function ClientLines({ diagram, base, resultOf, goalOf, verdictOf }: Prop
             line={line}
             days={daysOfLine(line, diagram)}
             base={base}
-            result={resultOf(line)}
-            goal={line.goals_n > 0 && goalOf(line)}
-            verdict={verdictOf(line)}
+            result={renderResult(line)}
+            goal={line.goals_n > 0 && renderGoal(line)}
+            verdict={renderVerdict(line)}
           />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-/** The open ones of the first steps on Home: client, data, key, webhook and assistant. Disappears when all are done. */
+/** Lists the first steps of a new team that are not done yet: client, data, key, webhook and assistant. */
 import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"

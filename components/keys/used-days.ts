@@ -4,7 +4,7 @@
 const minDays = 7
 
 /** Leaves out the days before the first request, but keeps at least the last 7 days. */
-export function usedDays<D extends object>(days: readonly D[], requestsOf: (day: D) => number): D[] {
+export function usedDays<Day extends object>(days: readonly Day[], requestsOf: (day: Day) => number): Day[] {
   const first = days.findIndex((day) => requestsOf(day) > 0)
   return days.slice(Math.max(0, Math.min(first, days.length - minDays)))
 }

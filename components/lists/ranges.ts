@@ -51,8 +51,10 @@ export function readPeriod(query: PeriodQuery, otherwise: PeriodInput): PeriodCh
  * Fills the date fields with the days that the page shows, so that a preset can be adjusted. Dates that the user
  * entered stay.
  */
-export const withDates = <P extends PeriodChoice>(period: P, { from, to }: { from: string; to: string }): P =>
-  period.choice === custom && (period.from || period.to) ? period : { ...period, from, to }
+export const withDates = <Choice extends PeriodChoice>(
+  period: Choice,
+  { from, to }: { from: string; to: string },
+): Choice => (period.choice === custom && (period.from || period.to) ? period : { ...period, from, to })
 
 /** True when the URL asks for two dates. Old links have the dates without `range=custom`. */
 export const isCustom = ({ range, from, to }: PeriodQuery) => range === custom || (!range && Boolean(from || to))

@@ -9,8 +9,8 @@ type Field = HTMLInputElement | HTMLSelectElement
  * `value` is the value in the URL. Returns the field's ref. A choice that the user makes while a page loads is not
  * overwritten.
  */
-export function useUrlValue<T extends Field>(value: string): RefObject<T | null> {
-  const field = useRef<T>(null)
+export function useUrlValue<FilterField extends Field>(value: string): RefObject<FilterField | null> {
+  const field = useRef<FilterField>(null)
   const hasRun = useRef(false)
   useEffect(() => {
     const { current } = field

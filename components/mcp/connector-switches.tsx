@@ -6,7 +6,7 @@ import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { Badge } from "@/components/ui/badge"
-import { Lever } from "@/components/ui/lever"
+import { Switch } from "@/components/ui/switch"
 import { showToast } from "@/components/ui/toaster"
 
 type Props = {
@@ -20,14 +20,19 @@ export function ConnectorSwitches({ settings, isAdmin, writeTools }: Props) {
   return (
     <>
       <div className="divide-y divide-line rounded-box border border-line bg-surface">
-        <Switch name="MCP connector" field="mcp_enabled" isOn={settings.mcp_enabled} isAdmin={isAdmin}>
+        <SettingSwitch name="MCP connector" field="mcp_enabled" isOn={settings.mcp_enabled} isAdmin={isAdmin}>
           <p>
             {settings.mcp_enabled
               ? "When this is off, no app can connect or read. Connected apps work again when you switch it on."
               : "No app can connect or read. Connected apps work again when you switch it on."}
           </p>
-        </Switch>
-        <Switch name="Write actions" field="mcp_writes_enabled" isOn={settings.mcp_writes_enabled} isAdmin={isAdmin}>
+        </SettingSwitch>
+        <SettingSwitch
+          name="Write actions"
+          field="mcp_writes_enabled"
+          isOn={settings.mcp_writes_enabled}
+          isAdmin={isAdmin}
+        >
           <p>
             {settings.mcp_writes_enabled
               ? "A member can allow changes for each app when they connect it, if their role is member or higher. An app can then use these tools:"
@@ -42,14 +47,14 @@ export function ConnectorSwitches({ settings, isAdmin, writeTools }: Props) {
             Tools cannot delete data or change members, keys, webhooks or sharing. A scan that an app starts uses
             answers from your plan's monthly limit.
           </p>
-        </Switch>
+        </SettingSwitch>
       </div>
       {!isAdmin && <p className="mt-3 text-quiet">Owners and admins can change these settings.</p>}
     </>
   )
 }
 
-type SwitchProps = {
+type SettingSwitchProps = {
   name: string
   field: "mcp_enabled" | "mcp_writes_enabled"
   isOn: boolean
@@ -57,9 +62,9 @@ type SwitchProps = {
   children: ReactNode
 }
 
-function Switch({ name, field, isOn: isSaved, isAdmin, children }: SwitchProps) {
+function SettingSwitch({ name, field, isOn: isSaved, isAdmin, children }: SettingSwitchProps) {
   const api = useApi()
-  // The lever moves at once, and moves back if the server refuses.
+  // The switch moves immediately, and back if the server rejects the change.
   const [isMovedFrom, setMovedFrom] = useState<boolean>()
   const isOn = isMovedFrom === isSaved ? !isSaved : isSaved
   const { run, isBusy } = useAction(api.connections.updateSettings.mutationOptions(), {
@@ -78,7 +83,7 @@ function Switch({ name, field, isOn: isSaved, isAdmin, children }: SwitchProps) 
         </h3>
         <div className="mt-1 text-quiet">{children}</div>
       </div>
-      {isAdmin && <Lever label={name} isOn={isOn} disabled={isBusy} onClick={change} />}
+      {isAdmin && <Switch label={name} isOn={isOn} disabled={isBusy} onClick={change} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import type { Data } from "@/components/api/types"
 import { isMultiple, type ValueFormat } from "@/domain/metrics/format-value"
 
-/** Most metrics vary by less than this by chance, relative to the previous value. The arrow then has no color. */
+/** Smaller relative changes are often due to chance. Their arrow has no color. */
 export const minClearChange = 0.05
 
 type Value = Pick<Data<"clients", "queryMetrics">["totals"][string], "delta_abs" | "delta_rel" | "trend_is">

@@ -1,4 +1,4 @@
-/** Adds several competitors at once, one per line. Lines that fail stay in the text box, with the reason. */
+/** Adds several competitors, one per line. Lines that fail stay in the text box, with the reason. */
 "use client"
 
 import { useMutation } from "@tanstack/react-query"

@@ -1,5 +1,5 @@
 /**
- * Adds several prompts at once, one per line. Shows the effect of each line and the new size of a scan before saving.
+ * Adds several prompts, one per line. Shows the effect of each line and the new size of a scan before saving.
  */
 "use client"
 

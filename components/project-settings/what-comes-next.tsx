@@ -1,4 +1,4 @@
-/** What comes after a new project: its next steps, and the number of answers that a scan of usual size needs. */
+/** The next steps after a project is created, and the number of answers that a scan of usual size needs. */
 import { count, pluralize } from "@/domain/kernel/format-count"
 
 /** A usual first scan. A new project has 3 runs. */

@@ -66,7 +66,7 @@ it("sends ids of stored sections and widgets, and no keys of the page", () => {
   })
 })
 
-it("saves what someone else deleted as new", () => {
+it("saves sections and widgets as new if another user has deleted them", () => {
   const stored = { id: "s1", title: "Overview", position: 1, widgets: [{ ...widget("b"), id: "b", position: 1 }] }
   const ids = withKnownIds(layout, { sections: [stored] }).map(({ id, widgets }) => [id, ...widgets.map((w) => w.id)])
   expect(ids).toEqual([

@@ -12,8 +12,8 @@ export function chartTitle({ title, columns, series }: WidgetData, { id, label }
 }
 
 /**
- * What stands beside the title of a widget: the unit, such as "in EUR", and "by day" if the title does not say it. Empty
- * if its charts have titles of their own.
+ * The text beside the title of a widget: the unit, such as "in EUR", and "by day" if the title does not contain it.
+ * Empty if the charts of the widget have separate titles.
  */
 export function titleDetail(widget: WidgetData): string {
   const { kind, title, columns, series } = widget

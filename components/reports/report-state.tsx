@@ -1,4 +1,4 @@
-/** The state of a report: its status, and in lists whether clients see it. */
+/** Badges for the state of a report: its status, and whether it is shared with the client. */
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
@@ -12,7 +12,7 @@ export function ReportState({ status }: { status: Report["status"] }) {
   return <Badge state={badgeStates[status]}>{status}</Badge>
 }
 
-/** "draft", "not shared", or "shared by 2 links, opened yesterday". A published report has a link or not. */
+/** "draft", "not shared", or "shared by 2 links, opened yesterday". Only published reports can be shared. */
 export function SharingState({ status, shared }: { status: Report["status"]; shared: ShareSummary | undefined }) {
   if (status !== "published") return <ReportState status={status} />
   if (!shared) return <Badge state="idle">not shared</Badge>

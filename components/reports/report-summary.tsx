@@ -1,4 +1,4 @@
-/** The first block of a report: what happened, in sentences. Left out if the report has nothing to say it with. */
+/** The first block of a report: what happened, in sentences. Renders nothing if no widget contains such facts. */
 import { ClientSentence } from "@/components/clients/client-sentence"
 import type { Compare } from "@/components/lists/ranges"
 import { Lead } from "@/components/ui/lead"

@@ -83,7 +83,7 @@ function changeClause(change: Row["change"]): string {
   return `, ${change.verdict}${size} from the comparison period`
 }
 
-/** True if the report opens with a summary: for a period with a comparison, of which there is something to say. */
+/** True if the report opens with a summary, which needs a comparison and at least one fact in its widgets. */
 export function hasSummary(
   widgets: readonly WidgetData[],
   { days, comparison }: Pick<WidgetPlace, "days" | "comparison">,

@@ -31,14 +31,14 @@ export function TimeSeries({ widget, days, comparison, widgetsAbove = [] }: Prop
 const annotationsOf = ({ annotations }: WidgetData, { id }: Column) =>
   annotations.filter(({ metrics }) => metrics.includes(id))
 
-/** Charts with other intervals draw other days, so an annotation of one of them can be missing in the other. */
-const keyOf = (bucket: Bucket, { date, text }: { date: string; text: string }) => `${bucket} ${date} ${text}`
+/** Contains the interval, because charts with different intervals do not show the same annotations. */
+const annotationKeyOf = (bucket: Bucket, { date, text }: { date: string; text: string }) => `${bucket} ${date} ${text}`
 
 /** Identifies the annotations that the chart of a metric lists. None for other kinds of widgets. */
 function annotationKeys(widget: WidgetData, column: Column): string[] {
   if (widget.kind !== "time_series" || widget.status === "error" || widget.status === "empty") return []
   const bucket = bucketOfMetric(widget.series, column.id)
-  return annotationsOf(widget, column).map((annotation) => keyOf(bucket, annotation))
+  return annotationsOf(widget, column).map((annotation) => annotationKeyOf(bucket, annotation))
 }
 
 type ChartProps = Omit<Props, "widgetsAbove"> & {
@@ -61,7 +61,7 @@ function MetricChart({ widget, column, days, comparison, listed }: ChartProps) {
         column={column}
         annotations={annotationsOf(widget, column).map((annotation) => ({
           ...annotation,
-          isListedAbove: listed.has(keyOf(bucket, annotation)),
+          isListedAbove: listed.has(annotationKeyOf(bucket, annotation)),
         }))}
         points={chart.points}
         series={chart.lines}
@@ -97,14 +97,16 @@ function pointsByDate(series: MetricSeries[]): Point[] {
  * Adds the missing dates of the period, and leaves out weeks and months that are only partly in it. `partialBuckets` is
  * the number of points that are left out.
  */
-function withoutPartialBuckets<P extends { date: string }>(points: P[], days: Days, bucket: Bucket) {
+function withoutPartialBuckets<DatedPoint extends { date: string }>(points: DatedPoint[], days: Days, bucket: Bucket) {
   if (!days) return { points, partialBuckets: 0 }
-  const filled: (P | { date: string })[] = fillDates(points, days, bucket)
+  const filled: (DatedPoint | { date: string })[] = fillDates(points, days, bucket)
   const whole = wholeBuckets(filled, days, bucket)
   return { points: whole, partialBuckets: filled.length - whole.length }
 }
 
-/** Names the lines. A single line gets the comparison as a second line: its n-th point beside the n-th of the period. */
+/**
+ * Names the lines. A single line gets the comparison as a second line: its n-th point beside the n-th of the period.
+ */
 function withComparison(points: Point[], series: MetricSeries[], label: string, comparison: Days, bucket: Bucket) {
   const lines: Series[] = series.map(({ labels }, index) => ({
     id: lineId(index),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { describeOutcome, usualParts } from "./scan-labels"
+import { commonParts, describeOutcome } from "./scan-labels"
 
 const scan = (changes: object = {}) => ({
   status: "completed" as const,
@@ -13,7 +13,7 @@ const scan = (changes: object = {}) => ({
 })
 
 it("names what all scans have in common", () => {
-  expect(usualParts([scan(), scan(), scan()])).toEqual({
+  expect(commonParts([scan(), scan(), scan()])).toEqual({
     status: "completed",
     answers: "all answers arrived",
     starter: "started by the schedule",
@@ -27,11 +27,11 @@ it("leaves out what differs in one scan", () => {
     scan({ status: "partial", answers_valid: 170 }),
     scan({ started_by: "Ada", finished_at: null }),
   ]
-  expect(usualParts(scans)).toEqual({ status: null, answers: null, starter: null, duration: null })
+  expect(commonParts(scans)).toEqual({ status: null, answers: null, starter: null, duration: null })
 })
 
 it("finds nothing usual in fewer than three scans", () => {
-  expect(usualParts([scan(), scan()])).toEqual({ status: null, answers: null, starter: null, duration: null })
+  expect(commonParts([scan(), scan()])).toEqual({ status: null, answers: null, starter: null, duration: null })
 })
 
 it("counts the answers of a completed scan", () => {

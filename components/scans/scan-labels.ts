@@ -34,26 +34,29 @@ export const hasMetrics = ({ status }: Pick<Scan, "status">) => status === "comp
 export const starterOf = ({ started_by, trigger }: Pick<Scan, "started_by" | "trigger">) =>
   started_by ?? { schedule: "the schedule", import: "an import", manual: "a former member", api: "the API" }[trigger]
 
-/** In fewer scans, nothing counts as usual. */
-const minUsualScans = 3
+/** With fewer scans, `commonParts` returns nothing. */
+const minComparedScans = 3
 
 type Comparable = Pick<
   Scan,
   "status" | "answers_valid" | "tasks" | "started_by" | "trigger" | "started_at" | "finished_at"
 >
 
-/** What all of these scans have in common, in words. Null for what differs, or needs attention in one of them. */
-export function usualParts(scans: Comparable[]) {
-  const isUsual = (test: (scan: (typeof scans)[number]) => boolean) =>
-    scans.length >= minUsualScans && scans.every(test)
+/**
+ * Returns what is the same and as expected in all of these scans, in words. A part is null if it differs, or if it
+ * needs attention in one of the scans.
+ */
+export function commonParts(scans: Comparable[]) {
+  const isTrueForAll = (test: (scan: (typeof scans)[number]) => boolean) =>
+    scans.length >= minComparedScans && scans.every(test)
   const [duration = ""] = scans.map(durationOf)
   return {
-    status: isUsual(({ status }) => status === "completed") ? "completed" : null,
-    answers: isUsual(({ answers_valid, tasks }) => answers_valid === tasks.total) ? "all answers arrived" : null,
-    starter: isUsual(({ started_by, trigger }) => !started_by && trigger === "schedule")
+    status: isTrueForAll(({ status }) => status === "completed") ? "completed" : null,
+    answers: isTrueForAll(({ answers_valid, tasks }) => answers_valid === tasks.total) ? "all answers arrived" : null,
+    starter: isTrueForAll(({ started_by, trigger }) => !started_by && trigger === "schedule")
       ? "started by the schedule"
       : null,
-    duration: duration && isUsual((scan) => durationOf(scan) === duration) ? `${duration} each` : null,
+    duration: duration && isTrueForAll((scan) => durationOf(scan) === duration) ? `${duration} each` : null,
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Table of a project's scans, newest first. What is the same and as expected in all scans is a sentence below the table
- * instead of a column.
+ * Table of a project's scans, newest first. If a property is the same and as expected in all scans, it has no column. A
+ * sentence below the table contains it instead.
  */
 
 import type { Row } from "@/components/ai-visibility/format-metrics"
@@ -12,7 +12,7 @@ import { cn } from "@/components/ui/class-names"
 import { Lamp } from "@/components/ui/lamp"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { costOf, durationOf, type Scan, selectionOf, starterOf, states, usualParts } from "./scan-labels"
+import { commonParts, costOf, durationOf, type Scan, selectionOf, starterOf, states } from "./scan-labels"
 
 /** `metrics`: your brand in each scan with metrics, compared with the scan before, by the id of the scan. */
 type Props = { scans: Scan[]; path: string; metrics: Map<string, Row> }
@@ -22,7 +22,7 @@ export function ScanTable({ scans, path, metrics }: Props) {
   const hasChange = [...metrics.values()].some(({ change }) => change?.previous)
   const names = scanChoices(scans)
   const hasCost = scans.some(({ cost_usd }) => (cost_usd ?? 0) > 0)
-  const usual = usualParts(scans)
+  const usual = commonParts(scans)
   return (
     <>
       <Table

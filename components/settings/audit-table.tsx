@@ -86,7 +86,7 @@ function Sentence({ entry, names }: { entry: Entry; names: Props["names"] }) {
   )
 }
 
-/** Until when the old key of a rotation works. Nothing if it ended at once. */
+/** The time until which the old key of a rotation works. Renders nothing if it ended immediately. */
 function EndOfOldKey({ entry: { action, after, created_at } }: { entry: Entry }) {
   const end = action === "key.rotated" && (after as { grace_until?: unknown } | null)?.grace_until
   if (typeof end !== "string" || end <= created_at) return null

@@ -1,4 +1,4 @@
-/** Button with which the user leaves the team. The only owner is told what to do first. */
+/** Button with which the user leaves the team. For the only owner, a text says what to do first. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

@@ -6,7 +6,7 @@ import { type Breakdown, changeOf, nameOf, nounOf } from "./contribution-text"
 
 type Part = Breakdown["parts"][number]
 
-/** The parts with their own row. One more row adds up the others. */
+/** The maximum number of parts with their own row. One more row adds up the others. */
 const maxRows = 7
 
 export function MetricBreakdown({ breakdown }: { breakdown: Breakdown }) {

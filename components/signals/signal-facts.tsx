@@ -9,7 +9,7 @@ import { methodName, type Signal } from "./signal-labels"
 
 type Props = { signal: Signal; column: ValueFormat }
 
-/** Three figures fit beside each other on phones. Four are two rows there. */
+/** The columns by the number of figures. On phones, three fit into one row, and four take two rows. */
 const columns = ["", "", "grid-cols-2", "grid-cols-3", "grid-cols-2 lg:grid-cols-4"]
 
 export function SignalFigures({ signal, column }: Props) {

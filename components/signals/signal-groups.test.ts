@@ -17,7 +17,8 @@ const ofDay = (id: string, to: string, parts: Partial<Signal> = {}) =>
     ...parts,
   })
 
-const idsOf = (signals: Signal[]) => groupSignals(signals).map(({ lead, also }) => [lead, ...also].map(({ id }) => id))
+const idsOf = (signals: Signal[]) =>
+  groupSignals(signals).map(({ lead, others }) => [lead, ...others].map(({ id }) => id))
 
 it("groups the signals of one scan below the most severe one, at the place of the first", () => {
   const signals = [

@@ -1,4 +1,6 @@
-/** Table of signals, one row per incident. Rows can be selected to change the status of all their signals at once. */
+/**
+ * Table of signals, one row per incident. Users can select rows and change the status of all their signals together.
+ */
 "use client"
 
 import { type ChangeEvent, useState } from "react"
@@ -10,8 +12,8 @@ import { Lamp } from "@/components/ui/lamp"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { useModule } from "@/components/ui/use-module"
 import { pluralize } from "@/domain/kernel/format-count"
-import { AlsoSignals } from "./also-signals"
 import { EventDate } from "./event-date"
+import { OtherSignals } from "./other-signals"
 import { type SignalGroup, signalsOf } from "./signal-groups"
 import { isOngoing, type Signal, severityNames, severityStates, shortSummary, statusNames } from "./signal-labels"
 
@@ -110,8 +112,8 @@ function useExpectedStatus(groups: SignalGroup[]) {
 
 const idsOf = (groups: SignalGroup[]) => groups.map(({ lead }) => lead.id)
 
-const selectName = ({ lead, also }: SignalGroup) =>
-  `Select ${lead.title}${also.length > 0 ? ` and ${pluralize(also.length, "other signal")}` : ""}`
+const selectName = ({ lead, others }: SignalGroup) =>
+  `Select ${lead.title}${others.length > 0 ? ` and ${pluralize(others.length, "other signal")}` : ""}`
 
 /** The selection of the groups whose signals are ongoing. */
 type Selection = {
@@ -178,14 +180,14 @@ const SelectAllTh = ({ chosen, isPossible, isAll, toggleAll }: Selection) => (
 /** `status`: null if the table has no column for it. */
 type CellsProps = { group: SignalGroup; path: string; status: Status | null }
 
-const GroupCells = ({ group: { lead: signal, also }, path, status }: CellsProps) => (
+const GroupCells = ({ group: { lead: signal, others }, path, status }: CellsProps) => (
   <>
     <Td className="min-w-64">
       <Link href={`${path}/${signal.id}`} className="font-strong after:absolute after:inset-0">
         {signal.title}
       </Link>
       <span className="block text-quiet text-small">{shortSummary(signal.summary)}</span>
-      <AlsoSignals signals={also} path={path} leadId={signal.id} />
+      <OtherSignals signals={others} path={path} leadId={signal.id} />
     </Td>
     <Td className="md:min-w-36">
       <bdi>{signal.client.name}</bdi>

@@ -1,4 +1,6 @@
-/** What is behind a signal: the prompts and other brands of a scan, or the channels and campaigns of a metric. */
+/**
+ * The possible causes of a signal: the prompts and other brands of a scan, or the channels and campaigns of a metric.
+ */
 import { ContributionList, type NamedContribution } from "@/components/ai-visibility/contribution-list"
 import { type Contribution, contributionSentence } from "@/components/ai-visibility/contributions"
 import { type Row, share } from "@/components/ai-visibility/format-metrics"

@@ -16,10 +16,10 @@ type Changed = Data<"signals", "acknowledge">
 type Status = Data<"signals", "list">[number]["status"]
 
 type Callbacks = {
-  /** Called at once, so that the page can show the new status before the server answers. */
+  /** Called immediately, so that the page can show the new status before the server responds. */
   onStart?: (status: Status) => void
   onDone?: () => void
-  /** The server refused the change, or did not answer. */
+  /** Called when the server rejected the change or did not respond. */
   onFail?: () => void
 }
 
@@ -70,7 +70,7 @@ type OneProps = {
 export function SignalActions({ id, isAcknowledged, isPrimary }: OneProps) {
   const { acknowledge, snooze, resolve, dismiss, isBusy } = useStatusActions([id], !isAcknowledged)
   const button = { disabled: isBusy, className: "max-sm:px-2.5" }
-  // Phones have no room for three buttons and the menu in one line.
+  // Phones have no space for three buttons and the menu in one line.
   const isInMenu = !isAcknowledged && !isPrimary
   const main = { kind: isPrimary ? "primary" : "plain" } as const
   return (

@@ -5,7 +5,7 @@ import { Section } from "@/components/frame/section"
 import { Empty } from "@/components/lists/empty"
 import { periodLabel } from "@/components/lists/ranges"
 import { Lamp } from "@/components/ui/lamp"
-import { Scroll } from "@/components/ui/scroll"
+import { ScrollArea } from "@/components/ui/scroll-area"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { ValueFormat } from "@/domain/metrics/format-value"
@@ -54,7 +54,7 @@ function SeriesWithSignals({ series }: { series: Series }) {
             events={signals}
           />
         </div>
-        <Scroll label={`Signals of ${label}, ${data_source_name}`} className="lg:max-h-72">
+        <ScrollArea label={`Signals of ${label}, ${data_source_name}`} className="lg:max-h-72">
           <ol>
             {signals.map(({ from, to, title, summary, severity }) => (
               <li
@@ -72,7 +72,7 @@ function SeriesWithSignals({ series }: { series: Series }) {
               </li>
             ))}
           </ol>
-        </Scroll>
+        </ScrollArea>
       </div>
     </Section>
   )

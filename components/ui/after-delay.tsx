@@ -1,6 +1,7 @@
 /**
- * Shows its children only when a navigation takes longer than the delay. Until then the previous page stays, and a page
- * that arrives in time takes its place directly. This matters because React shows a fallback for at least 300 ms.
+ * Shows its children, the loading state of a page, only when a navigation takes longer than the delay. Until then the
+ * previous page stays visible. A fast page therefore shows no loading state, which React would show for at least 300
+ * ms.
  */
 "use client"
 
@@ -14,8 +15,8 @@ type Delay = { path: string; isOver: Promise<void> }
 const noDelay: Delay = { path: "", isOver: Promise.resolve() }
 
 /**
- * The delay of the navigation in progress. It is a variable of the module, because React discards the state of a component
- * that suspends before it is mounted.
+ * The delay of the navigation in progress. It is a variable of the module, because React discards the state of a
+ * component that suspends before it is mounted.
  */
 let currentDelay = noDelay
 
@@ -32,7 +33,7 @@ function delayOf(path: string) {
   return currentDelay
 }
 
-/** Ends the delay when a page is shown, so that the next navigation to the same path has a delay of its own. */
+/** Resets the delay when a page is shown, so that the next navigation to the same path starts a new delay. */
 export function EndDelay() {
   const path = usePathname()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation, which changes the path

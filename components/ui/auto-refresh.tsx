@@ -1,4 +1,4 @@
-/** Reads the data of the page again at an interval, while the page is visible. Null turns this off. */
+/** Reloads the data of the page at an interval, while the page is visible. `everySeconds={null}` turns this off. */
 "use client"
 
 import { useRouter } from "next/navigation"

@@ -1,4 +1,4 @@
-/** A framed word. With a state, the state's lamp is shown beside it. */
+/** A word in a frame, with an optional lamp for its state. */
 import type { ReactNode } from "react"
 import { Lamp, type LampState } from "./lamp"
 

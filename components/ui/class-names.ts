@@ -1,5 +1,5 @@
 /**
- * Joins class names. If two of them set the same property, their order in the stylesheet decides, not their order here.
- * So a component gives a class that its user may override the prefix `base:` (app/globals.css).
+ * Joins class names. If two classes set the same property, the one later in the stylesheet wins, not the one later
+ * here. Classes that callers of a component may override therefore have the prefix `base:` (app/globals.css).
  */
 export { clsx as cn } from "clsx"

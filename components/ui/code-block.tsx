@@ -1,7 +1,7 @@
 /** A block of code with a copy button. */
 import { cn } from "./class-names"
 import { CopyButton } from "./copy-button"
-import { Scroll } from "./scroll"
+import { ScrollArea } from "./scroll-area"
 
 type Props = {
   code: string
@@ -12,11 +12,11 @@ type Props = {
 export function CodeBlock({ code, label, className }: Props) {
   return (
     <div className="flex items-start rounded-box border border-line bg-surface">
-      <Scroll label={label} className={cn("min-w-0 flex-1", className)}>
+      <ScrollArea label={label} className={cn("min-w-0 flex-1", className)}>
         <pre className="w-fit p-3 text-table leading-5">
           <code>{code}</code>
         </pre>
-      </Scroll>
+      </ScrollArea>
       <div className="p-2">
         <CopyButton text={code} isIconOnPhone />
       </div>

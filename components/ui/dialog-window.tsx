@@ -13,7 +13,7 @@ export type WindowProps = {
 }
 type Props = WindowProps & {
   onClose: () => void
-  /** Had the focus before the dialog. */
+  /** The element that had the focus before the dialog opened. */
   opener: HTMLElement | null
   trigger: RefObject<HTMLElement | null>
 }

@@ -1,6 +1,6 @@
 /**
- * A state lamp: a red square for an error, an amber ring for a warning, a green dot when all is well, and a grey ring
- * for anything else. The text beside it says the same.
+ * A lamp that shows a state: a red square for an error, an amber ring for a warning, a green dot for success, and a
+ * gray ring for all other states. The text beside it always names the state, too.
  */
 export type LampState = "danger" | "caution" | "clear" | "idle"
 

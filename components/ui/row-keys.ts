@@ -1,7 +1,7 @@
 /**
- * Moves the focus between the rows of a table with the arrow keys: from a link to the same link of the row below or
- * above. Enter then opens the link. Tab still visits every link, and nothing changes for screen readers, which use
- * the arrow keys themselves. Starts when this file loads, for all tables of the page.
+ * Lets the arrow keys move the focus between the rows of a table: from a link to the same link of the next or previous
+ * row. Enter then opens the link. Tab still visits every link. Screen readers handle the arrow keys themselves, so
+ * nothing changes for their users. Loading this file starts it for all tables of the page.
  */
 
 /** An entry of the audit log has a summary instead of a link. */
@@ -17,7 +17,7 @@ function onKeyDown(event: KeyboardEvent) {
   const row = current?.closest("tr")
   const next = row && nextRow(row, step)
   if (!next) return
-  // Otherwise the page would also scroll.
+  // Prevents the page from scrolling.
   event.preventDefault()
   const targets = targetsOf(next)
   const isInHeader = row.closest("thead") !== null

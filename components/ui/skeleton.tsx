@@ -188,7 +188,7 @@ export const SkeletonStates = ({ count }: { count: number }) => (
 export const stateGrid =
   "mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-box border border-line bg-line xl:grid-cols-4"
 
-/** Large figures, each with its name and some lines about it. */
+/** Large numbers, each with its name and some lines about it. */
 export const SkeletonFigures = ({ count, lines = 3 }: { count: number; lines?: number }) => (
   <div className="grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-x-8 lg:grid-cols-4">
     {listOf(count).map((i) => (

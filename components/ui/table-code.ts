@@ -1,4 +1,4 @@
-/** The code of tables that loads on use: the arrow keys, which start when this file loads, and the download. */
+/** The code of tables that is loaded when a table is used: the arrow keys and the download. */
 import "./row-keys"
 import { downloadCsv, linesOf } from "./table-csv"
 

@@ -4,7 +4,7 @@
  */
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"
-import { Scroll } from "./scroll"
+import { ScrollArea } from "./scroll-area"
 import { TableOptions } from "./table-options"
 
 type TableProps = ComponentProps<"table"> & {
@@ -25,9 +25,9 @@ type TableProps = ComponentProps<"table"> & {
 
 export function Table({ className, label, isCards, optionsName, initiallyHidden, csvLines, ...props }: TableProps) {
   const table = (
-    <Scroll label={label} className="rounded-box border border-line bg-surface">
+    <ScrollArea label={label} className="rounded-box border border-line bg-surface">
       <table className={cn("w-full border-collapse text-table", isCards && "cards", className)} {...props} />
-    </Scroll>
+    </ScrollArea>
   )
   if (!optionsName) return table
   return (

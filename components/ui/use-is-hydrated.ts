@@ -1,4 +1,4 @@
-/** Whether the page is hydrated. Before that, clicks are lost or handled by the browser itself. */
+/** True when the page is hydrated. Before that, React does not handle clicks. */
 "use client"
 
 import { useSyncExternalStore } from "react"

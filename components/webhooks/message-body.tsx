@@ -1,13 +1,15 @@
-/** The body of a request or response, as indented JSON if it is JSON. Of a long body, first shows only the first lines. */
+/**
+ * The body of a request or response, as indented JSON if it is JSON. Of a long body, first shows only the first lines.
+ */
 "use client"
 
 import { useState } from "react"
 import { Button } from "@/components/ui/button"
 import { CopyButton } from "@/components/ui/copy-button"
-import { Scroll } from "@/components/ui/scroll"
+import { ScrollArea } from "@/components/ui/scroll-area"
 import { prettyJson } from "./event-body"
 
-/** A few lines more than these are shown at once: a button would need as much room. */
+/** If only a few more lines follow, they are shown as well, because a button would need as much space. */
 const shortLines = 16
 const maxLines = 20
 
@@ -17,11 +19,11 @@ export function MessageBody({ text, label }: { text: string; label: string }) {
   const [isShort, setShort] = useState(lines.length > maxLines)
   return (
     <div className="relative">
-      <Scroll label={label} className="max-h-[640px]">
+      <ScrollArea label={label} className="max-h-[640px]">
         <pre className="w-fit p-3 pr-14 text-small sm:pr-26">
           <code>{(isShort ? lines.slice(0, shortLines) : lines).join("\n")}</code>
         </pre>
-      </Scroll>
+      </ScrollArea>
       <div className="absolute top-2 right-3">
         <CopyButton text={text} isIconOnPhone />
       </div>

@@ -82,13 +82,13 @@ export default async function ClientsPage({ params, searchParams }: Props) {
         <ClientTable
           clients={data}
           base={path}
-          resultOf={
+          renderResult={
             hasData
               ? (id) => <ClientResult slug={team.slug} clientId={id} signals={problems.signals?.get(id) ?? []} isWide />
               : undefined
           }
-          goalOf={hasData ? (id) => <ClientGoal slug={team.slug} clientId={id} today={today} /> : undefined}
-          verdictOf={({ id, own_brand, latest }) =>
+          renderGoal={hasData ? (id) => <ClientGoal slug={team.slug} clientId={id} today={today} /> : undefined}
+          renderVerdict={({ id, own_brand, latest }) =>
             own_brand &&
             latest && <LatestVerdict slug={team.slug} project={{ id, own_brand_id: own_brand.id, latest }} />
           }

@@ -1,4 +1,4 @@
-/** One signal: its figures, its chart, what is behind it, other signals, its history, and actions. */
+/** One signal: its numbers, its chart, its possible causes, related signals, its history, and actions. */
 
 import type { Metadata } from "next"
 import { dayMs } from "@/components/days"
@@ -47,8 +47,8 @@ export default async function SignalPage({ params }: Props) {
       api.signals.getContributions({ signal_id }),
     ])
   const others = nearby.filter(({ id }) => id !== signal.id)
-  const ofIncident = others.filter((other) => isSameIncident(other, signal))
-  const ofWeek = groupSignals(others.filter((other) => !ofIncident.includes(other))).slice(0, maxOthers)
+  const sameIncident = others.filter((other) => isSameIncident(other, signal))
+  const sameWeek = groupSignals(others.filter((other) => !sameIncident.includes(other))).slice(0, maxOthers)
   const [first, last] = [series?.points[0], series?.points.at(-1)]
   const { client, subject } = signal
   const annotations =
@@ -95,14 +95,14 @@ export default async function SignalPage({ params }: Props) {
       )}
       <SignalReasons prompts={prompts} brands={brands} breakdown={breakdown} direction={signal.direction} base={base} />
       <SignalTest signal={signal} column={column} />
-      {ofIncident.length > 0 && (
+      {sameIncident.length > 0 && (
         <Section title="Same incident" lead={incidentLead(signal)}>
-          <SignalRows groups={ofIncident.map((lead) => ({ lead, also: [] }))} path={`${base}/signals`} />
+          <SignalRows groups={sameIncident.map((lead) => ({ lead, others: [] }))} path={`${base}/signals`} />
         </Section>
       )}
-      {ofWeek.length > 0 && (
+      {sameWeek.length > 0 && (
         <Section title="Other signals" lead={`Signals of ${client.name} from the same week.`}>
-          <SignalRows groups={ofWeek} path={`${base}/signals`} />
+          <SignalRows groups={sameWeek} path={`${base}/signals`} />
         </Section>
       )}
       <Section title="History">
@@ -115,7 +115,7 @@ export default async function SignalPage({ params }: Props) {
 
 const dayMarkName = ({ period: { from, to } }: Signal) => (from === to ? "Day of this signal" : "Days of this signal")
 
-/** The chart of a total shows the target or budget, but no expected range, which is about the end of the period. */
+/** For the chart of a total. It shows no expected range, because the range applies to the end of the period only. */
 function targetOf({ period, expected }: Signal) {
   return { from: period.to, to: period.to, expected: { value: expected.value, low: null, high: expected.value } }
 }
@@ -132,12 +132,12 @@ const incidentLead = ({ subject, client }: Signal) =>
     ? `The same scan also led to these signals of ${client.name}.`
     : `These signals of ${client.name} are about the same day.`
 
-/** How many other incidents of the week the page lists. */
+/** The maximum number of other incidents of the week on the page. */
 const maxOthers = 5
 
 const weekMs = 7 * dayMs
 
-/** The days before and after a moment in which other signals may have the same cause. */
+/** The week around a time. Other signals in it may have the same cause. */
 const weekAround = (at: string) => ({
   created_after: new Date(Date.parse(at) - weekMs / 2).toISOString(),
   created_before: new Date(Date.parse(at) + weekMs / 2).toISOString(),

@@ -1,14 +1,14 @@
-/** A switch, drawn as a lever of a signal box: it leans to the left when it is off, and to the right when it is on. */
+/** A switch, drawn as a lever that leans to the left when it is off, and to the right when it is on. */
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"
 
 type Props = Omit<ComponentProps<"button">, "role" | "type" | "children"> & {
-  /** The name of what it switches, for screen readers. */
+  /** The name of the setting, for screen readers. */
   label: string
   isOn: boolean
 }
 
-export const Lever = ({ label, isOn, className, ...button }: Props) => (
+export const Switch = ({ label, isOn, className, ...button }: Props) => (
   <button
     type="button"
     role="switch"

@@ -7,15 +7,15 @@ type Props = {
   signals: Pick<Signal, "id" | "title">[]
   /** The path of the inbox. */
   path: string
-  /** The page of this signal lists those that do not fit here. */
+  /** The lead of the incident. Its page lists the signals that have no link here. */
   leadId: string
 }
 
-/** More links would make the row hard to read. */
+/** The maximum number of links. More would make the row hard to read. */
 const maxLinks = 4
 
-/** The links stand above the one that covers the row. */
-export function AlsoSignals({ signals, path, leadId }: Props) {
+/** The links lie above the link that covers the row. */
+export function OtherSignals({ signals, path, leadId }: Props) {
   if (signals.length === 0) return null
   const shown = signals.slice(0, maxLinks)
   const others = signals.length - shown.length

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react"
 import { cn } from "./class-names"
 
-export function Scroll({
+export function ScrollArea({
   label,
   className,
   children,
