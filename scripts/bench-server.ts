@@ -4,12 +4,12 @@ import pg from "pg"
 import { applicationPoolConfig } from "@/prisma/pool"
 import { load } from "./bundle"
 
-type Serving = { serve(where: { port: number; hostname: string; dev: boolean }): Promise<unknown> }
+type ServerModule = { serve(where: { port: number; hostname: string; dev: boolean }): Promise<unknown> }
 
 export async function run([kind, port]: string[]) {
-  if (kind?.startsWith("bare")) return bare(Number(port), kind === "bare-isolated")
+  if (kind?.startsWith("bare")) return serveStatement(Number(port), kind === "bare-isolated")
   if (kind === "mcp-example") return serveExampleOfMcp(Number(port))
-  const { serve } = await load<Serving>("server/main.ts")
+  const { serve } = await load<ServerModule>("server/main.ts")
   await serve({ port: Number(port), hostname: "127.0.0.1", dev: false })
 }
 
@@ -22,7 +22,7 @@ async function serveExampleOfMcp(port: number) {
  * Baseline: a plain node:http server that runs the SQL statement of SIGNALBOX_BENCH_STATEMENT for each request. With
  * `isIsolated` the statement runs as the application's role, which measures the cost of row-level security.
  */
-function bare(port: number, isIsolated: boolean) {
+function serveStatement(port: number, isIsolated: boolean) {
   const { text, values, team } = JSON.parse(process.env.SIGNALBOX_BENCH_STATEMENT ?? "{}")
   const url = process.env.DATABASE_URL ?? ""
   const pool = new pg.Pool(isIsolated ? applicationPoolConfig(url) : { connectionString: url, max: 10 })

@@ -5,8 +5,7 @@ import { pathToFileURL } from "node:url"
 import { build } from "esbuild"
 
 /**
- * The module that worker threads run. Loaded code may start such a thread and finds the bundle by its file name in
- * .build.
+ * The module that worker threads run. Bundled code that starts such a thread finds its bundle in .build by file name.
  */
 export const workerEntry = "domain/answers/extraction-thread/entry.ts"
 

@@ -12,7 +12,7 @@ export async function run(args: string[]) {
   const runs = Object.entries(steps).map(([name, work]) =>
     twoAtATime(async () => {
       const startedAt = performance.now()
-      const problem = await problemOf(work)
+      const problem = await runStep(work)
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)
       console.log(`  ${name.padEnd(12)}  ${seconds} s   ${problem === null ? "ok" : "failed"}`)
       if (problem === null) return
@@ -35,7 +35,8 @@ const program = () =>
     examples: ["npm run check"],
   })
 
-async function problemOf(work: () => Promise<string | null>) {
+/** Returns the problem that the step found, or its error. Null if the step succeeded. */
+async function runStep(work: () => Promise<string | null>) {
   try {
     return await work()
   } catch (error) {

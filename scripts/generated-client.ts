@@ -9,7 +9,7 @@ export async function generateClient() {
   if (isCurrent()) return false
   return withLock("node_modules/.signalbox-generate.lock", () => {
     if (isCurrent()) return false
-    // Generating needs no schema engine. Without this path Prisma would download one.
+    // Prisma needs no schema engine to generate the client. Without this path, it would download one.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true", CHECKPOINT_DISABLE: "1" }
     execFileSync(process.execPath, ["node_modules/prisma/build/index.js", "generate"], { env, stdio: "pipe" })
     writeFileSync(stampFile, currentStamp())

@@ -72,12 +72,12 @@ async function listen(options: Options) {
     throw new UserError(
       "An API key is missing. Pass --key sbx_... or set SIGNALBOX_KEY. Create a key under Settings -> API.",
     )
-  const api = new EventApi({ url, key, types: options.type ?? [], say })
+  const api = new EventApi({ url, key, types: options.type ?? [], report })
   const file = state && resolveFromCaller(state)
   const after = await startingPoint(options, file, api)
   if (file) writePosition(file, after) // so that the next start also delivers events from the time in between
-  const forwarder = options.to ? new Forwarder({ ...options, to: options.to, say }) : null
-  say(`Listening for events at ${url}, starting ${after ? `after ${after}` : "with the oldest event"}.`)
+  const forwarder = options.to ? new Forwarder({ ...options, to: options.to, report }) : null
+  report(`Listening for events at ${url}, starting ${after ? `after ${after}` : "with the oldest event"}.`)
   process.stdout.on("error", () => process.exit()) // the reader of our output has exited
   for await (const event of newEvents(api, after, every)) {
     if (forwarder) await forwarder.forward(event)
@@ -94,8 +94,8 @@ async function startingPoint({ after, all }: Options, file: string | undefined, 
   return all ? null : api.newestId()
 }
 
-/** Prints everything except events to standard error. Standard output contains only events. */
-const say = (line: string) => console.error(line)
+/** Prints a message to standard error. Standard output contains only events. */
+const report = (line: string) => console.error(line)
 
 const parseBaseUrl = (text: string) => parseUrl(text).replace(/\/$/, "")
 

@@ -139,8 +139,8 @@ function isStarting(error: unknown) {
 }
 
 /**
- * SIGINT ends open connections and shuts Postgres down cleanly. If that takes more than 20 s, SIGQUIT stops it at once,
- * and the next start recovers from the write-ahead log.
+ * SIGINT ends open connections and shuts Postgres down cleanly. If that takes more than 20 s, SIGQUIT stops it
+ * immediately, and the next start recovers from the write-ahead log.
  */
 async function stop(child: ChildProcess, exited: Promise<void>) {
   child.kill("SIGINT")

@@ -2,7 +2,9 @@
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 
-/** `began` is the start time as the operating system reports it. The name is stored in lock files. */
+/**
+ * `began`: the start time as the operating system reports it. Lock files of earlier versions contain this name, too.
+ */
 export type ProcessIdentity = { pid: number; began: string }
 
 /**

@@ -20,10 +20,10 @@ import { Shutdown } from "./start/shutdown"
 import { welcome } from "./start/welcome"
 import { UserError } from "./user-error"
 
-export type Server = {
+export type ServerModule = {
   serve(where: { port: number; hostname: string; dev: boolean }): Promise<{ engine: string; close(): Promise<void> }>
 }
-type Seed = { seed(): Promise<DemoAccount | null> }
+type SeedModule = { seed(): Promise<DemoAccount | null> }
 
 export const run = (args: string[]) => start(args, { isDev: false })
 
@@ -82,7 +82,7 @@ async function openAndMigrate(dataDir: string, shutdown: Shutdown) {
 }
 
 export async function seedOnce() {
-  const { seed } = await load<Seed>("prisma/seed.ts")
+  const { seed } = await load<SeedModule>("prisma/seed.ts")
   return seed()
 }
 
@@ -94,7 +94,7 @@ const buildRemark = (wasStale: boolean) => (wasStale ? "built during the steps a
 const engineRemark = (engine: string) => `engine: ${engine}`
 
 async function listen({ port, hostname, isDev }: StartOptions, shutdown: Shutdown) {
-  const { serve } = await load<Server>("server/main.ts")
+  const { serve } = await load<ServerModule>("server/main.ts")
   const server = await serve({ port, hostname, dev: isDev })
   shutdown.onEnd(() => Promise.race([server.close(), sleep(drainMs)]))
   return server.engine

@@ -4,7 +4,7 @@ import { prepareApplicationLogin } from "@/prisma/application-login"
 import { rowCheckEnv } from "@/prisma/checked-rows"
 import { load } from "./bundle"
 import { newPassword } from "./postgres/state"
-import { type Server, seedOnce } from "./start"
+import { type ServerModule, seedOnce } from "./start"
 import { buildIfStale } from "./start/build"
 import { Shutdown } from "./start/shutdown"
 import { startTemporaryDatabase } from "./temporary-database"
@@ -20,14 +20,14 @@ export async function run([port = "", demoFile = ""]: string[]) {
   Object.assign(process.env, { NODE_ENV: "production", SIGNALBOX_BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl })
   // The tests' webhook receivers run on this machine.
   Object.assign(process.env, { WEBHOOK_ALLOW_LOOPBACK: "1", WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION: "1" })
-  // The tests name the address of a new account in X-Forwarded-For.
+  // The tests set the IP address of a new account in X-Forwarded-For.
   Object.assign(process.env, { TRUSTED_PROXY_HOPS: "1" })
   const account = await seedOnce()
   Object.assign(process.env, { SIGNALBOX_OPERATORS: account?.email ?? "", SIGNALBOX_OPERATOR_ENGINES: "allowed" })
   shutdown.onEnd(() => rmSync(demoFile, { force: true }))
   writePrivateFile(demoFile, JSON.stringify({ ...account, base_url: baseUrl }))
   await buildIfStale(shutdown)
-  const { serve } = await load<Server>("server/main.ts")
+  const { serve } = await load<ServerModule>("server/main.ts")
   const server = await serve({ port: Number(port), hostname: "127.0.0.1", dev: false })
   shutdown.onEnd(() => server.close())
 }

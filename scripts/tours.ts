@@ -21,7 +21,7 @@ export async function run(args: string[]) {
   await buildIfStale()
   for (const tour of chosen) rmSync(`${folder}/${tour}`, { recursive: true, force: true })
   const files = chosen.map((tour) => `${testFolder}/${tour}.test.ts`)
-  const { succeeded } = await runTool("playwright", ["test", ...files, "--workers=1", ...headed()], {
+  const { succeeded } = await runTool("playwright", ["test", ...files, "--workers=1", ...headedOption()], {
     echo: true,
     env: { CHROMIUM_PATH: await ensureBrowser(), TOUR_FOLDER: folder },
   })
@@ -29,8 +29,8 @@ export async function run(args: string[]) {
   return succeeded ? 0 : 1
 }
 
-/** The browser is visible on a machine with a display. */
-const headed = () => (process.platform !== "linux" || process.env["DISPLAY"] ? ["--headed"] : [])
+/** Makes the browser visible on a machine with a display. */
+const headedOption = () => (process.platform !== "linux" || process.env["DISPLAY"] ? ["--headed"] : [])
 
 const program = () =>
   commandLine("npm run demo", {

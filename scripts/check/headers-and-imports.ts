@@ -19,7 +19,7 @@ export function breachesIn(file: string, text: string): string[] {
   return [...headerBreach(file, text), ...specifiers.flatMap((specifier) => importBreach(file, specifier))]
 }
 
-/** The titles of a test say what it does, so a test needs no header. One that has a header writes it the same way. */
+/** Tests need no header, because their titles say what they do. If a test has a header, it must be a doc comment. */
 function headerBreach(file: string, text: string): string[] {
   const isFine = text.startsWith("/**") || (/\.test\.tsx?$/.test(file) && !text.startsWith("//"))
   return isFine ? [] : [`${file}: start the file with one sentence in a doc comment that says what it does`]

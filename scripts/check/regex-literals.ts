@@ -6,7 +6,7 @@ export type FoundRegex = { pattern: string | null; flags: string }
 
 export function regexesIn(source: string, isTsx: boolean): FoundRegex[] {
   const found: FoundRegex[] = []
-  visit(parseSync(source, { syntax: "typescript", tsx: isTsx, target: "es2024" }), (node) => {
+  visitNodes(parseSync(source, { syntax: "typescript", tsx: isTsx, target: "es2024" }), (node) => {
     if (node.type === "RegExpLiteral") found.push({ pattern: String(node["pattern"]), flags: String(node["flags"]) })
     if ((node.type === "NewExpression" || node.type === "CallExpression") && isRegExp(node["callee"])) {
       const args = (node["arguments"] ?? []) as { expression: Node }[]
@@ -19,11 +19,12 @@ export function regexesIn(source: string, isTsx: boolean): FoundRegex[] {
 
 type Node = { type: string } & Record<string, unknown>
 
-function visit(value: unknown, see: (node: Node) => void) {
-  if (Array.isArray(value)) for (const item of value) visit(item, see)
+/** Calls `onNode` for each node of the syntax tree. */
+function visitNodes(value: unknown, onNode: (node: Node) => void) {
+  if (Array.isArray(value)) for (const item of value) visitNodes(item, onNode)
   else if (typeof value === "object" && value !== null) {
-    if ("type" in value && typeof value.type === "string") see(value as Node)
-    for (const member of Object.values(value)) visit(member, see)
+    if ("type" in value && typeof value.type === "string") onNode(value as Node)
+    for (const member of Object.values(value)) visitNodes(member, onNode)
   }
 }
 

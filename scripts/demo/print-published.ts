@@ -1,4 +1,4 @@
-/** Prints which event was published, which endpoints receive it, and where to see it. */
+/** Prints which event was published, which endpoints it is sent to, and where to see it. */
 import type { TeamFacts } from "@/domain/kernel/context"
 import { inTeam, rows, sql } from "@/prisma/client"
 
@@ -11,7 +11,7 @@ export async function printPublished(team: TeamFacts, id: string, title: string)
       from webhook_message m left join webhook_delivery d on d.message_id = m.id and d.team_id = m.team_id
       where m.team_id = ${team.id} and m.id = ${id} group by m.type, m.seq`),
   )
-  if (!published) throw new Error("the message was just published")
+  if (!published) throw new Error("the published message does not exist")
   const { type, seq } = published
   const mark = team.is_sample ? "" : ', marked as a test ("test": true)'
   console.log(`Published ${type} for the team ${team.name}${mark}. ${title}.\n`)
@@ -25,7 +25,7 @@ export async function printPublished(team: TeamFacts, id: string, title: string)
 }
 
 function destination({ sent, held }: Published) {
-  const endpoints = (n: number) => (n === 1 ? "1 webhook endpoint" : `${n} webhook endpoints`)
+  const endpoints = (count: number) => (count === 1 ? "1 webhook endpoint" : `${count} webhook endpoints`)
   const parts = [
     ...(sent > 0 ? [`to ${endpoints(sent)} now, or as soon as the server runs`] : []),
     ...(held > 0 ? [`held for ${endpoints(held)}: paused or disabled, or the plan has no webhooks`] : []),

@@ -8,7 +8,7 @@ type Team = { id: string; name: string; timezone: string; currency: string }
 type ChosenClient = { id: string; name: string; timezone: string; currency: string; create: Sql | undefined }
 
 /**
- * Finds a client by id, slug, external id or name (in any case). If none matches, `create` is the statement that
+ * Finds a client by ID, slug, external ID or name, ignoring case. If none matches, `create` is the statement that
  * creates it, so that a failed import leaves no empty client.
  */
 export const chooseClient = (team: Team, nameOrId: string): Promise<ChosenClient> =>
@@ -19,7 +19,7 @@ export const chooseClient = (team: Team, nameOrId: string): Promise<ChosenClient
       return { id, name: nameOrId, timezone: team.timezone, currency: team.currency, create: statement }
     }
     const client = await findClient(team.id, existing)
-    if (!client) throw new Error("the client was found a moment ago")
+    if (!client) throw new Error("the client no longer exists")
     const { id, name, timezone, currency } = client
     return { id, name, timezone: timezone ?? team.timezone, currency: currency ?? team.currency, create: undefined }
   })

@@ -11,14 +11,14 @@ export class EventApi {
   readonly #url: string
   readonly #key: string
   readonly #types: string[]
-  readonly #say: (line: string) => void
+  readonly #report: (line: string) => void
 
-  /** `types` filters events. An empty list means all types. `say` receives a line before every wait. */
-  constructor({ url, key, types, say }: { url: string; key: string; types: string[]; say(line: string): void }) {
+  /** `types` filters events. An empty list means all types. `report` receives a message before every wait. */
+  constructor({ url, key, types, report }: { url: string; key: string; types: string[]; report(line: string): void }) {
     this.#url = url
     this.#key = key
     this.#types = types
-    this.#say = say
+    this.#report = report
   }
 
   /** The id of the newest event, or null when there are no events. */
@@ -50,7 +50,7 @@ export class EventApi {
       const result = await this.#request(query)
       if (!("reason" in result)) return result
       const waitSeconds = result.seconds ?? Math.min(30, 2 ** failures)
-      this.#say(`${result.reason}. Retrying in ${waitSeconds} s.`)
+      this.#report(`${result.reason}. Retrying in ${waitSeconds} s.`)
       await sleep(waitSeconds * 1_000)
     }
   }

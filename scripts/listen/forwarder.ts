@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
 import type { Event } from "./event-api"
 
-type ForwarderOptions = { to: string; secret?: string; skipAfter?: number; say(line: string): void }
+type ForwarderOptions = { to: string; secret?: string; skipAfter?: number; report(line: string): void }
 
 export class Forwarder {
   readonly #options: ForwarderOptions
@@ -17,18 +17,18 @@ export class Forwarder {
     this.#options = options
     const secret = options.secret ?? `whsec_${randomBytes(32).toString("base64")}`
     this.#webhook = new Webhook(secret)
-    if (!options.secret) options.say(`Forwarded events are signed with a new secret, for this run only: ${secret}`)
+    if (!options.secret) options.report(`Forwarded events are signed with a new secret, for this run only: ${secret}`)
   }
 
   async forward(event: Event) {
-    const { to, say, skipAfter = Number.POSITIVE_INFINITY } = this.#options
+    const { to, report, skipAfter = Number.POSITIVE_INFINITY } = this.#options
     for (let attempt = 1; ; attempt++) {
       const { outcome, isAccepted } = await this.#post(event, attempt)
       const line = `${event.type}  ${event.id}  attempt ${attempt}  -> ${outcome}`
-      if (isAccepted) return say(line)
-      if (attempt >= skipAfter) return say(`${line}; skipped`)
+      if (isAccepted) return report(line)
+      if (attempt >= skipAfter) return report(`${line}; skipped`)
       const waitSeconds = Math.min(60, 2 ** (attempt - 1))
-      say(`${line} from ${to}; retrying in ${waitSeconds} s`)
+      report(`${line} from ${to}; retrying in ${waitSeconds} s`)
       await sleep(waitSeconds * 1_000)
     }
   }

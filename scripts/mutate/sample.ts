@@ -24,15 +24,15 @@ export async function drawSample(
     if (countMutants(sample) >= count) break
     sample.push(range)
   }
-  const chosen = cut(sample, portion)
+  const chosen = selectPortion(sample, portion)
   const files = new Set(chosen.map(({ file }) => file))
   return { code: chosen.map(rangeOf), tests: [...new Set([...files].flatMap(testsOf))].sort() }
 }
 
 const countMutants = (ranges: CodeRange[]) => ranges.reduce((sum, { mutants }) => sum + mutants.length, 0)
 
-/** Cuts in the order of the files, so that a portion needs the tests of few folders. */
-function cut(sample: CodeRange[], { part, of }: Portion): CodeRange[] {
+/** Selects a portion in the order of the files, so that it needs the tests of few folders. */
+function selectPortion(sample: CodeRange[], { part, of }: Portion): CodeRange[] {
   const sorted = sample.toSorted((a, b) => (rangeOf(a) < rangeOf(b) ? -1 : 1))
   const total = countMutants(sorted)
   const partOf = (_: CodeRange, index: number) => Math.floor((countMutants(sorted.slice(0, index)) * of) / total) + 1
@@ -85,7 +85,7 @@ type Position = CodeRange["location"]["start"]
 
 /** Orders by a hash of the code itself, so a change elsewhere does not change the order of the others. */
 function shuffled(all: CodeRange[], seed: string): CodeRange[] {
-  const keyOf = ({ file, location: { start }, mutants }: CodeRange) => {
+  const hashOf = ({ file, location: { start }, mutants }: CodeRange) => {
     const line = readFileSync(file, "utf8").split("\n")[start.line] as string
     const content = [
       seed,
@@ -96,9 +96,9 @@ function shuffled(all: CodeRange[], seed: string): CodeRange[] {
     ]
     return createHash("sha256").update(JSON.stringify(content)).digest("hex")
   }
-  const keys = new Map(all.map((range) => [range, keyOf(range)]))
-  const keyed = (range: CodeRange) => keys.get(range) as string
-  return all.toSorted((a, b) => (keyed(a) < keyed(b) ? -1 : 1))
+  const keys = new Map(all.map((range) => [range, hashOf(range)]))
+  const sortKeyOf = (range: CodeRange) => keys.get(range) as string
+  return all.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))
 }
 
 /** Stryker counts the lines of a range from 1 and columns from 0. */

@@ -66,28 +66,25 @@ async function printCoverage(options: Options) {
 async function casesOf(options: Options): Promise<CoverageCase[]> {
   const { scope } = options
   if (scope !== "panel" && scope !== "population") throw new UserError("--scope is panel or population.")
-  const cells = parseIntegers("--cells", options.cells, defaults.cells)
-  const runs = parseIntegers("--runs", options.runs, defaults.runs)
-  const p = parseFractions("--p", options.p, defaults.p)
-  const heterogeneity = parseFractions("--heterogeneity", options.heterogeneity, defaults.heterogeneity)
-  const cases: CoverageCase[] = []
-  for (const figure of await figuresOf(options.figure))
-    for (const cellCount of cells)
-      for (const runCount of runs)
-        for (const probability of p)
-          for (const difference of heterogeneity)
-            for (const { rho, scans } of scansOf(options))
-              cases.push({
-                figure,
-                cells: cellCount,
-                runs: runCount,
-                p: probability,
-                heterogeneity: difference,
-                rho,
-                scans,
-                scope,
-              })
-  return cases
+  const cases = combinations({
+    figure: await figuresOf(options.figure),
+    cells: parseIntegers("--cells", options.cells, defaults.cells),
+    runs: parseIntegers("--runs", options.runs, defaults.runs),
+    p: parseFractions("--p", options.p, defaults.p),
+    heterogeneity: parseFractions("--heterogeneity", options.heterogeneity, defaults.heterogeneity),
+    scansAndRho: scansOf(options),
+  })
+  return cases.map(({ scansAndRho: { rho, scans }, ...values }) => ({ ...values, rho, scans, scope }))
+}
+
+/** Returns every combination of one choice per field. The choices of the last field vary fastest. */
+function combinations<Choices extends Record<string, readonly unknown[]>>(choicesByField: Choices) {
+  type Combination = { [Field in keyof Choices]: Choices[Field][number] }
+  return Object.entries(choicesByField).reduce<object[]>(
+    (combined, [field, choices]) =>
+      combined.flatMap((values) => choices.map((choice) => ({ ...values, [field]: choice }))),
+    [{}],
+  ) as Combination[]
 }
 
 /** A given correlation without a number of scans is simulated in six scans, and independent runs in one. */

@@ -14,7 +14,7 @@ export function step<Result>(name: string, work: () => Promise<Result>, remark?:
 export function startStep<Result>(name: string, work: () => Promise<Result>, remark?: (result: Result) => string) {
   const startedAt = performance.now()
   const outcome = work().then((result) => ({ result, ms: performance.now() - startedAt }))
-  outcome.catch(() => {}) // the error is thrown when the caller calls the returned function
+  outcome.catch(() => {}) // the returned function throws the error
   return async () => {
     announce(name)
     const { result, ms } = await outcome

@@ -60,7 +60,7 @@ it("the last line contains the totals, and mentions skipped tests only when ther
   expect(summary([passed, { passed: 0, failures: [], skipped: 4 }])).toBe("1 passed, 0 failed, 4 skipped")
 })
 
-it("what failed is listed above the last line", () => {
+it("lists the failures above the last line", () => {
   const counts = { passed: 2, failures: ["a.test.ts\n    no", "b.test.ts\n    no"], skipped: 0 }
   const lines = summary([counts]).split("\n")
   expect(lines.slice(0, 3)).toEqual(["What failed:", "", "a.test.ts"])

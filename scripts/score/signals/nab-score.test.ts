@@ -19,7 +19,7 @@ it("gives the numbers of the reference scorer", () => {
   expect([standardScore([first]), standardScore([second]), standardScore([first, second])]).toEqual([42.7, 72.6, 50.2])
 })
 
-it("is 100 if every window is found at once, and 0 without alerts", () => {
+it("is 100 if every window is found at its first row, and 0 without alerts", () => {
   expect(standardScore([scoreAlerts(1_000, a, [200, 500, 900])])).toBe(100)
   expect(standardScore([scoreAlerts(1_000, a, [])])).toBe(0)
   expect(standardScore([scoreAlerts(1_000, [], [500])])).toBeNull()
