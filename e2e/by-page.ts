@@ -1,6 +1,6 @@
 /**
- * Signs up, changes the plan, invites and joins through the pages. e2e/person.ts does the same through requests, which
- * is faster.
+ * Steps of users through the pages: sign up, change the plan, invite and join. e2e/person.ts does the same through
+ * requests, which is faster.
  */
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"

@@ -32,7 +32,7 @@ test("a viewer joins through a link, sees no buttons, and is refused by the oper
   }
 })
 
-test("a member becomes an admin, cannot change or invite owners, and loses access at once when removed", async ({
+test("a member becomes an admin, cannot change or invite owners, and loses access immediately when removed", async ({
   page,
   browser,
 }) => {
@@ -107,7 +107,7 @@ test("an invitation for one email address offers no password sign-up and does no
   await expect(second.getByRole("heading", { name: "Invitation no longer valid" })).toBeVisible()
 })
 
-test("the only owner cannot leave, and is told what to do first", async ({ page }) => {
+test("the only owner cannot leave, and the page says what to do first", async ({ page }) => {
   const { slug } = await signUp(page)
   await page.goto(`/${slug}/settings/general`)
   await expect(page.getByText("You are the only owner.")).toBeVisible()

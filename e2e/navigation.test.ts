@@ -1,5 +1,5 @@
 /**
- * Tests navigation: a click shows the skeleton of the next page at once, nothing jumps when the page arrives, and
+ * Tests navigation: a click immediately shows the skeleton of the next page, nothing jumps when the page arrives, and
  * unknown addresses answer 404.
  */
 

@@ -11,7 +11,7 @@ export class App {
   readonly #verifier = randomBytes(32).toString("base64url")
   readonly #server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost")
-    // The browser also asks for an icon.
+    // The browser also requests an icon.
     if (pathname === "/callback") this.returned.push(searchParams)
     response.setHeader("content-type", "text/html").end("<h1>Back in the app</h1>")
   })

@@ -14,7 +14,7 @@ export const newPerson = (name: string): Omit<Person, "slug"> => ({
   password: "correct horse battery",
 })
 
-/** Creates an account with a new team and signs in. No page is open yet. */
+/** Creates an account with a new team and signs in, without opening a page. */
 export async function signUp(page: Page, name = "Ada"): Promise<Person> {
   const person = newPerson(name)
   const created = await createAccount(page, { ...person, team_name: `Team ${randomUUID().slice(0, 8)}` })
@@ -79,22 +79,22 @@ export async function call(
   slug: string,
   operation: string,
   data: object,
-  more: Record<string, string> = {},
+  extraHeaders: Record<string, string> = {},
 ) {
-  const headers = { ...(slug && { "x-team": slug }), ...more }
-  const answer = await page.request.post(`/api/trpc/${operation}`, { headers, data })
-  return answer.json()
+  const headers = { ...(slug && { "x-team": slug }), ...extraHeaders }
+  const response = await page.request.post(`/api/trpc/${operation}`, { headers, data })
+  return response.json()
 }
 
-/** Signs up from an address of its own, because the tests need more accounts than one network can create in an hour. */
+/** Signs up from a random IP address, because the tests create more accounts than one network may create in an hour. */
 function createAccount(page: Page, input: object) {
-  const forwarded = `198.18.${randomInt(256)}.${randomInt(256)}`
-  return callOrThrow(page, "", "people.signUp", input, { "x-forwarded-for": forwarded })
+  const ipAddress = `198.18.${randomInt(256)}.${randomInt(256)}`
+  return callOrThrow(page, "", "people.signUp", input, { "x-forwarded-for": ipAddress })
 }
 
 /** Calls an operation and returns its data. Throws if it fails. */
 async function callOrThrow(page: Page, slug: string, operation: string, input: object, headers = {}) {
-  const answer = await call(page, slug, operation, input, headers)
-  if (answer.error) throw new Error(`${operation}: ${JSON.stringify(answer.error)}`)
-  return answer.result.data.data
+  const body = await call(page, slug, operation, input, headers)
+  if (body.error) throw new Error(`${operation}: ${JSON.stringify(body.error)}`)
+  return body.result.data.data
 }

@@ -7,8 +7,8 @@ import { test as base } from "./test"
 export type Received = { headers: Record<string, string>; body: string }
 
 /**
- * Stores requests, and responds with the `status` and `headers` of `responseSettings` once its `until` resolves. Tests change them.
- * Responds with 410 to paths that contain /gone.
+ * Stores requests. When `until` of `responseSettings` resolves, responds with its `status` and `headers`. Tests can
+ * change the settings. Responds with 410 to paths that contain /gone.
  */
 async function startReceiver() {
   const received: Received[] = []

@@ -13,9 +13,11 @@ export async function startSecondServer(settings: Record<string, string>) {
     env: { ...process.env, ...settings },
     stdio: ["ignore", "inherit", "inherit"],
   })
-  const ended = new Promise<never>((_, fail) => server.once("exit", (code) => fail(new Error(`it ended with ${code}`))))
+  const ended = new Promise<never>((_, fail) =>
+    server.once("exit", (code) => fail(new Error(`the server ended with exit code ${code}`))),
+  )
   ended.catch(() => {})
-  await Promise.race([isAnswering(`http://localhost:${port}/healthz`), ended])
+  await Promise.race([waitUntilUp(`http://localhost:${port}/healthz`), ended])
   const demo: Demo = JSON.parse(readFileSync(demoFile, "utf8"))
   const stop = async () => {
     server.kill()
@@ -24,7 +26,7 @@ export async function startSecondServer(settings: Record<string, string>) {
   return { demo, stop }
 }
 
-async function isAnswering(url: string) {
+async function waitUntilUp(url: string) {
   const isUp = () =>
     fetch(url).then(
       (response) => response.ok,

@@ -1,5 +1,4 @@
 /** Steps for tests of webhooks, through the pages and through requests. */
-
 import { expect, type Page } from "@playwright/test"
 import { clipboardText } from "./page-steps"
 import { call } from "./person"
@@ -7,7 +6,7 @@ import { call } from "./person"
 export const webhooksOf = (slug: string) => `/${slug}/settings/api/webhooks`
 
 /**
- * Copies the secret that is shown once, checks that Escape does not close the dialog, and confirms. Returns the secret.
+ * Copies the signing secret from the dialog that shows it once, and checks that only the button closes the dialog.
  */
 export async function storeSecret(page: Page): Promise<string> {
   const box = page.getByRole("group", { name: "Signing secret" })

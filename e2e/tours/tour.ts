@@ -20,7 +20,7 @@ export const viewport = { width: 1280, height: 800 }
 export const test = withReceiver.extend<{ tour: Tour }>({
   viewport,
   permissions: ["clipboard-read", "clipboard-write"],
-  // The policy of the product refuses the style of the captions.
+  // The content security policy of the product blocks the inline style of the captions.
   bypassCSP: folder !== undefined,
   tour: async ({ page }, use, testInfo) => {
     if (folder === undefined) return use({ step: async (caption, work) => void (await test.step(caption, work)) })
