@@ -40,10 +40,15 @@ async function type(page: Page, field: Locator, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Chooses an option by its first letters, from the opened list. A closed list would choose at the first letter. */
-async function chooseFromList(page: Page, field: Locator, option: string) {
-  await press(page, field, "Space")
-  await page.keyboard.type(option)
+/** Chooses an item of a menu by its first letters. Letters alone choose nothing. */
+async function chooseFromMenu(page: Page, opener: Locator, name: string) {
+  await press(page, opener)
+  const items = page.getByRole("menuitem")
+  await expect(items.first()).toBeFocused()
+  const count = await items.count()
+  await page.keyboard.type(name)
+  await expect(page.getByRole("menuitem", { name, exact: true })).toBeFocused()
+  await expect(items).toHaveCount(count)
   await page.keyboard.press("Enter")
 }
 
@@ -147,7 +152,7 @@ test("an AI visibility project is set up", async ({ page }) => {
   await type(page, page.getByLabel("Client"), "Bergamo Bikes")
   await type(page, page.getByLabel("Project", { exact: true }), "E-bikes")
   await type(page, page.getByLabel("Brand", { exact: true }), "Bergamo Bikes")
-  await chooseFromList(page, page.getByLabel("Regions"), "Italy")
+  await chooseFromMenu(page, button(page, "Add a country"), "Italy")
   await expect(page.getByRole("list", { name: "Chosen regions" }).getByRole("listitem")).toHaveText([/^Italy/])
   await press(page, button(page, "Create project"))
   await page.waitForURL(/\/settings\/brands$/)

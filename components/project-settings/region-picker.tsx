@@ -1,8 +1,7 @@
-/** Field for the countries that questions are asked from: the chosen ones, each removable, and a list to add from. */
+/** Field for the countries that questions are asked from: the chosen ones, each removable, and a menu to add from. */
 "use client"
 
-import { useId } from "react"
-import { Select } from "@/components/ui/input"
+import { AddMenu } from "@/components/ui/add-menu"
 
 export type Country = { code: string; name: string }
 
@@ -12,14 +11,12 @@ type Props = { countries: Country[]; value: string[]; onChange: (codes: string[]
 const maxRegions = 20
 
 export function RegionPicker({ countries, value, onChange, isDisabled }: Props) {
-  const id = useId()
   const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code
-  const available = value.length < maxRegions ? countries.filter(({ code }) => !value.includes(code)) : []
+  const isFull = value.length >= maxRegions
+  const available = countries.filter(({ code }) => !value.includes(code))
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-strong">
-        Regions
-      </label>
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 font-strong">Regions</legend>
       {value.length > 0 && (
         <ul aria-label="Chosen regions" className="flex flex-wrap gap-1.5">
           {value.map((code) => (
@@ -42,23 +39,17 @@ export function RegionPicker({ countries, value, onChange, isDisabled }: Props) 
           ))}
         </ul>
       )}
-      <Select
-        id={id}
-        disabled={isDisabled}
-        className="max-w-80"
-        value=""
-        onChange={(event) => event.target.value && onChange([...value, event.target.value])}
-      >
-        <option value="">{available.length > 0 ? "Add a country" : `At most ${maxRegions} regions`}</option>
-        {available.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      {!isDisabled && !isFull && (
+        <AddMenu
+          label="Add a country"
+          choices={available.map(({ code, name }) => ({ id: code, label: name }))}
+          onAdd={(code) => onChange([...value, code])}
+        />
+      )}
       <p className="text-quiet text-small">
         Each prompt is asked once per region. Without a region, prompts are asked without a location.
+        {isFull && ` At most ${maxRegions} regions.`}
       </p>
-    </div>
+    </fieldset>
   )
 }

@@ -1,16 +1,15 @@
-/** An ordered list of choices, with buttons to move and remove each one, and a select to add one. */
+/** An ordered list of choices, with buttons to move and remove each one, and a menu to add one. */
 "use client"
 
 import { ArrowUpIcon, Cross2Icon } from "@radix-ui/react-icons"
 import { useId } from "react"
+import { AddMenu, type Choice } from "@/components/ui/add-menu"
 import { Button } from "@/components/ui/button"
-import { Select } from "@/components/ui/input"
 
-export type Choice = { id: string; label: string; group?: string }
 type Props = {
   label: string
   hint?: string
-  /** The first option of the select, such as "Add metric…". */
+  /** The text of the button that adds a choice, such as "Add metric". */
   add: string
   choices: Choice[]
   value: string[]
@@ -55,10 +54,7 @@ export function ChoiceList({ label, hint, add, choices, value, max, error, onCha
         </ol>
       )}
       {value.length < max && available.length > 0 && (
-        <Select aria-label={add} value="" onChange={({ target }) => onChange([...value, target.value])}>
-          <option value="">{add}…</option>
-          <Options choices={available} />
-        </Select>
+        <AddMenu label={add} choices={available} onAdd={(added) => onChange([...value, added])} />
       )}
       {hint && <p className="text-quiet text-small">{hint}</p>}
       {error && (
@@ -68,22 +64,4 @@ export function ChoiceList({ label, hint, add, choices, value, max, error, onCha
       )}
     </fieldset>
   )
-}
-
-/** The options of a select. Choices with a group are in an `optgroup`. */
-function Options({ choices }: { choices: Choice[] }) {
-  return [...Map.groupBy(choices, ({ group }) => group ?? "")].map(([group, members]) => {
-    const options = members.map(({ id, label }) => (
-      <option key={id} value={id}>
-        {label}
-      </option>
-    ))
-    return group ? (
-      <optgroup key={group} label={group}>
-        {options}
-      </optgroup>
-    ) : (
-      options
-    )
-  })
 }

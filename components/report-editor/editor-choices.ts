@@ -1,5 +1,5 @@
 /** The choices that the editor offers for a widget: metrics and dimensions, and the client's projects and goals. */
-import type { Choice } from "./choice-list"
+import type { Choice } from "@/components/ui/add-menu"
 
 export type EditorChoices = {
   reportId: string

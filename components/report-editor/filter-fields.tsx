@@ -5,10 +5,9 @@ import { Cross2Icon } from "@radix-ui/react-icons"
 import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
 import { useApi } from "@/components/api/provider"
+import { AddMenu, type Choice } from "@/components/ui/add-menu"
 import { Button } from "@/components/ui/button"
 import { Checkbox } from "@/components/ui/checkbox"
-import { Select } from "@/components/ui/input"
-import type { Choice } from "./choice-list"
 
 type Filter = Record<string, string[]>
 type Props = {
@@ -38,14 +37,7 @@ export function FilterFields({ clientId, metric, dimensions, value, onChange }: 
         />
       ))}
       {available.length > 0 && (
-        <Select aria-label="Add filter" value="" onChange={({ target }) => onChange({ ...value, [target.value]: [] })}>
-          <option value="">Add filter…</option>
-          {available.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <AddMenu label="Add filter" choices={available} onAdd={(added) => onChange({ ...value, [added]: [] })} />
       )}
     </fieldset>
   )

@@ -3,8 +3,8 @@
 
 import type { Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
+import type { Choice } from "@/components/ui/add-menu"
 import { NumberInput, Select, Textarea } from "@/components/ui/input"
-import type { Choice } from "./choice-list"
 import type { EditorChoices } from "./editor-choices"
 import type { EditedWidget } from "./layout-changes"
 import { MetricFields } from "./metric-fields"
