@@ -148,6 +148,43 @@ test("unsaved changes are not lost by a link or the back button", async ({ page 
   await page.waitForURL(/\/signals$/)
 })
 
+test.describe("a preview that fails", () => {
+  test.use({ expectedReports: /is not iterable|of null/ })
+
+  test("leaves the editor and its unsaved changes in place", async ({ page }) => {
+    const team = await startTeam(page)
+    const { path } = await startReport(page, team)
+    await page.goto(`${path}/edit`)
+    await page.getByLabel("Section title").first().fill("Paid media")
+    const add = page.getByRole("button", { name: /^Add widget to/ }).first()
+    const dialog = page.getByRole("dialog", { name: "Add widget" })
+    const preview = dialog.getByRole("region", { name: "Preview" })
+
+    // A response that the components of the preview cannot show.
+    await page.route("**/reports.previewWidget*", async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      Object.assign(body.result.data.data, { status: "ok", columns: null })
+      await route.fulfill({ response, json: body })
+    })
+    await add.click()
+    await expect(preview).toContainText("This preview stopped working. Your unsaved changes are still here.")
+    await page.unroute("**/reports.previewWidget*")
+
+    // The code of texts is first needed here.
+    await page.route("**/_next/static/**", (route) => route.abort())
+    await dialog.getByLabel("Kind").selectOption({ label: "Text" })
+    await dialog.getByLabel("Text", { exact: true }).fill("We paused **two** campaigns.")
+    await expect(preview).toContainText("This preview could not be downloaded. Your unsaved changes are still here.")
+    await expectGoodLooks(page, "failed preview")
+    await page.unroute("**/_next/static/**")
+    await preview.getByRole("button", { name: "Try again" }).click()
+    await expect(preview.locator("strong")).toHaveText("two")
+    await dialog.getByRole("button", { name: "Cancel" }).click()
+    await expect(page.getByLabel("Section title").first()).toHaveValue("Paid media")
+  })
+})
+
 test("the editor of an archived client's report redirects to the report", async ({ page }) => {
   const team = await startTeam(page)
   const { path } = await startReport(page, team)

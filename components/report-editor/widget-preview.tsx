@@ -1,16 +1,17 @@
 /**
  * Shows the data of a widget in the editor: as the page rendered it, or a preview after a change. The code of previews
- * loads with the first change.
+ * loads with the first change. A preview that fails is replaced alone: the editor keeps its unsaved changes.
  */
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import dynamic from "next/dynamic"
-import { type ReactNode, Suspense, useEffect, useState } from "react"
+import { catchError } from "next/error"
+import { type ReactNode, useEffect, useState } from "react"
 import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import type { PeriodInput } from "@/components/lists/ranges"
 import type { WidgetPlace } from "@/components/reports/widget-data"
+import { Button } from "@/components/ui/button"
 import type { EditedWidget } from "./layout-changes"
 
 /** What a preview needs besides the widget: the page that shows it, and the period to query. */
@@ -22,50 +23,81 @@ type Props = PreviewSettings & {
   rendered?: ReactNode
 }
 
-const Prose = dynamic(async () => (await import("@/components/reports/prose")).Prose)
-const WidgetContent = dynamic(async () => (await import("@/components/reports/widget")).WidgetContent)
+const loadProse = () => import("@/components/reports/prose")
+const loadWidget = () => import("@/components/reports/widget")
 
 /** While the user types, the preview waits this long for the next change. */
 const previewDelayMs = 350
 
-/** Only the preview waits for its code. Without the boundary, the dialog would be hidden and its field lose the focus. */
 export const WidgetPreview = ({ rendered, ...props }: Props) =>
   rendered ?? (
-    <Suspense fallback={<Waiting />}>
-      <ChangedWidget {...props} />
-    </Suspense>
+    <PreviewBoundary key={props.widget.kind}>
+      {props.widget.kind === "text" ? <TextPreview widget={props.widget} /> : <DataPreview {...props} />}
+    </PreviewBoundary>
   )
 
-const Waiting = () => <div aria-busy className="h-32 animate-pulse rounded-box bg-hover" />
+/** Catches errors of a preview's components. Without it, the error page would replace the editor. */
+const PreviewBoundary = catchError((_props: object, { reset }) => (
+  <FailedPreview reason="This preview stopped working." onRetry={reset} />
+))
 
-function ChangedWidget({ reportId, widget, periodInput, ...place }: Omit<Props, "rendered">) {
+function TextPreview({ widget }: Pick<Props, "widget">) {
+  const { code, failure } = useCode("prose", loadProse)
+  const text = String(widget.options["text"] ?? "")
+  if (!text) return <p className="text-quiet">No text yet.</p>
+  return failure ?? (code ? <code.Prose text={text} /> : <Waiting />)
+}
+
+function DataPreview({ reportId, widget, periodInput, ...place }: Omit<Props, "rendered">) {
   const api = useApi()
+  const { code, failure } = useCode("widget", loadWidget)
   const delayedInput = useDelayed(JSON.stringify(previewInput(widget)), previewDelayMs)
   const { data, error, isFetching } = useQuery(
     api.reports.previewWidget.queryOptions(
       { report_id: reportId, widget: JSON.parse(delayedInput), daily_values: true, ...periodInput },
-      { enabled: widget.kind !== "text", placeholderData: keepPreviousData, retry: false },
+      { placeholderData: keepPreviousData, retry: false },
     ),
   )
-  if (widget.kind === "text") {
-    const text = String(widget.options["text"] ?? "")
-    return text ? <Prose text={text} /> : <p className="text-quiet">No text yet.</p>
-  }
   const problem = problemIn(error)
-  if (problem)
-    return (
-      <p className="rounded-box border border-caution bg-caution-wash px-3 py-2 text-table">
-        {[...problem.fieldErrors.values()].join(" ") || problem.detail}
-      </p>
-    )
+  if (problem) return <Note>{[...problem.fieldErrors.values()].join(" ") || problem.detail}</Note>
+  if (failure) return failure
   const content = data?.data
-  if (!content || content.kind !== widget.kind) return <Waiting />
+  if (!code || !content || content.kind !== widget.kind) return <Waiting />
   return (
     <div aria-busy={isFetching} className="transition-opacity aria-busy:opacity-60">
-      <WidgetContent widget={{ ...content, title: widget.title }} {...place} />
+      <code.WidgetContent widget={{ ...content, title: widget.title }} {...place} />
     </div>
   )
 }
+
+/** Loads the code of a preview. `failure` says that it could not be downloaded, with a button that tries again. */
+function useCode<Module>(name: string, load: () => Promise<Module>) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["preview code", name],
+    queryFn: load,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const failure = isError && (
+    <FailedPreview reason="This preview could not be downloaded." onRetry={() => void refetch()} />
+  )
+  return { code: data, failure: failure || null }
+}
+
+const FailedPreview = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
+  <Note>
+    <span role="status">{reason} Your unsaved changes are still here.</span>{" "}
+    <Button size="small" className="ml-1" onClick={onRetry}>
+      Try again
+    </Button>
+  </Note>
+)
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <div className="rounded-box border border-caution bg-caution-wash px-3 py-2 text-table">{children}</div>
+)
+
+const Waiting = () => <div aria-busy className="h-32 animate-pulse rounded-box bg-hover" />
 
 /** The widget as the operation takes it. The title is empty, because it does not change the data. */
 const previewInput = ({ kind, query, options }: EditedWidget) => ({ kind, title: "", query, options })

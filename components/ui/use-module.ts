@@ -15,7 +15,7 @@ export function useModule<Module>(load: () => Promise<Module>, isNeeded: boolean
   const start = useEffectEvent(() => {
     load().then(setModule, () => {
       onFailed()
-      showToast("This could not be loaded. Check your connection, and reload the page.")
+      showToast("This could not be loaded. Check your connection, and try again.")
     })
   })
   useEffect(() => {
