@@ -8,8 +8,8 @@ import { FewMentionsNote } from "./few-mentions-note"
 import {
   bounds,
   boundsWithCounts,
-  hasClearChange,
   hasPositions,
+  isCompared,
   position,
   previousVisibility,
   type Row,
@@ -18,7 +18,7 @@ import {
   share,
 } from "./format-metrics"
 import { Axis, IntervalBar } from "./interval-bar"
-import { Verdict } from "./verdict"
+import { ChangeTd } from "./verdict"
 
 type Props = {
   /** A row may be for part of a project, such as one engine. */
@@ -32,7 +32,7 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Pr
   const isOfOneBrand = rows.every((row) => partOf(row) !== "" && row.brand.id === rows[0]?.brand.id)
   const columns: Columns = {
     isOfOneBrand,
-    hasChange: hasClearChange(rows),
+    hasChange: isCompared(rows),
     hasPosition: hasPositions(rows),
     hasSentiment: rows.some((row) => sentimentValue(row) !== null),
   }
@@ -117,11 +117,7 @@ function BrandRow({ row, columns }: { row: Row; columns: Columns }) {
         <IntervalBar metric={visibility} previous={previousVisibility(row)} isSecondary={brand.kind !== "own"} />
         <span className="sr-only">{bounds(visibility)}</span>
       </Td>
-      {columns.hasChange && (
-        <Td>
-          <Verdict row={row} />
-        </Td>
-      )}
+      {columns.hasChange && <ChangeTd row={row} />}
       <Td label="share of voice" className={numeric}>
         {share(share_of_voice)}
       </Td>

@@ -54,9 +54,8 @@ export function differenceOf({ verdict, delta_abs, delta_compared }: Change) {
 /** True if the change is statistically significant. */
 export const isSignificant = (verdict: Verdict | undefined) => verdict === "up" || verdict === "down"
 
-/** True if a table of these rows needs a column for changes. If all changes can be chance, it would say nothing. */
-export const hasClearChange = (rows: readonly Row[]) =>
-  rows.some(({ change }) => change?.previous && (isSignificant(change.verdict) || change.verdict === "not_comparable"))
+/** True if a table of these rows has a column for changes: some rows are compared with an earlier scan or period. */
+export const isCompared = (rows: readonly Pick<Row, "change">[]) => rows.some(({ change }) => change?.previous)
 
 /** True if a table of these rows needs a column for positions. */
 export const hasPositions = (rows: readonly Row[]) =>

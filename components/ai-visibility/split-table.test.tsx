@@ -42,14 +42,20 @@ it("shows the visibility of each engine, and how it changed if a change is clear
   ])
 })
 
-it("has no column of changes if no engine changed clearly, or without a previous scan", () => {
-  const quiet = tableOf([
+it("keeps the column of changes if no engine changed clearly", () => {
+  const { header, rows } = tableOf([
     { name: "ChatGPT", value: 0.4, verdict: "no_clear_change", delta: 0.1 },
-    { name: "Gemini", value: 0.4, verdict: "insufficient" },
+    { name: "Gemini", value: 0.5, verdict: "insufficient" },
+    { name: "Perplexity", value: 0.6, verdict: "not_comparable", hasPrevious: false },
   ])
+  const change = header?.indexOf("Change since previous scan") as number
+  expect(rows.map((row) => row[change])).toEqual(["no clear change", "too few answers", "–"])
+})
+
+it("has no column of changes without a previous scan", () => {
   const first = tableOf([{ name: "ChatGPT", value: 0.4, verdict: "not_comparable", hasPrevious: false }])
   const alone = tableOf([{ name: "ChatGPT", value: 0.4, verdict: null }])
-  for (const { header } of [quiet, first, alone]) expect(header).not.toContain("Change since previous scan")
+  for (const { header } of [first, alone]) expect(header).not.toContain("Change since previous scan")
 })
 
 it("says that engines cannot be compared, if there is a previous scan", () => {

@@ -11,15 +11,15 @@ import { FewMentionsNote } from "./few-mentions-note"
 import {
   bounds,
   confidenceLabels,
-  hasClearChange,
   hasPositions,
+  isCompared,
   position,
   previousVisibility,
   type Row,
   share,
 } from "./format-metrics"
 import { Axis, IntervalBar } from "./interval-bar"
-import { Verdict } from "./verdict"
+import { ChangeTd } from "./verdict"
 
 /** `name` is null for the rest, such as prompts without a topic. */
 export type Part = { id: string; name: string | null; href?: string; row: Row }
@@ -30,7 +30,7 @@ export function SplitTable({ by, parts, sorting: chosen }: Props) {
   const sorting = { ...chosen, sort: chosen.sort || "visibility" }
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   const rows = parts.map(({ row }) => row)
-  const [showsChange, showsPosition] = [hasClearChange(rows), hasPositions(rows)]
+  const [showsChange, showsPosition] = [isCompared(rows), hasPositions(rows)]
   return (
     <>
       <Table optionsName="visibility" label={`${by}s`} isCards className="figure-cards md:min-w-[520px]">
@@ -76,11 +76,7 @@ export function SplitTable({ by, parts, sorting: chosen }: Props) {
                 <IntervalBar metric={row.visibility} previous={previousVisibility(row)} />
                 <span className="sr-only">{bounds(row.visibility)}</span>
               </Td>
-              {showsChange && (
-                <Td>
-                  <Verdict row={row} />
-                </Td>
-              )}
+              {showsChange && <ChangeTd row={row} />}
               {showsPosition && (
                 <Td label="position" className={numeric}>
                   {position(row.average_position)}

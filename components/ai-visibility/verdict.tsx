@@ -1,5 +1,6 @@
 /** Shows whether a metric changed since the previous scan, with the size of the change when it is significant. */
 import { cn } from "@/components/ui/class-names"
+import { Td } from "@/components/ui/table"
 import { differenceOf, formatPoints, isSignificant, type Row } from "./format-metrics"
 
 /** Classes of a short label with a rounded background. The color is left to the label. */
@@ -33,6 +34,16 @@ export function Verdict({ row: { change, brand }, isBadge }: VerdictProps) {
       isBetter={brand.kind === "own" ? verdict === "up" : null}
       isBadge={isBadge}
     />
+  )
+}
+
+/** The verdict as a cell of a table. A dash without an earlier value, which phones leave out. */
+export function ChangeTd({ row }: { row: VerdictProps["row"] | undefined }) {
+  const isRowCompared = row?.change?.previous
+  return (
+    <Td className={cn("whitespace-nowrap", !isRowCompared && "max-md:hidden")}>
+      {isRowCompared ? <Verdict row={row} /> : <span className="text-quiet">–</span>}
+    </Td>
   )
 }
 

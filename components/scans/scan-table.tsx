@@ -3,12 +3,11 @@
  * sentence below the table contains it instead.
  */
 
-import type { Row } from "@/components/ai-visibility/format-metrics"
+import { isCompared, type Row } from "@/components/ai-visibility/format-metrics"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
-import { Verdict } from "@/components/ai-visibility/verdict"
+import { ChangeTd } from "@/components/ai-visibility/verdict"
 import { IntervalTh, VisibilityCells } from "@/components/ai-visibility/visibility-cells"
 import { Link } from "@/components/link"
-import { cn } from "@/components/ui/class-names"
 import { Lamp } from "@/components/ui/lamp"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
@@ -19,7 +18,7 @@ type Props = { scans: Scan[]; path: string; metrics: Map<string, Row> }
 
 export function ScanTable({ scans, path, metrics }: Props) {
   const hasVisibility = metrics.size > 0
-  const hasChange = [...metrics.values()].some(({ change }) => change?.previous)
+  const hasChange = isCompared([...metrics.values()])
   const names = scanChoices(scans)
   const hasCost = scans.some(({ cost_usd }) => (cost_usd ?? 0) > 0)
   const usual = commonParts(scans)
@@ -100,15 +99,5 @@ export function ScanTable({ scans, path, metrics }: Props) {
         </p>
       )}
     </>
-  )
-}
-
-/** A dash if there is no scan to compare with. */
-function ChangeTd({ row }: { row: Row | undefined }) {
-  const hasPrevious = row?.change?.previous
-  return (
-    <Td className={cn("whitespace-nowrap", !hasPrevious && "max-md:hidden")}>
-      {hasPrevious ? <Verdict row={row} /> : <span className="text-quiet">–</span>}
-    </Td>
   )
 }

@@ -4,7 +4,7 @@
  */
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
-import { hasClearChange, type Row, sentimentValue } from "@/components/ai-visibility/format-metrics"
+import { isCompared, type Row, sentimentValue } from "@/components/ai-visibility/format-metrics"
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
 import { MovedPromptList } from "@/components/ai-visibility/moved-prompt-list"
@@ -184,17 +184,14 @@ const Prompts = ({ metrics: { moved, gaps, gapsTotal, engine }, path }: { metric
 type ComparisonProps = { metrics: Metrics; path: string; query: Query }
 
 /** The tables of brands, engines and topics. */
-function Comparison({ metrics: { brands, engines, topics, previous, engine }, path, query }: ComparisonProps) {
+function Comparison({ metrics: { brands, engines, topics, engine }, path, query }: ComparisonProps) {
   const sort = query.sort ?? "-visibility"
   const splits = [...engines, ...topics].map(({ row }) => row)
-  // A column for changes needs the whole width.
-  const isSideBySide = engines.length > 1 && topics.length > 1 && !hasClearChange(splits)
+  // With a column for changes, a table needs the whole width.
+  const isSideBySide = engines.length > 1 && topics.length > 1 && !isCompared(splits)
   return (
     <>
-      <Section
-        title="Brands"
-        lead={previous && !hasClearChange(brands) && "No brand changed clearly since the previous scan."}
-      >
+      <Section title="Brands">
         <BrandTable rows={sortBrands(brands, sort)} sorting={{ path, query, sort }} />
       </Section>
       <div className={cn(isSideBySide && "grid gap-x-10 min-[1440px]:grid-cols-2")}>
