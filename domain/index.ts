@@ -13,6 +13,7 @@ import { updateBrand } from "./ai-projects/brands/update-brand"
 import { createProject } from "./ai-projects/create-project"
 import { getProject } from "./ai-projects/get-project"
 import { listEngines } from "./ai-projects/list-engines"
+import { listProjectNames } from "./ai-projects/list-project-names"
 import { listProjects } from "./ai-projects/list-projects"
 import { checkPrompts } from "./ai-projects/prompts/check-prompts"
 import { createPrompts } from "./ai-projects/prompts/create-prompts"
@@ -296,6 +297,7 @@ export const operations = {
   },
   aiVisibility: {
     listProjects,
+    listProjectNames,
     getProject,
     createProject,
     updateProject,

@@ -213,9 +213,13 @@ test("a breadcrumb of a team with more clients than its menu lists has a search"
   const { slug } = await signUp(page)
   await choosePlan(page, slug, "Scale")
   const names = Array.from({ length: 51 }, (_, i) => `Client ${100 + i}`)
-  let id = ""
-  for (const name of names) id = (await call(page, slug, "clients.create", { name })).result.data.data.id
-  await page.goto(`/${slug}/clients/${id}`)
+  let [client_id, project_id] = ["", ""]
+  for (const name of names) {
+    client_id = (await call(page, slug, "clients.create", { name })).result.data.data.id
+    const project = { client_id, name: "Main", own_brand: { name } }
+    project_id = (await call(page, slug, "aiVisibility.createProject", project)).result.data.data.id
+  }
+  await page.goto(`/${slug}/clients/${client_id}`)
   await page.getByRole("button", { name: "Switch client" }).click()
   await expect(page.getByRole("menuitem", { name: "Client 100" })).toBeVisible()
   await page.getByRole("menuitem", { name: "Search all" }).click()
@@ -228,6 +232,18 @@ test("a breadcrumb of a team with more clients than its menu lists has a search"
   await page.keyboard.press("Enter")
   await page.getByRole("heading", { name: "Client 137", level: 1 }).waitFor()
   await expect(search).toHaveCount(0)
+
+  // The menu of clients above a project, and its search, have clients only.
+  await page.goto(`/${slug}/ai-visibility/${project_id}`)
+  await page.getByRole("button", { name: "Switch client" }).click()
+  await expect(page.getByRole("menuitem", { name: "Client 100", exact: true })).toBeVisible()
+  await page.getByRole("menuitem", { name: "Search all" }).click()
+  await search.getByRole("combobox").fill("main")
+  await expect(search.getByText("Nothing has this name.")).toBeVisible()
+  await search.getByRole("combobox").fill("client 137")
+  await expect(search.getByRole("option")).toHaveText(["Client 137"])
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toContainText("Client 137")
 })
 
 test("breadcrumbs switch to another webhook, key and data source", async ({ page }) => {

@@ -4,12 +4,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useApi } from "@/components/api/provider"
 
-/** `clientsWithProjects`: the clients that have a project. An entry leads to the project. */
+/** `clientsWithProjects`: the clients that have a project. An entry leads to the client's newest project. */
 export type SwitchTo = "clients" | "clientsWithProjects" | "projects" | "reports" | "sources" | "webhooks" | "keys"
 
 /** The id is that of the page that an entry opens. */
 type Sibling = { id: string; name: string }
-type Project = Sibling & { client_id: string }
 
 type Siblings = {
   /** Undefined while they load. */
@@ -32,42 +31,35 @@ export function useSiblings(kind: SwitchTo, text = ""): Siblings {
   const api = useApi()
   const query = text === "" ? {} : { q: text }
   const options = { placeholderData: keepPreviousData, retry: text === "" }
-  const some = (...kinds: SwitchTo[]) => ({ ...options, enabled: kinds.includes(kind) })
+  const only = (needed: SwitchTo) => ({ ...options, enabled: kind === needed })
   const clients = useQuery({
     ...api.clients.list.queryOptions({ ...query, limit: 50, sort: "name", status: ["active", "paused"] }),
-    ...some("clients", "clientsWithProjects"),
+    ...only("clients"),
+  })
+  const clientsWithProjects = useQuery({
+    ...api.aiVisibility.listProjectNames.queryOptions({ ...query, limit: 50, one_per_client: true }),
+    ...only("clientsWithProjects"),
   })
   const projects = useQuery({
-    ...api.aiVisibility.listProjects.queryOptions({ ...query, limit: 50, status: ["active", "paused"] }),
-    ...some("projects", "clientsWithProjects"),
+    ...api.aiVisibility.listProjectNames.queryOptions({ ...query, limit: 50 }),
+    ...only("projects"),
   })
   const reports = useQuery({
     ...api.reports.list.queryOptions({ ...query, limit: 50, status: ["draft", "published"] }),
-    ...some("reports"),
+    ...only("reports"),
   })
-  const sources = useQuery({ ...api.dataSources.list.queryOptions({ limit: 200 }), ...some("sources") })
-  const webhooks = useQuery({ ...api.webhooks.list.queryOptions({ limit: 200, sort: "url" }), ...some("webhooks") })
+  const sources = useQuery({ ...api.dataSources.list.queryOptions({ limit: 200 }), ...only("sources") })
+  const webhooks = useQuery({ ...api.webhooks.list.queryOptions({ limit: 200, sort: "url" }), ...only("webhooks") })
   const keys = useQuery({
     ...api.keys.list.queryOptions({ limit: 200, sort: "name", state: ["active"] }),
-    ...some("keys"),
+    ...only("keys"),
   })
-  const lists: Record<SwitchTo, List[]> = {
-    clients: [clients],
-    clientsWithProjects: [clients, projects],
-    projects: [projects],
-    reports: [reports],
-    sources: [sources],
-    webhooks: [webhooks],
-    keys: [keys],
-  }
-  const needed = lists[kind]
-  // The other lists have no search.
-  const searched: List[] = [clients, projects, reports]
+  const lists: Record<SwitchTo, List> = { clients, clientsWithProjects, projects, reports, sources, webhooks, keys }
+  const list = lists[kind]
   const named: Record<SwitchTo, () => Sibling[] | undefined> = {
     clients: () => clients.data?.data,
-    clientsWithProjects: () =>
-      clients.data && projects.data && projectsOfClients(clients.data.data, projects.data.data, text !== ""),
-    projects: () => projects.data?.data,
+    clientsWithProjects: () => clientsWithProjects.data?.data.map(({ id, client_name: name }) => ({ id, name })),
+    projects: () => projects.data?.data.map(({ id, name, client_name }) => ({ id, name: `${name} · ${client_name}` })),
     reports: () => reports.data?.data,
     sources: () => sources.data?.data.map(({ id, display_name: name }) => ({ id, name })),
     webhooks: () => webhooks.data?.data.map(({ id, url }) => ({ id, name: url.replace(/^https?:\/\//, "") })),
@@ -75,24 +67,11 @@ export function useSiblings(kind: SwitchTo, text = ""): Siblings {
   }
   return {
     siblings: named[kind](),
-    hasMore: needed.some((list) => searched.includes(list) && list.data?.meta.truncated),
-    isCurrent: needed.every(({ isPlaceholderData, isSuccess }) => isSuccess && !isPlaceholderData),
-    isError: needed.some(({ isError }) => isError),
+    hasMore: searchedKinds.includes(kind) && list.data?.meta.truncated === true,
+    isCurrent: list.isSuccess && !list.isPlaceholderData,
+    isError: list.isError,
   }
 }
 
-/**
- * Without a search, one entry for each client that has a project: its name, and the id of its first project. A search
- * finds projects by their names, too, and lists each project.
- */
-function projectsOfClients(clients: Sibling[], projects: Project[], isSearch: boolean): Sibling[] {
-  if (!isSearch)
-    return clients.flatMap(({ id, name }) => {
-      const project = projects.find(({ client_id }) => client_id === id)
-      return project ? [{ id: project.id, name }] : []
-    })
-  return projects.map(({ id, name, client_id }) => {
-    const client = clients.find((candidate) => candidate.id === client_id)
-    return { id, name: client ? `${client.name} · ${name}` : name }
-  })
-}
+/** The other lists have no search. */
+const searchedKinds: SwitchTo[] = ["clients", "clientsWithProjects", "projects", "reports"]
