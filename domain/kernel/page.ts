@@ -67,7 +67,7 @@ export const newerThan = (kind: IdKind) =>
 export type Sort = {
   column: Sql
   descending: boolean
-  type: "timestamptz" | "text" | "date" | "numeric" | "bigint"
+  type: "timestamptz" | "text" | "date" | "numeric" | "real" | "bigint"
 }
 
 /** Sorts by a column. Rows without a value come last in both directions. */
@@ -99,6 +99,11 @@ export type List<Row = unknown> = {
    */
   perGroup?: { groups: Sql; condition: Sql }
   sort: Sort
+  /**
+   * True if no index serves the sort, so that Postgres reads all rows that fit the conditions. Their keys are then sorted
+   * before the JSON of the page is built, and counting does not sort.
+   */
+  isSortUnindexed?: boolean
   /** The id column. It is unique within the list and breaks ties in the sort. Its field in the row is `id`. */
   idColumn: Sql
   /**
@@ -168,7 +173,8 @@ export const exactTotalSql = (teamId: string, relation: string, statuses?: reado
 function pageStatement(list: List, after: CursorKey | null, limit: number): Sql {
   const seek = after ? [isAfter(list, after)] : []
   const total = list.exactTotal ?? sql`select count(*) from (${rowsToCount(list, countLimitOf(list) + 1)}) counted`
-  const page = list.perGroup ? mergedPage(list, seek, limit + 1) : orderedPage(list, seek, limit + 1)
+  const page =
+    list.perGroup || list.isSortUnindexed ? keysFirstPage(list, seek, limit + 1) : orderedPage(list, seek, limit + 1)
   // One result row, not one per item: reading 26 rows costs Node more than joining them costs Postgres.
   return sql`${list.with ? sql`with ${list.with} ` : empty}select (${total})::bigint as total, page.* from (
     select coalesce(string_agg(item, ',') filter (where position <= ${limit}), '') as items, count(*) as count,
@@ -189,8 +195,8 @@ const firstRows = (list: List, selected: Sql, conditions: Sql[], descending: boo
 const orderedPage = (list: List, seek: Sql[], limit: number) =>
   firstRows(list, sql`${itemOf(list)} as item, ${keysOf(list)}`, seek, list.sort.descending, limit)
 
-/** Reads at most one page from each group, and builds the JSON only for the rows of the page. */
-const mergedPage = (list: List, seek: Sql[], limit: number) => sql`
+/** Reads the keys of the page, at most one page of them from each group, and then builds the JSON of its rows. */
+const keysFirstPage = (list: List, seek: Sql[], limit: number) => sql`
   select page_row.item, page_key.sort_value, page_key.id from (${firstKeys(list, seek, list.sort.descending, limit)}) page_key
     cross join lateral (select ${itemOf(list)} as item from ${list.from} where ${list.where[0]} and ${list.idColumn} = page_key.id offset 0) page_row
   order by page_key.sort_value ${direction(list.sort.descending)}, page_key.id ${direction(list.sort.descending)}`
@@ -210,8 +216,8 @@ function firstKeys(list: List, seek: Sql[], descending: boolean, limit: number):
  * a group with nearly all rows.
  */
 function rowsToCount(list: List, limit: number): Sql {
-  const { perGroup, from, where, sort } = list
-  if (!perGroup) return sql`select 1 from ${from} where ${join(where, " and ")} limit ${limit}`
+  const { perGroup, from, where, sort, isSortUnindexed } = list
+  if (!perGroup || isSortUnindexed) return sql`select 1 from ${from} where ${join(where, " and ")} limit ${limit}`
   return sql`select 1 from ${perGroup.groups}
     cross join lateral (${firstRows(list, sql`1`, [perGroup.condition], sort.descending, limit)}) group_row limit ${limit}`
 }
@@ -239,6 +245,7 @@ const casts = {
   text: sql`text`,
   date: sql`date`,
   numeric: sql`numeric`,
+  real: sql`real`,
   bigint: sql`bigint`,
 }
 
