@@ -20,7 +20,7 @@ test("the log pages in both directions with its filters, and refreshes without c
   const rows = page
     .getByRole("table")
     .getByRole("row")
-    .filter({ has: page.getByRole("link") })
+    .filter({ has: page.getByRole("cell") })
   const total = page.getByRole("navigation", { name: "Pages" })
 
   await page.goto(`${webhooksOf(slug)}/deliveries`)
@@ -48,6 +48,17 @@ test("the log pages in both directions with its filters, and refreshes without c
   await expect(rows).toHaveCount(50)
   await page.getByRole("link", { name: "Show all deliveries" }).click()
   await expect(total).toContainText("50 of 63 deliveries")
+
+  await page.getByRole("columnheader", { name: "When" }).getByRole("link").click()
+  await page.waitForURL(/sort=created_at/)
+  await expect(rows.first(), "the oldest first").toContainText("test.ping")
+  await page.getByRole("link", { name: "Newer" }).click()
+  await expect(rows).toHaveCount(13)
+  await page.getByRole("link", { name: "Older" }).click()
+  await expect(rows).toHaveCount(50)
+  await page.getByRole("columnheader", { name: "When" }).getByRole("link").click()
+  await page.waitForURL(/sort=-created_at/)
+  await expect(rows.first()).toContainText("endpoint.disabled")
 
   const before = await startReading(page)
   await call(page, slug, "webhooks.sendTest", { webhook_id: ids[0] ?? "" })

@@ -5,10 +5,11 @@
  */
 import { FilterSelect } from "./filter-select"
 
-type Props = { choices: Record<string, string>; value: string }
+/** `name`: the URL parameter of the order, on a page with several lists. */
+type Props = { choices: Record<string, string>; value: string; name?: string }
 
-export const SortField = ({ choices, value }: Props) => (
+export const SortField = ({ choices, value, name = "sort" }: Props) => (
   <div className="md:hidden">
-    <FilterSelect label="Sort by" name="sort" choices={choices} value={value} />
+    <FilterSelect label="Sort by" name={name} choices={choices} value={value} />
   </div>
 )

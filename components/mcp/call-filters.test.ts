@@ -3,7 +3,7 @@ import { readListPeriod } from "@/components/lists/list-period"
 import { type CallQuery, callFilters, isFiltered, kindChoices, resultChoices } from "./call-filters"
 
 function filtersOf(query: CallQuery) {
-  const { cursor: _, ...filters } = callFilters(query, readListPeriod(query, "Europe/Rome"))
+  const { cursor: _, sort: _sort, ...filters } = callFilters(query, readListPeriod(query, "Europe/Rome"))
   return filters
 }
 
@@ -42,8 +42,16 @@ describe("the filters of the log of calls", () => {
   })
 
   it("keep the cursor of the list of calls", () => {
-    expect(callFilters({ calls: "next" }, readListPeriod({}, "UTC"))).toEqual({ cursor: "next" })
+    expect(callFilters({ calls: "next" }, readListPeriod({}, "UTC"))).toMatchObject({ cursor: "next" })
   })
+
+  it.each<[CallQuery, string]>([
+    [{}, "-created_at"],
+    [{ order: "-duration_ms" }, "-duration_ms"],
+    [{ order: "name" }, "-created_at"],
+    // The order of the connected apps.
+    [{ sort: "created_at" }, "-created_at"],
+  ])("%j sorts by %s", (query, sort) => expect(callFilters(query, readListPeriod({}, "UTC")).sort).toBe(sort))
 
   it("have every choice that the page offers", () => {
     for (const kind of Object.keys(kindChoices)) expect(filtersOf({ kind })).toHaveProperty("is_write")

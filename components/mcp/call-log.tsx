@@ -1,4 +1,4 @@
-/** Log of the calls of connected apps, newest first. */
+/** Log of the calls of connected apps, newest first by default. */
 import type { Data } from "@/components/api/types"
 import { formatBytes } from "@/components/format-bytes"
 import { formatMilliseconds } from "@/components/format-duration"
@@ -10,12 +10,14 @@ import { type ListPeriod, sinceHours } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
+import { SortField } from "@/components/lists/sort-field"
+import { SortTh } from "@/components/lists/sort-th"
 import { LoggedTime } from "@/components/logged-time"
 import { Changes } from "@/components/settings/changes"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { isFailure } from "@/domain/connections/call-result"
-import { type CallQuery, isFiltered, kindChoices, resultChoices } from "./call-filters"
+import { type CallQuery, callFilters, callOrders, isFiltered, kindChoices, resultChoices } from "./call-filters"
 
 type Call = Data<"connections", "listCalls">[number]
 type Props = {
@@ -30,6 +32,9 @@ type Props = {
 
 export function CallLog({ calls, meta, path, query, period, apps }: Props) {
   const { app, tool, kind, result } = query
+  const { sort } = callFilters(query, period)
+  // The page has two lists, so the order and the cursor of this one are named `order` and `calls`.
+  const sorting = { path, query: { ...query, calls: undefined }, sort, name: "order" }
   if (calls.length === 0 && !isFiltered(query))
     return <Empty title="No calls yet">Each call of a connected app appears here.</Empty>
   return (
@@ -42,6 +47,7 @@ export function CallLog({ calls, meta, path, query, period, apps }: Props) {
         <FilterSelect label="Result" name="result" all="any" choices={resultChoices} value={result} />
         <PeriodField name="since" presets={sinceHours} all="any time" period={period} />
         <FilterText label="Tool" name="tool" value={tool} />
+        <SortField choices={callOrders} value={sort} name="order" />
       </FilterForm>
       {calls.length === 0 ? (
         <NoMatch of="calls" path={path} />
@@ -50,13 +56,17 @@ export function CallLog({ calls, meta, path, query, period, apps }: Props) {
           <Table optionsName="mcp-calls" label="Calls" isCards className="md:min-w-[820px]">
             <thead>
               <tr>
-                <Th>When</Th>
+                <SortTh by="created_at" sorting={sorting} isDescendingFirst>
+                  When
+                </SortTh>
                 <Th>App</Th>
                 <Th>Call</Th>
                 <Th>Result</Th>
                 <Th className={numeric}>Rows</Th>
                 <Th className={numeric}>Size</Th>
-                <Th className={numeric}>Duration</Th>
+                <SortTh by="duration_ms" sorting={sorting} isNumeric isDescendingFirst>
+                  Duration
+                </SortTh>
                 <Th {...csvOnly}>Request ID</Th>
                 <Th {...csvOnly}>Trace ID</Th>
               </tr>
@@ -67,7 +77,6 @@ export function CallLog({ calls, meta, path, query, period, apps }: Props) {
               ))}
             </tbody>
           </Table>
-          {/* The page has two lists, so the cursor of this one is named `calls`. */}
           <Pager meta={meta} path={path} query={query} noun={["call", "calls"]} cursorName="calls" />
         </>
       )}

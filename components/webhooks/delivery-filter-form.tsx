@@ -5,7 +5,8 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { type ListPeriod, sinceHours } from "@/components/lists/list-period"
 import { PeriodField } from "@/components/lists/period-field"
-import { type DeliveryQuery, responseNames, stateNames } from "./delivery-filters"
+import { SortField } from "@/components/lists/sort-field"
+import { type DeliveryQuery, deliveryOrderOf, deliveryOrders, responseNames, stateNames } from "./delivery-filters"
 
 type Props = {
   path: string
@@ -20,7 +21,7 @@ export function DeliveryFilterForm({ path, query, period, webhooks, eventTypes, 
   const urls = Object.fromEntries(webhooks.map(({ id, url }) => [id, shortUrl(url)]))
   return (
     <FilterForm path={path} isClosedOnPhone>
-      <div className="col-span-2 grid w-full grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:grid-cols-[repeat(4,minmax(0,1fr))] lg:grid-cols-[repeat(5,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1fr)] [&>:nth-child(7):last-child]:max-sm:col-span-2 [&_input]:w-full [&_select]:w-full [&_select]:min-w-0">
+      <div className="col-span-2 grid w-full grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:grid-cols-[repeat(4,minmax(0,1fr))] lg:grid-cols-[repeat(5,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1fr)] [&_input]:w-full [&_select]:w-full [&_select]:min-w-0">
         <FilterSelect label="Webhook" name="webhook" all="any" choices={urls} value={query.webhook} isPartial />
         <FilterSelect label="State" name="state" all="any" choices={stateNames} value={query.state} />
         <FilterSelect label="Event" name="event" all="any" choices={labelsFromNames(eventTypes)} value={query.event} />
@@ -28,6 +29,7 @@ export function DeliveryFilterForm({ path, query, period, webhooks, eventTypes, 
         <FilterSelect label="Error" name="error" all="any" choices={labelsFromNames(errorNames)} value={query.error} />
         <FilterText label="Delivery or message ID" name="q" value={query.q} />
         <PeriodField name="since" presets={sinceHours} all="any time" period={period} />
+        <SortField choices={deliveryOrders} value={deliveryOrderOf(query)} />
       </div>
     </FilterForm>
   )

@@ -1,12 +1,21 @@
 /** Filters of the delivery log: their URL parameters and the operation's input. */
 import type { Delivery, Inputs } from "@/components/api/types"
 import type { ListPeriod } from "@/components/lists/list-period"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 import { deliveryStates } from "./delivery-state"
 
-export type DeliveryQuery = Partial<Record<(typeof filterNames)[number] | "at" | "cursor" | "newer_than", string>>
+export type DeliveryQuery = Partial<
+  Record<(typeof filterNames)[number] | "at" | "sort" | "cursor" | "newer_than", string>
+>
 export const filterNames = ["webhook", "state", "event", "response", "error", "since", "from", "to", "q"] as const
 
 type DeliveriesInput = Inputs["deliveries"]["list"]
+type Order = NonNullable<DeliveriesInput["sort"]>
+
+export const deliveryOrders: Record<Order, string> = { "-created_at": "newest first", created_at: "oldest first" }
+
+export const deliveryOrderOf = ({ sort }: DeliveryQuery): Order => sortFromQuery(sort, ordersOf(deliveryOrders))
+
 type StatusClass = NonNullable<DeliveriesInput["status_class"]>[number]
 
 export const stateNames: Record<string, string> = Object.fromEntries(
@@ -30,6 +39,7 @@ export const isFiltered = (query: DeliveryQuery) => filterNames.some((name) => q
 export function deliveryFilters(query: DeliveryQuery, { after, before }: ListPeriod): DeliveriesInput {
   const { webhook, state = "", event, response = "", error, q, cursor, newer_than } = query
   return {
+    sort: deliveryOrderOf(query),
     ...(newer_than ? { newer_than } : { cursor }),
     ...(webhook ? { webhook_id: webhook } : {}),
     ...(Object.hasOwn(stateNames, state) ? { state: [state as Delivery["state"]] } : {}),

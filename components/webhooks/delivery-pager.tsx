@@ -1,28 +1,35 @@
-/** Links to newer and older pages of the delivery log. */
+/** Links to the pages of the delivery log, named by the age of their deliveries. */
 import { PageLink, type PageMeta, PagerNav, urlWithQuery } from "@/components/lists/pager"
-import type { DeliveryQuery } from "./delivery-filters"
+import { type DeliveryQuery, deliveryOrderOf } from "./delivery-filters"
 
 type Props = {
   meta: PageMeta
-  /** The id of the first row. Null when there can be no newer deliveries. */
-  newerThan: string | null
+  /** The id of the first row. Null on the first page. */
+  firstRow: string | null
   path: string
   query: DeliveryQuery
 }
 
-export function DeliveryPager({ meta, newerThan, path, query }: Props) {
+/** The names of the links to the first, the previous and the next page. */
+const pageNames = {
+  "-created_at": ["Newest", "Newer", "Older"],
+  created_at: ["Oldest", "Older", "Newer"],
+} as const
+
+export function DeliveryPager({ meta, firstRow, path, query }: Props) {
+  const [first, previous, next] = pageNames[deliveryOrderOf(query)]
   const { next_cursor } = meta
   const to = (target: Pick<DeliveryQuery, "at" | "cursor" | "newer_than">) =>
     urlWithQuery(path, { ...query, cursor: undefined, newer_than: undefined, ...target })
   return (
-    <PagerNav meta={meta} isFirst={newerThan === null} noun={["delivery", "deliveries"]}>
-      {newerThan && (
+    <PagerNav meta={meta} isFirst={firstRow === null} noun={["delivery", "deliveries"]}>
+      {firstRow && (
         <>
-          <PageLink href={to({ at: undefined })}>Newest</PageLink>
-          <PageLink href={to({ newer_than: newerThan })}>Newer</PageLink>
+          <PageLink href={to({ at: undefined })}>{first}</PageLink>
+          <PageLink href={to({ newer_than: firstRow })}>{previous}</PageLink>
         </>
       )}
-      {next_cursor && <PageLink href={to({ cursor: next_cursor })}>Older</PageLink>}
+      {next_cursor && <PageLink href={to({ cursor: next_cursor })}>{next}</PageLink>}
     </PagerNav>
   )
 }

@@ -1,7 +1,8 @@
-/** Table of deliveries, newest first: event, webhook, result, and time of the next attempt. */
+/** Table of deliveries: event, webhook, result, and time of the next attempt. */
 import type { Delivery } from "@/components/api/types"
 import { StatusCode } from "@/components/keys/status-code"
 import { Link } from "@/components/link"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { LoggedTime } from "@/components/logged-time"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -18,15 +19,19 @@ type Props = {
   base: string
   /** Adds a column with the webhook of each delivery. */
   hasWebhooks?: boolean
+  /** Undefined when the rows cannot be sorted. */
+  sorting?: Sorting
 }
 
-export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
+export function DeliveryTable({ deliveries, base, hasWebhooks, sorting }: Props) {
   const hasPending = deliveries.some(({ state }) => state === "pending")
   return (
     <Table optionsName="deliveries" label="Deliveries" className="md:min-w-[720px]">
       <thead>
         <tr>
-          <Th className={hiddenOnPhones}>When</Th>
+          <SortTh by="created_at" sorting={sorting} isDescendingFirst className={hiddenOnPhones}>
+            When
+          </SortTh>
           <Th>Event</Th>
           <Th>State</Th>
           {hasWebhooks && <Th className={hiddenOnPhones}>To</Th>}

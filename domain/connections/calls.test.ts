@@ -82,6 +82,26 @@ describe("the log of calls", () => {
     await expect(run(listCalls, asPerson(team, "member"), {})).rejects.toMatchObject({ code: "role_missing" })
   })
 
+  it("is sorted by time and by duration in both directions, also over several pages", async () => {
+    const { ada, log } = await setup()
+    const durations = [7, 900, 30, 30, 2]
+    for (const durationMs of durations) await log({ durationMs })
+    const durationsBy = async (sort: string) => {
+      const seen: number[] = []
+      let cursor: string | undefined
+      do {
+        const { data, meta } = await run(listCalls, ada, { sort, limit: 2, cursor } as never)
+        seen.push(...data.map(({ duration_ms }) => duration_ms))
+        cursor = meta.next_cursor ?? undefined
+      } while (cursor)
+      return seen
+    }
+    expect(await durationsBy("created_at")).toEqual(durations)
+    expect(await durationsBy("-created_at")).toEqual(durations.toReversed())
+    expect(await durationsBy("-duration_ms")).toEqual([900, 30, 30, 7, 2])
+    expect(await durationsBy("duration_ms")).toEqual([2, 7, 30, 30, 900])
+  })
+
   it("can be filtered by time", async () => {
     const { ada, log } = await setup()
     const days = ["2026-11-01", "2026-11-02", "2026-11-03"]

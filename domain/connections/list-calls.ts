@@ -1,9 +1,11 @@
-/** Lists the calls of MCP clients, newest first. Changes show the state before and after, from the audit log. */
+/**
+ * Lists the calls of MCP clients, newest first by default. Changes show the state before and after, from the audit log.
+ */
 import { z } from "zod"
 import { createdAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { createdInput, dateConditions, listPage, pageInput } from "@/domain/kernel/page"
+import { createdInput, dateConditions, listPage, pageInput, type Sort } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { resultsWithoutFailure } from "./call-result"
 
@@ -45,6 +47,19 @@ const connectionCall = z
   })
   .meta({ id: "ConnectionCall" })
 
+const callSorts = ["-created_at", "created_at", "-duration_ms", "duration_ms"] as const
+
+const byTime = (descending: boolean): Sort => ({ column: sql`c.id`, descending, type: "text" })
+const byDuration = (descending: boolean): Sort => ({ column: sql`c.duration_ms`, descending, type: "bigint" })
+
+/** Ids start with their time, and the index is on the id. No index contains the duration. */
+const sorts: Record<(typeof callSorts)[number], Sort> = {
+  "-created_at": byTime(true),
+  created_at: byTime(false),
+  "-duration_ms": byDuration(true),
+  duration_ms: byDuration(false),
+}
+
 export const listCalls = defineOperation({
   id: "connections.listCalls",
   summary: "List the calls of connected apps",
@@ -58,6 +73,7 @@ export const listCalls = defineOperation({
     is_write: z.boolean().optional().meta({ description: "Only calls of tools that change data, or only the others." }),
     failed: z.boolean().optional().meta({ description: "Only calls that failed, or only the others." }),
     ...createdInput,
+    sort: z.enum(callSorts).default("-created_at"),
   }),
   output: z.array(connectionCall),
   example: [
@@ -104,7 +120,8 @@ export const listCalls = defineOperation({
           ...(failed === undefined ? [] : [sql`(not c.result = any(${resultsWithoutFailure})) = ${failed}`]),
           ...dateConditions(query, sql`c`),
         ],
-        sort: { column: sql`c.id`, descending: true, type: "text" },
+        sort: sorts[query.sort],
+        isSortUnindexed: query.sort === "duration_ms" || query.sort === "-duration_ms",
         idColumn: sql`c.id`,
       },
       query,

@@ -104,6 +104,22 @@ describe("pages of the delivery log", () => {
     expect(page(await list({ limit: 3, cursor: top.meta.next_cursor }))).toEqual(all.slice(1, 4))
   })
 
+  it("go in both directions when the oldest deliveries come first", async () => {
+    const { team, endpoint, list } = await logOfTeam()
+    const made = await loggedDeliveries(endpoint, 5, { minutesAgo: 100 })
+    const others = await loggedDeliveries(await freshEndpoint(team), 3, { minutesAgo: 50 })
+    const all = [...made, ...others].map(({ id }) => id)
+    const page = async (input: object) => list({ limit: 3, sort: "created_at", ...input })
+    const idsOf = ({ data }: Awaited<ReturnType<typeof page>>) => data.map(({ id }) => id)
+    const first = await page({})
+    const second = await page({ cursor: first.meta.next_cursor })
+    const third = await page({ cursor: second.meta.next_cursor })
+    expect([idsOf(first), idsOf(second), idsOf(third)]).toEqual([all.slice(0, 3), all.slice(3, 6), all.slice(6)])
+    expect(idsOf(await page({ newer_than: third.data[0]?.id }))).toEqual(all.slice(3, 6))
+    expect((await page({ newer_than: second.data[0]?.id })).meta.query).not.toHaveProperty("newer_than")
+    await expect(list({ limit: 3, cursor: first.meta.next_cursor })).rejects.toMatchObject({ code: "cursor_invalid" })
+  })
+
   it("merge deliveries of all endpoints in one order, including deleted endpoints, without gaps", async () => {
     const { team, endpoint, list } = await logOfTeam()
     const [busy, deleted] = [await freshEndpoint(team), await freshEndpoint(team)]

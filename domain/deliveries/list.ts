@@ -1,4 +1,4 @@
-/** Lists deliveries, newest first. Pages go in both directions. */
+/** Lists deliveries, newest first by default. Pages go in both directions. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, newerThan, pageInput } from "@/domain/kernel/page"
@@ -6,14 +6,22 @@ import { sql } from "@/prisma/client"
 import { delivery, deliveryColumns, deliverySource, exampleDelivery } from "./delivery"
 import { conditionsOf, isReadByEndpoint, logFilters } from "./log-filters"
 
+/** Each filter has an index in order of time. No index contains the number of attempts. */
+const deliverySorts = ["-created_at", "created_at"] as const
+
 export const listDeliveries = defineOperation({
   id: "deliveries.list",
   summary: "List webhook deliveries",
   description:
-    "Returns deliveries, newest first. `meta.next_cursor` leads to older deliveries, and `newer_than` to newer ones.",
+    "Returns deliveries, newest first by default. `meta.next_cursor` leads to the next page, and `newer_than` to the previous one.",
   audience: "team",
   kind: "query",
-  input: z.strictObject({ ...pageInput, newer_than: newerThan("delivery"), ...logFilters }),
+  input: z.strictObject({
+    ...pageInput,
+    newer_than: newerThan("delivery"),
+    ...logFilters,
+    sort: z.enum(deliverySorts).default("-created_at"),
+  }),
   output: z.array(delivery),
   example: [exampleDelivery],
   async handle({ team }, query) {
@@ -24,7 +32,7 @@ export const listDeliveries = defineOperation({
         columns: deliveryColumns,
         from: deliverySource,
         where: [sql`d.team_id = ${team.id}`, ...conditionsOf(query)],
-        sort: { column: sql`d.created_at`, descending: true, type: "timestamptz" },
+        sort: { column: sql`d.created_at`, descending: query.sort === "-created_at", type: "timestamptz" },
         idColumn: sql`d.id`,
         countLimit: 1_000,
         ...(isReadByEndpoint(query) && {

@@ -17,6 +17,8 @@ const cases: [object, string | undefined][] = [
   [{ since: "2026-01-01", until: "2036-01-01" }, byEndpoint],
   [{ state: ["exhausted"] }, ofFailures],
   [{ state: ["cancelled", "expired", "exhausted"] }, ofFailures],
+  [{ sort: "created_at" }, byEndpoint],
+  [{ sort: "created_at", state: ["exhausted"] }, ofFailures],
   [{ error_code: "tls_expired" }, ofFailures],
   [{ status_class: ["4xx", "5xx"] }, ofFailures],
   [{ status_class: ["none"] }, ofFailures],

@@ -7,7 +7,13 @@ import { Empty } from "@/components/lists/empty"
 import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
 import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { DeliveryFilterForm } from "@/components/webhooks/delivery-filter-form"
-import { type DeliveryQuery, deliveryFilters, filterNames, isFiltered } from "@/components/webhooks/delivery-filters"
+import {
+  type DeliveryQuery,
+  deliveryFilters,
+  deliveryOrderOf,
+  filterNames,
+  isFiltered,
+} from "@/components/webhooks/delivery-filters"
 import { DeliveryPager } from "@/components/webhooks/delivery-pager"
 import { DeliveryTable } from "@/components/webhooks/delivery-table"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
@@ -33,9 +39,11 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   ])
   const deliveries = found?.data ?? []
   const selected = webhooks.data.find(({ id }) => id === query.webhook)
-  // A link to newer deliveries may lead to the first page. The query in the response then has no `newer_than`.
+  // A link to the previous page may lead to the first page. The query in the response then has no `newer_than`.
   const isFirst = !query.cursor && !found?.meta.query["newer_than"]
-  const filters = Object.fromEntries(filterNames.map((name) => [name, query[name]]))
+  const filters = Object.fromEntries([...filterNames, "sort" as const].map((name) => [name, query[name]]))
+  const fixedQuery = withFixedPeriod(query)
+  const sorting = { path, query: { ...fixedQuery, newer_than: undefined }, sort: deliveryOrderOf(query) }
   return (
     <>
       <AutoRefresh everySeconds={refreshSeconds(deliveries) ?? (isFirst ? 15 : null)} />
@@ -72,12 +80,12 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
               </Link>
             </p>
           )}
-          <DeliveryTable deliveries={deliveries} base={path} hasWebhooks />
+          <DeliveryTable deliveries={deliveries} base={path} hasWebhooks sorting={sorting} />
           <DeliveryPager
             meta={found.meta}
-            newerThan={isFirst ? null : (deliveries[0]?.id ?? null)}
+            firstRow={isFirst ? null : (deliveries[0]?.id ?? null)}
             path={path}
-            query={withFixedPeriod(query)}
+            query={fixedQuery}
           />
         </>
       ) : isFiltered(query) ? (
