@@ -166,10 +166,10 @@ test("the request log can be searched by path or id, and a request shows its par
   await page.getByRole("button", { name: "Copy request ID" }).click()
   expect(await clipboardText(page)).toBe(body.request_id)
 
-  await page.goto(`${log}?request=${body.request_id}`)
+  await page.goto(`${log}?request_id=${body.request_id}`)
   await expect(page.getByRole("row", { name: "/api/v1/clients" })).toBeVisible()
   await expect(page.getByRole("row", { name: "/api/v1/reports" })).toHaveCount(0)
-  await page.goto(`${log}?request=abc`)
+  await page.goto(`${log}?request_id=abc`)
   await expect(page.getByText("No matching requests")).toBeVisible()
   await page.goto(`${log}/req_01ARZ3NDEKTSV4RRFFQ69G5FAV`)
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()

@@ -105,7 +105,7 @@ test("the result and the open signals in the list of clients are those of the cl
   await expect(listed.first().getByRole("link").first(), "the most severe").toHaveText(data[0].title)
   // Signals of one incident share a row.
   for (const { title } of data.slice(0, 5)) await expect(listed.getByRole("link", { name: title })).toBeVisible()
-  await page.goto(`/${team_slug}/signals?client=${client_id}&status=open`)
+  await page.goto(`/${team_slug}/signals?client_id=${client_id}&status=open`)
   for (const { title } of data) await expect(page.getByRole("link", { name: title })).toBeVisible()
 })
 

@@ -29,7 +29,7 @@ test("the log pages in both directions with its filters, and refreshes without c
   await page.getByLabel("Event").selectOption("endpoint.disabled")
   await page.getByLabel("State").selectOption({ label: "delivered" })
   // Both filters are applied, although they were chosen in quick succession.
-  await page.waitForURL(/state=succeeded&event=endpoint\.disabled/)
+  await page.waitForURL(/state=succeeded&event_type=endpoint\.disabled/)
   await expect(total).toContainText("50 of 60 deliveries")
   await page.getByRole("link", { name: "Older" }).click()
   await expect(rows).toHaveCount(10)

@@ -70,6 +70,12 @@ export async function orNull<T>(call: Promise<T>): Promise<T | null> {
 /** Shows the not-found page when the record does not exist. */
 export const orNotFound = async <T>(call: Promise<T>): Promise<T> => (await orNull(call)) ?? notFound()
 
+/** Returns an empty list when the operation refuses a filter, such as an incomplete id in a search field. */
+export const orNoMatches = async <Row, Meta>(call: Promise<{ data: Row[]; meta: Meta }>) =>
+  (await orNull(call)) ?? { data: [], meta: noMatches }
+
+const noMatches = { total: 0, total_is_exact: true, returned: 0, next_cursor: null, truncated: false }
+
 /** Redirects to the first page of the list when the cursor of an old link is invalid. */
 export async function orFirstPage<T>(call: Promise<T>, firstPage: string): Promise<T> {
   try {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { answerFilters, latestScansValue, scanField } from "./answer-filters"
+import { latestScansValue, scanAndBrandFilters, scanField } from "./answer-filters"
 
 const scan = (id: string, day: string, status: "completed" | "failed" = "completed") => ({
   id,
@@ -11,7 +11,7 @@ const scan = (id: string, day: string, status: "completed" | "failed" = "complet
 const scans = [scan("scn_3", "2026-11-27", "failed"), scan("scn_2", "2026-11-20"), scan("scn_1", "2026-11-13")]
 const always = { choice: "", days: {} }
 const november = { choice: "custom", days: { from: "2026-11-01", to: "2026-11-30" } }
-const choices = { brands: [], engines: [], scans, period: always }
+const choices = { brands: [], scans, period: always }
 
 it.each([
   [latestScansValue(4), { scans: 4, scan_id: undefined }],
@@ -20,17 +20,17 @@ it.each([
   ["last-0", { scans: undefined, scan_id: undefined }],
   ["other", { scans: undefined, scan_id: undefined }],
 ])("the scan filter %s selects one scan, several or all", (scan, expected) => {
-  expect(answerFilters({ scan }, choices)).toMatchObject(expected)
+  expect(scanAndBrandFilters({ scan }, choices)).toMatchObject(expected)
 })
 
 it("without a scan, selects the latest scan with metrics, or all scans of a chosen period", () => {
-  expect(answerFilters({}, choices).scan_id).toBe("scn_2")
-  expect(answerFilters({}, { ...choices, period: november }).scan_id).toBeUndefined()
+  expect(scanAndBrandFilters({}, choices).scan_id).toBe("scn_2")
+  expect(scanAndBrandFilters({}, { ...choices, period: november }).scan_id).toBeUndefined()
 })
 
 it("without a scan, does not select a scan of a selection", () => {
   const selected = { ...scan("scn_4", "2026-11-28"), selection: { engines: ["openai_api"], prompts_n: 3 } }
-  expect(answerFilters({}, { ...choices, scans: [selected, ...scans] }).scan_id).toBe("scn_2")
+  expect(scanAndBrandFilters({}, { ...choices, scans: [selected, ...scans] }).scan_id).toBe("scn_2")
 })
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
   ["all", "all"],
   ["last-4", "last-4"],
 ])("the scan field shows the URL parameter %s, and the latest scan without one", (chosen, value) => {
-  const field = scanField(answerFilters({ ...(chosen && { scan: chosen }) }, choices), choices)
+  const field = scanField(scanAndBrandFilters({ ...(chosen && { scan: chosen }) }, choices), choices)
   expect(field).toMatchObject({ all: "20 Nov 2026", value })
   expect(Object.values(field.choices)).toEqual([
     ...(chosen === "last-4" ? ["the last 4 scans"] : []),
@@ -52,7 +52,7 @@ it.each([
 
 it("the scan field names every scan when a period is chosen", () => {
   const ofPeriod = { ...choices, period: november }
-  const field = scanField(answerFilters({ scan: "scn_2" }, ofPeriod), ofPeriod)
+  const field = scanField(scanAndBrandFilters({ scan: "scn_2" }, ofPeriod), ofPeriod)
   expect(field).toMatchObject({ all: "all of the period", value: "scn_2" })
   expect(Object.values(field.choices)).toEqual(["27 Nov 2026", "20 Nov 2026", "13 Nov 2026"])
 })

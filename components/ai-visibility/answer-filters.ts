@@ -1,50 +1,42 @@
-/** Filters of the answer list: their URL parameters and the operation's input. */
-import type { Data } from "@/components/api/types"
+/**
+ * Filters of the answer list: the URL parameters of its page. They are fields of the operation's input, except `scan` and
+ * `brand`, because the menus for scans and brands each set one of several fields.
+ */
+import type { Data, Inputs } from "@/components/api/types"
 import type { ListPeriod } from "@/components/lists/list-period"
 import { hasMetrics } from "@/components/scans/scan-labels"
 import { pluralize } from "@/domain/kernel/format-count"
 import { scanChoices } from "./scan-choices"
 import { allScans } from "./source-filters"
 
-export type AnswerQuery = {
-  prompt?: string
-  engine?: string
+export type AnswerQuery = Partial<Record<keyof Inputs["aiVisibility"]["listAnswers"] | "range", string>> & {
   /** A scan's id, `allScans`, or a number of latest scans such as `last-4`. By default, see `chosenScan`. */
   scan?: string
   /** A brand's id. A leading minus selects the answers that do not name the brand. */
   brand?: string
-  domain?: string
-  range?: string
-  from?: string
-  to?: string
-  cursor?: string
 }
 
 type Scan = Pick<Data<"scans", "list">[number], "id" | "status" | "selection" | "finished_at" | "created_at">
 
 type FilterChoices = {
   brands: { id: string; name: string }[]
-  engines: string[]
   /** Newest first. */
   scans: Scan[]
   period: ListPeriod
 }
 
-/** Converts the URL parameters to the operation's input. Ignores unknown values. */
-export function answerFilters(query: AnswerQuery, { brands, engines, scans, period }: FilterChoices) {
-  const { brand = "", domain } = query
+/** The fields of the operation's input that the parameters `scan` and `brand` set. Ignores unknown values. */
+export function scanAndBrandFilters(
+  { scan, brand = "" }: Pick<AnswerQuery, "scan" | "brand">,
+  { brands, scans, period }: FilterChoices,
+) {
   const named = brands.find(({ id }) => id === brand.replace("-", ""))?.id
   const lacks = brand.startsWith("-")
   return {
-    prompt_id: query.prompt || undefined,
-    engine: engines.find((id) => id === query.engine),
-    scan_id: chosenScan(query.scan, scans, period)?.id,
-    scans: latestScans(query.scan),
+    scan_id: chosenScan(scan, scans, period)?.id,
+    scans: latestScans(scan),
     mentions_brand: lacks ? undefined : named,
     lacks_brand: lacks ? named : undefined,
-    cites_domain: domain?.trim().slice(0, 253) || undefined,
-    from: period.days.from,
-    to: period.days.to,
   }
 }
 

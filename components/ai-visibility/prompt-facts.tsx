@@ -14,7 +14,7 @@ export function PromptFacts({ prompt, topic, language, listPath }: Props) {
     <dl className="flex flex-wrap gap-x-10 gap-y-3 text-table">
       {topic && topic_id && (
         <Fact name="Topic">
-          <Link href={urlWithQuery(listPath, { topic: topic_id })} className="hover:underline">
+          <Link href={urlWithQuery(listPath, { topic_id })} className="hover:underline">
             {topic}
           </Link>
         </Fact>

@@ -5,11 +5,10 @@ import { FilterText } from "@/components/lists/filter-text"
 import { SortField } from "@/components/lists/sort-field"
 import { EngineFilter } from "./engine-filter"
 import {
-  brandedChoices,
   gapChoices,
+  isBrandedChoices,
   movedChoices,
   type PromptQuery,
-  type promptFilters,
   promptOrders,
   promptStatuses,
 } from "./prompt-filters"
@@ -18,21 +17,20 @@ import { TopicFilter } from "./topic-filter"
 type Props = {
   path: string
   query: PromptQuery
-  /** The filters that apply, read from `query`. */
-  input: ReturnType<typeof promptFilters>
+  sort: keyof typeof promptOrders
   topics: { id: string; name: string }[]
   engines: string[]
 }
 
-export function PromptFilterForm({ path, query, input, topics, engines }: Props) {
-  const { gap, is_branded, status, engine, tag } = input
-  const isMoreSet = [gap, is_branded, status, engine, tag].some((value) => value !== undefined)
+export function PromptFilterForm({ path, query, sort, topics, engines }: Props) {
+  const { gap, is_branded, status, engine, tag } = query
+  const isMoreSet = [gap, is_branded, status, engine, tag].some(Boolean)
   return (
     <FilterForm path={path} isClosedOnPhone>
       <FilterText label="Search prompts" name="q" value={query.q} />
-      <TopicFilter topics={topics} value={input.topic_id} />
+      <TopicFilter topics={topics} value={query.topic_id} />
       <FilterSelect label="Change" name="moved" all="any" choices={movedChoices} value={query.moved} />
-      <SortField choices={promptOrders} value={input.sort} />
+      <SortField choices={promptOrders} value={sort} />
       {/* The fields are as wide as the form, below the summary, which stays in its place. */}
       <details
         open={isMoreSet}
@@ -42,9 +40,9 @@ export function PromptFilterForm({ path, query, input, topics, engines }: Props)
           More filters
         </summary>
         <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:gap-2">
-          <FilterSelect label="Gaps" name="gap" all="any" choices={gapChoices} value={query.gap} />
-          <FilterSelect label="Brand name" name="branded" all="any" choices={brandedChoices} value={query.branded} />
-          <FilterSelect label="Status" name="status" all="any" choices={promptStatuses} value={query.status} />
+          <FilterSelect label="Gaps" name="gap" all="any" choices={gapChoices} value={gap} />
+          <FilterSelect label="Brand name" name="is_branded" all="any" choices={isBrandedChoices} value={is_branded} />
+          <FilterSelect label="Status" name="status" all="any" choices={promptStatuses} value={status} />
           <EngineFilter engines={engines} value={engine} />
           {tag && <FilterText label="Tag" name="tag" value={tag} />}
         </div>

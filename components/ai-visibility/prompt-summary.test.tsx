@@ -44,8 +44,8 @@ it("counts the gaps and the changes", () => {
 })
 
 it("links to the gaps with the filters of the page", () => {
-  expect(rendered([gap, still], { query: { topic: "t", q: "a b", gap: "", cursor: "c" } })).toContain(
-    'href="/prompts?topic=t&amp;q=a+b&amp;gap=true"',
+  expect(rendered([gap, still], { query: { topic_id: "t", q: "a b", gap: "", cursor: "c" } })).toContain(
+    'href="/prompts?topic_id=t&amp;q=a+b&amp;gap=true"',
   )
 })
 

@@ -147,7 +147,7 @@ type LinkProps = { of: Mentions; source: SourceLead["source"]; scans: number; an
 
 /** The share of the source's answers that mention the brand, as a link to these answers. */
 function MentionsLink({ of: { brand, mentioned, share }, source, scans, answersPath }: LinkProps) {
-  const query = new URLSearchParams({ domain: source.domain, brand: brand.id, scan: latestScansValue(scans) })
+  const query = new URLSearchParams({ cites_domain: source.domain, brand: brand.id, scan: latestScansValue(scans) })
   const counts = `${count(mentioned)} of ${pluralize(source.answers_n, "answer")}`
   return (
     <Link

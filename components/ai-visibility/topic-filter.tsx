@@ -8,7 +8,7 @@ export const TopicFilter = ({ topics, value }: Props) =>
   topics.length > 0 && (
     <FilterSelect
       label="Topic"
-      name="topic"
+      name="topic_id"
       all="any"
       choices={Object.fromEntries(topics.map(({ id, name }) => [id, name]))}
       value={value}

@@ -1,10 +1,8 @@
-/** Filters of the client list: their URL parameters and the operation's input. */
-import type { Data } from "@/components/api/types"
-import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
+/** Filters of the client list: the URL parameters of its page, which are fields of the operation's input, and their labels. */
+import type { Data, Inputs } from "@/components/api/types"
 
 export type Client = Data<"clients", "get">
-export type ClientQuery = Partial<Record<(typeof filterNames)[number] | "sort" | "cursor", string>>
-const filterNames = ["q", "status"] as const
+export type ClientQuery = Partial<Record<keyof Inputs["clients"]["list"], string>>
 
 /** The choices besides the default, which is all clients that are not archived. */
 export const statusNames: Record<Client["status"] | "any", string> = {
@@ -22,19 +20,3 @@ export const sortNames = {
   "-updated_at": "newest update",
   updated_at: "oldest update",
 }
-
-function statusesOf(status: string): Client["status"][] | undefined {
-  if (status === "any") return undefined
-  return Object.hasOwn(statusNames, status) ? [status as Client["status"]] : ["active", "paused"]
-}
-
-/** Converts the URL parameters to the operation's input. Ignores values that no select offers. */
-export const clientFilters = ({ q, status = "", sort, cursor }: ClientQuery) => ({
-  cursor,
-  sort: sortFromQuery(sort, ordersOf(sortNames)),
-  ...(q ? { q: q.slice(0, 100) } : {}),
-  status: statusesOf(status),
-})
-
-/** True when a filter is set. */
-export const isFiltered = (query: ClientQuery) => filterNames.some((name) => query[name])

@@ -50,6 +50,6 @@ it("joins the signals of a day in one mark with the lamp of the most severe one 
     lamp: "caution",
     count: 2,
     label: "19 Nov 2026: 2 signals: Sessions fell (critical, resolved); Clicks fell (warning)",
-    href: "?client=cli_1&status=any",
+    href: "?client_id=cli_1&status=any",
   })
 })

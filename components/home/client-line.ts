@@ -46,7 +46,7 @@ function markOf(clientId: string, date: string, signals: Signal[]): LineDay["mar
     lamp: lampOrder.find((lamp) => lamps.includes(lamp)) ?? "idle",
     count: signals.length,
     label: `${periodLabel({ from: date, to: date })}: ${titles.length > 1 ? `${pluralize(titles.length, "signal")}: ` : ""}${titles.join("; ")}`,
-    href: signals.length === 1 ? `/${first.id}` : `?client=${clientId}&status=any`,
+    href: signals.length === 1 ? `/${first.id}` : `?client_id=${clientId}&status=any`,
   }
 }
 

@@ -19,10 +19,8 @@ import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { pluralize } from "@/domain/kernel/format-count"
 import {
   type ErrorCounts,
-  isFiltered,
   pathWithQuery,
   type RequestQuery,
-  requestFilters,
   requestOrders,
   shortPath,
   statusChoices,
@@ -38,6 +36,8 @@ type Props = {
   logPath: string
   query: RequestQuery
   period: ListPeriod
+  isFiltered: boolean
+  sort: keyof typeof requestOrders
   /** A curl command that an empty log suggests. */
   firstRequest: string
   /** The error counts of the listed requests. Undefined if they were not counted. */
@@ -46,12 +46,12 @@ type Props = {
   keys?: Map<string, { name: string; href: string }>
 }
 
-export function RequestLog({ requests, meta, path, logPath, query, period, firstRequest, errors, keys }: Props) {
-  const { status, path: pathFilter, request: requestId } = query
-  const { key_id, sort } = requestFilters(query, period)
+export function RequestLog(props: Props) {
+  const { requests, meta, path, logPath, query, period, isFiltered, sort, firstRequest, errors, keys } = props
+  const { status, path: pathFilter, key_id, request_id } = query
   const sorting = { path, query, sort }
   const sharedIp = sharedIpOf(requests)
-  if (requests.length === 0 && !isFiltered(query))
+  if (requests.length === 0 && !isFiltered)
     return (
       <Empty title="No requests yet" code={firstRequest}>
         Send a request. It appears here about 1 second after the response.
@@ -60,11 +60,11 @@ export function RequestLog({ requests, meta, path, logPath, query, period, first
   return (
     <>
       <FilterForm path={path} isClosedOnPhone>
-        {keys && <FilterSelect label="Key" name="key" all="any" choices={namesOf(keys)} value={key_id} isPartial />}
+        {keys && <FilterSelect label="Key" name="key_id" all="any" choices={namesOf(keys)} value={key_id} isPartial />}
         <FilterSelect label="Response" name="status" all="any" choices={statusChoices} value={status} />
         <PeriodField name="since" presets={sinceHours} all="any time" period={period} />
         <FilterText label="Path or query" name="path" value={pathFilter} />
-        <FilterText label="Request ID" name="request" value={requestId} />
+        <FilterText label="Request ID" name="request_id" value={request_id} />
         <SortField choices={requestOrders} value={sort} />
       </FilterForm>
       {requests.length === 0 ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { lacksLastDays, type PeriodInput, readPeriod } from "./ranges"
+import { compareFromQuery, lacksLastDays, type PeriodInput, readPeriod } from "./ranges"
 import { readDaysWithData } from "./read-days-with-data"
 
 const otherwise = { range: "last_28_days" as const }
@@ -80,4 +80,8 @@ it("lacks its last days if the data ends earlier, but not if there is no data", 
   const endingOn = (data_through: string | null) =>
     lacksLastDays({ period: { from: "2026-10-30", to: "2026-11-26" }, freshness: { data_through } })
   expect(["2026-11-25", "2026-11-26", null].map(endingOn)).toEqual([true, false, false])
+})
+
+it("ignores a comparison that is the name of an inherited property", () => {
+  expect(compareFromQuery("toString", "none")).toBe("none")
 })

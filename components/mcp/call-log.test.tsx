@@ -24,6 +24,8 @@ const htmlOf = (calls: Call[], query: CallQuery = {}) =>
       path="/acme/settings/api/mcp"
       query={query}
       period={{ choice: query.since ?? "", days: {} }}
+      sort="-created_at"
+      isFiltered={Object.keys(query).length > 0}
       apps={{ cgr_1: "Claude · Ada" }}
     />,
   )
@@ -41,8 +43,9 @@ it("has the IDs of the request and the trace in the CSV file", () => {
 })
 
 it("keeps the filters when no call matches, and has none before the first call", () => {
-  const filtered = htmlOf([], { kind: "change", result: "failed", app: "cgr_1", since: "24" })
-  for (const [name, value] of Object.entries({ app: "cgr_1", kind: "change", result: "failed", since: "24" })) {
+  const query = { grant_id: "cgr_1", is_write: "true", failed: "true", since: "24" }
+  const filtered = htmlOf([], query)
+  for (const [name, value] of Object.entries(query)) {
     const select = new RegExp(`<select[^>]*name="${name}".*?</select>`, "s").exec(filtered)?.[0] ?? ""
     expect(select).toMatch(new RegExp(`<option[^>]*(value="${value}"[^>]*selected|selected[^>]*value="${value}")`))
   }

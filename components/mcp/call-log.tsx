@@ -17,7 +17,7 @@ import { Changes } from "@/components/settings/changes"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { isFailure } from "@/domain/connections/call-result"
-import { type CallQuery, callFilters, callOrders, isFiltered, kindChoices, resultChoices } from "./call-filters"
+import { type CallQuery, callOrders, failedNames, isWriteNames } from "./call-filters"
 
 type Call = Data<"connections", "listCalls">[number]
 type Props = {
@@ -26,27 +26,28 @@ type Props = {
   path: string
   query: CallQuery
   period: ListPeriod
+  sort: keyof typeof callOrders
+  isFiltered: boolean
   /** The names of the connections by id. */
   apps: Record<string, string>
 }
 
-export function CallLog({ calls, meta, path, query, period, apps }: Props) {
-  const { app, tool, kind, result } = query
-  const { sort } = callFilters(query, period)
+export function CallLog({ calls, meta, path, query, period, sort, isFiltered, apps }: Props) {
+  const { grant_id, name, is_write, failed } = query
   // The page has two lists, so the order and the cursor of this one are named `order` and `calls`.
   const sorting = { path, query: { ...query, calls: undefined }, sort, name: "order" }
-  if (calls.length === 0 && !isFiltered(query))
+  if (calls.length === 0 && !isFiltered)
     return <Empty title="No calls yet">Each call of a connected app appears here.</Empty>
   return (
     <>
       <FilterForm path={path} isClosedOnPhone>
         {/* Keeps the sort order of the list of connected apps, which is on the same page. */}
         {query.sort && <input type="hidden" name="sort" value={query.sort} />}
-        <FilterSelect label="App" name="app" all="any" choices={apps} value={app} isPartial />
-        <FilterSelect label="Kind" name="kind" all="any" choices={kindChoices} value={kind} />
-        <FilterSelect label="Result" name="result" all="any" choices={resultChoices} value={result} />
+        <FilterSelect label="App" name="grant_id" all="any" choices={apps} value={grant_id} isPartial />
+        <FilterSelect label="Kind" name="is_write" all="any" choices={isWriteNames} value={is_write} />
+        <FilterSelect label="Result" name="failed" all="any" choices={failedNames} value={failed} />
         <PeriodField name="since" presets={sinceHours} all="any time" period={period} />
-        <FilterText label="Tool" name="tool" value={tool} />
+        <FilterText label="Tool" name="name" value={name} />
         <SortField choices={callOrders} value={sort} name="order" />
       </FilterForm>
       {calls.length === 0 ? (

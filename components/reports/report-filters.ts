@@ -1,10 +1,8 @@
-/** Filters of the report list: their URL parameters and the operation's input. */
-import type { Data } from "@/components/api/types"
-import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
+/** Filters of the report list: the URL parameters of its page, which are fields of the operation's input, and their labels. */
+import type { Data, Inputs } from "@/components/api/types"
 
 export type Report = Data<"reports", "list">[number]
-export type ReportQuery = Partial<Record<(typeof filterNames)[number] | "sort" | "cursor", string>>
-const filterNames = ["q", "status"] as const
+export type ReportQuery = Partial<Record<keyof Inputs["reports"]["list"], string>>
 
 export const statusNames: Record<Report["status"], string> = {
   published: "published, shared or not",
@@ -19,14 +17,3 @@ export const sortNames = {
   "-updated_at": "newest update",
   updated_at: "oldest update",
 }
-
-/** Converts the URL parameters to the operation's input. Ignores values that no select offers. */
-export const reportFilters = ({ q, status = "", sort, cursor }: ReportQuery) => ({
-  cursor,
-  sort: sortFromQuery(sort, ordersOf(sortNames)),
-  ...(q ? { q: q.slice(0, 100) } : {}),
-  ...(Object.hasOwn(statusNames, status) ? { status: [status as Report["status"]] } : {}),
-})
-
-/** True when a filter is set. */
-export const isFiltered = (query: ReportQuery) => filterNames.some((name) => query[name])

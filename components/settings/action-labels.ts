@@ -2,26 +2,29 @@
 import type { AuditAction } from "@/domain/audit/actions"
 
 /**
- * The choices of the filter: what was changed, by the part of the action before the dot. The audit log stores these
+ * The choices of the filter: what was changed, by the beginning of the action. The audit log stores these
  * names, so they stay as they are, even where the pages use another word.
  */
-export const auditObjectNames: Record<string, string> = {
-  team: "the team",
-  member: "members",
-  client: "clients",
-  data_source: "data sources",
-  key: "API keys",
-  connection: "connected apps",
-  endpoint: "webhooks",
-  delivery: "deliveries",
-  message: "contents of events",
-  recover: "recoveries",
-  ai_visibility: "AI visibility",
-  signal: "signals",
-  signal_rule: "signal rules",
-  report: "reports",
-  goal: "goals",
+export const actionGroupNames: Partial<Record<ActionGroup, string>> = {
+  "team.": "the team",
+  "member.": "members",
+  "client.": "clients",
+  "data_source.": "data sources",
+  "key.": "API keys",
+  "connection.": "connected apps",
+  "endpoint.": "webhooks",
+  "delivery.": "deliveries",
+  "message.": "contents of events",
+  "recover.": "recoveries",
+  "ai_visibility.": "AI visibility",
+  "signal.": "signals",
+  "signal_rule.": "signal rules",
+  "report.": "reports",
+  "goal.": "goals",
 }
+
+/** `key.` for `key.created`: a value of the operation's filter `action`. */
+type ActionGroup = AuditAction extends `${infer Group}.${string}` ? `${Group}.` : never
 
 const labels: Record<AuditAction, string> = {
   "team.created": "created the team",

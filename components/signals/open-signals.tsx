@@ -27,7 +27,7 @@ export function OpenSignals({ signals, hasMore, clientId, path }: Props) {
       {!areAllShown && (
         <p className="mt-2 text-table">
           <Link
-            href={urlWithQuery(path, { client: clientId, status: "open", sort: "-severity" })}
+            href={urlWithQuery(path, { client_id: clientId, status: "open", sort: "-severity" })}
             className="text-accent hover:underline"
           >
             Show all open signals of this client

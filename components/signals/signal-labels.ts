@@ -1,7 +1,5 @@
-/** Names of signal types, statuses and severities, and the filters of the inbox. */
+/** Names of signal types, statuses and severities, and the choices of the inbox. */
 import type { Data, Inputs } from "@/components/api/types"
-import type { ListPeriod } from "@/components/lists/list-period"
-import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 
 export type Signal = Data<"signals", "get">
 type ListInput = NonNullable<Inputs["signals"]["list"]>
@@ -55,40 +53,11 @@ export const isOngoing = ({ status }: Pick<Signal, "status">) => ["open", "ackno
 export const isAboutVisibility = ({ type }: Pick<Signal, "type">) =>
   ["ai_visibility_drop", "ai_visibility_rise", "ai_competitor_overtake"].includes(type)
 
-export type SignalQuery = {
-  client?: string
-  type?: string
-  severity?: string
-  status?: string
-  range?: string
-  from?: string
-  to?: string
-  sort?: string
-  cursor?: string
-}
+/** The URL parameters of the inbox. Those with the name of a field of the operation's input are filters. */
+export type SignalQuery = Partial<Record<keyof ListInput | "range" | "from" | "to", string>>
 
 /** The sort orders. The first one is the default. */
 export const sortNames = { "-severity": "severity", "-period_to": "newest", period_to: "oldest" }
-
-const keyOf = <K extends string>(names: Record<K, string>, value: string | undefined): K[] | undefined =>
-  value !== undefined && Object.hasOwn(names, value) ? [value as K] : undefined
-
-/** Converts the URL parameters to the operation's input. Ignores unknown values. */
-export function signalFilters(
-  { client, type, severity, status, sort }: SignalQuery,
-  { clients, period }: { clients: { id: string }[]; period: ListPeriod },
-) {
-  return {
-    client_id: clients.find(({ id }) => id === client)?.id,
-    type: keyOf(typeNames, type),
-    min_severity: keyOf(severityNames, severity)?.[0],
-    status:
-      status === "any" ? undefined : (keyOf(statusNames, status) ?? (["open", "acknowledged"] as Signal["status"][])),
-    sort: sortFromQuery(sort, ordersOf(sortNames)),
-    created_after: period.after,
-    created_before: period.before,
-  } satisfies ListInput
-}
 
 const methodNames: Record<string, string> = {
   citation_scans: "Answers that cite it, by scan",

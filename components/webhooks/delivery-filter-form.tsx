@@ -6,30 +6,49 @@ import { FilterText } from "@/components/lists/filter-text"
 import { type ListPeriod, sinceHours } from "@/components/lists/list-period"
 import { PeriodField } from "@/components/lists/period-field"
 import { SortField } from "@/components/lists/sort-field"
-import { type DeliveryQuery, deliveryOrderOf, deliveryOrders, responseNames, stateNames } from "./delivery-filters"
+import { type DeliveryQuery, deliveryOrders, stateNames, statusClassNames } from "./delivery-filters"
 
 type Props = {
   path: string
   query: DeliveryQuery
   period: ListPeriod
+  sort: keyof typeof deliveryOrders
   webhooks: Webhook[]
   eventTypes: string[]
   errorNames: string[]
 }
 
-export function DeliveryFilterForm({ path, query, period, webhooks, eventTypes, errorNames }: Props) {
+export function DeliveryFilterForm({ path, query, period, sort, webhooks, eventTypes, errorNames }: Props) {
   const urls = Object.fromEntries(webhooks.map(({ id, url }) => [id, shortUrl(url)]))
   return (
     <FilterForm path={path} isClosedOnPhone>
       <div className="col-span-2 grid w-full grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:grid-cols-[repeat(4,minmax(0,1fr))] lg:grid-cols-[repeat(5,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1fr)] [&_input]:w-full [&_select]:w-full [&_select]:min-w-0">
-        <FilterSelect label="Webhook" name="webhook" all="any" choices={urls} value={query.webhook} isPartial />
+        <FilterSelect label="Webhook" name="webhook_id" all="any" choices={urls} value={query.webhook_id} isPartial />
         <FilterSelect label="State" name="state" all="any" choices={stateNames} value={query.state} />
-        <FilterSelect label="Event" name="event" all="any" choices={labelsFromNames(eventTypes)} value={query.event} />
-        <FilterSelect label="Response" name="response" all="any" choices={responseNames} value={query.response} />
-        <FilterSelect label="Error" name="error" all="any" choices={labelsFromNames(errorNames)} value={query.error} />
+        <FilterSelect
+          label="Event"
+          name="event_type"
+          all="any"
+          choices={labelsFromNames(eventTypes)}
+          value={query.event_type}
+        />
+        <FilterSelect
+          label="Response"
+          name="status_class"
+          all="any"
+          choices={statusClassNames}
+          value={query.status_class}
+        />
+        <FilterSelect
+          label="Error"
+          name="error_code"
+          all="any"
+          choices={labelsFromNames(errorNames)}
+          value={query.error_code}
+        />
         <FilterText label="Delivery or message ID" name="q" value={query.q} />
         <PeriodField name="since" presets={sinceHours} all="any time" period={period} />
-        <SortField choices={deliveryOrders} value={deliveryOrderOf(query)} />
+        <SortField choices={deliveryOrders} value={sort} />
       </div>
     </FilterForm>
   )

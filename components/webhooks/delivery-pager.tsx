@@ -1,6 +1,6 @@
 /** Links to the pages of the delivery log, named by the age of their deliveries. */
 import { PageLink, type PageMeta, PagerNav, urlWithQuery } from "@/components/lists/pager"
-import { type DeliveryQuery, deliveryOrderOf } from "./delivery-filters"
+import type { DeliveryQuery, deliveryOrders } from "./delivery-filters"
 
 type Props = {
   meta: PageMeta
@@ -8,6 +8,7 @@ type Props = {
   firstRow: string | null
   path: string
   query: DeliveryQuery
+  sort: keyof typeof deliveryOrders
 }
 
 /** The names of the links to the first, the previous and the next page. */
@@ -16,8 +17,8 @@ const pageNames = {
   created_at: ["Oldest", "Older", "Newer"],
 } as const
 
-export function DeliveryPager({ meta, firstRow, path, query }: Props) {
-  const [first, previous, next] = pageNames[deliveryOrderOf(query)]
+export function DeliveryPager({ meta, firstRow, path, query, sort }: Props) {
+  const [first, previous, next] = pageNames[sort]
   const { next_cursor } = meta
   const to = (target: Pick<DeliveryQuery, "at" | "cursor" | "newer_than">) =>
     urlWithQuery(path, { ...query, cursor: undefined, newer_than: undefined, ...target })

@@ -1,12 +1,6 @@
 /** The clients of the team. */
 import type { Metadata } from "next"
-import {
-  type ClientQuery,
-  clientFilters,
-  isFiltered,
-  sortNames,
-  statusNames,
-} from "@/components/clients/client-filters"
+import { type ClientQuery, sortNames, statusNames } from "@/components/clients/client-filters"
 import { ClientTable } from "@/components/clients/client-table"
 import { NewClientDialog } from "@/components/clients/new-client-dialog"
 import { problemSentence } from "@/components/clients/problem-count"
@@ -21,11 +15,14 @@ import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SortField } from "@/components/lists/sort-field"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 import { Button } from "@/components/ui/button"
+import { listClients } from "@/domain/clients/list"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { dayIn } from "@/domain/metrics/calendar"
 import { timezones } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
+import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import { ClientGoal } from "../../client-goal"
 import { ClientResult } from "../../client-result"
@@ -45,15 +42,18 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
   const query = await searchParams
   const path = `/${team.slug}/clients`
-  const filters = clientFilters(query)
+  const chosen = readFilters(listClients, query)
+  const hasFilters = query.status === "any" || isFiltered(chosen)
+  const sort = sortFromQuery(query.sort, ordersOf(sortNames))
+  const filters = { ...withDefaultStatus(chosen, query), sort, limit: 50 }
   const [{ data, meta }, problems, sources, projects] = await Promise.all([
-    orFirstPage(api.clients.list({ limit: 50, ...filters }), path),
+    orFirstPage(api.clients.list({ ...filters, cursor: query.cursor }), path),
     readProblems(api),
     api.dataSources.list({ limit: 1 }),
     readScannedProjects(api),
   ])
-  // The list leaves archived clients out, so check for these before the page counts as empty.
-  const hasNone = data.length === 0 && !isFiltered(query)
+  // Check for archived clients before the page counts as empty.
+  const hasNone = data.length === 0 && !hasFilters
   const isEmpty = hasNone && (await api.clients.list({ limit: 1 })).data.length === 0
   const hasData = sources.data.length > 0
   const today = dayIn(team.timezone, new Date())
@@ -75,7 +75,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
             choices={statusNames}
             value={query.status}
           />
-          <SortField choices={sortNames} value={filters.sort} />
+          <SortField choices={sortNames} value={sort} />
         </FilterForm>
       )}
       {data.length > 0 && (
@@ -92,12 +92,12 @@ export default async function ClientsPage({ params, searchParams }: Props) {
             own_brand &&
             latest && <LatestVerdict slug={team.slug} project={{ id, own_brand_id: own_brand.id, latest }} />
           }
-          sorting={{ path, query, sort: filters.sort }}
+          sorting={{ path, query, sort }}
           problems={problems}
           projects={projects}
         />
       )}
-      {data.length === 0 && isFiltered(query) && <NoMatch of="clients" path={path} />}
+      {data.length === 0 && hasFilters && <NoMatch of="clients" path={path} />}
       {hasNone && !isEmpty && (
         <Empty
           title="All clients are archived"
@@ -117,7 +117,15 @@ export default async function ClientsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["client", "clients"]} />}
-      <AsApiCall curl={curlCommand(urlWithQuery("/clients", { ...filters, cursor: undefined, limit: 50 }))} />
+      <AsApiCall curl={curlCommand(urlWithQuery("/clients", filters))} />
     </>
   )
 }
+
+type Filters = ReturnType<typeof readFilters<typeof listClients.input>>
+
+/** Without a choice, the list leaves archived clients out. The choice `any` selects all. */
+const withDefaultStatus = (filters: Filters, { status }: ClientQuery): Filters => ({
+  ...filters,
+  status: status === "any" ? undefined : (filters.status ?? ["active", "paused"]),
+})

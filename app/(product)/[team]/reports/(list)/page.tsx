@@ -11,19 +11,16 @@ import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SortField } from "@/components/lists/sort-field"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 import { NewReportDialog } from "@/components/reports/new-report-dialog"
-import {
-  isFiltered,
-  type ReportQuery,
-  reportFilters,
-  sortNames,
-  statusNames,
-} from "@/components/reports/report-filters"
+import { type ReportQuery, sortNames, statusNames } from "@/components/reports/report-filters"
 import { ReportTable } from "@/components/reports/report-table"
 import { Button } from "@/components/ui/button"
 import { type Role, roleAtLeast } from "@/domain/kernel/roles"
+import { listReports } from "@/domain/reports/list"
 import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
+import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
@@ -36,9 +33,12 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
   const { client: clientId, ...query } = await searchParams
   const path = `/${team.slug}/reports`
-  const filters = reportFilters(query)
+  const chosen = readFilters(listReports, query)
+  const hasFilters = isFiltered(chosen)
+  const sort = sortFromQuery(query.sort, ordersOf(sortNames))
+  const filters = { ...chosen, sort, limit: 50 }
   const [{ data, meta }, clients] = await Promise.all([
-    orFirstPage(api.reports.list({ limit: 50, ...filters }), path),
+    orFirstPage(api.reports.list({ ...filters, cursor: query.cursor }), path),
     api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] }),
   ])
   const report_id = data.map(({ id }) => id)
@@ -47,7 +47,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
     api.reports.listShareSummaries({ report_id }),
     api.reports.listDataThrough({ report_id }),
   ])
-  const isEmpty = data.length === 0 && !isFiltered(query)
+  const isEmpty = data.length === 0 && !hasFilters
   // The list has at most 200 clients, so the client of a new report may be missing in it.
   const isListed = !clientId || clients.data.some(({ id }) => id === clientId)
   const missingClient = isListed ? null : await orNull(api.clients.get({ client_id: clientId }))
@@ -76,7 +76,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
             choices={statusNames}
             value={query.status}
           />
-          <SortField choices={sortNames} value={filters.sort} />
+          <SortField choices={sortNames} value={sort} />
         </FilterForm>
       )}
       {data.length > 0 && (
@@ -86,10 +86,10 @@ export default async function ReportsPage({ params, searchParams }: Props) {
           clientNames={names}
           shares={shares.data}
           dataThrough={new Map(dataThrough.data.map(({ report_id, data_through }) => [report_id, data_through]))}
-          sorting={{ path, query, sort: filters.sort }}
+          sorting={{ path, query, sort }}
         />
       )}
-      {data.length === 0 && isFiltered(query) && <NoMatch of="reports" path={path} />}
+      {data.length === 0 && hasFilters && <NoMatch of="reports" path={path} />}
       {isEmpty && (
         <Empty title="No reports yet" action={newReport || <FirstClient base={`/${team.slug}`} role={role} />}>
           {clients.data.length > 0
@@ -98,7 +98,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["report", "reports"]} />}
-      <AsApiCall curl={curlCommand(urlWithQuery("/reports", { ...filters, cursor: undefined, limit: 50 }))} />
+      <AsApiCall curl={curlCommand(urlWithQuery("/reports", filters))} />
     </>
   )
 }

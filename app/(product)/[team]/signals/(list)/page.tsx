@@ -12,13 +12,13 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { SortField } from "@/components/lists/sort-field"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 import { countText, groupSignals, type SignalGroup, signalsOf } from "@/components/signals/signal-groups"
 import { SignalInbox } from "@/components/signals/signal-inbox"
 import {
   type Signal,
   type SignalQuery,
   severityNames,
-  signalFilters,
   sortNames,
   statusChoices,
   typeNames,
@@ -26,9 +26,11 @@ import {
 import { Button } from "@/components/ui/button"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { listSignals } from "@/domain/signals/list"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
-import { orFirstPage, requireTeamMember } from "@/server/visit"
+import { isFiltered, readFilters } from "@/server/list-filters"
+import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "Signals" }
@@ -41,15 +43,16 @@ export default async function SignalsPage({ params, searchParams }: Props) {
   const path = `/${team.slug}/signals`
   const { data: clients } = await api.clients.list({ sort: "name", limit: 200 })
   const period = readListPeriod(query, team.timezone)
-  const filters = signalFilters(query, { clients, period })
+  const chosen = readFilters(listSignals, query, period)
+  const hasFilters = query.status === "any" || isFiltered(chosen, period)
+  const sort = sortFromQuery(query.sort, ordersOf(sortNames))
+  const filters = { ...withDefaultStatus(chosen, query), sort }
   const [{ data: signals, meta }, open] = await Promise.all([
-    orFirstPage(api.signals.list({ ...filters, limit: pageSize, cursor: query.cursor }), path),
+    orNoMatches(orFirstPage(api.signals.list({ ...filters, limit: pageSize, cursor: query.cursor }), path)),
     readOpen(api),
   ])
-  const { cursor: _cursor, sort: _sort, ...chosen } = query
-  const isFiltered = Object.values(chosen).some(Boolean)
   // The default filter hides ended signals, so look for these too before the page says that there are none.
-  const hasNone = signals.length === 0 && !isFiltered
+  const hasNone = signals.length === 0 && !hasFilters
   const isEmpty = hasNone && (await api.signals.list({ limit: 1 })).data.length === 0
   // Pages are pages of signals, as in the API, and each page is grouped by itself. A note below such a list says so.
   const groups = groupSignals(signals)
@@ -77,13 +80,13 @@ export default async function SignalsPage({ params, searchParams }: Props) {
             path={path}
             mayChange={roleAtLeast(role, "member")}
             hasStatus={filters.status?.length !== 1}
-            sorting={{ path, query, sort: filters.sort }}
+            sorting={{ path, query, sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={isSplit ? ["signal", "signals"] : nounOf(groups)} />
           {isSplit && <p className="mt-1 text-quiet text-table">Incidents that span two pages have a row on each.</p>}
         </>
       )}
-      {signals.length === 0 && isFiltered && <NoMatch of="signals" path={path} />}
+      {signals.length === 0 && hasFilters && <NoMatch of="signals" path={path} />}
       {hasNone && !isEmpty && (
         <Empty
           title="No open signals"
@@ -109,20 +112,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
           visibility, and lists them here.
         </Empty>
       )}
-      <AsApiCall
-        guide={guides.signals}
-        curl={curlCommand(
-          urlWithQuery("/signals", {
-            client_id: filters.client_id,
-            type: filters.type?.join(","),
-            min_severity: filters.min_severity,
-            status: filters.status?.join(","),
-            created_after: filters.created_after,
-            created_before: filters.created_before,
-            sort: filters.sort,
-          }),
-        )}
-      />
+      <AsApiCall guide={guides.signals} curl={curlCommand(urlWithQuery("/signals", filters))} />
     </>
   )
 }
@@ -136,11 +126,19 @@ function nounOf(groups: SignalGroup[]): [singular: string, plural: string] {
   return ["signal", `signals${incidents}${isMixed ? `, ${count(acknowledged)} acknowledged` : ""}`]
 }
 
+type Filters = ReturnType<typeof readFilters<typeof listSignals.input>>
+
+/** Without a choice, the inbox lists signals that are open or acknowledged. The choice `any` selects all. */
+const withDefaultStatus = (filters: Filters, { status }: SignalQuery): Filters => ({
+  ...filters,
+  status: status === "any" ? undefined : (filters.status ?? ["open", "acknowledged"]),
+})
+
 type FiltersProps = {
   path: string
   query: SignalQuery
   /** The filters that apply, read from `query`. */
-  filters: ReturnType<typeof signalFilters>
+  filters: Filters & { sort: keyof typeof sortNames }
   clients: { id: string; name: string }[]
   period: ListPeriod
 }
@@ -154,7 +152,7 @@ function InboxFilters({ path, query, filters, clients, period }: FiltersProps) {
       {clients.length > 1 && (
         <FilterSelect
           label="Client"
-          name="client"
+          name="client_id"
           all="any"
           choices={Object.fromEntries(clients.map(({ id, name }) => [id, name]))}
           value={filters.client_id}
@@ -163,7 +161,7 @@ function InboxFilters({ path, query, filters, clients, period }: FiltersProps) {
       <FilterSelect label="Type" name="type" all="any" choices={typeNames} value={filters.type?.[0]} />
       <FilterSelect
         label="Severity"
-        name="severity"
+        name="min_severity"
         all="any"
         choices={{ warning: "warning or critical", critical: severityNames.critical }}
         value={filters.min_severity}

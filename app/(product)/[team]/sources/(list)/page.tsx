@@ -13,13 +13,15 @@ import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SortField } from "@/components/lists/sort-field"
 import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 import type { CoverageOfList } from "@/components/sources/coverage"
-import { type Source, stateLabels } from "@/components/sources/source-labels"
+import { stateLabels } from "@/components/sources/source-labels"
 import { SourceTable } from "@/components/sources/source-table"
 import { sourcesSentence } from "@/components/sources/sources-sentence"
 import { Button } from "@/components/ui/button"
+import { listDataSources } from "@/domain/data-sources/list"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { providerLabels } from "@/domain/metrics/provider"
 import { curlCommand } from "@/server/curl-command"
+import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 import { readCoverage } from "../read-coverage"
@@ -36,7 +38,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
   const mayUpload = roleAtLeast(role, "member")
   const query = await searchParams
   const path = `/${team.slug}/sources`
-  const filters = filtersOf(query)
+  const filters = readFilters(listDataSources, query)
   const sort = sortFromQuery(query.sort, ordersOf(sortNames))
   const { data, meta } = await orFirstPage(
     api.dataSources.list({ limit: 50, cursor: query.cursor, sort, ...filters }),
@@ -46,7 +48,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
   const clients = await api.clients.list({ limit: 200 })
   const clientNames = Object.fromEntries(clients.data.map(({ id, name }) => [id, name]))
   const coverage = await readCoverage(api, data, team.timezone)
-  const isFiltered = Object.keys(filters).length > 0
+  const hasFilters = isFiltered(filters)
   const actions = mayUpload && (
     <span className="flex flex-wrap gap-2">
       <Button asChild kind={isAdmin ? "plain" : "primary"}>
@@ -59,7 +61,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
       )}
     </span>
   )
-  const isEmpty = data.length === 0 && !isFiltered
+  const isEmpty = data.length === 0 && !hasFilters
   return (
     <>
       <PageHead
@@ -73,7 +75,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
           )
         }
       >
-        {data.length > 0 && !isFiltered && isComplete
+        {data.length > 0 && !hasFilters && isComplete
           ? sourcesSentence(data, coverage)
           : "The platform accounts and imported files that your metrics come from."}
       </PageHead>
@@ -100,7 +102,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
           )}
         </>
       )}
-      {data.length === 0 && isFiltered && <NoMatch of="data sources" path={path} />}
+      {data.length === 0 && hasFilters && <NoMatch of="data sources" path={path} />}
       {isEmpty && (
         <Empty title="No data sources yet" action={actions}>
           {isAdmin
@@ -109,11 +111,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["data source", "data sources"]} />}
-      <AsApiCall
-        curl={curlCommand(
-          urlWithQuery("/data-sources", { status: query.status, provider: query.provider, sort, limit: 50 }),
-        )}
-      />
+      <AsApiCall curl={curlCommand(urlWithQuery("/data-sources", { ...filters, sort, limit: 50 }))} />
     </>
   )
 }
@@ -130,11 +128,4 @@ const sortNames = {
   display_name: "name",
   "-display_name": "name, Z to A",
   "-data_through": "newest data",
-}
-
-function filtersOf({ status = "", provider = "" }: Query) {
-  return {
-    ...(Object.hasOwn(stateLabels, status) && { status: [status as Source["status"]] }),
-    ...(Object.hasOwn(providerLabels, provider) && { provider: [provider as Source["provider"]] }),
-  }
 }

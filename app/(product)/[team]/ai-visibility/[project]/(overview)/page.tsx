@@ -218,7 +218,7 @@ function Comparison({ metrics: { brands, engines, topics, engine }, path, query 
                 id,
                 row,
                 name,
-                ...(name !== null && { href: `${path}/prompts?topic=${id}` }),
+                ...(name !== null && { href: `${path}/prompts?topic_id=${id}` }),
               }))}
             />
           </Section>

@@ -10,44 +10,49 @@ import { Pager } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import type { PeriodQuery } from "@/components/lists/ranges"
 import { sortFromQuery } from "@/components/lists/sort-rows"
-import { auditObjectNames } from "@/components/settings/action-labels"
+import { actionGroupNames } from "@/components/settings/action-labels"
 import { AuditTable, nameIn } from "@/components/settings/audit-table"
 import { TabHead } from "@/components/settings/tab-head"
+import { listAudit } from "@/domain/audit/list"
+import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "Audit log" }
 
-type Props = TeamParams & { searchParams: Promise<PeriodQuery & { kind?: string; sort?: string; cursor?: string }> }
+type Props = TeamParams & { searchParams: Promise<PeriodQuery & { action?: string; sort?: string; cursor?: string }> }
 
 export default async function AuditPage({ params, searchParams }: Props) {
   const { api, team, isAdmin } = await requireTeamMember((await params).team)
   if (!isAdmin) notFound()
   const query = await searchParams
-  const { kind = "", cursor } = query
   const path = `/${team.slug}/settings/audit`
   const sort = sortFromQuery(query.sort, ["-created_at", "created_at"])
-  const filter = Object.hasOwn(auditObjectNames, kind) ? { action: `${kind}.` } : {}
   const period = readListPeriod(query, team.timezone)
+  const filters = readFilters(listAudit, query, period)
   const [{ data, meta }, { data: members }] = await Promise.all([
-    orFirstPage(
-      api.audit.list({ ...filter, created_after: period.after, created_before: period.before, sort, cursor }),
-      path,
-    ),
+    orFirstPage(api.audit.list({ ...filters, sort, cursor: query.cursor }), path),
     api.teams.listMembers({}),
   ])
   const needsWebhooks = data.some((entry) => entry.subject_id?.startsWith("ep_") && !nameIn(entry))
   const webhooks = needsWebhooks ? (await api.webhooks.list({ limit: 200 })).data : []
-  const isFiltered = kind !== "" || period.choice !== ""
+  const hasFilters = isFiltered(filters, period)
   return (
     <>
       <TabHead title="Audit log">
         Every change to the team, its settings and its clients. No one can edit this log, not even owners.
       </TabHead>
-      {(data.length > 0 || isFiltered) && (
+      {(data.length > 0 || hasFilters) && (
         <FilterForm path={path}>
           {query.sort && <input type="hidden" name="sort" value={sort} />}
-          <FilterSelect label="Changes to" name="kind" all="anything" choices={auditObjectNames} value={kind} />
+          <FilterSelect
+            label="Changes to"
+            name="action"
+            all="anything"
+            choices={actionGroupNames}
+            value={filters.action}
+            isPartial
+          />
           <PeriodField presets={dayRanges} all="any time" period={period} />
         </FilterForm>
       )}
@@ -63,7 +68,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
           />
           <Pager meta={meta} path={path} query={query} noun={["change", "changes"]} />
         </>
-      ) : isFiltered ? (
+      ) : hasFilters ? (
         <NoMatch of="changes" path={path} />
       ) : (
         <Empty title="No changes yet">Changes that members and apps make appear here.</Empty>

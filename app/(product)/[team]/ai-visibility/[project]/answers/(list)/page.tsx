@@ -2,9 +2,9 @@
 import type { Metadata } from "next"
 import {
   type AnswerQuery,
-  answerFilters,
   brandChoices,
   lastScans,
+  scanAndBrandFilters,
   scanField,
 } from "@/components/ai-visibility/answer-filters"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
@@ -24,7 +24,9 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { Button } from "@/components/ui/button"
+import { listAnswers } from "@/domain/answers/list-answers"
 import { curlCommand } from "@/server/curl-command"
+import { isFiltered, readFilters } from "@/server/list-filters"
 import { orNull } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 import { readAnswers } from "./read-answers"
@@ -42,30 +44,27 @@ export default async function AnswersPage({ params, searchParams }: Props) {
     api.aiVisibility.listBrands({ project_id, kind: ["own", "competitor"], limit: 200 }),
     api.scans.list({ project_id, limit: 100 }),
     api.clients.get({ client_id: project.client_id }),
-    query.prompt ? orNull(api.aiVisibility.getPrompt({ prompt_id: query.prompt })) : null,
+    query.prompt_id ? orNull(api.aiVisibility.getPrompt({ prompt_id: query.prompt_id })) : null,
   ])
   const period = readListPeriod(query, client.timezone ?? team.timezone)
-  const filters = answerFilters(
-    { ...query, prompt: prompt?.data.id },
-    { brands, engines: project.engines, scans, period },
-  )
+  const chosen = readFilters(listAnswers, { ...query, prompt_id: prompt?.data.id }, period)
+  const filters = { ...chosen, ...scanAndBrandFilters(query, { brands, scans, period }) }
   const { answers, meta, counts, brandedPromptIds } = await readAnswers(api, {
     project,
     filters,
     cursor: query.cursor,
     path,
   })
-  const { prompt: _prompt, cursor: _cursor, ...chosen } = query
-  const isFiltered = prompt !== null || Object.values(chosen).some(Boolean)
+  const hasFilters = Boolean(query.scan || query.brand) || isFiltered(chosen, period)
   return (
     <>
-      {(answers.length > 0 || isFiltered) && (
+      {(answers.length > 0 || hasFilters) && (
         <FilterForm path={path} isClosedOnPhone>
-          {prompt && <input type="hidden" name="prompt" value={prompt.data.id} />}
+          {prompt && <input type="hidden" name="prompt_id" value={prompt.data.id} />}
           <FilterSelect label="Brand" name="brand" all="any" choices={brandChoices(brands)} value={query.brand} />
           <EngineFilter engines={project.engines} value={filters.engine} />
           <FilterSelect label="Scan" name="scan" {...scanField(filters, { scans, period })} />
-          <FilterText label="Cited domain" name="domain" value={filters.cites_domain} />
+          <FilterText label="Cited domain" name="cites_domain" value={filters.cites_domain} />
           <PeriodField presets={dayRanges} all="any time" period={period} />
         </FilterForm>
       )}
@@ -77,7 +76,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
           </Link>
           {" · "}
           <Link
-            href={urlWithQuery(path, { ...query, prompt: undefined, cursor: undefined })}
+            href={urlWithQuery(path, { ...query, prompt_id: undefined, cursor: undefined })}
             className="text-accent hover:underline"
           >
             Show answers to all prompts
@@ -100,7 +99,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
           <Pager meta={meta} path={path} query={query} noun={["answer", "answers"]} />
         </>
       ) : (
-        <NoAnswers isFiltered={isFiltered} path={path} projectPath={projectPath} />
+        <NoAnswers isFiltered={hasFilters} path={path} projectPath={projectPath} />
       )}
       <AsApiCall
         guide={guides.mentions}
@@ -112,7 +111,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
   )
 }
 
-type Filters = ReturnType<typeof answerFilters>
+type Filters = ReturnType<typeof scanAndBrandFilters>
 type Scans = Data<"scans", "list">
 
 /** "27 Nov 2026", "the last 4 scans" or "all scans". Empty for a period, which its filter shows. */

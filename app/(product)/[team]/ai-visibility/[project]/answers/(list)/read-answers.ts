@@ -1,14 +1,15 @@
 /** Reads a page of answers, and counts the answers that mention your brand. */
 import "server-only"
-import type { answerFilters } from "@/components/ai-visibility/answer-filters"
+import type { z } from "zod"
 import type { Count } from "@/components/ai-visibility/answers-sentence"
 import { readWholePrompts } from "@/components/ai-visibility/whole-prompts"
 import type { Data } from "@/components/api/types"
+import type { listAnswers } from "@/domain/answers/list-answers"
 import type { OperationCaller } from "@/server/caller"
 import { orFirstPage } from "@/server/visit"
 
 type Project = Data<"aiVisibility", "getProject">
-type Filters = ReturnType<typeof answerFilters>
+type Filters = Omit<z.input<typeof listAnswers.input>, "project_id">
 type Selection = { project: Project; filters: Filters; cursor: string | undefined; path: string }
 
 /** `path`: the address of the first page. */
@@ -17,8 +18,8 @@ export async function readAnswers(api: OperationCaller, { project, filters, curs
   const [{ data: answers, meta }, { data: branded }] = await Promise.all([
     orFirstPage(
       readWholePrompts(api.aiVisibility.listAnswers, {
-        project_id,
         ...filters,
+        project_id,
         sort: "visibility" as const,
         include: ["mentions" as const, "citations" as const, "prompt" as const],
         limit: pageSize(project),
@@ -50,7 +51,7 @@ async function countAnswers(
   if (!own_brand || filters.mentions_brand || filters.lacks_brand || !meta.total_is_exact) return null
   const asMetrics = await countAsMetrics(api, project_id, filters)
   if (asMetrics) return asMetrics
-  const found = await api.aiVisibility.listAnswers({ project_id, ...filters, mentions_brand: own_brand.id, limit: 1 })
+  const found = await api.aiVisibility.listAnswers({ ...filters, project_id, mentions_brand: own_brand.id, limit: 1 })
   if (!found.meta.total_is_exact) return null
   return { counted: { mentioning: found.meta.total ?? 0, answers: meta.total ?? 0 }, branded: null }
 }

@@ -65,7 +65,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
           <>
             <RoleNote role={role} member="choose the type of a domain" />
             <Button asChild size="small">
-              <Link href={urlWithQuery(`${projectPath}/answers`, { domain: source.domain, scan: allScans })}>
+              <Link href={urlWithQuery(`${projectPath}/answers`, { cites_domain: source.domain, scan: allScans })}>
                 Show citing answers
               </Link>
             </Button>
@@ -163,7 +163,7 @@ function MentionedBrands({ matrix, domain, answersPath }: BrandsProps) {
   if (!cited) return null
   const parts = brandsByMentions(matrix).map(({ id, name, kind }) => {
     const cited_n = cited.mentioned_n[id] ?? 0
-    const answers = { domain, brand: id, scan: latestScansValue(matrix.scans_n) }
+    const answers = { cites_domain: domain, brand: id, scan: latestScansValue(matrix.scans_n) }
     const link = cited_n > 0 && { href: urlWithQuery(answersPath, answers) }
     return { id, name, isOwn: kind === "own", ...link, answers_n: cited.answers_n, cited_n }
   })

@@ -2,7 +2,7 @@
 import type { Metadata } from "next"
 import type { Row } from "@/components/ai-visibility/format-metrics"
 import { PromptFilterForm } from "@/components/ai-visibility/prompt-filter-form"
-import { type PromptQuery, promptFilters } from "@/components/ai-visibility/prompt-filters"
+import { type PromptQuery, promptOrders } from "@/components/ai-visibility/prompt-filters"
 import { PromptSummary } from "@/components/ai-visibility/prompt-summary"
 import { PromptTable } from "@/components/ai-visibility/prompt-table"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
@@ -11,11 +11,14 @@ import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 import { Button } from "@/components/ui/button"
 import { engineName } from "@/domain/ai-engines/engine-names"
+import { listPrompts } from "@/domain/ai-projects/prompts/list-prompts"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
-import { orFirstPage } from "@/server/visit"
+import { isFiltered, readFilters } from "@/server/list-filters"
+import { orFirstPage, orNoMatches } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 import { readPromptChanges } from "../../../../prompt-changes"
 
@@ -34,17 +37,16 @@ export default async function PromptsPage({ params, searchParams }: Props) {
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
     api.aiVisibility.listEngines({ project_id, limit: 200 }),
   ])
-  const input = promptFilters(query, { topics, engines: project.engines })
-  const { data: prompts, meta } = await orFirstPage(
-    api.aiVisibility.listPrompts({ project_id, ...input, limit: 25, cursor: query.cursor }),
-    path,
+  const filters = readFilters(listPrompts, query)
+  const sort = sortFromQuery(query.sort, ordersOf(promptOrders))
+  const { data: prompts, meta } = await orNoMatches(
+    orFirstPage(api.aiVisibility.listPrompts({ ...filters, project_id, sort, limit: 25, cursor: query.cursor }), path),
   )
-  const { sort, ...filters } = input
   const scan_id = prompts.find(({ latest }) => latest)?.latest?.scan_id
   const changes = scan_id
     ? await readPromptChanges(api, { project_id, scan_id, engine: filters.engine })
     : new Map<string, Row>()
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const hasFilters = isFiltered(filters)
   return (
     <>
       <PromptSummary
@@ -62,8 +64,8 @@ export default async function PromptsPage({ params, searchParams }: Props) {
           )
         }
       />
-      {(prompts.length > 0 || isFiltered) && (
-        <PromptFilterForm path={path} query={query} input={input} topics={topics} engines={project.engines} />
+      {(prompts.length > 0 || hasFilters) && (
+        <PromptFilterForm path={path} query={query} sort={sort} topics={topics} engines={project.engines} />
       )}
       <SampleNote
         engines={filters.engine ? [filters.engine] : engines.filter(({ latest }) => latest).map(({ id }) => id)}
@@ -84,7 +86,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
             gray marks and names the best competitor. In a gap, a competitor's interval lies entirely above yours.
           </p>
         </>
-      ) : isFiltered ? (
+      ) : hasFilters ? (
         <NoMatch of="prompts" path={path} />
       ) : (
         <Empty
@@ -102,19 +104,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
       )}
       <AsApiCall
         guide={guides.mentions}
-        curl={curlCommand(
-          urlWithQuery(`/ai-visibility/projects/${project.id}/prompts`, {
-            topic_id: filters.topic_id,
-            status: filters.status?.join(","),
-            is_branded: filters.is_branded?.toString(),
-            gap: filters.gap?.toString(),
-            moved: filters.moved?.toString(),
-            engine: filters.engine,
-            tag: filters.tag,
-            q: filters.q,
-            sort,
-          }),
-        )}
+        curl={curlCommand(urlWithQuery(`/ai-visibility/projects/${project_id}/prompts`, { ...filters, sort }))}
       />
     </>
   )

@@ -12,19 +12,21 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { AddPrompts } from "@/components/project-settings/add-prompts"
 import { NextStep } from "@/components/project-settings/next-step"
-import { type Prompt, promptStates } from "@/components/project-settings/prompt-labels"
+import { promptStates } from "@/components/project-settings/prompt-labels"
 import { PromptList } from "@/components/project-settings/prompt-list"
 import { TopicDialog } from "@/components/project-settings/topic-dialog"
 import { TopicList } from "@/components/project-settings/topic-list"
+import { listPrompts } from "@/domain/ai-projects/prompts/list-prompts"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
+import { readFilters } from "@/server/list-filters"
 import { orFirstPage, orNull } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Prompts" }
 
-type Query = { q?: string; status?: string; topic?: string; cursor?: string }
+type Query = { q?: string; status?: string; topic_id?: string; cursor?: string }
 type Props = ProjectParams & { searchParams: Promise<Query> }
 
 export default async function PromptSettingsPage({ params, searchParams }: Props) {
@@ -32,15 +34,18 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
   const { api, path, project, role } = await loadProject(team, project_id)
   const query = await searchParams
   const base = `${path}/settings/prompts`
+  const filters = withDefaultStatus(readFilters(listPrompts, query), query)
   const [prompts, active, { data: topics }] = await Promise.all([
-    orNull(orFirstPage(api.aiVisibility.listPrompts({ project_id, limit: 50, ...filters(query) }), base)),
+    orNull(
+      orFirstPage(api.aiVisibility.listPrompts({ ...filters, project_id, cursor: query.cursor, limit: 50 }), base),
+    ),
     api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 }),
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
   ])
   // The topic in the URL does not exist.
   if (!prompts) redirect(base)
   const mayChange = roleAtLeast(role, "member") && project.status !== "archived"
-  const isFiltered = Boolean(query.q || query.status || query.topic)
+  const isFiltered = Boolean(query.q || query.status || query.topic_id)
   const isEmpty = prompts.data.length === 0 && !isFiltered
   const { panel_version: panelVersion } = project
   return (
@@ -66,7 +71,7 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
           <FilterForm path={base}>
             <FilterText label="Text" name="q" value={query.q} />
             <FilterSelect label="Status" name="status" all="active" choices={otherStatuses} value={query.status} />
-            <TopicFilter topics={topics} value={query.topic} />
+            <TopicFilter topics={topics} value={query.topic_id} />
           </FilterForm>
         )}
         {isEmpty && (
@@ -111,12 +116,10 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
 
 const otherStatuses = { paused: promptStates.paused, archived: promptStates.archived, all: "any" }
 
-function filters({ q, status = "active", topic, cursor }: Query) {
-  const chosen = (status || "active") as Prompt["status"]
-  return {
-    cursor,
-    ...(q && { q: q.slice(0, 100) }),
-    ...(Object.hasOwn(promptStates, chosen) && { status: [chosen] }),
-    ...(topic && { topic_id: topic }),
-  }
-}
+type Filters = ReturnType<typeof readFilters<typeof listPrompts.input>>
+
+/** Without a choice, the page lists active prompts. The choice `all` selects all. */
+const withDefaultStatus = (filters: Filters, { status }: Query): Filters => ({
+  ...filters,
+  status: status === "all" ? undefined : (filters.status ?? ["active"]),
+})

@@ -4,8 +4,8 @@ import { Section } from "@/components/frame/section"
 import { Empty } from "@/components/lists/empty"
 import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
 import { Pager } from "@/components/lists/pager"
-import { sortFromQuery } from "@/components/lists/sort-rows"
-import { type CallQuery, callFilters } from "@/components/mcp/call-filters"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
+import { type CallQuery, callOrders } from "@/components/mcp/call-filters"
 import { CallLog } from "@/components/mcp/call-log"
 import { ConnectionTable } from "@/components/mcp/connection-table"
 import { ConnectorSwitches } from "@/components/mcp/connector-switches"
@@ -15,9 +15,11 @@ import { PlanRequired } from "@/components/settings/plan-required"
 import { TabHead } from "@/components/settings/tab-head"
 import { CodeBlock } from "@/components/ui/code-block"
 import { CopyIconButton } from "@/components/ui/copy-button"
+import { listCalls } from "@/domain/connections/list-calls"
 import { retentionDays } from "@/domain/operating/retention-days"
 import { writeToolTitles } from "@/server/choices"
-import { orFirstPage, requireTeamMember } from "@/server/visit"
+import { isFiltered, readFilters } from "@/server/list-filters"
+import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../../layout"
 
 export const metadata: Metadata = { title: "MCP" }
@@ -133,8 +135,10 @@ function Connections({ data, meta, sort, isAdmin, path, query }: ConnectionsProp
 async function Calls({ visitor, path, query }: { visitor: Visitor; path: string; query: CallQuery }) {
   const { api, team } = visitor
   const period = readListPeriod(query, team.timezone)
+  const filters = readFilters(listCalls, query, period)
+  const sort = sortFromQuery(query.order, ordersOf(callOrders))
   const [{ data, meta }, { data: connections }] = await Promise.all([
-    orFirstPage(api.connections.listCalls({ limit: 20, ...callFilters(query, period) }), path),
+    orNoMatches(orFirstPage(api.connections.listCalls({ ...filters, sort, cursor: query.calls, limit: 20 }), path)),
     api.connections.list({ limit: 200 }),
   ])
   // If no app was ever connected, the list of apps above says what to do.
@@ -143,7 +147,16 @@ async function Calls({ visitor, path, query }: { visitor: Visitor; path: string;
   const apps = Object.fromEntries(connections.map(({ id, client_name, user }) => [id, `${client_name} · ${user.name}`]))
   return (
     <Section title="Calls" lead={days === null ? undefined : `Stored for ${days} days.`}>
-      <CallLog calls={data} meta={meta} path={path} query={query} period={period} apps={apps} />
+      <CallLog
+        calls={data}
+        meta={meta}
+        path={path}
+        query={query}
+        period={period}
+        sort={sort}
+        isFiltered={isFiltered(filters, period)}
+        apps={apps}
+      />
     </Section>
   )
 }

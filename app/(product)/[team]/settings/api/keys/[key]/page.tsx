@@ -5,15 +5,14 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { KeyFacts } from "@/components/keys/key-facts"
 import { KeyState } from "@/components/keys/key-state"
-import { type RequestQuery, requestFilters } from "@/components/keys/request-filters"
+import type { RequestQuery } from "@/components/keys/request-filters"
 import { RequestLog } from "@/components/keys/request-log"
 import { RevokeKey } from "@/components/keys/revoke-key"
 import { RotateKey } from "@/components/keys/rotate-key"
 import { UsageChart } from "@/components/keys/usage-chart"
-import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
 import { baseUrl, curlCommand } from "@/server/curl-command"
-import { orFirstPage, requireTeamMember } from "@/server/visit"
-import { countErrors } from "../../count-errors"
+import { requireTeamMember } from "@/server/visit"
+import { readRequestLog } from "../../read-request-log"
 import { findKey } from "./find-key"
 
 type Props = { params: Promise<{ team: string; key: string }>; searchParams: Promise<RequestQuery> }
@@ -25,15 +24,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function KeyPage({ params, searchParams }: Props) {
   const { team: slug, key: key_id } = await params
-  const { api, team, role, isAdmin } = await requireTeamMember(slug)
+  const visit = await requireTeamMember(slug)
+  const { api, team, role, isAdmin } = visit
   const key = await findKey(slug, key_id)
-  const query = withFixedPeriod(await searchParams)
-  const period = readListPeriod(query, team.timezone)
   const path = `/${team.slug}/settings/api/keys/${key.id}`
-  const [usage, log, errors] = await Promise.all([
+  const [usage, log] = await Promise.all([
     api.keys.getUsage({ key_id }),
-    orFirstPage(api.keys.listRequests({ limit: 25, ...requestFilters(query, period), key_id }), path),
-    countErrors(api, { query, period, key_id }),
+    readRequestLog(visit, { query: await searchParams, path, limit: 25, key_id }),
   ])
   const isLive = key.state === "active" || key.state === "in_grace"
   return (
@@ -69,14 +66,9 @@ export default async function KeyPage({ params, searchParams }: Props) {
       />
       <Section title="Requests">
         <RequestLog
-          requests={log.data}
-          meta={log.meta}
-          path={path}
+          {...log}
           logPath={`/${team.slug}/settings/api/logs`}
-          query={query}
-          period={period}
           firstRequest={curlCommand("/clients?limit=1")}
-          errors={errors}
         />
       </Section>
     </>

@@ -121,7 +121,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
             {isAdmin && hasDeveloperAccess && <RetryScheduled webhook={webhook} />}
             {isAdmin && hasDeveloperAccess && <RecoverDialog webhookId={webhook.id} />}
             <Button asChild size="small">
-              <Link href={`${logPath}?webhook=${webhook.id}`}>Show all deliveries</Link>
+              <Link href={`${logPath}?webhook_id=${webhook.id}`}>Show all deliveries</Link>
             </Button>
           </>
         }

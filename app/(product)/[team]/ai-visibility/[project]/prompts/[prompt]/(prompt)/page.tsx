@@ -103,7 +103,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
                 <Link href={urlWithQuery(`${path}/compare`, { after: comparedScanId })}>Compare answers</Link>
               </Button>
               <Button asChild size="small">
-                <Link href={urlWithQuery(`${projectPath}/answers`, { prompt: prompt.id, scan: allScans })}>
+                <Link href={urlWithQuery(`${projectPath}/answers`, { prompt_id: prompt.id, scan: allScans })}>
                   Show all answers
                 </Link>
               </Button>

@@ -5,20 +5,17 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { DeliveryFilterForm } from "@/components/webhooks/delivery-filter-form"
-import {
-  type DeliveryQuery,
-  deliveryFilters,
-  deliveryOrderOf,
-  filterNames,
-  isFiltered,
-} from "@/components/webhooks/delivery-filters"
+import { type DeliveryQuery, deliveryOrders } from "@/components/webhooks/delivery-filters"
 import { DeliveryPager } from "@/components/webhooks/delivery-pager"
 import { DeliveryTable } from "@/components/webhooks/delivery-table"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
 import { RetryScheduled } from "@/components/webhooks/retry-scheduled"
+import { listDeliveries } from "@/domain/deliveries/list"
 import { deliveryErrorNames, eventTypeNames } from "@/server/choices"
+import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../../../layout"
 
@@ -30,20 +27,24 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const query = await searchParams
   const period = readListPeriod(query, team.timezone)
+  const filters = readFilters(listDeliveries, query, period)
+  const hasFilters = isFiltered(filters, period)
   const listPath = `/${team.slug}/settings/api/webhooks`
   const path = `${listPath}/deliveries`
+  const { newer_than, cursor } = query
+  const position = newer_than ? { newer_than } : { cursor }
+  const sort = sortFromQuery(query.sort, ordersOf(deliveryOrders))
   const [found, webhooks] = await Promise.all([
     // Null if the operation refuses a filter, such as an id that the user has typed.
-    orNull(orFirstPage(api.deliveries.list({ ...deliveryFilters(query, period), limit: 50 }), path)),
+    orNull(orFirstPage(api.deliveries.list({ ...filters, ...position, sort, limit: 50 }), path)),
     api.webhooks.list({ limit: 100 }),
   ])
   const deliveries = found?.data ?? []
-  const selected = webhooks.data.find(({ id }) => id === query.webhook)
+  const selected = webhooks.data.find(({ id }) => id === filters.webhook_id)
   // A link to the previous page may lead to the first page. The query in the response then has no `newer_than`.
   const isFirst = !query.cursor && !found?.meta.query["newer_than"]
-  const filters = Object.fromEntries([...filterNames, "sort" as const].map((name) => [name, query[name]]))
   const fixedQuery = withFixedPeriod(query)
-  const sorting = { path, query: { ...fixedQuery, newer_than: undefined }, sort: deliveryOrderOf(query) }
+  const sorting = { path, query: { ...fixedQuery, newer_than: undefined }, sort }
   return (
     <>
       <AutoRefresh everySeconds={refreshSeconds(deliveries) ?? (isFirst ? 15 : null)} />
@@ -65,15 +66,16 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
       </PageHead>
       <DeliveryFilterForm
         path={path}
-        query={filters}
+        query={query}
         period={period}
+        sort={sort}
         webhooks={webhooks.data}
         eventTypes={eventTypeNames}
         errorNames={deliveryErrorNames}
       />
       {found && deliveries.length > 0 ? (
         <>
-          {isFiltered(query) && (
+          {hasFilters && (
             <p className="mb-3 text-table">
               <Link href={path} className="text-quiet underline underline-offset-2 hover:text-text">
                 Show all deliveries
@@ -86,9 +88,10 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
             firstRow={isFirst ? null : (deliveries[0]?.id ?? null)}
             path={path}
             query={fixedQuery}
+            sort={sort}
           />
         </>
-      ) : isFiltered(query) ? (
+      ) : hasFilters ? (
         <NoMatchingDeliveries path={path} isIdInvalid={found === null} />
       ) : (
         <NoDeliveries webhooksPath={listPath} hasWebhooks={webhooks.data.length > 0} />
