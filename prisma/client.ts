@@ -28,7 +28,10 @@ export async function inTeam<T>(team: string, work: () => Promise<T>, meter?: Me
   return scope.run({ team, meter, dryRunClient }, async () => await work())
 }
 
-/** Runs `work` across all teams, for example to find a key or a person's memberships. State the reason at the call. */
+/**
+ * Runs `work` across all teams, for example to find a key or a person's memberships. A comment with the words "across
+ * teams" states the reason, above the call or in the header of the file.
+ */
 export const acrossTeams = <T>(work: () => Promise<T>): Promise<T> => inTeam("*", work)
 
 /**

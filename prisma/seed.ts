@@ -35,6 +35,7 @@ export type DemoAccount = {
 export async function seed(): Promise<DemoAccount | null> {
   const now = new Date()
   const today = dayIn("UTC", now)
+  // Across teams, because the demo team does not exist yet.
   const team = await acrossTeams(() => createTeam(now))
   if (!team) return null
   const created = await inTeam(team.id, async () => {
@@ -50,7 +51,7 @@ export async function seed(): Promise<DemoAccount | null> {
     await seedConnectedApp({ teamId: team.id, people, clientId: client_id, projectId: project_id, now })
     return { clients, people, account: { client_id, report_id, project_id, ...account } }
   })
-  const finished = teamFacts.parse(await acrossTeams(() => finishTeam(team.id)))
+  const finished = teamFacts.parse(await inTeam(team.id, () => finishTeam(team.id)))
   await inTeam(team.id, async () => {
     const [first] = created.clients
     if (first) await evaluateOutage(finished, first.id, today)

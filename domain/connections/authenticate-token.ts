@@ -7,7 +7,7 @@ import type { PersonActor, TeamFacts } from "@/domain/kernel/context"
 import { log } from "@/domain/kernel/log"
 import { limitsOf } from "@/domain/kernel/plans"
 import type { ConnectionPermissions } from "@/domain/kernel/tool"
-import { acrossTeams, rows, sql } from "@/prisma/client"
+import { inTeam, rows, sql } from "@/prisma/client"
 import { type ConnectionRow, findConnection } from "./find-connection"
 import { isClientAllowed } from "./oauth/allowed-clients"
 import { hasTokenFormat } from "./oauth/opaque-token"
@@ -75,5 +75,5 @@ async function recordUse({ grant_id, team, last_used_at }: ConnectionRow, now: D
         update oauth_grant set last_used_at = ${used}::timestamptz
         where team_id = ${team.id} and id = ${grant_id} and (last_used_at is null or last_used_at < ${used}::timestamptz)`,
     )
-  await acrossTeams(write).catch((err) => log.warn({ err }, "could not store the last use of a connected app"))
+  await inTeam(team.id, write).catch((err) => log.warn({ err }, "could not store the last use of a connected app"))
 }

@@ -39,7 +39,7 @@ export async function revokeConnectionsIn(
   return revoked.length
 }
 
-/** Ends connections in any team, with the system as the actor. */
+/** Ends connections across teams, with the system as the actor. The filter can name a user of several teams. */
 export const revokeConnections = (filter: ConnectionFilter, reason: string, now: Date): Promise<number> =>
   acrossTeams(() =>
     prisma.$transaction((tx) =>

@@ -4,7 +4,7 @@ import { log } from "@/domain/kernel/log"
 import { notifyDue } from "@/domain/webhooks/endpoint-queue"
 import { signatureHeader } from "@/domain/webhooks/signature"
 import { type SigningMaterial, signingMaterialOf } from "@/domain/webhooks/signing-material"
-import { acrossTeams, rows } from "@/prisma/client"
+import { inTeam, rows } from "@/prisma/client"
 import type { LeasedDelivery } from "./leased-delivery"
 import { contentType } from "./message-content"
 import type { Outcome } from "./outcome"
@@ -19,7 +19,8 @@ import { send } from "./send"
  */
 export async function makeAttempt(leased: LeasedDelivery): Promise<void> {
   await recordResults([await sendAttempt(leased)])
-  await acrossTeams(() => rows(notifyDue(leased.endpoint_id))).catch(() => {}) // without the notification, the sweep finds the due deliveries
+  // Without the notification, the sweep finds the due deliveries.
+  await inTeam(leased.team_id, () => rows(notifyDue(leased.endpoint_id))).catch(() => {})
 }
 
 /** Makes the attempt without recording the result. */

@@ -28,7 +28,7 @@ export const absentDeliveryProcesses = async (): Promise<number[]> =>
 /**
  * Releases the leases of those `processes` that are still absent, and those of this process that it does not know
  * (attemptsInFlight). Then makes every delivery with an expired lease due. Returns the number of leases that it
- * released.
+ * released. Across teams: a process delivers for all teams.
  */
 export const releaseLeases = async (processes: number[]): Promise<number> =>
   acrossTeams(async () => {

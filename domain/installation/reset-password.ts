@@ -11,6 +11,7 @@ export async function resetPassword(by: Operator, email: string): Promise<string
   const person = await requirePerson(email)
   const password = randomBytes(15).toString("base64url")
   const data = { password_hash: await hashPassword(password), session_version: { increment: 1 } }
+  // Across teams, because the account can belong to several.
   await acrossTeams(() =>
     prisma.$transaction(async (tx) => {
       await tx.user.update({ where: { id: person.id }, data })

@@ -5,6 +5,8 @@
  * The idempotency key itself is never stored. The row is found by a hash of it, and the stored response is encrypted
  * with a secret derived from it. So a copy of the database does not reveal a response that contains a new API key, not
  * even together with SIGNALBOX_ENCRYPTION_KEYS.
+ *
+ * Reads and writes its rows across teams: the user may belong to several teams, or may be signing up.
  */
 
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from "node:crypto"
@@ -41,8 +43,6 @@ export async function runIdempotently<Result>(
   await store(id, encryptResponse(request, result)).catch(logUnwritten)
   return result
 }
-
-// Across teams: the user may belong to several teams, or may be signing up.
 
 const claim = (id: Uint8Array<ArrayBuffer>, request: IdempotentRequest) =>
   acrossTeams(async () => {

@@ -117,7 +117,7 @@ const keyRecord = z.object({
 })
 export type KeyRecord = z.infer<typeof keyRecord>
 
-/** Searches all teams, because the team is unknown until the key is found. */
+/** Searches across teams, because the team is unknown until the key is found. */
 async function findKey(hash: Buffer): Promise<KeyRecord | undefined> {
   const [found] = await acrossTeams(() =>
     rows(

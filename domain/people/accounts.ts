@@ -1,4 +1,7 @@
-/** Finds, creates and connects accounts for sign-in with Google, GitHub or an emailed link. */
+/**
+ * Finds, creates and connects accounts for sign-in with Google, GitHub or an emailed link. Runs across teams, because an
+ * account can belong to several teams or to none.
+ */
 import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, Prisma, prisma, sql } from "@/prisma/client"
@@ -6,7 +9,6 @@ import { admit, mayCreateAccount } from "./may-sign-up"
 import { findPerson, type PersonRow } from "./person"
 import type { Session } from "./session"
 
-// Everything here runs across teams, because users do not belong to a single team.
 export const findPersonById = (id: string) => acrossTeams(() => findPerson(sql`u.id = ${id}`))
 
 export const findPersonByEmail = (email: string) => acrossTeams(() => findPerson(sql`u.email = ${email.toLowerCase()}`))

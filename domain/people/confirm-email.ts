@@ -23,6 +23,7 @@ export async function confirmEmail(
   id: string,
   signedIn: Session | null,
 ): Promise<PersonRow | undefined> {
+  // Across teams, because the connected apps and the memberships can belong to several.
   const teams = await acrossTeams(() =>
     prisma.$transaction(async (tx) => {
       if (signedIn?.id === id && (await confirmOwn(tx, signedIn, ctx.now()))) return null

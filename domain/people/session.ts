@@ -1,4 +1,7 @@
-/** Manages sessions: one row for each signed-in browser. The browser's cookie contains the id of the row. */
+/**
+ * Manages sessions: one row for each signed-in browser. The browser's cookie contains the id of the row. Runs across
+ * teams, because a session belongs to a user and not to a team.
+ */
 
 import { z } from "zod"
 import type { PublicContext, RequestOrigin } from "@/domain/kernel/context"
@@ -39,7 +42,6 @@ export async function startSession(
     last_used_at: created_at,
     expires_at: new Date(created_at.getTime() + sessionDays * 86_400_000),
   }
-  // Across teams: users do not belong to a single team.
   await acrossTeams(() => prisma.session.create({ data: session }))
   if (replaced !== null) await endSessionById(replaced)
   return session.id

@@ -28,7 +28,7 @@ export const absentScanProcesses = (): Promise<number[]> =>
 /**
  * Ends the leases of those `processes` that are still absent, and the untracked leases of this process
  * (tracked-leases.ts). Returns how many there were. A worker finds the tasks within seconds. Also counts the expired
- * leases of skipped tasks as billed requests.
+ * leases of skipped tasks as billed requests. Across teams, because a process works for all of them.
  */
 export const expireAbandonedLeases = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {

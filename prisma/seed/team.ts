@@ -7,7 +7,7 @@ export const slug = "demo-agency"
 export const timezone = "Europe/Rome"
 const unfinished = "demo-agency-unfinished"
 
-/** Call this function and `finishTeam` inside `acrossTeams`. Returns null when the demo team exists already. */
+/** Call it inside `acrossTeams`. Returns null when the demo team exists already. */
 export async function createTeam(now: Date) {
   const existing = await prisma.team.findMany({ where: { slug: { in: [slug, unfinished] } } })
   if (existing.some((team) => team.slug === slug)) return null

@@ -64,8 +64,9 @@ export class LateError extends Error {
   })
 })
 
-describe("headers and imports", () => {
+describe("headers, imports and reasons", () => {
   const header = "/** Does one thing. */\n"
+  const acrossTeams = "export const all = () => acrossTeams(() => rows(key, statement))\n"
 
   it.each([
     ["domain/keys/a.ts", 'import { z } from "zod"\n', "start the file"],
@@ -73,6 +74,8 @@ describe("headers and imports", () => {
     ["domain/keys/a.ts", `${header}import { b } from "@/domain/keys/b"\n`, "relative path"],
     ["domain/keys/a.ts", `${header}import { b } from "../people/b"\n`, 'import "@/domain/people/b"'],
     ["server/rest/a.ts", `${header}import { b } from "@/server/origin"\n`, "relative path"],
+    ["domain/keys/a.ts", `${header}${acrossTeams}`, "domain/keys/a.ts:2: say in a comment"],
+    ["server/a.ts", `${header}// Reads keys.\n${acrossTeams}`, "across teams"],
   ])("reports %s with %j", (file, text, complaint) => {
     expect(breachesIn(file, text)).toEqual([expect.stringContaining(complaint)])
   })
@@ -82,6 +85,10 @@ describe("headers and imports", () => {
     ["domain/answers/extraction/a.ts", `${header}import { b } from "../answer-limits"\n`],
     ["components/keys/a.tsx", `${header}import { Button } from "@/components/ui/button"\n`],
     ["components/a.tsx", `${header}import { b } from "./ui/b"\n`],
+    ["domain/keys/a.ts", `${header}// Across teams, because keys say which team it is.\n${acrossTeams}`],
+    ["domain/keys/a.ts", `/** Reads keys. Runs across\n * teams: keys say which team it is. */\n${acrossTeams}`],
+    ["domain/keys/a.test.ts", acrossTeams],
+    ["scripts/bench/a.ts", `${header}${acrossTeams}`],
   ])("accepts %s with %j", (file, text) => {
     expect(breachesIn(file, text)).toEqual([])
   })

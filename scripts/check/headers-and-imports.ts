@@ -1,5 +1,6 @@
 /**
- * Finds files without a header, and imports that are not written as CONTRIBUTING says. Biome has no rule for either.
+ * Finds files without a header, imports that are not written as CONTRIBUTING says, and calls of `acrossTeams` without a
+ * reason. Biome has no rule for these.
  */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -16,7 +17,11 @@ export async function headersAndImports(): Promise<string | null> {
 
 export function breachesIn(file: string, text: string): string[] {
   const specifiers = [...text.matchAll(/(?:from|import|import\() ?"([^"]+)"/g)].map(([, specifier = ""]) => specifier)
-  return [...headerBreach(file, text), ...specifiers.flatMap((specifier) => importBreach(file, specifier))]
+  return [
+    ...headerBreach(file, text),
+    ...specifiers.flatMap((specifier) => importBreach(file, specifier)),
+    ...unexplainedCalls(file, text),
+  ]
 }
 
 /** Tests need no header, because their titles say what they do. If a test has a header, it must be a doc comment. */
@@ -46,3 +51,25 @@ const isIn = (folder: string, path: string) => path === folder || path.startsWit
 
 /** `domain/metrics` without an extension may be a file of domain, or the folder's index. */
 const fileOf = (path: string) => (existsSync(`${path}/index.ts`) ? `${path}/index.ts` : path)
+
+/** The two words may be on two lines of a comment. */
+const reason = /across[\s*]+teams/i
+const isComment = (line: string) => /^\s*(\/\*\*|\*|\/\/)/.test(line)
+/** The distance that a comment may have to the call, because the comment can belong to the function around it. */
+const maxLinesAbove = 10
+
+/** Calls of `acrossTeams` that neither a comment above nor the header of the file explains. */
+function unexplainedCalls(file: string, text: string): string[] {
+  const [header = ""] = text.split("*/", 1)
+  if (!/^(app|domain|inngest|prisma|server)\//.test(file) || isTest(file) || reason.test(header)) return []
+  const lines = text.split("\n")
+  return lines.flatMap((line, i) => {
+    if (isComment(line) || !/\bacrossTeams\(/.test(line)) return []
+    const comments = lines.slice(Math.max(0, i - maxLinesAbove), i).filter(isComment)
+    return reason.test(comments.join("\n"))
+      ? []
+      : [`${file}:${i + 1}: say in a comment with the words "across teams" why the statement reads several teams`]
+  })
+}
+
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)

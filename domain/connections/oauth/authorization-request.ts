@@ -1,6 +1,6 @@
 /**
  * Stores an authorization request while its consent page is open. A request belongs to the browser that started it, and
- * to the first user who opens the page.
+ * to the first user who opens the page. Runs across teams, because the user chooses the team on that page.
  */
 import { z } from "zod"
 import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"
@@ -22,8 +22,6 @@ export type AuthorizationRequest = {
 
 /** The ID is in the URL of the consent page, `browser` in a cookie of the browser. */
 export type RequestKey = { id: string; browser: string }
-
-// Everything here runs across teams, because the user chooses the team on the page.
 
 /** Returns the ID. `browser`: the value of the cookie. */
 export async function storeRequest(browser: string, request: AuthorizationRequest, now: Date): Promise<string> {

@@ -1,6 +1,7 @@
 /**
  * Finds apps whose client ID is the URL of a JSON document about them (Client ID Metadata Documents). The fetch
- * connects to public addresses only (SSRF protection). A copy of the document is stored.
+ * connects to public addresses only (SSRF protection). A copy of the document is stored. Runs across teams, because apps
+ * belong to no team.
  */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"

@@ -1,4 +1,7 @@
-/** Reads the teams that the consent page lists, and carries out the user's decision to allow or deny the app. */
+/**
+ * Reads the teams that the consent page lists, and carries out the user's decision to allow or deny the app. Runs across
+ * teams, because the user chooses one of their teams on the page.
+ */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { PersonContext } from "@/domain/kernel/context"
@@ -24,7 +27,6 @@ export type ConsentTeam = {
 
 /** The teams of the user, by name. Teams that cannot be chosen are included, so that the page can say why. */
 export async function listConsentTeams(userId: string): Promise<ConsentTeam[]> {
-  // Across teams: the user chooses one of them.
   const found = await acrossTeams(() => rows(teamRow, teamsOf(userId)))
   return found.map(consentTeam)
 }

@@ -1,4 +1,7 @@
-/** Exchanges an authorization code for the first tokens of a connection. A code works once. */
+/**
+ * Exchanges an authorization code for the first tokens of a connection. A code works once. Runs across teams, because
+ * only the code says which team the connection belongs to.
+ */
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
@@ -31,7 +34,6 @@ export async function exchangeCode(client: OauthClient, exchange: Exchange, now:
       "The code, the redirect URI or the code verifier is wrong. Ask for authorization again.",
     )
   const resource = requestedResource(exchange.resources)
-  // Across teams: the code says which team it is.
   return acrossTeams(() =>
     prisma.$transaction(async (tx) => {
       const connection = await lockConnection(tx, code.grant_id)

@@ -1,4 +1,7 @@
-/** Registers an app that asks for it (Dynamic Client Registration, RFC 7591), and reads a registration. */
+/**
+ * Registers an app that asks for it (Dynamic Client Registration, RFC 7591), and reads a registration. Runs across teams,
+ * because apps belong to no team.
+ */
 import { z } from "zod"
 import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
@@ -48,7 +51,6 @@ export async function registerClient(body: unknown, now: Date): Promise<NewRegis
     created_at: now,
   }
   const hashes = { secret_hash: secret?.hash ?? null, registration_token_hash: registrationToken.hash }
-  // Across teams: the app belongs to no team.
   await acrossTeams(() => prisma.oauthClient.create({ data: { ...client, ...hashes, kind: "dcr", last_used_at: now } }))
   return {
     ...registrationOf(client),

@@ -167,7 +167,7 @@ async function storeOutcome(claimed: Claimed, outcome: Outcome) {
 
 const idleRow = z.object({ id: z.string(), run: z.int() })
 
-/** Finds unfinished uploads without a valid lease, in all teams. */
+/** Finds unfinished uploads without a valid lease. Across teams, because the uploads of all teams continue after a restart. */
 export const idleUploads = () =>
   acrossTeams(() =>
     rows(
