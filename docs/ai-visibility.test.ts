@@ -92,10 +92,10 @@ it.each(ratioNames)("%s has no interval below ten answers", (name) => {
 
 /** The metric of 20 answers with two events, or whose values are all but two at the same end of the scale. */
 function withFewEvents(name: RatioName, changes: Partial<Sums> = {}) {
-  const { y, x, scale, events } = ratios[name]
+  const { y, x, scale, answersWithEvent } = ratios[name]
   const few = scale === "position" ? 22 : scale === "sentiment" ? 18 : 2
   const sums = { ...Object.fromEntries(sumColumns.map((column) => [column, 20])), [y]: few }
-  return metricOf(name, { ...sums, ...(events !== x && { [events]: 2 }), ...changes } as Sums, {
+  return metricOf(name, { ...sums, ...(answersWithEvent !== x && { [answersWithEvent]: 2 }), ...changes } as Sums, {
     unit: "scan",
     units: 1,
     sumsOfSquares: {} as SumsOfSquares,

@@ -49,8 +49,8 @@ export function conditionsOf(filters: Filters): Sql[] {
     ...(until ? [sql`d.created_at < ${until}::timestamptz`] : []),
     ...(q ? [hasIdPrefix(q)] : []),
     // These conditions exclude nothing more. They allow Postgres to use a partial index.
-    ...(onlyFailures(filters) ? [isFailedOrUnsent] : []),
-    ...(onlyRareTypes(filters) ? [hasRareType] : []),
+    ...(selectsOnlyFailures(filters) ? [isInFailureIndex] : []),
+    ...(selectsOnlyRareTypes(filters) ? [isInRareTypeIndex] : []),
   ]
 }
 
@@ -59,18 +59,19 @@ export function conditionsOf(filters: Filters): Sql[] {
  * endpoint_id.
  */
 export const isReadByEndpoint = (filters: Filters) =>
-  !filters.webhook_id && !filters.q && !onlyFailures(filters) && !onlyRareTypes(filters)
+  !filters.webhook_id && !filters.q && !selectsOnlyFailures(filters) && !selectsOnlyRareTypes(filters)
 
 // The conditions of two partial indexes, word for word. Otherwise Postgres cannot use the indexes. The column `phase`
 // is computed from the state: `open` for pending and leased deliveries, otherwise the state itself.
-const isFailedOrUnsent = sql`(d.last_error_code is not null or d.phase in ('exhausted', 'cancelled', 'held', 'expired'))`
-const hasRareType = sql`d.event_type not in ('signal.created', 'scan.completed')`
+const isInFailureIndex = sql`(d.last_error_code is not null or d.phase in ('exhausted', 'cancelled', 'held', 'expired'))`
+const isInRareTypeIndex = sql`d.event_type not in ('signal.created', 'scan.completed')`
 const frequentTypes = ["signal.created", "scan.completed"]
 
 const typesOf = ({ event_type }: Filters) => event_type && eventTypes.filter((type) => matchesType(event_type, type))
-const onlyRareTypes = (filters: Filters) => typesOf(filters)?.every((type) => !frequentTypes.includes(type)) ?? false
+const selectsOnlyRareTypes = (filters: Filters) =>
+  typesOf(filters)?.every((type) => !frequentTypes.includes(type)) ?? false
 
-const onlyFailures = ({ state, status_class, error_code }: Filters) =>
+const selectsOnlyFailures = ({ state, status_class, error_code }: Filters) =>
   error_code !== undefined ||
   state?.every((name) => name !== "pending" && name !== "leased" && name !== "succeeded") ||
   status_class?.every((name) => name !== "2xx")

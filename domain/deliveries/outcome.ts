@@ -3,7 +3,8 @@ import type { RequestErrorCode } from "@/domain/security/request-errors"
 
 /**
  * `gone`: the receiver wants no more events. With a 2xx status it has accepted this message, but wants no later ones.
- * `aborted`: the receiver wants no more attempts of this message, or the endpoint was deleted before the request.
+ * `aborted`: the receiver wants no more attempts of this message, or its content or its endpoint was deleted
+ * before the request.
  * `internal`: an error on our side, which does not count as an attempt.
  */
 export type OutcomeKind = "success" | "failed" | "gone" | "aborted" | "internal"

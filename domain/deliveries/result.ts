@@ -79,8 +79,8 @@ function eventOf(outcome: Outcome, delaySeconds: number | null): DeliveryEvent {
   if (outcome.kind === "internal") return "internal_error"
   if (isAccepted(outcome)) return "accepted"
   if (outcome.kind === "aborted") return "aborted"
-  // Also exhausted: the receiver wants no more events (`gone`), or the attempt was manual or a test without retries.
-  return delaySeconds === null ? "retries_exhausted" : "failed"
+  // No retry follows the last attempt, an attempt without retries (manual or a test), and a receiver that is `gone`.
+  return delaySeconds === null ? "failed_without_retry" : "failed_with_retry"
 }
 
 /** Postgres cannot store NUL or half of a surrogate pair. */

@@ -41,8 +41,8 @@ const records = (outcome: Outcome) => (lease: Lease) => recordOutcome(lease, out
 const causes: Record<DeliveryEvent, (lease: Lease, endpoint: Endpoint) => Promise<unknown>> = {
   claimed: (lease, { team_id }) => claimDelivery(team_id, lease.id),
   accepted: records(responseWith(200)),
-  failed: records(responseWith(500)),
-  retries_exhausted: (lease) => recordOutcome({ ...lease, retry_profile: "none" }, responseWith(500)),
+  failed_with_retry: records(responseWith(500)),
+  failed_without_retry: (lease) => recordOutcome({ ...lease, retry_profile: "none" }, responseWith(500)),
   aborted: records(responseWith(500, { kind: "aborted" })),
   internal_error: records(internalError),
   lease_expired: async (lease) => {

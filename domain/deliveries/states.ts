@@ -14,14 +14,16 @@ export const deliveryStates = ["pending", "leased", "succeeded", "exhausted", "c
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /**
- * `accepted`: the response had a 2xx status. `aborted`: see OutcomeKind. `endpoint_stopped`: the endpoint was paused or
+ * `accepted`: the response had a 2xx status. `failed_with_retry` and `failed_without_retry`: the attempt failed, and a
+ * retry follows or not. `aborted`: the receiver wants no more attempts of this message, or its content or its endpoint
+ * was deleted. `endpoint_stopped`: the endpoint was paused or
  * disabled, or its team may not send. `released`: a user resumed the endpoint.
  */
 export const deliveryEvents = [
   "claimed",
   "accepted",
-  "failed",
-  "retries_exhausted",
+  "failed_with_retry",
+  "failed_without_retry",
   "aborted",
   "internal_error",
   "lease_expired",
@@ -44,8 +46,8 @@ const deliveryTransitions: Record<DeliveryState, Partial<Record<DeliveryEvent, D
   pending: { claimed: "leased", endpoint_stopped: "held", endpoint_deleted: "cancelled" },
   leased: {
     accepted: "succeeded",
-    failed: "pending",
-    retries_exhausted: "exhausted",
+    failed_with_retry: "pending",
+    failed_without_retry: "exhausted",
     aborted: "cancelled",
     internal_error: "pending",
     lease_expired: "pending",

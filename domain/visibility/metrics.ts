@@ -131,8 +131,8 @@ function wilsonWithDesignEffect(
  * Number of events, or distance to the end of the scale if that is smaller. For a share: the answers without the event.
  */
 function eventsOf(name: RatioName, sums: Sums): number {
-  const { y, x, scale, events } = ratios[name]
-  return Math.min(sums[events], distanceToEnd(scale, sums[y], sums[x]))
+  const { y, x, scale, answersWithEvent } = ratios[name]
+  return Math.min(sums[answersWithEvent], distanceToEnd(scale, sums[y], sums[x]))
 }
 
 /**

@@ -59,11 +59,11 @@ export type Ratio = {
    * Number of answers with the event that the metric is about: a mention, a citation, a sentiment, or what a share
    * counts. With few events, the interval does not come from variances.
    */
-  events: Column
+  answersWithEvent: Column
 }
 
 /** A mean over the answers that `x` counts. Each answer adds 0 or 1 to `x`, so x * y = y and x * x = x. */
-const mean = (ratio: Pick<Ratio, "y" | "yy" | "x" | "scale" | "events">): Ratio => ({
+const mean = (ratio: Pick<Ratio, "y" | "yy" | "x" | "scale" | "answersWithEvent">): Ratio => ({
   ...ratio,
   xy: ratio.y,
   xx: ratio.x,
@@ -71,7 +71,7 @@ const mean = (ratio: Pick<Ratio, "y" | "yy" | "x" | "scale" | "events">): Ratio 
 })
 
 /** A share of answers. Each answer adds 0 or 1 to `y`, so y * y = y. */
-const share = (y: Column, x: Column) => mean({ y, yy: y, x, scale: "share", events: y })
+const share = (y: Column, x: Column) => mean({ y, yy: y, x, scale: "share", answersWithEvent: y })
 
 export const ratios = {
   visibility: share("mentioned", "answers"),
@@ -83,12 +83,24 @@ export const ratios = {
     xx: "brands_mentioned_sq",
     scale: "ratio",
     n: "answers",
-    events: "mentioned",
+    answersWithEvent: "mentioned",
   },
   top1_rate: share("top1", "answers"),
   top3_rate: share("top3", "answers"),
-  average_position: mean({ y: "rank_sum", yy: "rank_sq_sum", x: "mentioned", scale: "position", events: "mentioned" }),
-  prominence: mean({ y: "prominence_sum", yy: "prominence_sq_sum", x: "answers", scale: "ratio", events: "mentioned" }),
+  average_position: mean({
+    y: "rank_sum",
+    yy: "rank_sq_sum",
+    x: "mentioned",
+    scale: "position",
+    answersWithEvent: "mentioned",
+  }),
+  prominence: mean({
+    y: "prominence_sum",
+    yy: "prominence_sq_sum",
+    x: "answers",
+    scale: "ratio",
+    answersWithEvent: "mentioned",
+  }),
   citation_rate: share("cited", "answers"),
   citation_rate_grounded: share("cited", "grounded"),
   citation_share: {
@@ -99,14 +111,14 @@ export const ratios = {
     xx: "all_citations_sq",
     scale: "ratio",
     n: "grounded",
-    events: "cited",
+    answersWithEvent: "cited",
   },
   sentiment_score: mean({
     y: "sentiment",
     yy: "sentiment_sq",
     x: "sentiment_n",
     scale: "sentiment",
-    events: "sentiment_n",
+    answersWithEvent: "sentiment_n",
   }),
   negative_share: share("negative", "sentiment_n"),
   grounded_rate: share("grounded", "answers"),
@@ -125,7 +137,9 @@ export type SumsOfSquares = z.infer<typeof sumsOfSquares>
 
 /** The columns that values are computed from: numerators, denominators, numbers of answers and events. */
 export const sumColumns: Column[] = [
-  ...new Set(ratioNames.flatMap((name) => [ratios[name].y, ratios[name].x, ratios[name].n, ratios[name].events])),
+  ...new Set(
+    ratioNames.flatMap((name) => [ratios[name].y, ratios[name].x, ratios[name].n, ratios[name].answersWithEvent]),
+  ),
 ]
 export const sums = z.record(z.enum(sumColumns), z.number())
 export type Sums = z.infer<typeof sums>

@@ -164,7 +164,7 @@ function columnsOf(figure: SimulatedMetricName, sums: AnswerSums): Sums {
     mentioned: x,
     answers,
     [ratio.n]: answers,
-    [ratio.events]: eventsOf(figure, sums),
+    [ratio.answersWithEvent]: eventsOf(figure, sums),
     [ratio.y]: y,
     [ratio.x]: x,
   } as Sums
