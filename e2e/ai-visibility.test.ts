@@ -310,7 +310,7 @@ test.describe("the demo team's project", () => {
     await expectAccessible(page, "new sources")
 
     await page.getByLabel("Show").selectOption({ label: "pages" })
-    await page.waitForURL(/show=url/)
+    await page.waitForURL(/entity=url/)
     await expect(fresh.getByRole("link", { name: /^pedalpost\.example\/best/ }).first()).toBeVisible()
 
     await page.goto(`${path}/citations?view=lost`)

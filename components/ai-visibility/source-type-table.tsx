@@ -34,7 +34,7 @@ export function SourceTypeTable({ scans, path }: { scans: Scans; path: string })
         {rows.map(({ type, shares }) => (
           <Tr key={type}>
             <Td>
-              <Link href={urlWithQuery(path, { class: type })} className="hover:underline">
+              <Link href={urlWithQuery(path, { source_class: type })} className="hover:underline">
                 <SourceType of={type} />
               </Link>
             </Td>

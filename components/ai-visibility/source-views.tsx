@@ -14,7 +14,7 @@ export function sourceView({ view = "", scans = "", ...query }: SourceQuery): So
   if (scans === allScans || view === "history") return "history"
   if (Object.hasOwn(names, view)) return view as NamedView
   if (Object.hasOwn(scanPeriods, scans)) return "all"
-  return query.class || query.kind || query.engine || query.sort || query.cursor ? "history" : "all"
+  return query.source_class || query.kind || query.engine || query.sort || query.cursor ? "history" : "all"
 }
 
 /** `counts`: the number of sources of a view. A view without one shows only its name. */

@@ -5,10 +5,10 @@
 import type { z } from "zod"
 import { inTeam } from "@/prisma/client"
 import { dryRun } from "@/prisma/dry-run"
-import { authorizeConnection, requireRole } from "./authorize-connection"
-import type { Audience, Contexts, PersonContext, TeamContext, TeamFacts } from "./context"
+import { authorize } from "./authorize"
+import type { Audience, Contexts, PersonContext, TeamContext } from "./context"
 import { type Envelope, JsonRows, metaOf, type OperationResult } from "./envelope"
-import { type ErrorCode, type FieldError, Problem } from "./errors"
+import type { ErrorCode, FieldError } from "./errors"
 import { normalizeTimestamps } from "./json-timestamps"
 import { requireOperator } from "./operator"
 import type { Role } from "./roles"
@@ -135,36 +135,4 @@ async function perform<Op extends AnyOperation>(
   // The input of a mutation may contain a key or a password, so it is not echoed.
   const echo = operation.kind === "query" ? query : {}
   return { result, meta: metaOf(result, { requestId: ctx.requestId, now: ctx.now(), query: echo, hasPeriod }) }
-}
-
-function authorize(operation: AnyOperation, ctx: Contexts[Audience]) {
-  if (operation.audience !== "team") return
-  const { actor, team, connection } = ctx as TeamContext
-  if (team.is_suspended) throw teamSuspended(team)
-  if (connection) authorizeConnection(operation, ctx as TeamContext, connection)
-  const { role = "viewer" } = operation
-  requireRole(actor, role)
-  if (actor.kind === "key" && !(operation.scope && actor.scopes.includes(operation.scope)))
-    throw scopeMissing(operation)
-}
-
-function teamSuspended({ suspension_reason: reason }: TeamFacts) {
-  return new Problem(
-    "team_suspended",
-    reason
-      ? `This team is suspended. Reason given by the operator: ${reason}`
-      : "This team is suspended. Ask the owner of the team to contact the operator of this installation.",
-  )
-}
-
-function scopeMissing({ scope, id }: AnyOperation) {
-  if (!scope) return new Problem("scope_missing", `${id} is not available to API keys.`)
-  return new Problem(
-    "scope_missing",
-    `This request requires the scope ${scope}. Create a key with this scope under Settings -> API.`,
-    {
-      extra: { required_scopes: [scope] },
-      headers: { "WWW-Authenticate": `Bearer realm="signalbox", error="insufficient_scope", scope="${scope}"` },
-    },
-  )
 }

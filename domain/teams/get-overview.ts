@@ -3,7 +3,7 @@
  * possible.
  */
 import { z } from "zod"
-import { mcpSettingsUrl } from "@/domain/kernel/authorize-connection"
+import { mcpSettingsUrl } from "@/domain/kernel/authorize"
 import { baseUrl } from "@/domain/kernel/base-url"
 import type { TeamContext } from "@/domain/kernel/context"
 import { calendarDate } from "@/domain/kernel/fields"

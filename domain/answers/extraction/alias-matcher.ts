@@ -1,10 +1,11 @@
 /**
  * Finds brand names in normalized text. Longer names match first, and plural and possessive endings are allowed.
- * word-boundaries.ts decides where a name may start and end.
+ *
+ * Letters and digits around a name make it part of another word, except where a script writes words without spaces, or
+ * attaches particles and prefixes to names.
  */
 import { withoutTrailing } from "@/domain/kernel/without-trailing"
 import { followsPrice, type NormalizedText, normalizeName } from "./normalized-text"
-import { endingAt, startsWord } from "./word-boundaries"
 
 export type Alias = {
   /** The name as a person wrote it. */
@@ -111,4 +112,90 @@ function* positionsOf(name: string, isDistinctive: boolean, { text, joinedWordSt
     const plural = endingAt(text, from + name.length)
     if (plural !== null) yield { from, plural }
   }
+}
+
+/** True if a name can start at this position. */
+function startsWord(text: string, at: number): boolean {
+  const [before, first] = [characterBefore(text, at), text.codePointAt(at)]
+  return isBoundary(before, first) || hasPrefix(text, at, first)
+}
+
+/** The plural ending of a name that ends at this position: "", "s" or "es". Null if it is not the end of a word. */
+function endingAt(text: string, at: number): "" | "s" | "es" | null {
+  const last = characterBefore(text, at)
+  const found = (["", "s", "es"] as const).find((plural) => {
+    const after = at + plural.length
+    return text.startsWith(plural, at) && isBoundary(text.codePointAt(after), plural ? letterS : last)
+  })
+  return found ?? (hasKoreanEnding(text, at, last) ? "" : null)
+}
+
+const letterS = 0x73
+
+/** True if the character `outside` a name, next to its character `inside`, does not continue the word. */
+function isBoundary(outside: number | undefined, inside: number | undefined): boolean {
+  const [out, name] = [kindOf(outside), kindOf(inside)]
+  if (out.isKatakana && name.isKatakana) return false
+  if (!out.isWord || !name.isWord) return true
+  // Between two scripts, as in "Notion은", the word ends. Digits of a name belong to the Latin script.
+  return out.isLetter && (name.isLetter ? out.isLatin !== name.isLatin : !out.isLatin)
+}
+
+/** Korean particles that follow a noun without a space. */
+const particle =
+  "으로서|으로써|으로부터|로부터|에게서|이라고|이라는|이야말로|야말로|에서|에게|한테|께서|으로|이나|이랑|이며|이고|이라|라고|라는|보다|처럼|만큼|까지|부터|마다|조차|마저|하고|뿐만|뿐|밖에|대로|같이|커녕|은|는|이|가|을|를|의|에|와|과|도|로|만|나|랑|며|들"
+/** Forms of the Korean verb "to be", which also follow a noun without a space. */
+const copula =
+  "입니다|입니까|이에요|이어요|예요|에요|이다|다|이라면|라면|이라도|라도|이라서|라서|이란|란|이든지|든지|이든|든|이지만|지만|이니까|니까|이면|이자|이거나|거나|이네|네|이죠|죠|이지|이야|야|이요|요|인데|인가|인지|인|(?:이었|였)(?:다|고|던|지만|으며|습니다|어요)"
+const endings = new RegExp(`(?:(?:${particle}){1,2}(?:${copula})?|${copula})(?:요|도|는|은)?(?![\\p{L}\\p{N}])`, "uy")
+
+function hasKoreanEnding(text: string, at: number, last: number | undefined): boolean {
+  if (!isOf(hangul, last)) return false
+  endings.lastIndex = at
+  return endings.test(text)
+}
+
+/** Prefixes that Arabic and Hebrew write without a space: "and", "in", "for", "the" and the like. */
+const arabicPrefix = /(?<![\p{L}\p{N}])[وف]?(?:[بكل]?ال|لل|[بكل]|س)?$/u
+const hebrewPrefix = /(?<![\p{L}\p{N}])[והבכלמש]{1,3}$/u
+const maxPrefixLength = 5
+
+function hasPrefix(text: string, at: number, first: number | undefined): boolean {
+  const before = () => text.slice(Math.max(0, at - maxPrefixLength), at)
+  if (isOf(arabic, first)) return arabicPrefix.test(before())
+  return isOf(hebrew, first) && hebrewPrefix.test(before())
+}
+
+function characterBefore(text: string, at: number): number | undefined {
+  const unit = text.charCodeAt(at - 1)
+  return unit >= 0xdc00 && unit <= 0xdfff ? text.codePointAt(at - 2) : unit
+}
+
+const [hangul, arabic, hebrew] = [/^\p{Script=Hangul}$/u, /^\p{Script=Arabic}$/u, /^\p{Script=Hebrew}$/u]
+const isOf = (script: RegExp, codePoint: number | undefined) =>
+  codePoint !== undefined && codePoint > 0x2ff && script.test(String.fromCodePoint(codePoint))
+
+type Kind = { isWord: boolean; isLetter: boolean; isLatin: boolean; isKatakana: boolean }
+const none: Kind = { isWord: false, isLetter: false, isLatin: false, isKatakana: false }
+
+/** Letters, digits and marks, except in scripts without spaces between words: a name may directly follow those. */
+const unspaced = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"].map((s) => `\\p{scx=${s}}`).join("")
+const wordCharacter = new RegExp(`^[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]$`, "v")
+const cache = new Map<number, Kind>()
+
+function kindOf(codePoint: number | undefined): Kind {
+  if (codePoint === undefined || Number.isNaN(codePoint)) return none
+  let kind = cache.get(codePoint)
+  if (!kind) {
+    const character = String.fromCodePoint(codePoint)
+    kind = {
+      isWord: wordCharacter.test(character),
+      isLetter: /^[\p{L}\p{M}]$/u.test(character),
+      isLatin: /^\p{Script=Latin}$/u.test(character),
+      // A Katakana name cannot be part of a longer Katakana word: ライン is no name in オンライン.
+      isKatakana: /^[\p{Script=Katakana}ー]$/u.test(character),
+    }
+    cache.set(codePoint, kind)
+  }
+  return kind
 }

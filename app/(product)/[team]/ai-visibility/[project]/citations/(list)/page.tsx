@@ -16,7 +16,7 @@ import {
   type SourceQuery,
   scanPeriods,
   scansOf,
-  sourceFilters,
+  sourceOrders,
 } from "@/components/ai-visibility/source-filters"
 import { SourceGapSentence } from "@/components/ai-visibility/source-gap-sentence"
 import { SourceTable } from "@/components/ai-visibility/source-table"
@@ -32,12 +32,15 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { sortFromQuery } from "@/components/lists/sort-rows"
 import { Button } from "@/components/ui/button"
 import { engineName } from "@/domain/ai-engines/engine-names"
+import { listCitations } from "@/domain/answers/list-citations"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
-import { orFirstPage } from "@/server/visit"
+import { readFilters } from "@/server/list-filters"
+import { orFirstPage, orNoMatches } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Citations" }
@@ -57,7 +60,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   const path = `${projectPath}/citations`
   const query = await searchParams
   const view = sourceView(query)
-  const filters = sourceFilters(query, project.engines)
+  const filters = filtersOf(query)
   const scans = scansOf(query)
   const [{ data: changes }, { data: classes }, { data: brands }, { data: gaps }, { data: all }] = await Promise.all([
     api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 50 }),
@@ -114,12 +117,17 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   )
 }
 
+function filtersOf(query: SourceQuery) {
+  const chosen = readFilters(listCitations, query)
+  const { entity = "domain", kind = "cited" } = chosen
+  return { ...chosen, entity, kind, sort: sortFromQuery(query.sort, sourceOrders) }
+}
+
 /** The REST call that returns the sources of the view. */
-function apiUrl(projectId: string, view: SourceView, filters: ReturnType<typeof sourceFilters>, scans: number) {
+function apiUrl(projectId: string, view: SourceView, filters: ReturnType<typeof filtersOf>, scans: number) {
   const base = `/ai-visibility/projects/${projectId}/citations`
-  const { entity, kind, source_class, engine, sort } = filters
-  if (view === "history") return urlWithQuery(base, { entity, kind, source_class: source_class?.[0], engine, sort })
-  if (view === "new" || view === "lost") return urlWithQuery(`${base}/changes`, { entity })
+  if (view === "history") return urlWithQuery(base, filters)
+  if (view === "new" || view === "lost") return urlWithQuery(`${base}/changes`, { entity: filters.entity })
   return urlWithQuery(`${base}/brands`, { scans: String(scans), gaps: view === "gaps" ? "true" : undefined })
 }
 
@@ -154,7 +162,7 @@ function ChangedSources({ kind, entity, changes, path, brandNames }: ChangedProp
     <>
       <FilterForm path={path}>
         <input type="hidden" name="view" value={kind} />
-        <FilterSelect label="Show" name="show" choices={entityNames} value={entity} />
+        <FilterSelect label="Show" name="entity" choices={entityNames} value={entity} />
       </FilterForm>
       <div className="mb-10">
         <SourceChanges kind={kind} changes={changes} path={path} brandNames={brandNames} />
@@ -216,7 +224,7 @@ function SourcesAndBrands({ matrix, view, query, path, answersPath }: SourcesPro
 type HistoryProps = {
   api: OperationCaller
   project: { id: string; engines: string[] }
-  filters: ReturnType<typeof sourceFilters>
+  filters: ReturnType<typeof filtersOf>
   path: string
   query: SourceQuery
   brandNames: Map<string, string>
@@ -224,9 +232,11 @@ type HistoryProps = {
 
 /** Every domain or page, counted over all scans. */
 async function SourceHistory({ api, project, filters, path, query, brandNames }: HistoryProps) {
-  const { data: sources, meta } = await orFirstPage(
-    api.aiVisibility.listCitations({ project_id: project.id, ...filters, limit: 25, cursor: query.cursor }),
-    path,
+  const { data: sources, meta } = await orNoMatches(
+    orFirstPage(
+      api.aiVisibility.listCitations({ ...filters, project_id: project.id, limit: 25, cursor: query.cursor }),
+      path,
+    ),
   )
   const historyQuery = { ...query, view: undefined, scans: allScans }
   return (
@@ -262,7 +272,7 @@ type FormProps = {
   path: string
   query: SourceQuery
   /** The filters that apply, read from `query`. */
-  filters: ReturnType<typeof sourceFilters>
+  filters: ReturnType<typeof filtersOf>
   engines: string[]
 }
 
@@ -271,10 +281,10 @@ function SourceFilterForm({ path, query, filters, engines }: FormProps) {
     <FilterForm path={path} isClosedOnPhone>
       {query.sort && <input type="hidden" name="sort" value={filters.sort} />}
       <FilterSelect label="Period" name="scans" choices={allPeriods} value={allScans} />
-      <FilterSelect label="Show" name="show" choices={entityNames} value={filters.entity} />
+      <FilterSelect label="Show" name="entity" choices={entityNames} value={filters.entity} />
       <FilterSelect
         label="Source type"
-        name="class"
+        name="source_class"
         all="any"
         choices={Object.fromEntries(sourceClasses.map((id) => [id, sourceTypes[id].name]))}
         value={filters.source_class?.[0]}
