@@ -5,7 +5,11 @@ type Input = Inputs["aiVisibility"]["listPrompts"]
 
 export type PromptQuery = Partial<Record<keyof Input, string>>
 
-export const promptStatuses = { active: "active", paused: "paused", archived: "archived" } as const
+export const promptStatuses: Record<NonNullable<Input["status"]>[number], string> = {
+  active: "active",
+  paused: "paused",
+  archived: "archived",
+}
 export const isBrandedChoices = { false: "without your brand's name", true: "with your brand's name" } as const
 export const movedChoices = { true: "moved", false: "unchanged" } as const
 export const gapChoices = { true: "gaps only", false: "without gaps" } as const

@@ -36,4 +36,4 @@ export const sourceOrders = [
   "-last_seen_at",
   "last_seen_at",
   "key",
-] as const satisfies NonNullable<Input["sort"]>[]
+] as const satisfies readonly NonNullable<Input["sort"]>[]

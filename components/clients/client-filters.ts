@@ -2,7 +2,8 @@
 import type { Data, Inputs } from "@/components/api/types"
 
 export type Client = Data<"clients", "get">
-export type ClientQuery = Partial<Record<keyof Inputs["clients"]["list"], string>>
+type Input = Inputs["clients"]["list"]
+export type ClientQuery = Partial<Record<keyof Input, string>>
 
 /** The choices besides the default, which is all clients that are not archived. */
 export const statusNames: Record<Client["status"] | "any", string> = {
@@ -19,4 +20,4 @@ export const sortNames = {
   "-name": "name, Z to A",
   "-updated_at": "newest update",
   updated_at: "oldest update",
-}
+} as const satisfies Partial<Record<NonNullable<Input["sort"]>, string>>

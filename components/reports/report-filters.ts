@@ -2,7 +2,8 @@
 import type { Data, Inputs } from "@/components/api/types"
 
 export type Report = Data<"reports", "list">[number]
-export type ReportQuery = Partial<Record<keyof Inputs["reports"]["list"], string>>
+type Input = Inputs["reports"]["list"]
+export type ReportQuery = Partial<Record<keyof Input, string>>
 
 export const statusNames: Record<Report["status"], string> = {
   published: "published, shared or not",
@@ -16,4 +17,4 @@ export const sortNames = {
   "-name": "name, Z to A",
   "-updated_at": "newest update",
   updated_at: "oldest update",
-}
+} as const satisfies Partial<Record<NonNullable<Input["sort"]>, string>>

@@ -57,7 +57,11 @@ export const isAboutVisibility = ({ type }: Pick<Signal, "type">) =>
 export type SignalQuery = Partial<Record<keyof ListInput | "range" | "from" | "to", string>>
 
 /** The sort orders. The first one is the default. */
-export const sortNames = { "-severity": "severity", "-period_to": "newest", period_to: "oldest" }
+export const sortNames = {
+  "-severity": "severity",
+  "-period_to": "newest",
+  period_to: "oldest",
+} as const satisfies Partial<Record<NonNullable<ListInput["sort"]>, string>>
 
 const methodNames: Record<string, string> = {
   citation_scans: "Answers that cite it, by scan",
