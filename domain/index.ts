@@ -112,11 +112,13 @@ import { listMetrics } from "./metrics/list"
 import { listCatalogue } from "./metrics/list-catalogue"
 import { listDimensions } from "./metrics/list-dimensions"
 import { getLoad } from "./operating/get-load"
+import { changeEmail } from "./people/change-email"
 import { changePassword } from "./people/change-password"
 import { disconnectAccount } from "./people/disconnect-account"
 import { endSession } from "./people/end-session"
 import { getAccount } from "./people/get-account"
 import { listSessions } from "./people/list-sessions"
+import { requestEmailChange } from "./people/request-email-change"
 import { signOutEverywhere } from "./people/sign-out-everywhere"
 import { signUp } from "./people/sign-up"
 import { updatePerson } from "./people/update"
@@ -428,6 +430,8 @@ export const operations = {
     getAccount,
     update: updatePerson,
     changePassword,
+    requestEmailChange,
+    changeEmail,
     listSessions,
     endSession,
     signOutEverywhere,

@@ -83,11 +83,14 @@ export type LinkToken = { identifier: string; token: string; expires_at: Date }
 /** Stores the token of an emailed sign-in link. The caller hashes it. */
 export const storeLinkToken = (data: LinkToken) => acrossTeams(() => prisma.verificationToken.create({ data }))
 
-/** Returns the token and deletes it, so it can be used only once. Null when it does not exist. */
+/**
+ * Returns the token and deletes it, so it can be used only once. Null when it does not exist. The token of a change of
+ * address belongs to a user and does not sign in.
+ */
 export const consumeLinkToken = (identifier_token: Pick<LinkToken, "identifier" | "token">) =>
   acrossTeams(async () => {
     try {
-      return await prisma.verificationToken.delete({ where: { identifier_token } })
+      return await prisma.verificationToken.delete({ where: { identifier_token, AND: { user_id: null } } })
     } catch (error) {
       if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2025") return null
       throw error

@@ -58,7 +58,8 @@ export async function isFreshFromLink({ actor, now }: PersonContext): Promise<bo
   return freshSessions > 0
 }
 
-async function checkCurrentPassword(personId: string, password: string) {
+/** Throws when the account has a password and this is not it. Wrong passwords are limited. */
+export async function checkCurrentPassword(personId: string, password: string) {
   const attempts = [{ policy: "password", id: personId }] as const
   await countAttempts(attempts)
   const person = await findPerson(sql`u.id = ${personId}`)

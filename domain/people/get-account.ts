@@ -13,12 +13,24 @@ export const getAccount = defineOperation({
   kind: "query",
   input: z.strictObject({}),
   output: person.extend({
-    needs_current_password: z.boolean().meta({ description: "A new password needs the current one." }),
+    needs_current_password: z
+      .boolean()
+      .meta({ description: "A new password and a new email address need the current password." }),
+    needs_sign_in_link: z.boolean().meta({
+      description: "The account has no password, so the user must sign in with a link before a new email address.",
+    }),
   }),
-  example: { ...examplePerson, needs_current_password: true },
+  example: { ...examplePerson, needs_current_password: true, needs_sign_in_link: false },
   async handle(ctx) {
     const found = await findPerson(sql`u.id = ${ctx.actor.id}`)
     if (!found) throw notFound("person")
-    return { data: { ...found, needs_current_password: found.has_password && !(await isFreshFromLink(ctx)) } }
+    const isFresh = await isFreshFromLink(ctx)
+    return {
+      data: {
+        ...found,
+        needs_current_password: found.has_password && !isFresh,
+        needs_sign_in_link: !found.has_password && !isFresh,
+      },
+    }
   },
 })

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { createdAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
-import { rows, type Sql, sql } from "@/prisma/client"
+import { Prisma, rows, type Sql, sql } from "@/prisma/client"
 
 export const personName = () => z.string().trim().min(1).max(80).meta({ description: "The name that other users see." })
 
@@ -49,6 +49,12 @@ export async function findPerson(where: Sql): Promise<PersonRow | undefined> {
   )
   return found
 }
+
+/** True for the error of a unique index: another account has this value. */
+export const isTaken = (error: unknown, column: "email" | "invitation_id") =>
+  error instanceof Prisma.PrismaClientKnownRequestError &&
+  error.code === "P2002" &&
+  JSON.stringify(error.meta).includes(column)
 
 export const examplePerson: Person = {
   id: exampleId("user"),

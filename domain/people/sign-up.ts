@@ -7,11 +7,11 @@ import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { defineOperation } from "@/domain/kernel/operation"
 import { createTeamWithOwner, teamName } from "@/domain/teams/create-team-with-owner"
 import { tokenInput } from "@/domain/teams/invitation"
-import { Prisma, prisma } from "@/prisma/client"
+import { prisma } from "@/prisma/client"
 import { countAttempts } from "./attempt-limit"
 import { admit, invitationUsed } from "./may-sign-up"
 import { hashPassword } from "./password"
-import { newPassword, personName } from "./person"
+import { isTaken, newPassword, personName } from "./person"
 
 export const signUp = defineOperation({
   id: "people.signUp",
@@ -58,11 +58,6 @@ export const signUp = defineOperation({
     }
   },
 })
-
-const isTaken = (error: unknown, column: "email" | "invitation_id") =>
-  error instanceof Prisma.PrismaClientKnownRequestError &&
-  error.code === "P2002" &&
-  JSON.stringify(error.meta).includes(column)
 
 function emailTaken() {
   const detail = "An account with this email address already exists. Sign in instead."
