@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
+import { listAudit } from "@/domain/audit/list"
 import { run as perform } from "@/domain/kernel/operation"
 import { isOperator } from "@/domain/kernel/operator"
+import { findPersonById } from "@/domain/people/accounts"
 import { findSession } from "@/domain/people/session"
 import { signIn } from "@/domain/people/sign-in"
 import { signUp } from "@/domain/people/sign-up"
@@ -44,6 +46,7 @@ describe("npm run admin", () => {
     ["teams", "limits"],
     ["teams", "suspend"],
     ["accounts", "reset-password"],
+    ["accounts", "change-email"],
     ["operators", "add"],
     ["engines"],
     ["webhooks"],
@@ -143,6 +146,29 @@ describe("npm run admin", () => {
     expect(changes).toContain("account.password_reset")
     expect(changes).not.toContain(newPassword)
     await expect(runCommand("accounts", "reset-password", "nobody@example.test")).rejects.toThrow("There is no account")
+  })
+
+  it("changes the email address of an account without confirming it, and ends its sessions", async () => {
+    const [{ actor }, other, team] = [
+      await freshPerson({ is_email_verified: true }),
+      await freshPerson(),
+      await freshTeam(),
+    ]
+    await acrossTeams(() => prisma.membership.create({ data: { team_id: team.id, user_id: actor.id, role: "member" } }))
+    const change = (email: string) => runCommand("accounts", "change-email", actor.email, email)
+    await expect(change(other.actor.email)).rejects.toThrow("Another account has the address")
+    await expect(change("not an address")).rejects.toThrow("is not an email address")
+    expect(await findSession(actor.session_id)).not.toBeNull()
+
+    const email = `new-${actor.email}`
+    expect((await change(email.toUpperCase())).text).toContain(`The account has the address ${email} now`)
+    expect(await findPersonById(actor.id)).toMatchObject({ email, is_email_verified: false, has_password: true })
+    expect(await findSession(actor.session_id)).toBeNull()
+    expect(await signIn(asAnybody(), { email, password })).toMatchObject({ id: actor.id })
+    const audit = await perform(listAudit, asPerson(team), { action: "member.email_changed" })
+    expect(audit.data).toMatchObject([{ subject_id: actor.id, before: { email: actor.email }, after: { email } }])
+    expect((await runCommand("changes")).text).toContain("account.email_changed")
+    await expect(change("ada@example.test")).rejects.toThrow("There is no account")
   })
 
   it("allows a team to use the operator's engines, and revokes it again", async () => {

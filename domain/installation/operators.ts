@@ -42,7 +42,7 @@ export async function addOperator(by: Operator, email: string, acceptUnproven: b
 
 export const removeOperator = async (by: Operator, email: string) => setRole(by, await requirePerson(email), false)
 
-type Person = { id: string; email: string; email_verified_at: Date | null; is_operator: boolean }
+type Person = { id: string; name: string; email: string; email_verified_at: Date | null; is_operator: boolean }
 
 /** Finds an account by its email address. */
 export async function requirePerson(input: string): Promise<Person> {

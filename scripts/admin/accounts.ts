@@ -1,14 +1,19 @@
-/** `npm run admin -- accounts`: helps people who cannot sign in. */
+/** `npm run admin -- accounts`: helps people who cannot sign in or change their address. */
 import type { Command } from "commander"
+import { changeEmailOf } from "@/domain/installation/change-email"
 import { resetPassword } from "@/domain/installation/reset-password"
 import { type Choose, commandLineOperator } from "./command"
 
 export function accountCommands(program: Command, choose: Choose) {
-  const accounts = program.command("accounts").description("Set a new password for an account.")
+  const accounts = program.command("accounts").description("Set a new password or a new email address for an account.")
   accounts
     .command("reset-password <email>")
     .description("Set a new, random password and print it once. Ends all sessions of the account.")
     .action((email) => choose((options) => reset(email, options)))
+  accounts
+    .command("change-email <email> <new-email>")
+    .description("Change the email address. It is not confirmed. Ends all sessions of the account.")
+    .action((email, newEmail) => choose((options) => changeEmail(email, newEmail, options)))
 }
 
 async function reset(email: string, { json }: { json?: boolean }) {
@@ -18,4 +23,11 @@ async function reset(email: string, { json }: { json?: boolean }) {
 
 It is not shown again. Make sure that it reaches the right person, who then changes it under Account.
 All sessions of the account have ended, and its apps are disconnected.`)
+}
+
+async function changeEmail(email: string, newEmail: string, { json }: { json?: boolean }) {
+  const changed = await changeEmailOf(commandLineOperator, email, newEmail)
+  if (json) return console.log(JSON.stringify({ email: changed }, null, 2))
+  console.log(`The account has the address ${changed} now. It is not confirmed, and its password is the same.
+All sessions of the account have ended.`)
 }
