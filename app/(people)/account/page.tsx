@@ -5,6 +5,7 @@ import { ErrorNote } from "@/components/forms/problem-note"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
+import { ChangeEmailDialog } from "@/components/people/change-email-dialog"
 import { ConfirmAddress } from "@/components/people/confirm-address"
 import { ConnectedAccounts } from "@/components/people/connected-accounts"
 import { DigestSettings } from "@/components/people/digest-settings"
@@ -15,6 +16,8 @@ import { signInErrorText } from "@/components/people/sign-in-errors"
 import { SignOutEverywhere } from "@/components/people/sign-out-everywhere"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
+import { CodeBlock } from "@/components/ui/code-block"
+import { linkMinutes } from "@/domain/people/change-password"
 import { availableSignInMethods } from "@/server/auth/providers"
 import { deviceName } from "@/server/device-name"
 import { requirePerson } from "@/server/visit"
@@ -50,11 +53,21 @@ export default async function AccountPage({ searchParams }: Props) {
       <Section title="Name">
         <NameForm name={me.name} />
       </Section>
-      {!me.is_email_verified && (
-        <Section title="Email address" lead={`${me.email} is not confirmed yet.`}>
-          <ConfirmAddress email={me.email} ways={ways} goTo="/account" />
-        </Section>
-      )}
+      <Section
+        title="Email address"
+        lead={me.is_email_verified ? `You sign in with ${me.email}.` : `${me.email} is not confirmed yet.`}
+      >
+        <div className="grid gap-4">
+          {!me.is_email_verified && <ConfirmAddress email={me.email} ways={ways} goTo="/account" />}
+          {ways.email ? (
+            <div>
+              <ChangeEmailDialog person={me} linkMinutes={linkMinutes} />
+            </div>
+          ) : (
+            <ChangeByOperator email={me.email} />
+          )}
+        </div>
+      </Section>
       <Section
         title="Password"
         lead={
@@ -102,6 +115,16 @@ export default async function AccountPage({ searchParams }: Props) {
     </div>
   )
 }
+
+/** For an installation that sends no email and so cannot confirm a new address. */
+const ChangeByOperator = ({ email }: { email: string }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <p className="max-w-[68ch]">
+      To change your address, ask the person who runs this installation. They run this command:
+    </p>
+    <CodeBlock label="Command" code={`npm run admin -- accounts change-email ${email} new@example.com`} />
+  </div>
+)
 
 function TeamList({ teams }: { teams: TeamOfPerson[] }) {
   if (teams.length === 0) return <p className="text-quiet">You are not a member of any team.</p>

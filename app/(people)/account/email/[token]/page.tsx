@@ -1,0 +1,19 @@
+/**
+ * The page that the link to a new email address opens. The person must be signed in to the account, so a stranger who
+ * receives the email cannot confirm it. It changes nothing until the person clicks, because mail programs open links too.
+ */
+import type { Metadata } from "next"
+import { Narrow } from "@/components/frame/narrow"
+import { ConfirmNewEmail } from "@/components/people/confirm-new-email"
+import { requirePerson } from "@/server/visit"
+
+export const metadata: Metadata = { title: "New email address" }
+
+export default async function NewEmailPage({ params }: { params: Promise<{ token: string }> }) {
+  const [{ token }, { person }] = await Promise.all([params, requirePerson()])
+  return (
+    <Narrow title="New email address">
+      <ConfirmNewEmail token={token} currentEmail={person.email} />
+    </Narrow>
+  )
+}

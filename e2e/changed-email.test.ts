@@ -1,0 +1,63 @@
+/** Tests how a person changes the email address of the account, with a mail server and without. */
+
+import { startMailServer } from "@/domain/testing/mail-server"
+import { expectGoodLooks } from "./accessible"
+import { signInByPage, signUp } from "./person"
+import { startSecondServer } from "./second-server"
+import { expect, test } from "./test"
+
+test("a link to the new address changes the address, and the old one no longer signs in", async ({ page }) => {
+  test.slow()
+  const mail = await startMailServer()
+  const { demo, stop } = await startSecondServer({ SMTP_URL: mail.url, SMTP_FROM: "Signalbox <box@example.com>" })
+  try {
+    const here = new URL(demo.base_url).origin
+    const email = "ada.new@example.com"
+    await signInByPage(page, demo, `${here}/sign-in`)
+    await page.waitForURL(/\/(teams|demo-agency)$/)
+    await page.goto(`${here}/account`)
+    await page.getByRole("button", { name: "Change email address" }).click()
+    const dialog = page.getByRole("dialog", { name: "Change email address" })
+    await dialog.getByLabel("New email address").fill(email)
+    await dialog.getByLabel("Current password").fill("not the password")
+    await dialog.getByRole("button", { name: "Send confirmation link" }).click()
+    await expect(dialog.getByText("The current password is wrong.")).toBeVisible()
+    await expectGoodLooks(page, "the form for a new address")
+    await dialog.getByLabel("Current password").fill(demo.password)
+    await dialog.getByRole("button", { name: "Send confirmation link" }).click()
+    await expect(dialog.getByText(`We sent an email to ${email}.`)).toBeVisible()
+    await expectGoodLooks(page, "the notice that a link was sent")
+    await dialog.getByRole("button", { name: "Done" }).click()
+    await expect(page.getByText(`You sign in with ${demo.email}.`)).toBeVisible()
+
+    const [, link = ""] = /(http:\S+)/.exec(mail.emails.find((text) => text.includes(`To: ${email}`)) ?? "") ?? []
+    await page.context().clearCookies()
+    await signInByPage(page, demo, link)
+    await expect(page.getByText(`You are signed in as ${demo.email}.`)).toBeVisible()
+    await page.getByRole("button", { name: "Change email address" }).click()
+    await expect(page.getByText(`Your email address is now ${email}.`)).toBeVisible()
+    await expectGoodLooks(page, "the page after the change")
+    await page.getByRole("link", { name: "Go to your account" }).click()
+    await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible()
+
+    await page.context().clearCookies()
+    await signInByPage(page, demo, `${here}/sign-in`)
+    await expect(page.getByText("Wrong email or password.")).toBeVisible()
+    await signInByPage(page, { ...demo, email }, `${here}/sign-in`)
+    await page.waitForURL(/\/(teams|demo-agency)$/)
+    await page.goto(link)
+    await page.getByRole("button", { name: "Change email address" }).click()
+    await expect(page.getByText(`This link does not work for ${email}.`)).toBeVisible()
+    await expectGoodLooks(page, "a link that was used")
+  } finally {
+    await stop()
+    await mail.stop()
+  }
+})
+
+test("without a mail server, the page names the command for the operator", async ({ page }) => {
+  const { email } = await signUp(page)
+  await page.goto("/account")
+  await expect(page.getByText(`npm run admin -- accounts change-email ${email}`)).toBeVisible()
+  await expect(page.getByRole("button", { name: "Change email address" })).toHaveCount(0)
+})
