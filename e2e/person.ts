@@ -36,7 +36,7 @@ export async function signInByPage(
   path = "/sign-in",
 ) {
   await page.goto(path)
-  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Email", { exact: true }).fill(email)
   await page.getByLabel("Password").fill(password)
   await page.getByRole("button", { name: "Sign in" }).click()
 }
