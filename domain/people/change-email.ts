@@ -26,7 +26,7 @@ export const changeEmail = defineOperation({
       await trySendMail(emailChangedEmail(actor))
       return { data: changed }
     } catch (error) {
-      // Only the owner of the address has the link, so this tells nobody else that the address has an account.
+      // Only the owner of the address has the link, so other people do not learn that the address has an account.
       if (isTaken(error, "email"))
         throw new Problem("already_exists", "Another account has this address now. Your address has not changed.")
       throw error

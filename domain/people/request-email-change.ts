@@ -65,7 +65,7 @@ const sameAddress = () =>
     errors: [parameterError("email", "Your account already has this address.", "Enter another address.")],
   })
 
-/** Throws unless the user enters the password, or has just signed in with a link that was sent to the current address. */
+/** Throws unless the user enters the password, or has just signed in with a link to the current address. */
 async function requireProof(ctx: PersonContext, currentPassword = "") {
   if (await isFreshFromLink(ctx)) return
   const person = await findPerson(sql`u.id = ${ctx.actor.id}`)

@@ -1,6 +1,7 @@
 /**
  * The page that the link to a new email address opens. The person must be signed in to the account, so a stranger who
- * receives the email cannot confirm it. It changes nothing until the person clicks, because mail programs open links too.
+ * receives the email cannot confirm it. The page changes nothing until the person clicks, because mail programs open
+ * links too.
  */
 import type { Metadata } from "next"
 import { Narrow } from "@/components/frame/narrow"
