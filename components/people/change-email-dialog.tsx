@@ -1,33 +1,31 @@
 /** Dialog that asks for a new email address, and then says that a link was sent to it. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
-import { ErrorNote, ProblemNote } from "@/components/forms/problem-note"
+import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogActions, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input } from "@/components/ui/input"
-import { sendLinkAndOpenNotice } from "./sign-in"
-import { signInErrorText } from "./sign-in-errors"
+import { SignInAgain } from "./sign-in-again"
 
 type Props = {
-  person: { email: string; needs_current_password: boolean; needs_sign_in_link: boolean }
-  /** How long a session that started with a sign-in link may ask for a new address without a password. */
-  linkMinutes: number
+  person: { email: string; needs_current_password: boolean; needs_new_sign_in: boolean }
+  /** How long a new session may ask for a new address without a password. */
+  freshMinutes: number
 }
 
-export const ChangeEmailDialog = ({ person, linkMinutes }: Props) => (
+export const ChangeEmailDialog = ({ person, freshMinutes }: Props) => (
   <Dialog>
     <DialogTrigger>
       <Button>Change email address</Button>
     </DialogTrigger>
     <DialogContent title="Change email address">
-      {person.needs_sign_in_link ? (
-        <SignInFirst email={person.email} linkMinutes={linkMinutes} />
+      {person.needs_new_sign_in ? (
+        <SignInAgain email={person.email} freshMinutes={freshMinutes} canSendLink />
       ) : (
         <ChangeEmailForm person={person} />
       )}
@@ -79,34 +77,3 @@ const LinkSent = ({ email, current }: { email: string; current: string }) => (
     </DialogActions>
   </div>
 )
-
-/** For a person without a password, who proves with a sign-in link that they receive mail at the current address. */
-function SignInFirst({ email, linkMinutes }: { email: string; linkMinutes: number }) {
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  async function send() {
-    setBusy(true)
-    const errorCode = await sendLinkAndOpenNotice(email, "/account")
-    setError(errorCode)
-    if (errorCode) setBusy(false)
-  }
-  return (
-    <div className="flex flex-col gap-4">
-      {error && <ErrorNote>{signInErrorText(error)}</ErrorNote>}
-      <p>
-        Your account has no password, so sign in again first, with a link that we send to{" "}
-        <span className="break-words font-strong">{email}</span>. Then you have {linkMinutes} minutes to enter a new
-        address.
-      </p>
-      <p className="text-quiet">If you no longer receive email there, set a password first, and enter it here.</p>
-      <DialogActions>
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={send}>
-          Send sign-in link
-        </Button>
-      </DialogActions>
-    </div>
-  )
-}

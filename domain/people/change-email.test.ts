@@ -135,15 +135,20 @@ describe("asking for a new email address", () => {
     expect(emailsTo(person.actor.email)).toEqual([])
   })
 
-  it("needs a recent session from a sign-in link when the account has no password", async () => {
+  it("needs a new sign-in when the account has no password", async () => {
     const person = await freshPerson({ has_password: false, is_email_verified: true })
     const email = freshEmail()
-    for (const caller of [person, await anotherSession(person, { minutesAgo: 16, isByLink: true })]) {
-      expect((await run(getAccount, caller, {})).data).toMatchObject({ needs_sign_in_link: true })
+    for (const isByLink of [true, false]) {
+      const caller = await anotherSession(person, { minutesAgo: 16, isByLink })
+      expect((await run(getAccount, caller, {})).data).toMatchObject({ needs_new_sign_in: true })
       await expect(ask(caller, email)).rejects.toMatchObject({ code: "state_conflict" })
+      // Setting a password first does not get around this.
+      await expect(run(changePassword, caller, { new_password: "a better password" })).rejects.toMatchObject({
+        code: "state_conflict",
+      })
     }
-    const fresh = await anotherSession(person, { minutesAgo: 14, isByLink: true })
-    expect((await run(getAccount, fresh, {})).data).toMatchObject({ needs_sign_in_link: false })
+    const fresh = await anotherSession(person, { minutesAgo: 14, isByLink: false })
+    expect((await run(getAccount, fresh, {})).data).toMatchObject({ needs_new_sign_in: false })
     await run(requestEmailChange, fresh, { email })
     await open(fresh, tokenSentTo(email))
     expect(await findPersonById(person.actor.id)).toMatchObject({ email })

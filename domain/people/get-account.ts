@@ -3,8 +3,8 @@ import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
-import { isFreshFromLink } from "./change-password"
 import { examplePerson, findPerson, person } from "./person"
+import { missingProof } from "./prove-identity"
 
 export const getAccount = defineOperation({
   id: "people.getAccount",
@@ -16,20 +16,21 @@ export const getAccount = defineOperation({
     needs_current_password: z
       .boolean()
       .meta({ description: "A new password and a new email address need the current password." }),
-    needs_sign_in_link: z.boolean().meta({
-      description: "The account has no password, so the user must sign in with a link before a new email address.",
+    needs_new_sign_in: z.boolean().meta({
+      description:
+        "The account has no password, so the user must sign in again before a first password and a new email address.",
     }),
   }),
-  example: { ...examplePerson, needs_current_password: true, needs_sign_in_link: false },
+  example: { ...examplePerson, needs_current_password: true, needs_new_sign_in: false },
   async handle(ctx) {
     const found = await findPerson(sql`u.id = ${ctx.actor.id}`)
     if (!found) throw notFound("person")
-    const isFresh = await isFreshFromLink(ctx)
+    const missing = await missingProof(ctx, found.has_password)
     return {
       data: {
         ...found,
-        needs_current_password: found.has_password && !isFresh,
-        needs_sign_in_link: !found.has_password && !isFresh,
+        needs_current_password: missing === "current_password",
+        needs_new_sign_in: missing === "new_sign_in",
       },
     }
   },

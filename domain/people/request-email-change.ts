@@ -13,8 +13,8 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { hashToken, newToken } from "@/domain/teams/invitation"
 import { prisma, sql } from "@/prisma/client"
 import { addressKey, countAttempts } from "./attempt-limit"
-import { checkCurrentPassword, isFreshFromLink, linkMinutes } from "./change-password"
 import { findPerson, type PersonRow } from "./person"
+import { freshMinutes, requireProof } from "./prove-identity"
 
 const validMinutes = 60
 
@@ -32,7 +32,7 @@ export const requestEmailChange = defineOperation({
       .max(200)
       .optional()
       .meta({
-        description: `The current password. Omit it within ${linkMinutes} minutes after you signed in with a link from an email. An account without a password needs such a session.`,
+        description: `The current password. Omit it within ${freshMinutes} minutes after you signed in with a link from an email. An account without a password needs a session that is not older.`,
       }),
   }),
   output: z.object({ email: z.string().meta({ description: "The new address, to which the link was sent." }) }),
@@ -64,18 +64,6 @@ const sameAddress = () =>
   new Problem("parameter_invalid", "Your account already has this address.", {
     errors: [parameterError("email", "Your account already has this address.", "Enter another address.")],
   })
-
-/** Throws unless the user enters the password, or has just signed in with a link to the current address. */
-async function requireProof(ctx: PersonContext, currentPassword = "") {
-  if (await isFreshFromLink(ctx)) return
-  const person = await findPerson(sql`u.id = ${ctx.actor.id}`)
-  if (!person?.has_password)
-    throw new Problem(
-      "state_conflict",
-      `Your account has no password. Sign in with a link from an email first. Then you have ${linkMinutes} minutes to enter a new address.`,
-    )
-  await checkCurrentPassword(ctx.actor.id, currentPassword)
-}
 
 /** Replaces an earlier request of this user, so that the earlier link stops working. */
 async function storeRequest({ actor, now }: PersonContext, email: string, token: string) {

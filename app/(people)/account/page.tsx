@@ -12,12 +12,13 @@ import { DigestSettings } from "@/components/people/digest-settings"
 import { NameForm } from "@/components/people/name-form"
 import { PasswordForm } from "@/components/people/password-form"
 import { SessionList } from "@/components/people/session-list"
+import { SignInAgain } from "@/components/people/sign-in-again"
 import { signInErrorText } from "@/components/people/sign-in-errors"
 import { SignOutEverywhere } from "@/components/people/sign-out-everywhere"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
-import { linkMinutes } from "@/domain/people/change-password"
+import { freshMinutes } from "@/domain/people/prove-identity"
 import { availableSignInMethods } from "@/server/auth/providers"
 import { deviceName } from "@/server/device-name"
 import { requirePerson } from "@/server/visit"
@@ -61,7 +62,7 @@ export default async function AccountPage({ searchParams }: Props) {
           {!me.is_email_verified && <ConfirmAddress email={me.email} ways={ways} goTo="/account" />}
           {ways.email ? (
             <div>
-              <ChangeEmailDialog person={me} linkMinutes={linkMinutes} />
+              <ChangeEmailDialog person={me} freshMinutes={freshMinutes} />
             </div>
           ) : (
             <ChangeByOperator email={me.email} />
@@ -76,7 +77,11 @@ export default async function AccountPage({ searchParams }: Props) {
             : "You have no password yet, because you sign in another way."
         }
       >
-        <PasswordForm person={me} />
+        {me.needs_new_sign_in ? (
+          <SignInAgain email={me.email} freshMinutes={freshMinutes} canSendLink={ways.email} />
+        ) : (
+          <PasswordForm person={me} />
+        )}
       </Section>
       {(google || github || me.accounts.length > 0) && (
         <Section

@@ -4,7 +4,7 @@ import { Narrow } from "@/components/frame/narrow"
 import { Link } from "@/components/link"
 import { ForgotPasswordForm } from "@/components/people/forgot-password-form"
 import { CodeBlock } from "@/components/ui/code-block"
-import { linkMinutes } from "@/domain/people/change-password"
+import { freshMinutes } from "@/domain/people/prove-identity"
 import { availableSignInMethods } from "@/server/auth/providers"
 import { loadVisitor } from "@/server/visit"
 
@@ -24,7 +24,7 @@ export default async function ForgotPasswordPage() {
     return (
       <Narrow
         title="Forgot your password?"
-        lead={`We send you a link that signs you in. Then you have ${linkMinutes} minutes to set a new password.`}
+        lead={`We send you a link that signs you in. Then you have ${freshMinutes} minutes to set a new password.`}
       >
         <ForgotPasswordForm />
         <Back isSignedIn={isSignedIn} />

@@ -1,0 +1,52 @@
+/**
+ * Checks that a session belongs to the user of the account, before the password or the email address changes. Without
+ * this check, whoever has stolen a session could take over the account.
+ */
+import type { PersonContext } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
+import { prisma, sql } from "@/prisma/client"
+import { countAttempts, refundAttempts } from "./attempt-limit"
+import { verifyPassword } from "./password"
+import { findPerson } from "./person"
+
+/** How long a new session is enough, without the current password. */
+export const freshMinutes = 15
+
+/**
+ * Returns what the user still has to do. A session that started with an emailed link in the last minutes needs nothing
+ * more, and neither does any new session of an account without a password: it started with a link, Google or GitHub.
+ */
+export async function missingProof({ actor, now }: PersonContext, hasPassword: boolean) {
+  const since = new Date(now().getTime() - freshMinutes * 60_000)
+  const freshSessions = await prisma.session.count({
+    where: {
+      id: actor.session_id,
+      user_id: actor.id,
+      created_at: { gt: since },
+      ...(hasPassword && { is_by_link: true }),
+    },
+  })
+  if (freshSessions > 0) return null
+  return hasPassword ? "current_password" : "new_sign_in"
+}
+
+/** Throws when the password is missing or wrong, and when the user must sign in again. Wrong passwords are limited. */
+export async function requireProof(ctx: PersonContext, currentPassword = "") {
+  const attempts = [{ policy: "password", id: ctx.actor.id }] as const
+  const person = await findPerson(sql`u.id = ${ctx.actor.id}`)
+  const missing = await missingProof(ctx, person?.has_password ?? false)
+  if (missing === null) return
+  if (missing === "new_sign_in" || !person)
+    throw new Problem(
+      "state_conflict",
+      `Your account has no password. Sign in again first. Then you have ${freshMinutes} minutes to set a password or change your email address.`,
+    )
+  await countAttempts(attempts)
+  if (!(await verifyPassword(currentPassword, person.password_hash))) throw wrongPassword()
+  await refundAttempts(attempts)
+}
+
+const wrongPassword = () =>
+  new Problem("parameter_invalid", "The current password is wrong.", {
+    errors: [{ parameter: "current_password", code: "parameter_invalid", detail: "The current password is wrong." }],
+  })
