@@ -5,7 +5,7 @@ import { importAnswers } from "@/domain/scans/import/import-answers"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { type CountedScan, countedPanel } from "@/domain/visibility/testing/counted-panel"
-import { inTeam, prisma } from "@/prisma/client"
+import { inTeam, Prisma, prisma } from "@/prisma/client"
 import { evaluateClient } from "./evaluate-client"
 import { getSeries } from "./get-series"
 import { listSignals } from "./list"
@@ -75,6 +75,24 @@ it("a scan in which a competitor takes over creates signals that name the scan, 
   })
   const { scan } = await describeScan(team, latest)
   expect(scan.signals_created).toBe(signals.length)
+})
+
+it("a scan of a selection creates no signals, because it asked other prompts than the scan before", async () => {
+  const team = await freshTeam()
+  for (const [day, bose] of [
+    ["2026-03-02", 18],
+    ["2026-03-09", 4],
+  ] as const)
+    await importAnswers({ teamId: team.id, file: answerFile(wave(day, bose)), project: "Panel", own: "Bose" })
+  const { id: client_id } = await inTeam(team.id, () => prisma.client.findFirstOrThrow({ where: { team_id: team.id } }))
+  const evaluate = () => inTeam(team.id, () => evaluateClient(team.id, client_id, new Date()))
+  const latest = await inTeam(team.id, () => prisma.scan.findFirstOrThrow({ orderBy: { finished_at: "desc" } }))
+  const select = (selection: object | typeof Prisma.DbNull) =>
+    inTeam(team.id, () => prisma.scan.update({ where: { id: latest.id }, data: { selection } }))
+  await select({ engines: ["import"], prompts_n: 5 })
+  expect(await evaluate()).toEqual([])
+  await select(Prisma.DbNull)
+  expect(await evaluate()).not.toEqual([])
 })
 
 it("a lost citation names the domain, and its series counts the answers that cite it", async () => {
