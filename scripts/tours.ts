@@ -21,16 +21,19 @@ export async function run(args: string[]) {
   await buildIfStale()
   for (const tour of chosen) rmSync(`${folder}/${tour}`, { recursive: true, force: true })
   const files = chosen.map((tour) => `${testFolder}/${tour}.test.ts`)
-  const { succeeded } = await runTool("playwright", ["test", ...files, "--workers=1", ...headedOption()], {
-    echo: true,
-    env: { CHROMIUM_PATH: await ensureBrowser(), TOUR_FOLDER: folder },
-  })
+  // On a machine with a display, the browser is visible.
+  const hasWindow = process.platform !== "linux" || Boolean(process.env["DISPLAY"])
+  const { succeeded } = await runTool(
+    "playwright",
+    ["test", ...files, "--workers=1", ...(hasWindow ? ["--headed"] : [])],
+    {
+      echo: true,
+      env: { CHROMIUM_PATH: await ensureBrowser({ hasWindow }), TOUR_FOLDER: folder },
+    },
+  )
   if (succeeded) console.log(`\nWrote a video and pictures of ${chosen.join(", ")} to ${folder}.`)
   return succeeded ? 0 : 1
 }
-
-/** Makes the browser visible on a machine with a display. */
-const headedOption = () => (process.platform !== "linux" || process.env["DISPLAY"] ? ["--headed"] : [])
 
 const program = () =>
   commandLine("npm run demo", {
