@@ -39,6 +39,7 @@ const notForInstallations = new Set([
     "CHROMIUM_PATH",
     "SIGNALBOX_STARTED_AT",
     "SIGNALBOX_BENCH_STATEMENT",
+    "SIGNALBOX_BENCH_KEY",
     "MUTATE_TESTS",
     "MCP_CONFORMANCE",
   ],

@@ -172,8 +172,8 @@ it("a query whose client disconnects while it waits for other queries of the use
   const headers = { "content-type": "application/json", accept, authorization: `Bearer ${other}` }
   const body = JSON.stringify(callMessage("list_clients"))
   const waiting = fetch(url, { method: "POST", headers, body, signal: client.signal })
-  const queues = processWide("query-queues", () => new Map<string, { run: LimitFunction }>())
-  await expect.poll(() => queues.get(ctx.actor.kind === "person" ? ctx.actor.id : "")?.run.pendingCount).toBe(1)
+  const queues = processWide("query-queues", () => new Map<string, { limit: LimitFunction }>())
+  await expect.poll(() => queues.get(ctx.actor.kind === "person" ? ctx.actor.id : "")?.limit.pendingCount).toBe(1)
   client.abort()
   await expect(waiting).rejects.toThrow("aborted")
   await sleep(300) // until the server notices
