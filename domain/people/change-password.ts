@@ -6,7 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { hashPassword } from "./password"
 import { newPassword } from "./person"
-import { freshMinutes, requireProof } from "./prove-identity"
+import { currentPasswordInput, requireProof } from "./prove-identity"
 
 export const changePassword = defineOperation({
   id: "people.changePassword",
@@ -15,13 +15,7 @@ export const changePassword = defineOperation({
   audience: "person",
   kind: "mutation",
   input: z.strictObject({
-    current_password: z
-      .string()
-      .max(200)
-      .optional()
-      .meta({
-        description: `The current password. Omit it within ${freshMinutes} minutes after you signed in with a link from an email. An account without a password needs a session that is not older.`,
-      }),
+    current_password: currentPasswordInput(),
     new_password: newPassword(),
   }),
   output: z.object({ session_version: z.int() }),

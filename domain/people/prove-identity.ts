@@ -1,7 +1,8 @@
 /**
  * Checks that a session belongs to the user of the account, before the password or the email address changes. Without
- * this check, whoever has stolen a session could take over the account.
+ * this check, a thief of a session could take over the account.
  */
+import { z } from "zod"
 import type { PersonContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { prisma, sql } from "@/prisma/client"
@@ -9,8 +10,17 @@ import { countAttempts, refundAttempts } from "./attempt-limit"
 import { verifyPassword } from "./password"
 import { findPerson } from "./person"
 
-/** How long a new session is enough, without the current password. */
+/** How many minutes after a sign-in the current password is not needed. */
 export const freshMinutes = 15
+
+export const currentPasswordInput = () =>
+  z
+    .string()
+    .max(200)
+    .optional()
+    .meta({
+      description: `The current password. Omit it within ${freshMinutes} minutes after you signed in with a link from an email. An account without a password needs a session that is not older.`,
+    })
 
 /**
  * Returns what the user still has to do. A session that started with an emailed link in the last minutes needs nothing
@@ -32,7 +42,6 @@ export async function missingProof({ actor, now }: PersonContext, hasPassword: b
 
 /** Throws when the password is missing or wrong, and when the user must sign in again. Wrong passwords are limited. */
 export async function requireProof(ctx: PersonContext, currentPassword = "") {
-  const attempts = [{ policy: "password", id: ctx.actor.id }] as const
   const person = await findPerson(sql`u.id = ${ctx.actor.id}`)
   const missing = await missingProof(ctx, person?.has_password ?? false)
   if (missing === null) return
@@ -41,6 +50,7 @@ export async function requireProof(ctx: PersonContext, currentPassword = "") {
       "state_conflict",
       `Your account has no password. Sign in again first. Then you have ${freshMinutes} minutes to set a password or change your email address.`,
     )
+  const attempts = [{ policy: "password", id: ctx.actor.id }] as const
   await countAttempts(attempts)
   if (!(await verifyPassword(currentPassword, person.password_hash))) throw wrongPassword()
   await refundAttempts(attempts)

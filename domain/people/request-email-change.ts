@@ -14,9 +14,9 @@ import { hashToken, newToken } from "@/domain/teams/invitation"
 import { prisma, sql } from "@/prisma/client"
 import { addressKey, countAttempts } from "./attempt-limit"
 import { findPerson, type PersonRow } from "./person"
-import { freshMinutes, requireProof } from "./prove-identity"
+import { currentPasswordInput, requireProof } from "./prove-identity"
 
-const validMinutes = 60
+const linkMinutes = 60
 
 export const requestEmailChange = defineOperation({
   id: "people.requestEmailChange",
@@ -27,13 +27,7 @@ export const requestEmailChange = defineOperation({
   kind: "mutation",
   input: z.strictObject({
     email: emailInput(),
-    current_password: z
-      .string()
-      .max(200)
-      .optional()
-      .meta({
-        description: `The current password. Omit it within ${freshMinutes} minutes after you signed in with a link from an email. An account without a password needs a session that is not older.`,
-      }),
+    current_password: currentPasswordInput(),
   }),
   output: z.object({ email: z.string().meta({ description: "The new address, to which the link was sent." }) }),
   async handle(ctx, { email, current_password }) {
@@ -51,7 +45,7 @@ export const requestEmailChange = defineOperation({
     ])
     const token = newToken()
     await storeRequest(ctx, email, token)
-    // Store and send the same amount either way. Otherwise the caller would learn which addresses have an account.
+    // Stores and sends the same in both cases, so that the caller does not learn which addresses have an account.
     const owner = await findPerson(sql`u.email = ${email}`)
     const isSent = await trySendMail({ to: email, ...(owner ? takenEmail : confirmationEmail(token)) })
     if (!isSent) throw new Problem("upstream_error", "The email could not be sent. Try again in a few minutes.")
@@ -70,7 +64,7 @@ async function storeRequest({ actor, now }: PersonContext, email: string, token:
   const request = {
     identifier: email,
     token: emailTokenHash(token),
-    expires_at: new Date(now().getTime() + validMinutes * 60_000),
+    expires_at: new Date(now().getTime() + linkMinutes * 60_000),
     session_version: actor.session_version,
   }
   await prisma.verificationToken.upsert({

@@ -24,7 +24,7 @@ export async function bench() {
   const { team, secret } = await teamWithClients(1_000)
   const [{ client_id } = { client_id: "" }] = await fillClients(team, 1, 1)
   const project_id = await smallProject(team, temporaryDatabase.url)
-  const callers = await Promise.all(Array.from({ length: 4 }, () => createCaller(team)))
+  const callers = await Promise.all(Array.from({ length: 4 }, () => connectMember(team)))
   await disconnect()
   const [product, example] = await Promise.all([
     startServer("product"),
@@ -115,8 +115,11 @@ async function smallProject(team: TeamFacts, url: string) {
 
 const listTools = { jsonrpc: "2.0", id: 1, method: "tools/list" }
 
-/** A member of the team with a connected app. At most four queries of a member run at once, so 16 need four members. */
-async function createCaller(team: TeamFacts) {
+/**
+ * Returns the header `authorization` of a new member with a connected app. At most four queries of a member run at the
+ * same time, so 16 need four members.
+ */
+async function connectMember(team: TeamFacts) {
   const { actor } = await freshMember(team, "owner")
   return `Bearer ${await freshAccessToken({ teamId: team.id, userId: actor.id, scopes: ["data:read"] })}`
 }
