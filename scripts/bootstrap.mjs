@@ -58,6 +58,14 @@ export async function exitAfterOutput(exitCode) {
   process.exit(exitCode)
 }
 
+/** Ends the command when the program that reads its output has ended, as `head` does. */
+export function stopWithReader() {
+  process.stdout.on("error", (error) => {
+    if (error.code !== "EPIPE") throw error
+    process.exit(0)
+  })
+}
+
 /** Returns one sentence when the disk is full, undefined for any other error. */
 export function fullDisk(error) {
   if (error?.code !== "ENOSPC" && error?.code !== "EDQUOT") return

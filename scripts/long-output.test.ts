@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { expect, it } from "vitest"
 
@@ -8,4 +9,11 @@ it("a command ends only after a pipe has received its whole output", async () =>
   const output = await text(child.stdout)
   expect(output.length).toBeGreaterThan(100_000)
   expect(JSON.parse(output).cases).toHaveLength(5 * 4 * 4 * 2 * 3)
+})
+
+it("a command ends without an error when the reader of its output has ended", async () => {
+  const child = spawn(process.execPath, ["scripts/run.mjs", "score", "--help"], { stdio: ["ignore", "pipe", "pipe"] })
+  child.stdout.destroy()
+  const [errors, [exitCode]] = await Promise.all([text(child.stderr), once(child, "exit")])
+  expect({ errors, exitCode }).toEqual({ errors: "", exitCode: 0 })
 })

@@ -11,6 +11,7 @@ import {
   requireWritable,
   runOnNode24,
   stopWithParent,
+  stopWithReader,
   userError,
 } from "./bootstrap.mjs"
 import { install, node24 } from "./packages.mjs"
@@ -23,6 +24,7 @@ try {
   requireNode()
   requireWritable()
   stopWithParent()
+  stopWithReader()
   if (!process.send) await install()
   if (process.versions.node.startsWith("24.")) await runCommand()
   else await runOnNode24(node24(), process.argv.slice(1))

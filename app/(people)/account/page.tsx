@@ -127,7 +127,7 @@ const ChangeByOperator = ({ email }: { email: string }) => (
     <p className="max-w-[68ch]">
       To change your address, ask the person who runs this installation. They run this command:
     </p>
-    <CodeBlock label="Command" code={`npm run admin -- accounts change-email ${email} new@example.com`} />
+    <CodeBlock label="Command" code={`npm run admin -- accounts change-email ${email} \\\n  new@example.com`} />
   </div>
 )
 
