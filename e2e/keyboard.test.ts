@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page } from "@playwright/test"
 import { App } from "./oauth-app"
-import { clipboardText, countPointerPresses } from "./page-steps"
+import { clipboardText, countPointerPresses, expectWriteActionsSaved } from "./page-steps"
 import { call, newPerson, newTeam, signInByRequest } from "./person"
 import { test } from "./receiver"
 import { setUpSample } from "./scan-steps"
@@ -243,6 +243,7 @@ test("an assistant is connected, allowed to make changes, and disconnected", asy
   await page.goto(`/${slug}/settings/api/mcp`)
   await press(page, page.getByRole("switch", { name: "Write actions" }))
   await expect(page.getByRole("switch", { name: "Write actions" })).toBeChecked()
+  await expectWriteActionsSaved(page)
   const app = await new App(page.request).register("Assistant")
   try {
     await page.goto(app.authorizationPath({ scope: "data:read data:write" }))

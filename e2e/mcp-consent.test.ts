@@ -2,6 +2,7 @@
 
 import { expectGoodLooks } from "./accessible"
 import { App, allow } from "./oauth-app"
+import { expectWriteActionsSaved } from "./page-steps"
 import {
   anotherBrowser,
   call,
@@ -106,6 +107,7 @@ test("an app may make changes only after the team switches them on and the perso
   await expect(tools.filter({ hasText: "Update client" }), "a tool of a larger plan").toHaveCount(0)
   await page.getByRole("switch", { name: "Write actions" }).click()
   await expect(page.getByRole("switch", { name: "Write actions" })).toBeChecked()
+  await expectWriteActionsSaved(page)
   await withApp(page, async (app) => {
     const scopes: string[] = []
     for (const isTicked of [false, true]) {

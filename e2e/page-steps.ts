@@ -1,5 +1,5 @@
 /** Steps that several tests do in a page. */
-import type { Page } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 
 /** The text in the clipboard. The test needs the permission `clipboard-read`. */
 export const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
@@ -14,3 +14,7 @@ export async function countPointerPresses(page: Page): Promise<() => number> {
   })
   return () => presses
 }
+
+/** Waits until the server has stored that write actions are on. The switch itself moves before that. */
+export const expectWriteActionsSaved = (page: Page) =>
+  expect(page.getByRole("region", { name: "Notifications" })).toContainText("Write actions: on")

@@ -3,7 +3,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { expect } from "@playwright/test"
 import { App, allow } from "../oauth-app"
-import { clipboardText } from "../page-steps"
+import { clipboardText, expectWriteActionsSaved } from "../page-steps"
 import { call, choosePlan, signUp } from "../person"
 import { test } from "./tour"
 
@@ -57,6 +57,7 @@ test("connect an assistant, read with it, and switch changes on", async ({ page,
   await tour.step("Changes are off by default. Ada switches them on for the team.", async () => {
     await page.getByRole("switch", { name: "Write actions" }).click()
     await expect(page.getByRole("switch", { name: "Write actions" })).toBeChecked()
+    await expectWriteActionsSaved(page)
   })
   await tour.step("The assistant asks for permission to make changes, and Ada ticks the box.", () =>
     connect("data:read data:write"),
