@@ -116,19 +116,23 @@ async function pathsOf(page: Page, slug: string): Promise<string[]> {
 
 async function offersOf(page: Page, paths: string[]) {
   const offers = new Map<string, Offer | null>()
+  const openedMenus = new Set<string>()
   for (const path of paths) {
     const response = await page.goto(path, { waitUntil: "networkidle" })
     if (response?.status() === 404) offers.set(path, null)
     else {
       expect(response?.status(), path).toBe(200)
-      offers.set(path, await offerOf(page))
+      offers.set(path, await offerOf(page, openedMenus))
     }
   }
   return offers
 }
 
-/** What a page offers, also in its dialogs and menus. */
-async function offerOf(page: Page): Promise<Offer> {
+/** Menus that are the same on every page. They are opened on the first page that has one. */
+const commonMenus = /^(Switch|Table options)\b/
+
+/** What a page offers, also in its dialogs and menus. `openedMenus`: the common menus that were already opened. */
+async function offerOf(page: Page, openedMenus: Set<string>): Promise<Offer> {
   const main = page.getByRole("main")
   const links = await main
     .locator("a[href^='/']")
@@ -143,8 +147,10 @@ async function offerOf(page: Page): Promise<Offer> {
   const openers = main.locator("[aria-haspopup=dialog]:visible, [aria-haspopup=menu]:visible")
   for (const opener of await openers.all()) {
     const name = (await opener.getAttribute("aria-label")) ?? (await opener.innerText())
-    if (opened.has(name) || (await opener.isDisabled())) continue
+    const common = commonMenus.exec(name)?.[0]
+    if (opened.has(name) || (common && openedMenus.has(common)) || (await opener.isDisabled())) continue
     opened.add(name)
+    if (common) openedMenus.add(common)
     const collect = async () => {
       for (const operation of await offeredOperations(page)) operations.add(operation)
       for (const button of await deadButtons(page)) dead.add(`${name} -> ${button}`)
