@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import type { TeamContext, TeamFacts } from "@/domain/kernel/context"
 import { countedPanel } from "@/domain/visibility/testing/counted-panel"
@@ -59,13 +59,18 @@ let ctx: TeamContext
 let token: string
 let close: () => Promise<void>
 beforeAll(async () => {
+  // Some of the demo's clients are in tomorrow already. The day also stays the same until the last answer.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-24T23:30:00Z") })
   ;({ url, close } = await serveMcp())
   await seed()
   const team = await acrossTeams(() => prisma.team.findFirstOrThrow({ where: { slug: "demo-agency" } }))
   await addProjects(team as TeamFacts)
   ;({ ctx, token } = await connectMember(team as TeamFacts, { role: "member" }))
 })
-afterAll(() => close())
+afterAll(async () => {
+  vi.useRealTimers()
+  await close()
+})
 
 describe("an assistant", () => {
   it("has twenty questions to answer", () => {

@@ -78,7 +78,7 @@ describe("the demo seed", () => {
     const seeded = await runSeed()
     const ask = async (more: object) =>
       (await run(queryClientMetrics, asKey(await demoTeam()), { client_id: seeded.client_id, ...more } as never)).data
-    const yesterday = addDays(dayIn("UTC", seededAt), -1)
+    const yesterday = addDays(dayIn("Europe/Rome", seededAt), -1)
     const days = await ask({ metrics: ["sessions"], granularity: "day", from: addDays(yesterday, -455), to: yesterday })
     expect(days.rows_total).toBe(456)
     for (const [metric, dimension] of [

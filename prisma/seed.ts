@@ -13,7 +13,7 @@ import { createDemoPeople } from "./seed/people"
 import { seedPlans } from "./seed/plans"
 import { seedReports } from "./seed/reports"
 import { seedSources } from "./seed/sources"
-import { createTeam, finishTeam, slug } from "./seed/team"
+import { createTeam, finishTeam, slug, timezone } from "./seed/team"
 import { seedWebhooks } from "./seed/webhooks"
 
 /**
@@ -34,13 +34,13 @@ export type DemoAccount = {
 /** Returns null when the demo team exists already. */
 export async function seed(): Promise<DemoAccount | null> {
   const now = new Date()
-  const today = dayIn("UTC", now)
+  const today = dayIn(timezone, now)
   // Across teams, because the demo team does not exist yet.
   const team = await acrossTeams(() => createTeam(now))
   if (!team) return null
   const created = await inTeam(team.id, async () => {
     const clients = await seedClients(team.id, now)
-    await seedSources(team.id, clients, today, now)
+    await seedSources(team.id, clients, now)
     const finished = { id: team.id, slug }
     const afterScan = (clientId: string, endedAt: Date) => evaluateScan(finished, clientId, endedAt)
     const { project_id } = await seedAiVisibility({ teamId: team.id, clients, today: now, afterScan })

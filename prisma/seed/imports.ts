@@ -9,7 +9,14 @@ import { type Provider, providerLabels } from "@/domain/metrics/provider"
 import { type Prisma, prisma, rows, sql } from "../client"
 import { foundedAt } from "./team"
 
-export type ImportedSource = { id: string; provider: Provider; lastDay: string; lastImportAt: Date }
+/** `timezone`: of the client. */
+export type ImportedSource = {
+  id: string
+  provider: Provider
+  timezone: string
+  lastDay: string
+  lastImportAt: Date
+}
 
 /** The lines of the file and the stored values of one day. */
 const dayRow = z.object({ data_source_id: z.string(), date: z.iso.date(), lines: z.int(), values: z.int() })
@@ -33,7 +40,7 @@ export async function seedImports(teamId: string, sources: ImportedSource[], now
 type ImportedDay = z.infer<typeof dayRow>
 
 function importsOf(teamId: string, source: ImportedSource, days: ImportedDay[], now: Date) {
-  const founded = dayIn("UTC", foundedAt(now))
+  const founded = dayIn(source.timezone, foundedAt(now))
   const history = days.filter(({ date }) => date < founded)
   const daily = days.filter(({ date }) => date >= founded)
   return [

@@ -1,8 +1,8 @@
-/** Creates the demo clients' data sources and their data: fifteen months until yesterday. */
+/** Creates the demo clients' data sources and their data: fifteen months until yesterday in the time zone of the client. */
 
 import { type Fact, writeFacts } from "@/domain/data-sources/facts/write-facts"
 import { newId } from "@/domain/kernel/ids"
-import { addDays, addMonths, daysBetween, firstOfMonth } from "@/domain/metrics/calendar"
+import { addDays, addMonths, dayIn, daysBetween, firstOfMonth, startOfDay } from "@/domain/metrics/calendar"
 import { type Provider, providerLabels } from "@/domain/metrics/provider"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { prisma } from "../client"
@@ -13,14 +13,22 @@ import { addUsers, usersOfPeriods } from "./period-users"
 import { foundedAt } from "./team"
 import { type DayFact, websiteFacts } from "./website-facts"
 
-type Source = { id: string; client: SeedClient; provider: Provider; account: string; facts(day: string): DayFact[] }
+/** `today`: in the time zone of the client. */
+type Source = {
+  id: string
+  client: SeedClient
+  provider: Provider
+  account: string
+  today: string
+  facts(day: string): DayFact[]
+}
 
 const months = 15
 /** The sources of a paused client stopped this many days ago. */
 const pausedDaysAgo = 40
 
-export async function seedSources(teamId: string, clients: SeedClient[], today: string, now: Date) {
-  const sources = clients.filter((c) => c.profile.dailySessions > 0).flatMap((client) => sourcesOf(client, today))
+export async function seedSources(teamId: string, clients: SeedClient[], now: Date) {
+  const sources = clients.filter((c) => c.profile.dailySessions > 0).flatMap((client) => sourcesOf(client, now))
   await prisma.dataSource.createMany({
     data: sources.map(({ id, client, provider, account }) => ({
       id,
@@ -36,8 +44,8 @@ export async function seedSources(teamId: string, clients: SeedClient[], today: 
       updated_at: foundedAt(now),
     })),
   })
-  await writeFacts(teamId, factsOf(sources, today), now)
-  const imported = sources.map((source, n) => importedSource(source, n, today, now))
+  await writeFacts(teamId, factsOf(sources), now)
+  const imported = sources.map((source, n) => importedSource(source, n, now))
   for (const { id, lastImportAt: at } of imported)
     await prisma.dataSource.updateMany({ where: { id }, data: { last_success_at: at, last_attempt_at: at } })
   await seedImports(teamId, imported, now)
@@ -49,12 +57,13 @@ export async function seedSources(teamId: string, clients: SeedClient[], today: 
 }
 
 /** Each source has a last import of its own in the last hours, after the last day of its data. */
-function importedSource({ id, provider, client }: Source, n: number, today: string, now: Date): ImportedSource {
+function importedSource({ id, provider, client, today }: Source, n: number, now: Date): ImportedSource {
+  const { timezone } = client.profile
   const { last } = daysOf(client, today)
   const minutesAgo = (n + 1) * 17
-  const atLatest = Math.max(Date.parse(today), now.getTime() - minutesAgo * 60_000)
+  const atLatest = Math.max(startOfDay(timezone, today).getTime(), now.getTime() - minutesAgo * 60_000)
   const daysAgo = daysBetween(last, addDays(today, -1))
-  return { id, provider, lastDay: last, lastImportAt: new Date(atLatest - daysAgo * 86_400_000) }
+  return { id, provider, timezone, lastDay: last, lastImportAt: new Date(atLatest - daysAgo * 86_400_000) }
 }
 
 /** The first and the last day with data. */
@@ -63,14 +72,16 @@ const daysOf = (client: SeedClient, today: string) => ({
   last: addDays(today, client.profile.status === "paused" ? -pausedDaysAgo : -1),
 })
 
-function sourcesOf(client: SeedClient, today: string): Source[] {
+function sourcesOf(client: SeedClient, now: Date): Source[] {
   const { profile } = client
+  const today = dayIn(profile.timezone, now)
   const random = seededRandom(profile.slug)
   const source = (provider: Provider, account: string, facts: Source["facts"]): Source => ({
     id: newId("dataSource"),
     client,
     provider,
     account,
+    today,
     facts,
   })
   return [
@@ -82,8 +93,8 @@ function sourcesOf(client: SeedClient, today: string): Source[] {
   ]
 }
 
-function* factsOf(sources: Source[], today: string): Iterable<Fact> {
-  for (const { id, client, provider, facts } of sources) {
+function* factsOf(sources: Source[]): Iterable<Fact> {
+  for (const { id, client, provider, today, facts } of sources) {
     const { first: from, last } = daysOf(client, today)
     const neverImported = daysNeverImported(today, provider, client.profile.slug)
     const known = { client_id: client.id, data_source_id: id }
