@@ -27,6 +27,8 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${E2E_PORT}`,
+    // Clicks would wait for each transition to end.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     // A trace costs a tenth of the CPU. To record one, run: npx playwright test --trace on e2e/<file>
     trace: "off",

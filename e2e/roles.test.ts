@@ -131,6 +131,9 @@ async function offersOf(page: Page, paths: string[]) {
 /** Menus that are the same on every page. They are opened on the first page that has one. */
 const commonMenus = /^(Switch|Table options)\b/
 
+/** The rows of a list have the same dialogs. This is how many are opened whose buttons begin with the same word. */
+const maxAlike = 3
+
 /** What a page offers, also in its dialogs and menus. `openedMenus`: the common menus that were already opened. */
 async function offerOf(page: Page, openedMenus: Set<string>): Promise<Offer> {
   const main = page.getByRole("main")
@@ -143,13 +146,16 @@ async function offerOf(page: Page, openedMenus: Set<string>): Promise<Offer> {
   if (await selection.isVisible()) await selection.check()
   const operations = new Set(await offeredOperations(page))
   const dead = new Set(await deadButtons(page))
-  const opened = new Set<string>()
+  const openedByVerb = new Map<string, Set<string>>()
   const openers = main.locator("[aria-haspopup=dialog]:visible, [aria-haspopup=menu]:visible")
   for (const opener of await openers.all()) {
     const name = (await opener.getAttribute("aria-label")) ?? (await opener.innerText())
     const common = commonMenus.exec(name)?.[0]
-    if (opened.has(name) || (common && openedMenus.has(common)) || (await opener.isDisabled())) continue
-    opened.add(name)
+    const [verb = name] = name.split(" ")
+    const alike = openedByVerb.get(verb) ?? new Set()
+    if (alike.has(name) || alike.size === maxAlike || (common && openedMenus.has(common))) continue
+    if (await opener.isDisabled()) continue
+    openedByVerb.set(verb, alike.add(name))
     if (common) openedMenus.add(common)
     const collect = async () => {
       for (const operation of await offeredOperations(page)) operations.add(operation)
