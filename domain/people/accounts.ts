@@ -7,6 +7,7 @@ import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, Prisma, prisma, sql } from "@/prisma/client"
 import { admit, mayCreateAccount } from "./may-sign-up"
 import { findPerson, type PersonRow } from "./person"
+import { accountConnected, sendSecurityNotice } from "./security-notices"
 import type { Session } from "./session"
 
 export const findPersonById = (id: string) => acrossTeams(() => findPerson(sql`u.id = ${id}`))
@@ -60,8 +61,8 @@ export async function canSignInOrSignUp({ email, invitation }: Omit<NewPerson, "
 
 /**
  * Connects an account of a provider. The user's address must be confirmed. When a session connects the account
- * (`signedIn`), that session must still be valid. One statement checks both conditions and inserts the row, so neither
- * can change in between.
+ * (`signedIn`), that session must still be valid, and the user gets an email. One statement checks both conditions and
+ * inserts the row, so neither can change in between.
  */
 export async function connectAccount(personId: string, account: ProviderAccount, signedIn: Session | null) {
   const session = signedIn?.id === personId ? signedIn.session_id : null
@@ -75,6 +76,7 @@ export async function connectAccount(personId: string, account: ProviderAccount,
       for share of u`),
   )
   if (added === 0) throw new Problem("state_conflict", "Confirm your email address before you connect another account.")
+  if (session !== null) await acrossTeams(() => sendSecurityNotice(personId, accountConnected(account.provider)))
 }
 
 /** `identifier` is the email address that the link was sent to. `token` is a hash. */

@@ -1,4 +1,4 @@
-/** Sets or changes the user's password. Also ends all other sessions and disconnects all apps. */
+/** Sets or changes the user's password. Also ends all other sessions, disconnects all apps and notifies the user. */
 import { z } from "zod"
 import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import { Problem } from "@/domain/kernel/errors"
@@ -7,11 +7,12 @@ import { prisma } from "@/prisma/client"
 import { hashPassword } from "./password"
 import { newPassword } from "./person"
 import { currentPasswordInput, requireProof } from "./prove-identity"
+import { passwordChanged, sendSecurityNotice } from "./security-notices"
 
 export const changePassword = defineOperation({
   id: "people.changePassword",
   summary: "Change your password",
-  description: "Ends all your other sessions, and disconnects all your apps.",
+  description: "Ends all your other sessions, and disconnects all your apps. You get an email about it.",
   audience: "person",
   kind: "mutation",
   input: z.strictObject({
@@ -35,6 +36,7 @@ export const changePassword = defineOperation({
       await tx.session.updateMany({ where: { id: actor.session_id, user_id: actor.id }, data: changed })
       return changed.session_version
     })
+    await sendSecurityNotice(actor.id, passwordChanged)
     return { data: { session_version } }
   },
 })
