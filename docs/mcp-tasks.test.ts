@@ -59,7 +59,7 @@ let ctx: TeamContext
 let token: string
 let close: () => Promise<void>
 beforeAll(async () => {
-  // Some of the demo's clients are in tomorrow already. The day also stays the same until the last answer.
+  // In the time zones of some clients, the next day has already begun. The clock stands still, so no other day begins.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-24T23:30:00Z") })
   ;({ url, close } = await serveMcp())
   await seed()

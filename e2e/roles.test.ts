@@ -131,7 +131,7 @@ async function offersOf(page: Page, paths: string[]) {
 /** Menus that are the same on every page. They are opened on the first page that has one. */
 const commonMenus = /^(Switch|Table options)\b/
 
-/** The rows of a list have the same dialogs. This is how many are opened whose buttons begin with the same word. */
+/** The rows of a list have the same dialogs. At most this many are opened whose buttons begin with the same word. */
 const maxAlike = 3
 
 /** What a page offers, also in its dialogs and menus. `openedMenus`: the common menus that were already opened. */

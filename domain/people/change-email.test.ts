@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { listAudit } from "@/domain/audit/list"
 import type { PersonContext } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { acceptInvitation } from "@/domain/teams/accept-invitation"
 import { invite } from "@/domain/teams/invite"
-import { startMailServer } from "@/domain/testing/mail-server"
+import { ownMailServer } from "@/domain/testing/own-mail-server"
 import { asAnybody, freshMember, freshPerson, password } from "@/domain/testing/person"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
@@ -18,24 +18,13 @@ import { findSession, startSession } from "./session"
 import { signIn } from "./sign-in"
 import { signOutEverywhere } from "./sign-out-everywhere"
 
-let mail: Awaited<ReturnType<typeof startMailServer>>
-beforeAll(async () => {
-  mail = await startMailServer()
-})
-afterAll(() => mail.stop())
-beforeEach(() => {
-  vi.stubEnv("SMTP_URL", mail.url)
-  vi.stubEnv("SMTP_FROM", "Signalbox <box@example.test>")
-})
-afterEach(() => vi.unstubAllEnvs())
+const emailsTo = ownMailServer()
 
 const freshEmail = () => `${newId("user").toLowerCase()}@example.test`
 const ada = () => freshPerson({ is_email_verified: true })
 
 const ask = (ctx: PersonContext, email: string, current_password = password) =>
   run(requestEmailChange, ctx, { email, current_password })
-
-const emailsTo = (address: string) => mail.emails.filter((text) => text.includes(`To: ${address}`))
 
 /** The token in the newest email to this address. */
 const tokenSentTo = (address: string) => /\/account\/email\/(\S+)/.exec(emailsTo(address).at(-1) ?? "")?.[1] ?? ""

@@ -12,7 +12,8 @@ import { passwordChanged, sendSecurityNotice } from "./security-notices"
 export const changePassword = defineOperation({
   id: "people.changePassword",
   summary: "Change your password",
-  description: "Ends all your other sessions, and disconnects all your apps. You get an email about it.",
+  description:
+    "Ends all your other sessions, and disconnects all your apps. Sends you an email if your address is confirmed.",
   audience: "person",
   kind: "mutation",
   input: z.strictObject({

@@ -1,31 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
-import { startMailServer } from "@/domain/testing/mail-server"
+import { ownMailServer } from "@/domain/testing/own-mail-server"
 import { freshPerson, password } from "@/domain/testing/person"
 import { connectAccount } from "./accounts"
 import { changePassword } from "./change-password"
 
-let mail: Awaited<ReturnType<typeof startMailServer>>
-beforeAll(async () => {
-  mail = await startMailServer()
-})
-afterAll(() => mail.stop())
-beforeEach(() => {
-  vi.stubEnv("SMTP_URL", mail.url)
-  vi.stubEnv("SMTP_FROM", "Signalbox <box@example.test>")
-})
-afterEach(() => vi.unstubAllEnvs())
+const emailsTo = ownMailServer()
 
-const subjectsTo = (address: string) =>
-  mail.emails
-    .filter((text) => text.includes(`To: ${address}`))
-    .map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim())
+const subjectsTo = (address: string) => emailsTo(address).map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim())
 
 const account = () => ({ provider: "github", provider_account_id: newId("user") })
 
 describe("a notice by email", () => {
-  it("tells the user about a new password and a connected account", async () => {
+  it("reports a new password and a connected account to the user", async () => {
     const { actor, ...ctx } = await freshPerson({ is_email_verified: true })
     await connectAccount(actor.id, account(), actor)
     await run(changePassword, { ...ctx, actor }, { current_password: password, new_password: "a better password" })

@@ -1,4 +1,4 @@
-/** Creates the demo clients' data sources and their data: fifteen months until yesterday in the time zone of the client. */
+/** Creates the demo clients' data sources and their data: fifteen months until yesterday in each client's time zone. */
 
 import { type Fact, writeFacts } from "@/domain/data-sources/facts/write-facts"
 import { newId } from "@/domain/kernel/ids"
