@@ -206,6 +206,41 @@ test("a member can start a scan; a viewer sees no button and is refused", async 
   await expect(viewer.getByRole("button", { name: "Start scan" })).toHaveCount(0)
 })
 
+test("a scan can ask only some engines, or only one prompt", async ({ page, engine }) => {
+  const { project_id, path, ask } = await openScans(page, 2, engine)
+  await ask("aiVisibility.setUpEngine", {
+    engine_id: "openai_api",
+    base_url: `${engine.url.replace("127.0.0.1", "localhost")}/v1`,
+    api_key: "key-of-the-fake",
+    is_enabled: true,
+  })
+  await ask("aiVisibility.updateProject", { project_id, asked_engines: ["compatible_api", "openai_api"] })
+  await page.reload()
+  await page.getByRole("button", { name: "Start scan" }).click()
+  const dialog = page.getByRole("dialog", { name: "Start a scan" })
+  await expect(dialog.getByText("2 prompts × 2 engines × 2 runs")).toBeVisible()
+  const [compatible, openai] = [dialog.getByLabel("OpenAI-compatible API"), dialog.getByLabel("OpenAI API")]
+  await compatible.uncheck()
+  await openai.uncheck()
+  await expect(dialog.getByText("Select at least one engine.")).toBeVisible()
+  await expect(dialog.getByRole("button", { name: "Start scan" })).toHaveCount(0)
+  await openai.check()
+  await expect(dialog.getByText("2 prompts × 1 engine × 2 runs")).toBeVisible()
+  await expect(dialog.getByText("Trends, comparisons and signals do not include this scan.")).toBeVisible()
+  await expectAccessible(page, "the choice of engines")
+  await dialog.getByRole("button", { name: "Start scan" }).click()
+  await expect(page.getByText(/asks only 2 prompts on OpenAI API,/)).toBeVisible()
+  await expect(page.getByText("All 4 answers arrived.")).toBeVisible()
+
+  await page.goto(`${path}/prompts`)
+  await page.getByRole("link", { name: "Which earbuds are best, 0?" }).click()
+  await page.getByRole("button", { name: "Scan this prompt" }).click()
+  const ofPrompt = page.getByRole("dialog", { name: "Scan this prompt" })
+  await expect(ofPrompt.getByText("1 prompt × 2 engines × 2 runs")).toBeVisible()
+  await ofPrompt.getByRole("button", { name: "Start scan" }).click()
+  await expect(page.getByText(/asks only 1 prompt on OpenAI-compatible API and OpenAI API,/)).toBeVisible()
+})
+
 test("the note about sample answers depends on the answers that a page shows, and the engine filter excludes them", async ({
   page,
   engine,

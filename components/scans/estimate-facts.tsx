@@ -3,12 +3,14 @@ import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { factorsOf } from "@/components/project-settings/estimate-numbers"
 import { describeDetectableChange, formatInterval } from "@/components/project-settings/precision-labels"
+import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, formatCost, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 
 export type Estimate = Data<"scans", "estimate">
 
-export function EstimateFacts({ estimate }: { estimate: Estimate }) {
+/** `isSelection`: the scan asks only some engines or prompts, so it is never compared and detects no change. */
+export function EstimateFacts({ estimate, isSelection }: { estimate: Estimate; isSelection: boolean }) {
   const [overall] = estimate.precision
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
@@ -26,7 +28,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
       </Line>
       <Line name="Precision">
         {precisionLine(estimate)}
-        {overall && <Small>{describeDetectableChange(estimate)}</Small>}
+        {overall && !isSelection && <Small>{describeDetectableChange(estimate)}</Small>}
       </Line>
       <Line name="Cost">{costLine(estimate)}</Line>
     </dl>
@@ -61,6 +63,6 @@ function costLine({ cost_usd, by_engine }: Estimate): ReactNode {
   if (by_engine.every((engine) => engine.is_sample))
     return `free, because ${by_engine.length > 1 ? "sample engines invent their" : "the sample engine invents its"} answers`
   if (cost_usd !== null) return `about ${formatCost(cost_usd)}, based on earlier answers`
-  const unknown = by_engine.filter((engine) => engine.cost_usd === null).map((engine) => engine.name)
+  const unknown = by_engine.filter((engine) => engine.cost_usd === null).map(({ engine_id }) => engineName(engine_id))
   return `not known, because ${new Intl.ListFormat("en").format(unknown)} ${unknown.length === 1 ? "has" : "have"} not reported a cost yet`
 }

@@ -1,7 +1,10 @@
-/** Dialog that starts a scan after showing its estimate, or what prevents it. Not for viewers. */
+/**
+ * Dialog that starts a scan of a project, or of one prompt. It first shows the estimate, or what prevents the scan. The
+ * user can leave engines out. Not for viewers.
+ */
 "use client"
 
-import { useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { problemIn } from "@/components/api/problem"
@@ -9,51 +12,64 @@ import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Blockers } from "@/components/project-settings/blockers"
+import type { ScanSettings } from "@/components/project-settings/scan-settings"
 import { Button } from "@/components/ui/button"
+import { Checkbox } from "@/components/ui/checkbox"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { EstimateFacts } from "./estimate-facts"
+import { engineName } from "@/domain/ai-engines/engine-names"
+import { type Estimate, EstimateFacts } from "./estimate-facts"
 
-/** `teamPath` and `path` are the paths of the team and of the project. */
-type Props = { projectId: string; teamPath: string; path: string; kind?: "primary" | "plain" }
+/** `teamPath` and `path` are the paths of the team and of the project. `promptId`: the scan asks only this prompt. */
+type Props = { projectId: string; teamPath: string; path: string; promptId?: string }
 
-export function StartScan({ kind = "primary", ...props }: Props) {
+export function StartScan({ kind = "primary", ...props }: Props & { kind?: "primary" | "plain" }) {
   const [isShown, setShown] = useState(false)
+  const ofPrompt = props.promptId !== undefined
   return (
     <Dialog open={isShown} onOpenChange={setShown}>
       <DialogTrigger>
-        <Button kind={kind}>Start scan</Button>
+        <Button kind={kind}>{ofPrompt ? "Scan this prompt" : "Start scan"}</Button>
       </DialogTrigger>
-      <DialogContent title="Start a scan" description="Sends each active prompt to every engine of the project.">
+      <DialogContent
+        title={ofPrompt ? "Scan this prompt" : "Start a scan"}
+        description={`Sends ${ofPrompt ? "this prompt" : "each active prompt"} to the engines of the project.`}
+      >
         <EstimateAndStart {...props} />
       </DialogContent>
     </Dialog>
   )
 }
 
-function EstimateAndStart({ projectId, teamPath, path }: Omit<Props, "kind">) {
+function EstimateAndStart({ projectId, teamPath, path, promptId }: Props) {
   const api = useApi()
   const router = useRouter()
-  const { data, error } = useQuery({
-    ...api.scans.estimate.queryOptions({ project_id: projectId }),
-    gcTime: 0, // an earlier estimate may be outdated
-    retry: false,
-  })
+  /** The selected engines. Null: all of them. */
+  const [engines, setEngines] = useState<string[] | null>(null)
+  const allEngines = useScanEstimate(projectId, promptId, null).estimate?.by_engine ?? []
+  const { estimate, error } = useScanEstimate(projectId, promptId, engines)
   const { run, isBusy, problem } = useAction(api.scans.create.mutationOptions(), {
     onDone: ({ data: scan }) => router.push(`${path}/scans/${scan.id}`),
   })
-  const estimate = data?.data
-  const canStart = estimate?.blockers.length === 0
+  const hasNoEngine = engines?.length === 0
+  const isSelection = promptId !== undefined || engines !== null
+  const canStart = estimate?.blockers.length === 0 && !hasNoEngine
+  const start = () =>
+    run({ project_id: projectId, ...(engines && { engines }), ...(promptId && { prompt_ids: [promptId] }) })
   return (
     <div className="grid gap-5">
+      {allEngines.length > 1 && <EngineChoice all={allEngines} selected={engines} onChange={setEngines} />}
       <div className="grid min-h-48 content-start gap-5" aria-busy={!estimate && !error}>
-        {estimate ? (
+        {hasNoEngine && <p>Select at least one engine.</p>}
+        {!hasNoEngine && estimate && (
           <>
-            <EstimateFacts estimate={estimate} />
+            <EstimateFacts estimate={estimate} isSelection={isSelection} />
             <Blockers blockers={estimate.blockers} teamPath={teamPath} path={path} />
+            {isSelection && estimate.blockers.length === 0 && (
+              <p className="text-quiet text-table">Trends, comparisons and signals do not include this scan.</p>
+            )}
           </>
-        ) : (
-          !error && <p className="text-quiet">Estimating the scan…</p>
         )}
+        {!estimate && !error && <p className="text-quiet">Estimating the scan…</p>}
       </div>
       <ProblemNote problem={problem ?? problemIn(error)} />
       <div className="flex justify-end gap-2">
@@ -61,16 +77,59 @@ function EstimateAndStart({ projectId, teamPath, path }: Omit<Props, "kind">) {
           <Button>{estimate && !canStart ? "Close" : "Cancel"}</Button>
         </DialogClose>
         {(!estimate || canStart) && (
-          <Button
-            kind="primary"
-            disabled={!estimate || isBusy}
-            aria-busy={isBusy}
-            onClick={() => run({ project_id: projectId })}
-          >
+          <Button kind="primary" disabled={!estimate || isBusy} aria-busy={isBusy} onClick={start}>
             Start scan
           </Button>
         )}
       </div>
     </div>
+  )
+}
+
+/** Estimates a scan of these engines, or of all if `engines` is null. Without an engine, nothing is requested. */
+function useScanEstimate(project_id: string, promptId: string | undefined, engines: string[] | null) {
+  const api = useApi()
+  const { data, error } = useQuery(
+    api.scans.estimate.queryOptions(
+      {
+        project_id,
+        ...(promptId && { prompts_n: 1 }),
+        ...(engines && { asked_engines: engines as ScanSettings["asked_engines"] }),
+      },
+      {
+        enabled: engines?.length !== 0,
+        placeholderData: keepPreviousData,
+        gcTime: 0, // an earlier estimate may be outdated
+        retry: false,
+      },
+    ),
+  )
+  return { estimate: data?.data, error }
+}
+
+type EngineChoiceProps = {
+  all: Estimate["by_engine"]
+  selected: string[] | null
+  /** Gets null when all engines are selected. */
+  onChange(selected: string[] | null): void
+}
+
+function EngineChoice({ all, selected, onChange }: EngineChoiceProps) {
+  const isSelected = (id: string) => selected?.includes(id) ?? true
+  function toggle(id: string) {
+    const next = all.map(({ engine_id }) => engine_id).filter((other) => isSelected(other) !== (other === id))
+    onChange(next.length === all.length ? null : next)
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1 text-quiet text-small">Engines</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {all.map(({ engine_id }) => (
+          <Checkbox key={engine_id} checked={isSelected(engine_id)} onChange={() => toggle(engine_id)}>
+            {engineName(engine_id)}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import { SkeletonChart, SkeletonFilters, SkeletonSection, SkeletonTable, Skeleto
 
 export default function Loading() {
   return (
-    <PageSkeleton isInner hasCrumbs hasNoLead>
+    <PageSkeleton isInner hasCrumbs hasNoLead actions={1}>
       <p className="mb-6 text-lead">
         <SkeletonText className="w-[48ch]" />
       </p>

@@ -11,6 +11,7 @@ import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { allScans } from "@/components/ai-visibility/source-filters"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
@@ -19,8 +20,10 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
+import { StartScan } from "@/components/scans/start-scan"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
+import { roleAtLeast } from "@/domain/kernel/roles"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
@@ -38,7 +41,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 
 export default async function PromptPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, prompt: prompt_id } = await params
-  const { api, project, path: projectPath } = await loadProject(slug, project_id)
+  const { api, team, project, path: projectPath, role } = await loadProject(slug, project_id)
   const prompt = await findPrompt(slug, project_id, prompt_id)
   const query = await searchParams
   const { scans, topics, answers, chosen, metrics } = await readPromptPage(api, { project_id, prompt_id }, query)
@@ -60,6 +63,21 @@ export default async function PromptPage({ params, searchParams }: Props) {
             {prompt.is_branded && <Badge>names your brand</Badge>}
             {prompt.status !== "active" && <Badge state="idle">{prompt.status}</Badge>}
           </>
+        }
+        actions={
+          project.status === "active" &&
+          prompt.status === "active" &&
+          (roleAtLeast(role, "member") ? (
+            <StartScan
+              kind="plain"
+              projectId={project.id}
+              teamPath={`/${team.slug}`}
+              path={projectPath}
+              promptId={prompt.id}
+            />
+          ) : (
+            <RoleNote role={role} member="scan this prompt" />
+          ))
         }
       />
       {metrics && metrics.brands.length > 0 && chosen ? (
