@@ -1,5 +1,4 @@
 /** The start page: what Signalbox is, how to start it, pictures, and its three channels with examples. */
-
 import { BareFrame } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"

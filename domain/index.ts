@@ -1,5 +1,4 @@
 /** Lists every operation of the service by resource. A test compares this table with the folders. */
-
 import { listEnginePrices } from "./ai-engines/list-engine-prices"
 import { listEngineSettings } from "./ai-engines/list-engine-settings"
 import { setEnginePrice } from "./ai-engines/set-engine-price"

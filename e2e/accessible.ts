@@ -40,7 +40,7 @@ const desktopWidth = 1440
 const extremeWidths = [360, 2560]
 
 /** Parts of a page that may scroll sideways on a phone: tables that an AI engine wrote, and tabs. */
-const mayScroll = '[aria-label="Table in the answer"], [data-scrolls-on-phones]'
+const canScroll = '[aria-label="Table in the answer"], [data-scrolls-on-phones]'
 
 /** Fails when a part of the page must be scrolled sideways. */
 async function expectNoSidewaysScroll(page: Page, name: string) {
@@ -53,7 +53,7 @@ async function expectNoSidewaysScroll(page: Page, name: string) {
           .map(
             (part) => `${part.getAttribute("aria-label") ?? part.tagName}: ${part.scrollWidth} of ${part.clientWidth}`,
           ),
-      mayScroll,
+      canScroll,
     )
   await expect.poll(scrolling, { message: `${name}: scrolls sideways` }).toEqual([])
 }

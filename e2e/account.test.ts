@@ -1,5 +1,4 @@
 /** Tests signing in, sessions, signing out and changing the password. */
-
 import { anotherBrowser, signInByPage, signUp } from "./person"
 import { expect, test } from "./test"
 

@@ -1,5 +1,4 @@
 /** Tests how a person changes the email address of the account, with a mail server and without. */
-
 import { startMailServer } from "@/domain/testing/mail-server"
 import { expectGoodLooks } from "./accessible"
 import { signInByPage, signUp } from "./person"

@@ -2,7 +2,6 @@
  * Tests every page that the demo team can reach: no barriers, no overflow, and no violation of the
  * Content-Security-Policy.
  */
-
 import { expectGoodLooks } from "./accessible"
 import { choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"

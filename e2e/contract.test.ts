@@ -1,5 +1,4 @@
 /** Tests the REST API on real servers in both configurations: in front of Next, and as Next's own route. */
-
 import { startSecondServer } from "./second-server"
 import { type Demo, demo } from "./start"
 import { type APIRequestContext, expect, request, test } from "./test"

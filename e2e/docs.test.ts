@@ -2,7 +2,6 @@
  * Tests the documentation: navigation, search, links to sections, the pages as Markdown, and the same pages for
  * visitors.
  */
-
 import { expectGoodLooks } from "./accessible"
 import { demo } from "./start"
 import { expect, test } from "./test"

@@ -1,5 +1,4 @@
 /** Test fixture: a fake AI engine on this machine. Tests control its answers, delays and errors. */
-
 import { startVendorServer, type VendorServer } from "@/domain/ai-engines/testing/vendor-server"
 import { test as base } from "./test"
 

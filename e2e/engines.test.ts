@@ -1,5 +1,4 @@
 /** Tests setting up, testing and switching off AI engines, against a fake engine on this machine. */
-
 import { startVendorServer } from "@/domain/ai-engines/testing/vendor-server"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { signUp } from "./person"

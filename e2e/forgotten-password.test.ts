@@ -1,5 +1,4 @@
 /** Tests how a person who forgot the password gets a new one, with a mail server and without. */
-
 import { startMailServer } from "@/domain/testing/mail-server"
 import { startSecondServer } from "./second-server"
 import { expect, test } from "./test"

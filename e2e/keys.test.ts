@@ -1,5 +1,4 @@
 /** Tests that an API key can be created, is shown once, and can be used, rotated and revoked. */
-
 import { choosePlanByPage, signUpByPage } from "./by-page"
 import { clipboardText } from "./page-steps"
 import { choosePlan, signUp } from "./person"

@@ -2,7 +2,6 @@
  * Tests how much code the pages load, and menus and dialogs whose code loads when they first open: over a slow
  * connection, by keyboard, and if the download fails.
  */
-
 import { mainPages } from "@/scripts/web/demo-browser"
 import { scriptKbOf } from "@/scripts/web/script-size"
 import { signInByRequest } from "./person"

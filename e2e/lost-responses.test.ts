@@ -1,5 +1,4 @@
 /** Tests changes whose response is lost, forms that are submitted twice, and dialogs that are closed too early. */
-
 import { call, choosePlan, signUp } from "./person"
 import { expect, type Page, type Route, test } from "./test"
 

@@ -1,5 +1,4 @@
 /** Tests the consent of a user for an app in a real browser, and the MCP settings of the team. */
-
 import { expectGoodLooks } from "./accessible"
 import { App, allow } from "./oauth-app"
 import { expectWriteActionsSaved } from "./page-steps"

@@ -1,5 +1,4 @@
 /** Tests invitations, roles and the removal of members. */
-
 import { inviteByPage, joinByPage } from "./by-page"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signInByPage, signUp } from "./person"
 import { expect, test } from "./test"

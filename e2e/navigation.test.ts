@@ -2,7 +2,6 @@
  * Tests navigation: a click immediately shows the skeleton of the next page, nothing jumps when the page arrives, and
  * unknown addresses answer 404.
  */
-
 import { signInByRequest } from "./person"
 import { demo } from "./start"
 import { expect, type Page, type Request, test } from "./test"

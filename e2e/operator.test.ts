@@ -1,5 +1,4 @@
 /** Tests the operator's pages: list teams, change plans and limits, suspend. The demo account is the operator. */
-
 import { expectAccessible, expectGoodLooks } from "./accessible"
 import { anotherBrowser, call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"

@@ -4,7 +4,9 @@ import { expect, type Page } from "@playwright/test"
 /** The text in the clipboard. The test needs the permission `clipboard-read`. */
 export const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** Counts the presses of a pointer on the pages that are opened from now on. Returns a function that reads the count. */
+/**
+ * Counts the presses of a pointer on the pages that are opened from now on. Returns a function that reads the count.
+ */
 export async function countPointerPresses(page: Page): Promise<() => number> {
   let presses = 0
   await page.exposeFunction("reportPress", () => presses++)

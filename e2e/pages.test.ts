@@ -2,7 +2,6 @@
  * Tests public pages, the pages of an account and of a new team, error pages and dialogs, in light and dark, wide and
  * narrow. e2e/content-security.test.ts tests the pages of a team with data.
  */
-
 import { expectGoodLooks } from "./accessible"
 import { anotherBrowser, call, choosePlan, invite, signInByRequest, signUp } from "./person"
 import { demo } from "./start"

@@ -1,5 +1,4 @@
 /** Tests the field for a period, which all pages share, and the sort orders of tables. */
-
 import { expectAccessible, expectGoodLooks } from "./accessible"
 import { call, signInByRequest } from "./person"
 import { demo } from "./start"

@@ -1,5 +1,4 @@
 /** Tests setting up an AI visibility project: brands, prompts, engines, schedule, and the estimate of a scan. */
-
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
 import { expect, type Page, test } from "./test"

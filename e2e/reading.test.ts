@@ -1,5 +1,4 @@
 /** Tests that the pages show the same data as the REST API. */
-
 import { expectGoodLooks } from "./accessible"
 import { signInByRequest } from "./person"
 import { demo } from "./start"

@@ -1,5 +1,4 @@
 /** Tests reports from the first template to a revoked share link. */
-
 import { expectGoodLooks } from "./accessible"
 import { anotherBrowser, call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"

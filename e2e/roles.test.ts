@@ -51,7 +51,7 @@ test("each role is offered only what it may do, and a reason for what is missing
     .attach("buttons", { body: JSON.stringify(Object.fromEntries(lists), null, 1), contentType: "application/json" })
 
   const roleOf = await neededRoles(visitors.get("viewer") ?? page, slug, [...offers.values()].flatMap(operationsIn))
-  const mayCall = (role: Role, operation: string) => roleAtLeast(role, roleOf.get(operation) ?? "viewer")
+  const canCall = (role: Role, operation: string) => roleAtLeast(role, roleOf.get(operation) ?? "viewer")
   const wrong: string[] = []
   for (const [role, pages] of offers) {
     const useless = new Set([...pages].filter(([, offer]) => isUseless(offer)).map(([path]) => kindOf(path)))
@@ -60,12 +60,12 @@ test("each role is offered only what it may do, and a reason for what is missing
       const kind = `${role} at ${kindOf(path)}`
       for (const name of offer.dead) wrong.push(`${kind}: ${name} is disabled without a reason`)
       for (const operation of offer.operations)
-        if (!mayCall(role, operation))
+        if (!canCall(role, operation))
           wrong.push(`${kind}: offers ${operation}, which needs the role ${roleOf.get(operation)}`)
       for (const link of offer.links)
         if (useless.has(kindOf(link))) wrong.push(`${kind}: links to ${kindOf(link)}, which the role cannot use`)
       const whole = offers.get("owner")?.get(path)?.operations ?? []
-      const missing = whole.filter((operation) => !mayCall(role, operation))
+      const missing = whole.filter((operation) => !canCall(role, operation))
       for (const needed of new Set(missing.map((operation) => roleOf.get(operation) ?? "viewer")))
         if (!reasons[needed].test(offer.text))
           wrong.push(

@@ -1,5 +1,4 @@
 /** Tests the inbox, the page of a signal, and rules with their back-test. */
-
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { signInByPage, signInByRequest, signUp } from "./person"
 import { demo } from "./start"

@@ -2,7 +2,6 @@
  * Tests connecting a data source by consent, watching its first sync, losing the authorization, and reconnecting,
  * against a fake of Meta.
  */
-
 import { startFake } from "@/domain/data-sources/testing/fakes/fake-platform"
 import { fakeMetaAds } from "@/domain/data-sources/testing/fakes/meta-ads"
 import { expectAccessible, expectNoOverflow } from "./accessible"

@@ -1,5 +1,4 @@
 /** Tests the upload of a file of metrics: preview, choices, import and result, and files that cannot be imported. */
-
 import { expectAccessible, expectGoodLooks } from "./accessible"
 import { anotherBrowser, call, invite, joinTeam, signUp } from "./person"
 import { expect, type Page, test } from "./test"

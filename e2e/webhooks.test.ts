@@ -1,5 +1,4 @@
 /** Tests adding, verifying, pausing, recovering, rotating and deleting webhooks, against a receiver on this machine. */
-
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { expect } from "@playwright/test"

@@ -2,7 +2,6 @@
  * Runs one delivery loop per process, and passes notifications to it. A steady flow of events thus needs a few runs of
  * the Inngest function, not one run per event.
  */
-
 import { type DeliveryLoopResult, deliverDue } from "@/domain/deliveries/deliver-due"
 import { loopNotifier } from "@/domain/deliveries/loop-state"
 import { log } from "@/domain/kernel/log"

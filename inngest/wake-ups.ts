@@ -2,7 +2,6 @@
  * Sends an event when a commit creates pending work. The event is only a hint: if it is lost, the sweep finds the work,
  * and `check-signals` finds clients whose signals must be evaluated.
  */
-
 import { log, reportAvailable } from "@/domain/kernel/log"
 import { idleScans } from "@/domain/scans/open-scan"
 import { wakeEndpoints } from "@/domain/webhooks/endpoint-queue"
@@ -95,8 +94,8 @@ const eventsByChannel: Record<string, (payload: string) => WakeUp> = {
 const firstWord = (payload: string) => payload.replace(/ .*/, "")
 
 /**
- * Throttles `act`. The first call runs it immediately. Calls within the next `intervalMs` run it once more, when that time
- * is over.
+ * Throttles `act`. The first call runs it immediately. Calls within the next `intervalMs` run it once more, when that
+ * time is over.
  */
 export function throttle(act: () => void, intervalMs: number) {
   let isWaiting = false

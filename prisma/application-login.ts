@@ -11,7 +11,7 @@ import { sessionConfig } from "./session-config"
 
 const loginRow = z.object({ exists: z.boolean(), is_owner: z.boolean(), is_member: z.boolean() })
 type Login = z.infer<typeof loginRow>
-const mayCreateRow = z.object({ may_create: z.boolean() })
+const canCreateRow = z.object({ may_create: z.boolean() })
 
 /**
  * Creates the login of `applicationUrl` if it is missing. With `setsPassword`, an existing login also gets the password
@@ -39,8 +39,8 @@ export async function prepareApplicationLogin(
     else if (setsPassword) await client.query(`alter role ${identifier} ${withPassword}`)
     if (!login.is_member) await client.query(`grant signalbox_app to ${identifier}`)
     // Before Postgres 15 every role can create tables and functions in "public".
-    const mayCreate = "select has_schema_privilege($1, 'public', 'create') as may_create"
-    const [found] = checkedRows(mayCreateRow, (await client.query(mayCreate, [name])).rows, mayCreate)
+    const canCreate = "select has_schema_privilege($1, 'public', 'create') as may_create"
+    const [found] = checkedRows(canCreateRow, (await client.query(canCreate, [name])).rows, canCreate)
     if (found?.may_create) await client.query("revoke create on schema public from public").catch(() => {})
   } catch (error) {
     throw isPrivilegeMissing(error) ? new MigrationError(createLoginRefused(name)) : error

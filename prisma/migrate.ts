@@ -63,7 +63,7 @@ export const deploymentLock = "hashtext('signalbox deployment')"
 const canMigrateRow = z.object({ can_migrate: z.boolean() })
 
 /** True if this login applies migrations: on an empty database every login, later only the owner of the tables. */
-export async function mayMigrate(url: string): Promise<boolean> {
+export async function canMigrate(url: string): Promise<boolean> {
   const [found] = await readRows(
     url,
     canMigrateRow,

@@ -52,9 +52,9 @@ const seen = () =>
     count(*) as clients, min(team_id) as team, max(team_id) as last from client`
 
 /**
- * Reads as all teams concurrently, checks that each read saw its own team's rows only, and returns how many reads shared a
- * connection. 40 reads are more than the shared connections take, and few enough to get a connection of the pool in
- * time.
+ * Reads as all teams concurrently, checks that each read saw its own team's rows only, and returns how many reads
+ * shared a connection. 40 reads are more than the shared connections take, and few enough to get a connection of the
+ * pool in time.
  */
 async function readAsTeams(teams: { id: string; clients: number }[]) {
   const statement = seen()

@@ -1,6 +1,6 @@
 /**
- * Runs fast reads on four shared connections in pg's pipeline mode, beside the pool. A read is sent immediately, behind the
- * reads that have no result yet. Many requests then need few Postgres processes and few packets
+ * Runs fast reads on four shared connections in pg's pipeline mode, beside the pool. A read is sent immediately, behind
+ * the reads that have no result yet. Many requests then need few Postgres processes and few packets
  * (docs/decisions/0026-shared-reads-stay.md has the measurements).
  * `DATABASE_SHARED_READS=off` sends every read to the pool.
  *

@@ -1,6 +1,6 @@
 /** Applies migrations for a command. Stops the command with one sentence when the operator must act. */
 import { prepareApplicationLogin } from "@/prisma/application-login"
-import { deploy, mayMigrate, requireMigrated } from "@/prisma/migrate"
+import { canMigrate, deploy, requireMigrated } from "@/prisma/migrate"
 import { MigrationError } from "@/prisma/migration-error"
 import { UserError } from "./user-error"
 
@@ -15,7 +15,7 @@ export type Addresses = { url: string; ownerUrl: string; setsPassword?: boolean 
  */
 export async function migrateDatabase({ url, ownerUrl, setsPassword = false }: Addresses): Promise<string[]> {
   try {
-    if (!(await mayMigrate(ownerUrl))) {
+    if (!(await canMigrate(ownerUrl))) {
       await requireMigrated(ownerUrl)
       return []
     }

@@ -3,7 +3,9 @@ import { deflateRawSync } from "node:zlib"
 
 /** The length of the output of `openssl rand -hex 16`. */
 const minLength = 32
-/** 32 random hexadecimal characters compress to at least 29 bytes. Repetitions and sequences compress to less than 22. */
+/**
+ * 32 random hexadecimal characters compress to at least 29 bytes. Repetitions and sequences compress to less than 22.
+ */
 const minCompressedBytes = 26
 const placeholder = /change.?me|example|secret|password|passwort|default|signalbox|placeholder/i
 

@@ -1,5 +1,4 @@
 /** Tests what the front server rejects before parsing: large bodies, slow senders and malformed request lines. */
-
 import { once } from "node:events"
 import {
   request as httpRequest,

@@ -17,8 +17,8 @@ const paging: readonly string[] = ["limit", "cursor", "newer_than", "sort"] sati
 type Filters<Input extends z.ZodObject> = Partial<Omit<z.input<Input>, Paging>>
 
 /**
- * Ignores unknown choices, and cuts text to the maximum length. Other invalid text, such as an incomplete id, stays: the
- * operation refuses it, and `orNoMatches` (visit.ts) then returns an empty list.
+ * Ignores unknown choices, and cuts text to the maximum length. Other invalid text, such as an incomplete id, stays:
+ * the operation refuses it, and `orNoMatches` (visit.ts) then returns an empty list.
  */
 export function readFilters<Input extends z.ZodObject>(
   { input }: { input: Input },

@@ -1,7 +1,6 @@
 /**
  * Tests responses while the database is unreachable, hanging or slow, and recovery afterwards. Starts its own Postgres.
  */
-
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { log } from "@/domain/kernel/log"

@@ -1,5 +1,4 @@
 /** Tests `/readyz` and `/metrics`, the endpoints for operators. Starts its own Postgres. */
-
 import { once } from "node:events"
 import { Agent, request } from "node:http"
 import pg from "pg"

@@ -110,7 +110,6 @@ function recentLoad(): Promise<Load> {
 }
 
 /** A value is null if it cannot be read. */
-
 async function readLoad(): Promise<Load> {
   const orNull = <T>(reading: Promise<T>) => reading.catch(() => null)
   const [queue, scans, functionRuns] = await Promise.all([

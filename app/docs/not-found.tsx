@@ -1,5 +1,5 @@
 /** The not-found page of the documentation, beside its navigation. */
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 
@@ -7,13 +7,13 @@ export const metadata = { title: "Not found" }
 
 export default function DocsPageNotFound() {
   return (
-    <Narrow
+    <NarrowPage
       title="Page not found"
       lead="The documentation has no page at this address. Choose a page from the list, or search for it."
     >
       <Button asChild>
         <Link href="/docs">Go to the quickstart</Link>
       </Button>
-    </Narrow>
+    </NarrowPage>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Filters of the answer list: the URL parameters of its page. They are fields of the operation's input, except `scan` and
- * `brand`, because the menus for scans and brands each set one of several fields.
+ * Filters of the answer list: the URL parameters of its page. They are fields of the operation's input, except `scan`
+ * and `brand`, because the menus for scans and brands each set one of several fields.
  */
 import type { Data, Inputs } from "@/components/api/types"
 import type { ListPeriod } from "@/components/lists/list-period"

@@ -3,7 +3,6 @@
  * that it cites. The rows are grouped by prompt and scan. The head of a group shows how many of its answers mention
  * your brand, and the date if the answers are of several scans.
  */
-
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"

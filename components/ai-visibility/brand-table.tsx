@@ -1,5 +1,4 @@
 /** Table that compares brands, with the confidence intervals of their visibility on one shared axis. */
-
 import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"

@@ -2,7 +2,6 @@
  * Says since when no answer has cited a domain, how many answers that cite it mention your brand, and which competitor
  * most of them mention.
  */
-
 import type { Data } from "@/components/api/types"
 import { Lead } from "@/components/ui/lead"
 import { count, pluralize } from "@/domain/kernel/format-count"

@@ -1,5 +1,4 @@
 /** Lists the brands that an answer names, in order, each with its highlight color from the text. */
-
 import { pluralize } from "@/domain/kernel/format-count"
 import type { BrandMark } from "./answer-marks"
 import { RankBadge } from "./answer-text"

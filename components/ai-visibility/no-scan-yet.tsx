@@ -15,10 +15,10 @@ type Props = {
   teamPath: string
   path: string
   /** False for viewers, who may neither change settings nor start scans. */
-  mayChange: boolean
+  canChange: boolean
 }
 
-export function NoScanYet({ project, promptsTotal, lastScan, teamPath, path, mayChange }: Props) {
+export function NoScanYet({ project, promptsTotal, lastScan, teamPath, path, canChange }: Props) {
   const missing = [
     ...(project.own_brand ? [] : ["your brand"]),
     ...(promptsTotal === 0 ? ["prompts"] : []),
@@ -38,7 +38,7 @@ export function NoScanYet({ project, promptsTotal, lastScan, teamPath, path, may
         title={`The last scan ${lastScan.status === "failed" ? "failed" : "was canceled"}`}
         action={
           <div className="flex flex-wrap gap-2">
-            {mayChange && start}
+            {canChange && start}
             <Button asChild>
               <Link href={`${path}/scans/${lastScan.id}`}>
                 {lastScan.status === "failed" ? "View errors" : "View scan"}
@@ -53,7 +53,7 @@ export function NoScanYet({ project, promptsTotal, lastScan, teamPath, path, may
       </Empty>
     )
   return (
-    <Empty title="No scan has finished yet" action={mayChange && start}>
+    <Empty title="No scan has finished yet" action={canChange && start}>
       {isReady
         ? "The project is ready. Start a scan, and results appear here when it finishes."
         : `The project still needs ${list(missing)}. Then start a scan, and results appear here when it finishes.`}

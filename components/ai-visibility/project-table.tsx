@@ -12,8 +12,8 @@ import { IntervalTd, IntervalTh } from "./visibility-cells"
 
 type Project = Data<"aiVisibility", "listProjects">[number]
 /**
- * Your brand's visibility. `row`: the latest scan, compared with the previous one. `series`: the visibility in each scan
- * of the last 90 days, oldest first.
+ * Your brand's visibility. `row`: the latest scan, compared with the previous one. `series`: the visibility in each
+ * scan of the last 90 days, oldest first.
  */
 export type History = { row: Row; series: number[]; longTerm: LongTerm | null }
 /** The latest scan, compared with the first one of the last 90 days. `since`: when that scan ended. */

@@ -1,4 +1,7 @@
-/** Filters and sort order of the prompt list: the URL parameters of its page, which are fields of the operation's input, and labels. */
+/**
+ * Filters and sort order of the prompt list: the URL parameters of its page, which are fields of the operation's input,
+ * and labels.
+ */
 import type { Inputs } from "@/components/api/types"
 
 type Input = Inputs["aiVisibility"]["listPrompts"]

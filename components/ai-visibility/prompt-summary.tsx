@@ -1,5 +1,4 @@
 /** Sums up the listed prompts: how many are gaps, and how many changed since the previous scan. */
-
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"

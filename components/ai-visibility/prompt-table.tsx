@@ -113,7 +113,9 @@ function describeBestCompetitor(latest: Prompt["latest"]) {
   return best ? `${best.name} ${share(best.visibility)}` : "none mentioned"
 }
 
-/** The size of the change, quietly if it can be chance, because the few answers to one prompt often differ by chance. */
+/**
+ * The size of the change, quietly if it can be chance, because the few answers to one prompt often differ by chance.
+ */
 function Change({ change, row }: { change: number | null; row: Row | undefined }) {
   if (row && isSignificant(row.change?.verdict)) return <Verdict row={row} />
   if (change === null)

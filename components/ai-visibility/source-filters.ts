@@ -1,4 +1,6 @@
-/** Filters and sort order of the source list: the URL parameters of its page, mostly fields of the operation's input. */
+/**
+ * Filters and sort order of the source list: the URL parameters of its page, mostly fields of the operation's input.
+ */
 import type { Inputs } from "@/components/api/types"
 
 type Input = Inputs["aiVisibility"]["listCitations"]

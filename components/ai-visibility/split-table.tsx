@@ -1,6 +1,6 @@
 /**
- * Table of your brand's metrics by engine, topic or another dimension, with the intervals on one shared axis. The lowest
- * visibility comes first, unless the user chose another order.
+ * Table of your brand's metrics by engine, topic or another dimension, with the intervals on one shared axis. The
+ * lowest visibility comes first, unless the user chose another order.
  */
 import { Link } from "@/components/link"
 import { sortRows } from "@/components/lists/sort-rows"

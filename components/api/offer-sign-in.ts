@@ -1,4 +1,6 @@
-/** After a change without a session: offers to sign in and come back. The page stays, so that its inputs can be copied. */
+/**
+ * After a change without a session: offers to sign in and come back. The page stays, so that its inputs can be copied.
+ */
 import { showToast } from "@/components/ui/toaster"
 
 export function offerSignIn() {

@@ -5,7 +5,8 @@
 
 /**
  * `at`: the first moment of the new series, in milliseconds since 1970, or the moment of the event. `number` labels it
- * in the chart and in the list below. `isListedAbove`: another chart above lists the reasons, so that list only refers to it.
+ * in the chart and in the list below. `isListedAbove`: another chart above lists the reasons, so that list only refers
+ * to it.
  */
 export type Break = { at: number; number: number; reasons: string[]; isNote?: boolean; isListedAbove?: boolean }
 

@@ -1,7 +1,7 @@
 /**
- * A day of a strip of days: filled if it has data, higher and amber if its value is unusual, hollow if it has no data, a
- * dashed line for today, whose data is not complete yet, and nothing for a day before the first or after the last day of
- * the data.
+ * A day of a strip of days: filled if it has data, higher and amber if its value is unusual, hollow if it has no data,
+ * a dashed line for today, whose data is not complete yet, and nothing for a day before the first or after the last day
+ * of the data.
  */
 import { cn } from "@/components/ui/class-names"
 

@@ -54,8 +54,8 @@ type Point = { x: number; y: number }
 type Plot = { x: number; y: number; height: number }
 
 /**
- * Above the point and left of it, or below it and right of it, where a line that rises has not been. A name in the middle
- * of its line stands above or below it.
+ * Above the point and left of it, or below it and right of it, where a line that rises has not been. A name in the
+ * middle of its line stands above or below it.
  */
 function besidePoint({ x, y }: Point, { nameAt, isBelow }: Pick<Label, "nameAt" | "isBelow">, plot: Plot) {
   if (nameAt !== undefined) return { x, y: isBelow ? y + lineHeightPx + 4 : y - 12, textAnchor: "middle" } as const

@@ -1,4 +1,7 @@
-/** Filters of the client list: the URL parameters of its page, which are fields of the operation's input, and their labels. */
+/**
+ * Filters of the client list: the URL parameters of its page, which are fields of the operation's input, and their
+ * labels.
+ */
 import type { Data, Inputs } from "@/components/api/types"
 
 export type Client = Data<"clients", "get">

@@ -2,7 +2,6 @@
  * Table of clients. On phones, each client is a card. The columns for the status, the domain and the external ID are
  * only in the CSV file.
  */
-
 import type { ReactNode } from "react"
 import { share } from "@/components/ai-visibility/format-metrics"
 import type { Data } from "@/components/api/types"

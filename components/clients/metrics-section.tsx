@@ -2,7 +2,6 @@
  * Shows a client's metrics for a period: the key metrics as tiles, one metric by day with its comparison, and, on
  * request, a table of all metrics.
  */
-
 import type { Data } from "@/components/api/types"
 import { fillDates } from "@/components/charts/fill-dates"
 import { LineChart, type Series } from "@/components/charts/line-chart"
@@ -47,11 +46,11 @@ type Props = {
   uploadPath: string
   clientId: string
   annotations: Annotation[]
-  mayEdit: boolean
+  canEdit: boolean
 }
 
 export function MetricsSection(props: Props) {
-  const { path, chosen, summary, uploadPath, mayEdit } = props
+  const { path, chosen, summary, uploadPath, canEdit } = props
   const dataThrough = summary.meta.freshness?.data_through ?? null
   return (
     <section className="mb-10">
@@ -59,7 +58,7 @@ export function MetricsSection(props: Props) {
       {chosen ? (
         <Metrics {...props} chosen={chosen} />
       ) : (
-        <NoMetrics path={path} dataThrough={dataThrough} upload={mayEdit ? uploadPath : null} />
+        <NoMetrics path={path} dataThrough={dataThrough} upload={canEdit ? uploadPath : null} />
       )}
     </section>
   )
@@ -69,7 +68,7 @@ export function MetricsSection(props: Props) {
 const shownDays = ({ summary }: Props): Days => summary.meta.period ?? { from: "", to: "" }
 
 function Head(props: Props) {
-  const { path, compare, columns, chosen, summary, clientId, annotations, mayEdit } = props
+  const { path, compare, columns, chosen, summary, clientId, annotations, canEdit } = props
   const { period, comparison, freshness } = summary.meta
   const days = shownDays(props)
   return (
@@ -80,7 +79,7 @@ function Head(props: Props) {
           {chosen && <input type="hidden" name="metric" value={chosen.id} />}
           <PeriodField presets={rangeNames} period={withDates(props.period, days)} compare={compare} />
         </FilterForm>
-        {chosen && mayEdit && (
+        {chosen && canEdit && (
           <AnnotationsDialog clientId={clientId} annotations={annotations} period={days} metrics={columns} />
         )}
       </div>

@@ -118,7 +118,9 @@ function Fields({ parameters }: { parameters: Parameter[] }) {
   )
 }
 
-/** Calls the operation over tRPC, with the session of the user. The input and the response are those of the REST API. */
+/**
+ * Calls the operation over tRPC, with the session of the user. The input and the response are those of the REST API.
+ */
 async function callOperation({ id, parameters }: OperationForm, slug: string, form: FormData): Promise<Result> {
   const startedAt = performance.now()
   const elapsedMs = () => Math.round(performance.now() - startedAt)

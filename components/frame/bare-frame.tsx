@@ -1,5 +1,4 @@
 /** Frame of pages outside a team: the product's name at the top, the page in the middle. */
-
 import type { ReactNode } from "react"
 import { Wordmark } from "@/components/wordmark"
 

@@ -5,7 +5,7 @@
 "use client"
 
 import { buttonClass } from "@/components/ui/button-class"
-import { Narrow } from "./narrow"
+import { NarrowPage } from "./narrow-page"
 
 export type ErrorPageProps = { error: Error & { digest?: string }; retry: () => void }
 
@@ -14,7 +14,7 @@ export function ErrorPage({ error, retry }: ErrorPageProps) {
   const [reference, code = ""] = error.digest?.split(" ") ?? []
   const { title, lead } = reference ? (textOf[code] ?? unknown) : inBrowser
   return (
-    <Narrow title={title} lead={lead}>
+    <NarrowPage title={title} lead={lead}>
       <button type="button" className={buttonClass({ kind: "primary" })} onClick={retry}>
         Try again
       </button>
@@ -23,7 +23,7 @@ export function ErrorPage({ error, retry }: ErrorPageProps) {
           {reference.startsWith("req_") ? "Request" : "Error reference"} <code className="select-all">{reference}</code>
         </p>
       )}
-    </Narrow>
+    </NarrowPage>
   )
 }
 

@@ -1,5 +1,4 @@
 /** Frame of a team's pages: the navigation on the left (a sheet on phones), and beside it the top bar and the page. */
-
 import type { ReactNode } from "react"
 import { EndDelay } from "@/components/ui/after-delay"
 import type { FrameProps } from "./frame-props"

@@ -1,5 +1,4 @@
 /** Header of a page: breadcrumbs, title, one sentence, and actions. */
-
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { CrumbSwitcher } from "./crumb-switcher"

@@ -3,15 +3,15 @@
  * downloads it, so its link is plain.
  */
 import { buttonClass } from "@/components/ui/button-class"
-import { Narrow } from "./narrow"
+import { NarrowPage } from "./narrow-page"
 
 export const PageNotFound = () => (
-  <Narrow
+  <NarrowPage
     title="Page not found"
     lead="The address is wrong, the page was deleted, or it belongs to a team that you are not a member of."
   >
     <a href="/teams" className={buttonClass()}>
       Go to your teams
     </a>
-  </Narrow>
+  </NarrowPage>
 )

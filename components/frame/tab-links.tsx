@@ -1,4 +1,6 @@
-/** Tabs for sibling pages. Each tab is a link, so that it has a URL. On phones, they are one row that scrolls sideways. */
+/**
+ * Tabs for sibling pages. Each tab is a link, so that it has a URL. On phones, they are one row that scrolls sideways.
+ */
 "use client"
 
 import { usePathname } from "next/navigation"

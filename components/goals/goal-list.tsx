@@ -9,20 +9,20 @@ import { GoalProgress } from "./goal-progress"
 
 type Props = {
   goals: Goal[]
-  mayEdit: boolean
+  canEdit: boolean
   heading?: "h2" | "h3"
   /** The daily values by the id of the goal. With them, goals have a curve. */
   days?: Map<string, DailyValue[]>
 }
 
-export function GoalList({ goals, mayEdit, heading: Heading = "h2", days }: Props) {
+export function GoalList({ goals, canEdit, heading: Heading = "h2", days }: Props) {
   return (
     <ul className={days ? "grid gap-y-12" : "grid gap-x-12 gap-y-8 lg:grid-cols-2"}>
       {goals.map((goal) => (
         <li key={goal.id}>
           <div className={cn("mb-1 flex flex-wrap items-center justify-between gap-3", !days && "max-w-xl")}>
             <Heading className="font-strong">{goalName(goal)}</Heading>
-            {mayEdit && goal.status !== "archived" && (
+            {canEdit && goal.status !== "archived" && (
               <div className="flex gap-2">
                 <EditGoalDialog goal={goal} />
                 <ArchiveGoal goal={goal} />

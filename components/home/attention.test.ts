@@ -7,8 +7,8 @@ import { attentionItems } from "./attention"
 
 it("offers to reconnect a source only to those who may", () => {
   const source = { ...exampleDataSource, status: "reauth_required" } as Source
-  const actionFor = (mayReconnect: boolean) =>
-    attentionItems({ webhooks: [], incidents: [], sources: [source], scans: [] }, { base: "/team", mayReconnect })[0]
+  const actionFor = (canReconnect: boolean) =>
+    attentionItems({ webhooks: [], incidents: [], sources: [source], scans: [] }, { base: "/team", canReconnect })[0]
   expect(actionFor(true)).toMatchObject({ action: "Reconnect", detail: expect.stringContaining("until you reconnect") })
   expect(actionFor(false)).toMatchObject({
     action: "Open source",
@@ -24,7 +24,7 @@ it.each([
   const signal = { ...exampleSignal, title, client } as Signal
   const [item] = attentionItems(
     { webhooks: [], incidents: [{ lead: signal, others: [] }], sources: [], scans: [] },
-    { base: "/team", mayReconnect: true },
+    { base: "/team", canReconnect: true },
   )
   expect(item?.title).toBe(expected)
 })
@@ -36,6 +36,6 @@ it("names the other signals of an incident", () => {
     { ...exampleSignal, title: "Spend fell" } as Signal,
   ]
   const found = { webhooks: [], incidents: [{ lead, others }], sources: [], scans: [] }
-  const items = attentionItems(found, { base: "/team", mayReconnect: true })
+  const items = attentionItems(found, { base: "/team", canReconnect: true })
   expect(items.map(({ detail }) => detail)).toEqual(["Sessions fell. Also: Clicks fell · Spend fell."])
 })

@@ -30,8 +30,8 @@ type FailedScan = Data<"home", "listFailedScans">[number]
 
 type Found = { webhooks: Webhook[]; incidents: SignalGroup[]; sources: Source[]; scans: FailedScan[] }
 
-/** `base` is the path of the team. `mayReconnect`: the visitor may authorize sources again. */
-type Visitor = { base: string; mayReconnect: boolean }
+/** `base` is the path of the team. `canReconnect`: the visitor may authorize sources again. */
+type Visitor = { base: string; canReconnect: boolean }
 
 export function attentionItems({ webhooks, incidents, sources, scans }: Found, visitor: Visitor): AttentionItem[] {
   const { base } = visitor
@@ -83,7 +83,7 @@ function incidentItem({ lead, others }: SignalGroup, base: string): AttentionIte
 const otherSignalsText = (signals: SignalGroup["others"]) =>
   signals.length > 0 && `Also: ${signals.map(({ title }) => title).join(" · ")}.`
 
-function sourceItem(source: Source, { base, mayReconnect }: Visitor): AttentionItem {
+function sourceItem(source: Source, { base, canReconnect }: Visitor): AttentionItem {
   const { id, display_name: name, status, status_reason, status_changed_at, data_through, last_success_at } = source
   const href = `${base}/sources/${id}`
   const through = data_through ? `The data ends on ${data_through}.` : "It has no data yet."
@@ -92,10 +92,10 @@ function sourceItem(source: Source, { base, mayReconnect }: Visitor): AttentionI
       key: id,
       lamp: "danger",
       title: `${name} needs a new authorization.`,
-      detail: `${through} Syncs stop until ${mayReconnect ? "you reconnect" : "an owner or admin reconnects"} it.`,
+      detail: `${through} Syncs stop until ${canReconnect ? "you reconnect" : "an owner or admin reconnects"} it.`,
       at: status_changed_at,
       href,
-      action: mayReconnect ? "Reconnect" : "Open source",
+      action: canReconnect ? "Reconnect" : "Open source",
     }
   if (status === "error")
     return {

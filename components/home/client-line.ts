@@ -12,7 +12,9 @@ type Signal = ClientLine["signals"][number]
 
 export type LineDay = {
   date: string
-  /** `none`: without a value of the main metric. `unusual`: of a signal about it. `today`: its data is never complete. */
+  /**
+   * `none`: without a value of the main metric. `unusual`: of a signal about it. `today`: its data is never complete.
+   */
   data: "value" | "none" | "unusual" | "today"
   /** The signals of the day. `href` is relative to the path of the signals. */
   mark: { lamp: Exclude<LampState, "clear">; count: number; label: string; href: string } | null
@@ -33,7 +35,9 @@ export function daysOfLine({ id, metric, signals }: ClientLine, { from, to }: Di
 /** The states of lamps, most severe first. */
 export const lampOrder = ["danger", "caution", "idle"] as const
 
-/** Signals that have ended have a gray lamp. Several signals of a day share one mark, which opens the client's signals. */
+/**
+ * Signals that have ended have a gray lamp. Several signals of a day share one mark, which opens the client's signals.
+ */
 function markOf(clientId: string, date: string, signals: Signal[]): LineDay["mark"] {
   const [first] = signals
   if (!first) return null

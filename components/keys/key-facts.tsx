@@ -1,5 +1,4 @@
 /** Shows the properties of an API key. */
-
 import type { Key } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"

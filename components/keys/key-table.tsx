@@ -1,5 +1,4 @@
 /** Table of a team's API keys: scopes, creator, and last use. */
-
 import type { Key } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"

@@ -1,5 +1,4 @@
 /** Log of API requests, newest first by default. */
-
 import type { Data } from "@/components/api/types"
 import { formatBytes } from "@/components/format-bytes"
 import { formatMilliseconds } from "@/components/format-duration"

@@ -1,5 +1,4 @@
 /** Shows how many entries are listed, with links to the next and the first page. Lists page forward only. */
-
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"

@@ -1,4 +1,6 @@
-/** Filters of the log of calls: the URL parameters of its page, which are fields of the operation's input, and labels. */
+/**
+ * Filters of the log of calls: the URL parameters of its page, which are fields of the operation's input, and labels.
+ */
 import type { Inputs } from "@/components/api/types"
 
 type CallsInput = Inputs["connections"]["listCalls"]

@@ -1,6 +1,6 @@
 /**
- * Form of the consent page: the app that asks for access, the choice of a team, and the permissions. The browser submits
- * the form itself, because the response redirects to the app.
+ * Form of the consent page: the app that asks for access, the choice of a team, and the permissions. The browser
+ * submits the form itself, because the response redirects to the app.
  */
 "use client"
 

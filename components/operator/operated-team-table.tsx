@@ -1,5 +1,4 @@
 /** Table of the installation's teams, with the operator's actions. */
-
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"

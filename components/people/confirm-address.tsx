@@ -4,16 +4,16 @@
 import { useState } from "react"
 import { ErrorNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import type { WaysToSignIn } from "./provider-buttons"
+import type { SignInMethods } from "./provider-buttons"
 import { sendSignInLink } from "./sign-in"
 import { signInErrorText } from "./sign-in-errors"
 
-type Props = { email: string; ways: WaysToSignIn; goTo: string }
+type Props = { email: string; signInMethods: SignInMethods; goTo: string }
 
 /** `goTo` is the page that the link in the email opens. */
-export function ConfirmAddress({ email, ways, goTo }: Props) {
+export function ConfirmAddress({ email, signInMethods, goTo }: Props) {
   const [state, setState] = useState<{ isBusy?: boolean; isSent?: boolean; error?: string }>({})
-  if (!ways.email) return <p className="max-w-[68ch]">{noEmailText(email, ways)}</p>
+  if (!signInMethods.email) return <p className="max-w-[68ch]">{noEmailText(email, signInMethods)}</p>
   async function send() {
     setState({ isBusy: true })
     const error = await sendSignInLink(email, goTo)
@@ -34,7 +34,7 @@ export function ConfirmAddress({ email, ways, goTo }: Props) {
 }
 
 /** For an installation that sends no email. */
-function noEmailText(email: string, { google, github }: Props["ways"]) {
+function noEmailText(email: string, { google, github }: Props["signInMethods"]) {
   const names = [google && "Google", github && "GitHub"].filter(Boolean).join(" or ")
   return names
     ? `This installation sends no email. To confirm ${email}, connect a ${names} account with this address under Account.`

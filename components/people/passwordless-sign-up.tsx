@@ -10,12 +10,12 @@ import { formValues } from "@/components/forms/form-values"
 import { ErrorNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
-import { ProviderButtons, type WaysToSignIn } from "./provider-buttons"
+import { ProviderButtons, type SignInMethods } from "./provider-buttons"
 import { sendLinkAndOpenNotice } from "./sign-in"
 import { signInErrorText } from "./sign-in-errors"
 
-/** `goTo` is the page of the invitation. `ways` must offer at least one way. */
-export function PasswordlessSignUp({ goTo, ways }: { goTo: string; ways: WaysToSignIn }) {
+/** `goTo` is the page of the invitation. `signInMethods` must offer at least one method. */
+export function PasswordlessSignUp({ goTo, signInMethods }: { goTo: string; signInMethods: SignInMethods }) {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   async function send(email: string) {
@@ -27,7 +27,7 @@ export function PasswordlessSignUp({ goTo, ways }: { goTo: string; ways: WaysToS
   return (
     <div className="grid gap-5">
       {error && <ErrorNote>{signInErrorText(error)}</ErrorNote>}
-      {ways.email && (
+      {signInMethods.email && (
         <form
           method="post"
           className="grid gap-4"
@@ -43,9 +43,9 @@ export function PasswordlessSignUp({ goTo, ways }: { goTo: string; ways: WaysToS
           </SubmitButton>
         </form>
       )}
-      {(ways.google || ways.github) && (
-        <div className={ways.email ? "border-line border-t pt-5" : ""}>
-          <ProviderButtons ways={ways} goTo={goTo} />
+      {(signInMethods.google || signInMethods.github) && (
+        <div className={signInMethods.email ? "border-line border-t pt-5" : ""}>
+          <ProviderButtons signInMethods={signInMethods} goTo={goTo} />
         </div>
       )}
     </div>

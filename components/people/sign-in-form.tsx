@@ -1,4 +1,4 @@
-/** Sign-in form: by password, and in the other ways that the operator has configured. */
+/** Sign-in form: by password, and by the other methods that the operator has configured. */
 "use client"
 
 import { useRef, useState } from "react"
@@ -8,13 +8,13 @@ import { ErrorNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Link } from "@/components/link"
 import { Input } from "@/components/ui/input"
-import { ProviderButtons, type WaysToSignIn } from "./provider-buttons"
+import { ProviderButtons, type SignInMethods } from "./provider-buttons"
 import { forgotPasswordPath, sendLinkAndOpenNotice, signInWithPassword } from "./sign-in"
 import { signInErrorText } from "./sign-in-errors"
 
-type Props = { goTo: string; error?: string; ways: WaysToSignIn }
+type Props = { goTo: string; error?: string; signInMethods: SignInMethods }
 
-export function SignInForm({ goTo, error: initialError, ways }: Props) {
+export function SignInForm({ goTo, error: initialError, signInMethods }: Props) {
   const [error, setError] = useState(initialError)
   const [isBusy, setBusy] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
@@ -48,12 +48,12 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
           Forgot your password?
         </Link>
       </form>
-      {(ways.google || ways.github) && (
+      {(signInMethods.google || signInMethods.github) && (
         <div className="border-line border-t pt-5">
-          <ProviderButtons ways={ways} goTo={goTo} />
+          <ProviderButtons signInMethods={signInMethods} goTo={goTo} />
         </div>
       )}
-      {ways.email && (
+      {signInMethods.email && (
         <EmailLinkForm isBusy={isBusy} send={(email) => attempt(() => sendLinkAndOpenNotice(email, goTo))} />
       )}
     </div>

@@ -4,7 +4,7 @@ import { exampleBrand } from "@/domain/ai-projects/brands/brand"
 import { BrandList } from "./brand-list"
 
 const htmlOf = (changes: Partial<typeof exampleBrand>) =>
-  renderToStaticMarkup(<BrandList brands={[{ ...exampleBrand, ...changes }]} mayChange={false} />)
+  renderToStaticMarkup(<BrandList brands={[{ ...exampleBrand, ...changes }]} canChange={false} />)
 
 it("marks a brand as an everyday word if its name or an alias is one, unless its settings say otherwise", () => {
   const badge = "everyday word"

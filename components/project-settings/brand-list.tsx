@@ -5,7 +5,7 @@ import { isEverydayName } from "@/domain/answers/extraction/everyday-words"
 import { BrandDialog } from "./brand-dialog"
 import type { Brand } from "./brand-fields"
 
-export function BrandList({ brands, mayChange }: { brands: Brand[]; mayChange: boolean }) {
+export function BrandList({ brands, canChange }: { brands: Brand[]; canChange: boolean }) {
   return (
     <ul className="divide-y divide-line rounded-box border border-line bg-surface">
       {brands.map((brand) => (
@@ -24,7 +24,7 @@ export function BrandList({ brands, mayChange }: { brands: Brand[]; mayChange: b
               <Names label="Websites">{[...brand.domains, ...brand.domain_paths].join(", ")}</Names>
             </dl>
           </div>
-          {mayChange && <BrandDialog projectId={brand.project_id} brand={brand} />}
+          {canChange && <BrandDialog projectId={brand.project_id} brand={brand} />}
         </li>
       ))}
     </ul>

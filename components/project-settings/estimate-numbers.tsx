@@ -1,5 +1,4 @@
 /** Shows the number of answers per scan and per month, the remaining quota, and the cost. */
-
 import type { ReactNode } from "react"
 import { count, formatCost, pluralize } from "@/domain/kernel/format-count"
 import type { Estimate } from "./scan-settings"

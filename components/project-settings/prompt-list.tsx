@@ -5,9 +5,9 @@ import { PromptDialog } from "./prompt-dialog"
 import { intentNames, type Prompt, type Topic } from "./prompt-labels"
 
 /** `path`: that of the project's prompts. */
-type Props = { prompts: Prompt[]; topics: Topic[]; path: string; panelVersion: number; mayChange: boolean }
+type Props = { prompts: Prompt[]; topics: Topic[]; path: string; panelVersion: number; canChange: boolean }
 
-export function PromptList({ prompts, topics, path, panelVersion, mayChange }: Props) {
+export function PromptList({ prompts, topics, path, panelVersion, canChange }: Props) {
   const names = new Map(topics.map(({ id, name }) => [id, name]))
   return (
     <>
@@ -34,7 +34,7 @@ export function PromptList({ prompts, topics, path, panelVersion, mayChange }: P
                 {(prompt.added_in_panel > 1 || prompt.removed_in_panel !== null) && <span>{versionsOf(prompt)}</span>}
               </p>
             </div>
-            {mayChange && <PromptDialog prompt={prompt} topics={topics} panelVersion={panelVersion} />}
+            {canChange && <PromptDialog prompt={prompt} topics={topics} panelVersion={panelVersion} />}
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 /** Read-only view of a project's scan settings, for viewers. */
-
 import { describeSchedule } from "@/components/scans/schedule-labels"
 import { EstimateNumbers } from "./estimate-numbers"
 import { PrecisionBands } from "./precision-bands"

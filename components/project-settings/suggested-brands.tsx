@@ -12,9 +12,9 @@ import { count } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 
 type Suggestion = Data<"aiVisibility", "listSuggestedBrands">[number]
-type Props = { projectId: string; suggestions: Suggestion[]; mayChange: boolean }
+type Props = { projectId: string; suggestions: Suggestion[]; canChange: boolean }
 
-export function SuggestedBrands({ projectId, suggestions, mayChange }: Props) {
+export function SuggestedBrands({ projectId, suggestions, canChange }: Props) {
   return (
     <ul className="divide-y divide-line rounded-box border border-line bg-surface">
       {suggestions.map((suggestion) => (
@@ -36,7 +36,7 @@ export function SuggestedBrands({ projectId, suggestions, mayChange }: Props) {
               </p>
             )}
           </div>
-          {mayChange && <Choices projectId={projectId} suggestion={suggestion} />}
+          {canChange && <Choices projectId={projectId} suggestion={suggestion} />}
         </li>
       ))}
     </ul>

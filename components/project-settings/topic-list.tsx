@@ -10,7 +10,7 @@ import { pluralize } from "@/domain/kernel/format-count"
 import type { Topic } from "./prompt-labels"
 import { TopicDialog } from "./topic-dialog"
 
-export function TopicList({ topics, mayChange }: { topics: Topic[]; mayChange: boolean }) {
+export function TopicList({ topics, canChange }: { topics: Topic[]; canChange: boolean }) {
   return (
     <ul className="divide-y divide-line rounded-box border border-line bg-surface">
       {topics.map((topic) => (
@@ -18,7 +18,7 @@ export function TopicList({ topics, mayChange }: { topics: Topic[]; mayChange: b
           <span className="min-w-0 break-words">
             {topic.name} <span className="text-quiet text-table">{pluralize(topic.prompts_n, "prompt")}</span>
           </span>
-          {mayChange && (
+          {canChange && (
             <span className="flex gap-2">
               <TopicDialog projectId={topic.project_id} topic={topic} />
               <DeleteTopic topic={topic} />

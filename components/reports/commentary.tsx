@@ -22,12 +22,12 @@ type Props = CommentaryPlace & {
   markdown: string | null
   /** The author, and the dates if the text is about another period. */
   byline: string
-  mayEdit: boolean
+  canEdit: boolean
   /** The text as prose. */
   children: ReactNode
 }
 
-export function Commentary({ reportId, sectionId, subject, period, markdown, byline, mayEdit, children }: Props) {
+export function Commentary({ reportId, sectionId, subject, period, markdown, byline, canEdit, children }: Props) {
   const [isEditing, setEditing] = useState(false)
   const form = useModule(loadForm, isEditing, () => setEditing(false))
   if (isEditing && form)
@@ -42,8 +42,8 @@ export function Commentary({ reportId, sectionId, subject, period, markdown, byl
       />
     )
   const isEmpty = markdown === null
-  if (isEmpty && !mayEdit) return null
-  const actions = mayEdit && (
+  if (isEmpty && !canEdit) return null
+  const actions = canEdit && (
     <span className={cn("-ml-1.5 flex print:hidden", sectionId && shownOnHoverClass)}>
       <Button
         kind="quiet"

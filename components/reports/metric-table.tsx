@@ -3,7 +3,6 @@
  * row's change since the comparison period, and its share of the total. A table of several metrics has bars for the
  * first one and changes of the last one. Phones show only these two.
  */
-
 import { ShareBar } from "@/components/charts/share-bar"
 import { Change } from "@/components/metrics/change"
 import { cn } from "@/components/ui/class-names"

@@ -17,18 +17,18 @@ type Props = {
   report: Report
   path: string
   /** Viewers can read and print. */
-  mayEdit: boolean
+  canEdit: boolean
   /** The plan's page when the plan has no share links. */
   planPath: string | null
 }
 
 const loadDialogs = () => import("./report-dialogs")
 
-export function ReportActions({ report, path, mayEdit, planPath }: Props) {
+export function ReportActions({ report, path, canEdit, planPath }: Props) {
   const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const dialogs = useModule(loadDialogs, opened !== null, () => setOpened(null))
   const { status, name } = report
-  if (!mayEdit) return status !== "archived" && <Button onClick={() => window.print()}>Print</Button>
+  if (!canEdit) return status !== "archived" && <Button onClick={() => window.print()}>Print</Button>
   if (status === "archived")
     return (
       <ChangeStatus verb="restore" report={report} done={`${name} is a draft again`}>

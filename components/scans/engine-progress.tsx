@@ -1,5 +1,4 @@
 /** Progress of one engine of a running scan: how many of its questions are done, and the errors of the others. */
-
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { engineName } from "@/domain/ai-engines/engine-names"

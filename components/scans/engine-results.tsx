@@ -2,7 +2,6 @@
  * Table of the engines of a scan that has ended: their answers, their failed questions with advice, and their speed.
  * Closed when every answer arrived.
  */
-
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"

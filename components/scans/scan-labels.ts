@@ -1,5 +1,4 @@
 /** Formats scans: state, who started them, duration and cost. */
-
 import type { Data } from "@/components/api/types"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, formatCost, pluralize } from "@/domain/kernel/format-count"

@@ -2,7 +2,6 @@
  * Table of a project's scans, newest first. If a property is the same and as expected in all scans, it has no column. A
  * sentence below the table contains it instead.
  */
-
 import { isCompared, type Row } from "@/components/ai-visibility/format-metrics"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { ChangeTd } from "@/components/ai-visibility/verdict"

@@ -14,9 +14,9 @@ import { ScanFacts } from "./scan-facts"
 import { describeOutcome, hasMetrics, isInProgress, type Progress, selectionOf, states } from "./scan-labels"
 
 /** `path` is the path of the scan's page. */
-type Props = { initial: Progress; mayCancel: boolean; path: string }
+type Props = { initial: Progress; canCancel: boolean; path: string }
 
-export function ScanWatch({ initial, mayCancel, path }: Props) {
+export function ScanWatch({ initial, canCancel, path }: Props) {
   const api = useApi()
   const { data, isError, refetch } = useQuery({
     ...api.scans.getProgress.queryOptions({ scan_id: initial.id }),
@@ -39,7 +39,7 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
           {describeOutcome(scan)}
           {selection && ` This scan asks only ${selection}, so trends, comparisons and signals do not include it.`}
         </p>
-        {mayCancel && isInProgress(scan) && <CancelScan scan={scan} onEnded={() => void refetch()} />}
+        {canCancel && isInProgress(scan) && <CancelScan scan={scan} onEnded={() => void refetch()} />}
       </div>
       {isError && (
         <p className="mb-4 text-quiet text-table">

@@ -6,10 +6,10 @@ import { describeSchedule, formatScanTime } from "./schedule-labels"
 
 type Project = Data<"aiVisibility", "getProject">
 
-/** `zone` is the time zone of a schedule that sets none. `mayChange` is false for viewers. */
-type Props = { project: Project; path: string; zone: string; mayChange: boolean }
+/** `zone` is the time zone of a schedule that sets none. `canChange` is false for viewers. */
+type Props = { project: Project; path: string; zone: string; canChange: boolean }
 
-export function ScheduleNote({ project, path, zone, mayChange }: Props) {
+export function ScheduleNote({ project, path, zone, canChange }: Props) {
   const { schedule, next_scan_at, status } = project
   return (
     <>
@@ -17,15 +17,15 @@ export function ScheduleNote({ project, path, zone, mayChange }: Props) {
       {next_scan_at && ` Next: ${formatScanTime(next_scan_at, schedule.timezone ?? zone)}.`}
       {status === "paused" && " The project is paused, so no scan starts."}{" "}
       <Link href={`${path}/settings/engines`} className="whitespace-nowrap underline underline-offset-2">
-        {linkText(schedule, mayChange)}
+        {linkText(schedule, canChange)}
       </Link>
     </>
   )
 }
 
-function linkText({ every }: Project["schedule"], mayChange: boolean) {
+function linkText({ every }: Project["schedule"], canChange: boolean) {
   if (every !== "manual") return "View schedule"
-  return mayChange ? "Set schedule" : "View settings"
+  return canChange ? "Set schedule" : "View settings"
 }
 
 /**

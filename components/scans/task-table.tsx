@@ -1,5 +1,4 @@
 /** Table of a scan's questions with their errors. */
-
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"

@@ -23,10 +23,10 @@ export const invitationLink = ({ link, is_mailed, invitation }: Created): Secret
   doneLabel: "Done",
 })
 
-export type InviteProps = { mayInviteOwners: boolean; canSendMail: boolean }
+export type InviteProps = { canInviteOwners: boolean; canSendMail: boolean }
 type Props = InviteProps & { onCreated: (created: Created) => void }
 
-export function InviteForm({ mayInviteOwners, canSendMail, onCreated }: Props) {
+export function InviteForm({ canInviteOwners, canSendMail, onCreated }: Props) {
   const api = useApi()
   const [role, setRole] = useState<Role>("member")
   const { run, isBusy, problem } = useAction(api.teams.invite.mutationOptions(), {
@@ -56,7 +56,7 @@ export function InviteForm({ mayInviteOwners, canSendMail, onCreated }: Props) {
       </Field>
       <Field label="Role" name="role" hint={roleDescriptions[role]}>
         <Select value={role} onChange={(event) => setRole(event.target.value as Role)}>
-          {assignableRoles(mayInviteOwners ? "owner" : "admin").map((name) => (
+          {assignableRoles(canInviteOwners ? "owner" : "admin").map((name) => (
             <option key={name}>{name}</option>
           ))}
         </Select>

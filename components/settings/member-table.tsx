@@ -19,10 +19,10 @@ type Props = { members: Member[]; myId: string; myRole: Role; sorting: Sorting }
 
 export function MemberTable({ members, myId, myRole, sorting }: Props) {
   const isAdmin = roleAtLeast(myRole, "admin")
-  function mayChange({ person_id, role }: Member) {
+  function canChange({ person_id, role }: Member) {
     return isAdmin && person_id !== myId && (role !== "owner" || myRole === "owner")
   }
-  const hasSelect = members.some(mayChange)
+  const hasSelect = members.some(canChange)
   return (
     <Table optionsName="members" label="Members" isCards>
       <thead>
@@ -47,7 +47,7 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
       </thead>
       <tbody>
         {members.map((member) => {
-          const mayChangeThis = mayChange(member)
+          const canChangeThis = canChange(member)
           return (
             <Tr key={member.person_id}>
               <Td>
@@ -56,7 +56,7 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
               </Td>
               <Td className="wrap-anywhere text-quiet max-md:w-full">{member.email}</Td>
               <Td>
-                {mayChangeThis ? (
+                {canChangeThis ? (
                   <RoleSelect member={member} myRole={myRole} />
                 ) : (
                   // Aligned with the text of the select fields in other rows.
@@ -69,7 +69,7 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
               <Td label="joined" className="text-quiet">
                 <Time at={member.joined_at} />
               </Td>
-              {isAdmin && <Td className="text-right">{mayChangeThis && <RemoveButton member={member} />}</Td>}
+              {isAdmin && <Td className="text-right">{canChangeThis && <RemoveButton member={member} />}</Td>}
             </Tr>
           )
         })}

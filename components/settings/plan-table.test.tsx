@@ -21,7 +21,7 @@ function confirmation(has_developer_access: boolean) {
     ...{ keys: 0, webhook_endpoints: 0, ai_answers_per_month: 0 },
     ...{ key_requests_per_minute: 0, team_requests_per_minute: 0 },
   }
-  const html = renderToString(<PlanTable plans={[{ ...plan, ...limits }] as never} mayChange />)
+  const html = renderToString(<PlanTable plans={[{ ...plan, ...limits }] as never} canChange />)
   return html.match(/<section>(.*?)<\/section>/)?.[1]?.replaceAll(/<!-- -->|<[^>]*>/g, "")
 }
 

@@ -20,7 +20,7 @@ const limits: Limit[] = [
   { name: "AI answers per month", amount: (plan) => plan.ai_answers_per_month },
 ]
 
-type Props = { plans: Plan[]; mayChange: boolean }
+type Props = { plans: Plan[]; canChange: boolean }
 
 export function PlanTable(props: Props) {
   return (
@@ -136,8 +136,8 @@ function amountText(value: number, { isYesOrNo }: Limit) {
 }
 
 /** The button that changes to a plan, if the user may do this. */
-const ChangeToPlan = ({ mayChange, ...compared }: Compared & { mayChange: boolean }) =>
-  mayChange && !compared.plan.is_current && <ChangeButton {...compared} />
+const ChangeToPlan = ({ canChange, ...compared }: Compared & { canChange: boolean }) =>
+  canChange && !compared.plan.is_current && <ChangeButton {...compared} />
 
 function ChangeButton({ plan, current }: Compared) {
   const api = useApi()

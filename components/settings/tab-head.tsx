@@ -1,4 +1,6 @@
-/** Header of a page below tabs: one sentence, and actions. The title is for screen readers, because the tab shows it. */
+/**
+ * Header of a page below tabs: one sentence, and actions. The title is for screen readers, because the tab shows it.
+ */
 import type { ReactNode } from "react"
 import { SkeletonBox, SkeletonText } from "@/components/ui/skeleton"
 

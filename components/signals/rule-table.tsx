@@ -25,11 +25,11 @@ type Props = {
   broken: string[]
   choices: RuleChoices
   path: string
-  mayChange: boolean
+  canChange: boolean
   sorting: Sorting
 }
 
-export function RuleTable({ rules, broken, choices, path, mayChange, sorting }: Props) {
+export function RuleTable({ rules, broken, choices, path, canChange, sorting }: Props) {
   return (
     <Table optionsName="signal-rules" label="Signal rules" isCards className="md:min-w-[760px]">
       <thead>
@@ -42,7 +42,7 @@ export function RuleTable({ rules, broken, choices, path, mayChange, sorting }: 
           <SortTh by="updated_at" sorting={sorting} isDescendingFirst>
             Changed
           </SortTh>
-          {mayChange && <Th className="text-right">Actions</Th>}
+          {canChange && <Th className="text-right">Actions</Th>}
         </tr>
       </thead>
       <tbody>
@@ -57,11 +57,11 @@ export function RuleTable({ rules, broken, choices, path, mayChange, sorting }: 
             <Td>
               <bdi>{scopeName(rule, choices)}</bdi>
             </Td>
-            <Td>{broken.includes(rule.id) ? <Broken mayChange={mayChange} /> : <RuleState rule={rule} />}</Td>
+            <Td>{broken.includes(rule.id) ? <Broken canChange={canChange} /> : <RuleState rule={rule} />}</Td>
             <Td label="changed" className="text-quiet">
               <Time at={rule.updated_at} />
             </Td>
-            {mayChange && (
+            {canChange && (
               <Td>
                 <span className="flex gap-1 max-md:-ml-2.5 md:-mr-2.5 md:justify-end">
                   <RuleDialog rule={rule} choices={choices} />
@@ -84,11 +84,11 @@ export function RuleTable({ rules, broken, choices, path, mayChange, sorting }: 
   )
 }
 
-const Broken = ({ mayChange }: { mayChange: boolean }) => (
+const Broken = ({ canChange }: { canChange: boolean }) => (
   <span className="grid justify-items-start gap-1">
     <Badge state="danger">not applied</Badge>
     <span className="text-quiet text-small">
-      Its settings are not valid. {mayChange ? "Edit and save it, or delete it." : "A member of the team can edit it."}
+      Its settings are not valid. {canChange ? "Edit and save it, or delete it." : "A member of the team can edit it."}
     </span>
   </span>
 )

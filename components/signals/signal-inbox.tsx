@@ -23,13 +23,13 @@ type Props = {
   /** The signals of a group have the same status. */
   groups: SignalGroup[]
   path: string
-  mayChange: boolean
+  canChange: boolean
   /** The signals can have several statuses, so each row shows its own. */
   hasStatus: boolean
   sorting: Sorting
 }
 
-export function SignalInbox({ groups, path, mayChange, hasStatus, sorting }: Props) {
+export function SignalInbox({ groups, path, canChange, hasStatus, sorting }: Props) {
   // The id of a group is that of its lead.
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const { shownStatus, ...changes } = useExpectedStatus(groups)
@@ -51,12 +51,12 @@ export function SignalInbox({ groups, path, mayChange, hasStatus, sorting }: Pro
   }
   return (
     <>
-      {mayChange && selection.isPossible && <SelectionBar {...selection} />}
+      {canChange && selection.isPossible && <SelectionBar {...selection} />}
       <Table optionsName="signals" label="Signals" isCards className="md:min-w-[760px]">
         <thead>
           {/* The buttons cover the links of the headers, so these must not receive the focus. */}
           <tr className={cn(chosenGroups.length > 0 && "md:[&_a]:invisible")}>
-            {mayChange && <SelectAllTh {...selection} />}
+            {canChange && <SelectAllTh {...selection} />}
             <Th>Signal</Th>
             <Th>Client</Th>
             <SortTh by="severity" sorting={sorting} isDescendingFirst isOneWay>
@@ -74,7 +74,7 @@ export function SignalInbox({ groups, path, mayChange, hasStatus, sorting }: Pro
               key={group.lead.id}
               className={cn("relative hover:bg-hover", shownStatus(group.lead) !== group.lead.status && "opacity-60")}
             >
-              {mayChange && (
+              {canChange && (
                 <Td className="relative z-10 w-9">
                   <input
                     type="checkbox"

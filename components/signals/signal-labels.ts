@@ -83,7 +83,9 @@ const methodNames: Record<string, string> = {
   wilson_intervals: "Comparison of 95% intervals",
 }
 
-/** The name of a method, such as "Median by weekday" for "weekday_median_projection.v1". Unknown methods keep their id. */
+/**
+ * The name of a method, such as "Median by weekday" for "weekday_median_projection.v1". Unknown methods keep their id.
+ */
 export const methodName = (method: string) => methodNames[methodId(method)] ?? method
 
 /** The id without its version: "paired_t" for "paired_t.v1". */

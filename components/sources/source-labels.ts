@@ -22,7 +22,9 @@ export const needsAttention = (source: SourceState) => !["paused", "disconnected
 export type SourceState = Pick<Source, "status" | "stale">
 type Problem = Exclude<Source["status"], "active" | "pending"> | "stale"
 
-/** Null if the source is not known to lack new data. Uploads never become stale, and a first sync can still be running. */
+/**
+ * Null if the source is not known to lack new data. Uploads never become stale, and a first sync can still be running.
+ */
 export function problemOf({ status, stale }: SourceState): Problem | null {
   if (status !== "active" && status !== "pending") return status
   return stale ? "stale" : null

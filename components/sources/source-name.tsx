@@ -1,6 +1,6 @@
 /**
- * The name of a data source. Only screen readers get the suffix of sample data, because a tag beside the team's name says
- * it on every page.
+ * The name of a data source. Only screen readers get the suffix of sample data, because a tag beside the team's name
+ * says it on every page.
  */
 import type { Source } from "./source-labels"
 

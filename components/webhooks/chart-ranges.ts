@@ -5,7 +5,9 @@ export type Range = keyof typeof chartRanges
 
 type LatestAttempts = { last_success_at: string | null; last_failure_at: string | null }
 
-/** Reads the period in the URL. The default is the shortest period with an attempt, or the last 24 hours without one. */
+/**
+ * Reads the period in the URL. The default is the shortest period with an attempt, or the last 24 hours without one.
+ */
 export function rangeFromQuery(range: string | undefined, latest: LatestAttempts, now = Date.now()): Range {
   if (range && Object.hasOwn(chartRanges, range)) return range as Range
   const times = [latest.last_success_at, latest.last_failure_at].filter((time) => time !== null)

@@ -1,4 +1,6 @@
-/** Filters of the delivery log: the URL parameters of its page, which are fields of the operation's input, and labels. */
+/**
+ * Filters of the delivery log: the URL parameters of its page, which are fields of the operation's input, and labels.
+ */
 import type { Delivery, Inputs } from "@/components/api/types"
 import { deliveryStates } from "./delivery-state"
 

@@ -92,7 +92,9 @@ function LastResponse({ delivery: { last_status, last_error_code } }: { delivery
   )
 }
 
-/** The time of the next attempt. A delivery can stay due for a while, because limits of its webhook or team delay it. */
+/**
+ * The time of the next attempt. A delivery can stay due for a while, because limits of its webhook or team delay it.
+ */
 function NextAttempt({ delivery: { state, next_attempt_at } }: { delivery: Delivery }) {
   if (state !== "pending" || !next_attempt_at) return "–"
   return isPast(next_attempt_at) ? "due now" : <Time at={next_attempt_at} />

@@ -80,7 +80,7 @@ const fields = ["url", "event_types", "description", "retry_profile", "headers",
 
 /** The error message of the form, for errors that its fields do not show, or not completely. */
 export function WebhookFormError({ problem }: { problem: Problem | null }) {
-  // A URL may break several rules at once, and its field shows only one.
+  // A URL may break several rules, and its field shows only one.
   const hasHiddenUrlErrors = problem?.code === "url_not_allowed" && problem.detail !== fieldErrorAt(problem, "url")
   return <ProblemNote problem={problem} fields={hasHiddenUrlErrors ? [] : fields} />
 }

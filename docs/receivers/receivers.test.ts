@@ -1,5 +1,4 @@
 /** Runs the example receivers as documented and sends them requests as Signalbox does. */
-
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { generateKeyPairSync, type KeyObject } from "node:crypto"
 import { once } from "node:events"

@@ -25,8 +25,8 @@ export const engineUrls = (setting = process.env.AI_ENGINE_URLS): OperatorUrls =
   })
 
 /** The operator's addresses for a team, given its column `may_use_operator_engines`. */
-export const operatorUrls = (mayUseOperatorEngines: boolean): OperatorUrls =>
-  mayUseOperatorEngines || allTeamsUseOperatorEngines() ? engineUrls() : {}
+export const operatorUrls = (canUseOperatorEngines: boolean): OperatorUrls =>
+  canUseOperatorEngines || allTeamsUseOperatorEngines() ? engineUrls() : {}
 
 /** The operator's addresses that this team may currently use. */
 export async function operatorUrlsOf(teamId: string): Promise<OperatorUrls> {

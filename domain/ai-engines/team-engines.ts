@@ -1,7 +1,6 @@
 /** Loads the engines that a team has set up, with their settings and keys. */
 import { z } from "zod"
-import { sealedColumns } from "@/domain/security/sealed-columns"
-import { open, seal } from "@/domain/security/vault"
+import { seal, sealedColumns, unseal } from "@/domain/security/vault"
 import { rows, sql } from "@/prisma/client"
 import { engineConfigHash } from "./engine"
 import type { EngineRequestSettings } from "./engine-client"
@@ -47,7 +46,7 @@ function engineOf(teamId: string, stored: Stored, { urls, prices }: OperatorUrls
   const { engine_id, model, base_url, web_search, sealed, concurrency, per_minute } = stored
   const { kind } = engineDefinitions[engine_id]
   const apiKey = sealed
-    ? open(Buffer.from(sealed, "base64"), associatedData({ team_id: teamId, engine_id })).toString()
+    ? unseal(Buffer.from(sealed, "base64"), associatedData({ team_id: teamId, engine_id })).toString()
     : null
   const settings = { model, apiKey, baseUrl: base_url ?? urls[kind], webSearch: web_search }
   return {

@@ -1,12 +1,12 @@
 /**
- * Lists the names of AI-visibility projects and their clients, for menus that switch to another project. Paused projects
- * are included, archived ones and those of archived clients are not.
+ * Lists the names of AI-visibility projects and their clients, for menus that switch to another project. Paused
+ * projects are included, archived ones and those of archived clients are not.
  */
 import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
-import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
+import { containsPattern } from "@/domain/kernel/text"
 import { sql } from "@/prisma/client"
 
 const projectName = z.object({ id: id("aiProject"), name: z.string(), client_name: z.string() })

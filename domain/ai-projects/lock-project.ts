@@ -1,5 +1,4 @@
 /** Locks a project's row for a change, so that concurrent changes to one prompt set run one after the other. */
-
 import { z } from "zod"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"

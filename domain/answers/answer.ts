@@ -131,7 +131,9 @@ export const answer = z
   .meta({ id: "AiAnswer" })
 export type Answer = z.infer<typeof answer>
 
-/** The fields whose text an engine or a cited page wrote. MCP tools mark them (`untrusted` of domain/kernel/tool.ts). */
+/**
+ * The fields whose text an engine or a cited page wrote. MCP tools mark them (`untrusted` of domain/kernel/tool.ts).
+ */
 export const untrustedFields = [
   ...["text", "excerpt", "matched_alias", "title", "url_raw", "search_queries", "model_version", "finish_reason"],
 ]

@@ -113,9 +113,9 @@ const scansOf = (teamId: string, projectId: string) =>
   sql`(select id from scan where team_id = ${teamId} and project_id = ${projectId}) s`
 
 /**
- * Sorts by scan, then by `promptSortKey` if there is one (SQL that ends in a comma), and then by prompt. Sorting by time
- * would separate the answers to a prompt, because a scan asks all prompts once before it asks the first one again. The
- * ids of scans sort by time. The join of `from` lets Postgres read and sort one scan after the other.
+ * Sorts by scan, then by `promptSortKey` if there is one (SQL that ends in a comma), and then by prompt. Sorting by
+ * time would separate the answers to a prompt, because a scan asks all prompts once before it asks the first one again.
+ * The ids of scans sort by time. The join of `from` lets Postgres read and sort one scan after the other.
  */
 const byScan = (from: Sql, promptSortKey: Sql): Order => ({
   from,

@@ -1,6 +1,6 @@
 /**
- * Lists the entries of the audit log, newest first by default. Entries are append-only, and the team's owners and admins can read
- * them.
+ * Lists the entries of the audit log, newest first by default. Entries are append-only, and the team's owners and
+ * admins can read them.
  */
 import { z } from "zod"
 import { createdAt } from "@/domain/kernel/fields"

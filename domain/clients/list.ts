@@ -1,7 +1,6 @@
 /** Lists the team's clients. */
 import { z } from "zod"
 import { signalCreated } from "@/domain/events/signal-created"
-import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import {
   createdInput,
@@ -12,6 +11,7 @@ import {
   type Sort,
   updatedInput,
 } from "@/domain/kernel/page"
+import { containsPattern } from "@/domain/kernel/text"
 import { type Sql, sql } from "@/prisma/client"
 import { client, clientColumns, clientStatuses, exampleClient } from "./client"
 

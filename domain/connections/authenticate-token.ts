@@ -57,7 +57,9 @@ export async function authenticateAccessToken(
   }
 }
 
-/** False for an app that the operator has removed or denied. `findConnection` checks apps that registered themselves. */
+/**
+ * False for an app that the operator has removed or denied. `findConnection` checks apps that registered themselves.
+ */
 const isClientStillAllowed = ({ client_id, client_kind }: ConnectionRow) =>
   isClientAllowed(client_id) && (client_kind !== "static" || staticClients().has(client_id))
 

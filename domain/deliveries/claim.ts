@@ -15,7 +15,7 @@ export const maxClaimed = 100
 
 /** Leases at most `limit` deliveries. */
 export const claim = (limit = maxClaimed): Promise<LeasedDelivery[]> =>
-  withKnownAttempts(Math.min(limit, maxClaimed), (lease) => {
+  withTrackedAttempts(Math.min(limit, maxClaimed), (lease) => {
     const { shared, isBusy } = requestSlots()
     const statement = claimStatement({ ...lease, limit: lease.attemptIds.length, sharedSlots: shared, isBusy })
     // Across teams: a process delivers for all teams, and the claim must be fair between them.
@@ -25,7 +25,7 @@ export const claim = (limit = maxClaimed): Promise<LeasedDelivery[]> =>
 /** Leases this delivery now, even if its endpoint is paused or throttled. Returns null when it is not pending. */
 export async function claimDelivery(teamId: string, deliveryId: string): Promise<LeasedDelivery | null> {
   const statement = (lease: LeaseInput) => claimOneStatement(teamId, deliveryId, lease)
-  const [leased] = await withKnownAttempts(1, (lease) => inTeam(teamId, () => rows(leasedDelivery, statement(lease))))
+  const [leased] = await withTrackedAttempts(1, (lease) => inTeam(teamId, () => rows(leasedDelivery, statement(lease))))
   return leased ?? null
 }
 
@@ -33,7 +33,7 @@ export async function claimDelivery(teamId: string, deliveryId: string): Promise
  * Creates attempt ids and adds them to `attemptsInFlight` before the claim is sent. Afterwards it removes the ids that
  * no returned delivery uses. If the response is lost, these are all ids, and the heartbeat releases the leases.
  */
-async function withKnownAttempts(
+async function withTrackedAttempts(
   count: number,
   lease: (input: LeaseInput) => Promise<LeasedDelivery[]>,
 ): Promise<LeasedDelivery[]> {

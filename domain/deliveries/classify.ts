@@ -29,7 +29,8 @@ function codeOfStatus(status: number): RequestErrorCode {
 
 function codeOfError(thrown: unknown): RequestErrorCode {
   if (thrown instanceof RequestError) return thrown.code
-  // Each address that was tried has an error. "Refused" is preferred to "unreachable": it proves that a machine replied.
+  // Each address that was tried has an error. "Refused" is preferred to "unreachable": it proves that a machine
+  // replied.
   if (thrown instanceof AggregateError) return mostSpecific(thrown.errors.map(codeOfError))
   const { code = "", name = "", message = "" } = (thrown ?? {}) as { code?: unknown; name?: string; message?: string }
   // undici sets no code on these errors.

@@ -19,7 +19,7 @@ import { delaysSeconds } from "./retry-schedule"
 
 const shownAttempts = 50
 
-const message = z.object({
+const messageShape = z.object({
   id: id("message"),
   api_version: z.string(),
   seq: z.int(),
@@ -35,7 +35,7 @@ const message = z.object({
 
 const deliveryWithAttempts = z.object({
   ...delivery.shape,
-  message: message.nullable().meta({ description: "`null` after the retention period." }),
+  message: messageShape.nullable().meta({ description: "`null` after the retention period." }),
   attempts: z.array(loggedAttempt).meta({ description: "The attempts, newest first." }),
   schedule: z.array(z.object({ attempt: z.int(), at: timestamp() })).meta({
     description:
@@ -67,19 +67,19 @@ export const getDelivery = defineOperation({
   },
   async handle({ team }, { delivery_id }) {
     const found = await requireDelivery(team.id, delivery_id)
-    const [sent, attempts, profile] = await Promise.all([
+    const [message, attempts, retryProfile] = await Promise.all([
       messageOf(team.id, found),
       attemptsOf(team.id, found),
-      profileOf(team.id, found),
+      retryProfileOf(team.id, found),
     ])
-    const data = { ...found, message: sent, attempts, schedule: profile ? remainingSchedule(found, profile) : [] }
+    const data = { ...found, message, attempts, schedule: retryProfile ? remainingSchedule(found, retryProfile) : [] }
     return { data, truncation: omittedAttempts(found, attempts.length) }
   },
 })
 
 async function messageOf(teamId: string, { message_id }: Delivery) {
   const [found] = await rows(
-    message,
+    messageShape,
     sql`
       select id, api_version, seq, is_test, occurred_at, bytes, expunged_at, case when expunged_at is null then body end as body
       from webhook_message where team_id = ${teamId} and id = ${message_id}`,
@@ -96,7 +96,7 @@ async function attemptsOf(teamId: string, { id: deliveryId }: Delivery) {
   return found.map(toLoggedAttempt)
 }
 
-async function profileOf(teamId: string, { endpoint }: Delivery) {
+async function retryProfileOf(teamId: string, { endpoint }: Delivery) {
   const [found] = await rows(
     profileRow,
     sql`select retry_profile from webhook_endpoint where team_id = ${teamId} and id = ${endpoint.id}`,

@@ -1,5 +1,6 @@
 /**
- * Records the results of attempts in batches. A result changes nothing if another process has leased the delivery since.
+ * Records the results of attempts in batches. A result changes nothing if another process has leased the delivery
+ * since.
  */
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from "node:timers/promises"
 import { z } from "zod"
@@ -60,7 +61,7 @@ async function writeWithRetries(results: AttemptResult[]): Promise<void> {
   const deadline = performance.now() + deliveryLeaseSeconds * 1_000
   for (;;) {
     try {
-      return reportAttempts(results, await write(results))
+      return reportAttempts(results, await writeResults(results))
     } catch (error) {
       if (!databaseFailure(error)) return writeSeparately(results, error)
       if (performance.now() >= deadline) return logLostResults(results, error)
@@ -98,8 +99,8 @@ const successesRow = z.object({ written: z.array(z.string()).nullable() })
 const recordedRow = z.object({ written: z.array(z.string()), disabled: z.array(disabledEndpoint) })
 
 /** Returns the deliveries whose lease was still valid. Across teams: one statement holds the results of all teams. */
-const write = (results: AttemptResult[]): Promise<string[]> =>
-  acrossTeams(async () => (await writeSuccesses(results)) ?? writeInFull(results))
+const writeResults = (results: AttemptResult[]): Promise<string[]> =>
+  acrossTeams(async () => (await writeSuccesses(results)) ?? writeWithEffects(results))
 
 /** Writes the results if all succeeded at healthy endpoints. Otherwise writes nothing and returns null. */
 async function writeSuccesses(results: AttemptResult[]): Promise<string[] | null> {
@@ -109,9 +110,10 @@ async function writeSuccesses(results: AttemptResult[]): Promise<string[] | null
 }
 
 /**
- * Writes results of any kind. If an endpoint is disabled, publishes endpoint.disabled to the team's other endpoints.
+ * Writes results of any kind, with their effects on the endpoints. If an endpoint is disabled, publishes
+ * endpoint.disabled to the team's other endpoints.
  */
-async function writeInFull(results: AttemptResult[]): Promise<string[]> {
+async function writeWithEffects(results: AttemptResult[]): Promise<string[]> {
   const endpoints = new Set(results.map(({ leased }) => leased.endpoint_id)).size
   const noticeIds = Array.from({ length: endpoints * noticesPerEndpoint }, () => newId("notice"))
   const statement = recordStatement({ results, noticeIds })

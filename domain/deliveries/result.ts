@@ -24,7 +24,7 @@ export const attemptValues = ({ leased, outcome, requestHeaders }: AttemptResult
   total_ms: roundedMs(outcome.totalMs),
   remote_ip: outcome.remoteIp ?? undefined,
   request_headers: requestHeaders,
-  response_headers: storable(outcome.responseHeaders),
+  response_headers: storableHeaders(outcome.responseHeaders),
   response_body: outcome.responseBody === null ? undefined : storableText(outcome.responseBody),
   is_body_truncated: outcome.isBodyTruncated || undefined,
 })
@@ -86,7 +86,7 @@ function eventOf(outcome: Outcome, delaySeconds: number | null): DeliveryEvent {
 /** Postgres cannot store NUL or half of a surrogate pair. */
 const storableText = (text: string) => text.toWellFormed().replaceAll("\0", "\ufffd")
 
-function storable(headers: Record<string, string>) {
-  const all = Object.entries(headers).map(([name, value]) => [name, storableText(value)])
-  return all.length > 0 ? Object.fromEntries(all) : undefined
+function storableHeaders(headers: Record<string, string>) {
+  const entries = Object.entries(headers).map(([name, value]) => [name, storableText(value)])
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }

@@ -64,22 +64,22 @@ const storedResponseHeaders = ["content-type", "retry-after", "location", "serve
 function outcomeOfResponse(response: ReceivedResponse, connection: Connection, startedAt: number): Outcome {
   const totalMs = performance.now() - startedAt
   const { status, headers, body, isComplete, firstByteAt } = response
-  const value = (name: string) => headers[name]?.toString()
+  const headerValue = (name: string) => headers[name]?.toString()
   const responseHeaders: Record<string, string> = {}
   for (const name of storedResponseHeaders)
     if (headers[name] !== undefined) responseHeaders[name] = headers[name].toString()
-  const isPlain = (value("content-encoding") ?? "identity") === "identity"
-  const classified = classifyResponse(status, value("webhook-delivery"))
-  const opened = opening(connection)
-  const openingMs = (opened.dnsMs ?? 0) + (opened.connectMs ?? 0) + (opened.tlsMs ?? 0)
+  const isUncompressed = (headerValue("content-encoding") ?? "identity") === "identity"
+  const classified = classifyResponse(status, headerValue("webhook-delivery"))
+  const opening = openingTimings(connection)
+  const openingMs = (opening.dnsMs ?? 0) + (opening.connectMs ?? 0) + (opening.tlsMs ?? 0)
   return {
     ...classified,
     status,
-    retryAfterSeconds: classified.kind === "failed" ? retryAfterSeconds(value("retry-after")) : null,
+    retryAfterSeconds: classified.kind === "failed" ? retryAfterSeconds(headerValue("retry-after")) : null,
     responseHeaders,
-    responseBody: isPlain ? body.text : null,
+    responseBody: isUncompressed ? body.text : null,
     isBodyTruncated: !isComplete || body.isLongerThanStored,
-    ...opened,
+    ...opening,
     firstByteMs: firstByteAt - startedAt - openingMs,
     totalMs,
   }
@@ -93,7 +93,7 @@ function outcomeOfError(error: unknown, connection: Connection | undefined, tota
       "webhook request failed with an internal error; the delivery is retried",
     )
   // Leave out the timings of a blocked address: they would reveal whether the host name exists.
-  const isRefused = classified.errorCode === "address_blocked"
+  const isBlocked = classified.errorCode === "address_blocked"
   return {
     ...classified,
     status: null,
@@ -101,14 +101,14 @@ function outcomeOfError(error: unknown, connection: Connection | undefined, tota
     responseHeaders: {},
     responseBody: null,
     isBodyTruncated: false,
-    ...opening(isRefused ? undefined : connection),
+    ...openingTimings(isBlocked ? undefined : connection),
     firstByteMs: null,
-    totalMs: isRefused ? null : totalMs,
+    totalMs: isBlocked ? null : totalMs,
   }
 }
 
 /** Timings of opening the connection. Only the request that opened it reports them. */
-function opening(connection: Connection | undefined) {
+function openingTimings(connection: Connection | undefined) {
   const { dnsMs, connectMs, tlsMs } = connection?.isFresh ? connection.progress : emptyProgress()
   return { dnsMs, connectMs, tlsMs, remoteIp: connection?.progress.remoteIp ?? null }
 }

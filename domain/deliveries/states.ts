@@ -16,8 +16,8 @@ export type DeliveryState = (typeof deliveryStates)[number]
 /**
  * `accepted`: the response had a 2xx status. `failed_with_retry` and `failed_without_retry`: the attempt failed, and a
  * retry follows or not. `aborted`: the receiver wants no more attempts of this message, or its content or its endpoint
- * was deleted. `endpoint_stopped`: the endpoint was paused or
- * disabled, or its team may not send. `released`: a user resumed the endpoint.
+ * was deleted. `endpoint_stopped`: the endpoint was paused or disabled, or its team may not send. `released`: a user
+ * resumed the endpoint.
  */
 export const deliveryEvents = [
   "claimed",

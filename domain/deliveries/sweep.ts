@@ -2,7 +2,6 @@
  * Repairs what killed processes and races leave behind: expired leases, pending deliveries of endpoints that may get no
  * requests, and rows of the endpoint queue that disagree with the deliveries.
  */
-
 import { stateByEndpoint, teamHasWebhooks } from "@/domain/events/delivery-permission"
 import { contentDays } from "@/domain/events/retention"
 import { log } from "@/domain/kernel/log"
@@ -88,8 +87,8 @@ async function repeatInSteps(step: () => Sql): Promise<number> {
  * The request may have arrived, so it counts as an attempt. It may also be lost, so it never uses up the last attempt
  * of the schedule. Only after 50 attempts of any kind is the delivery exhausted.
  *
- * The delivery keeps its due time, and so its position in the queue. No further wait is added, because the lease of 45 s
- * was already longer than the 30 s that a delivery waits after an internal error.
+ * The delivery keeps its due time, and so its position in the queue. No further wait is added, because the lease of 45
+ * s was already longer than the 30 s that a delivery waits after an internal error.
  *
  * `on conflict do nothing`: earlier versions inserted the attempt when it started.
  */

@@ -1,6 +1,6 @@
 /**
- * Explains why a delivery was not sent, as far as the stored data shows it, and what to do next. For the delivery's page
- * and for operators.
+ * Explains why a delivery was not sent, as far as the stored data shows it, and what to do next. For the delivery's
+ * page and for operators.
  */
 import { matchesType } from "@/domain/events/catalogue"
 import { formatUtc, type Health } from "@/domain/webhooks/health"

@@ -10,7 +10,7 @@ export const teamHasWebhooks = (): Sql => sql`(not t.is_suspended and not t.plan
 const plansWithoutWebhooks = () => planNames.filter((plan) => !limitsOf(plan).hasDeveloperAccess)
 
 /**
- * The state of a delivery that must still be sent: `pending` at an active endpoint `e`, `cancelled` at a deleted one, and
- * `held` at a paused or disabled one.
+ * The state of a delivery that must still be sent: `pending` at an active endpoint `e`, `cancelled` at a deleted one,
+ * and `held` at a paused or disabled one.
  */
 export const stateByEndpoint = sql`case when e.state = 'active' then 'pending' when e.state = 'deleted' then 'cancelled' else 'held' end`

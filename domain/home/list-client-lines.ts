@@ -1,4 +1,6 @@
-/** Returns one line per client for the line diagram on Home: days with data, signals, number of goals and AI visibility. */
+/**
+ * Returns one line per client for the line diagram on Home: days with data, signals, number of goals and AI visibility.
+ */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"

@@ -1,5 +1,4 @@
 /** Changes what the operator controls about a team: its plan, its limits, its engine access and its suspension. */
-
 import { z } from "zod"
 import { operatorEngineIds } from "@/domain/ai-engines/operator-engines"
 import type { AuditAction } from "@/domain/audit/actions"

@@ -98,7 +98,7 @@ export class BatchedLog {
    * were dropped, `dependency: null` says that this error is not about Postgres, so that every loss is logged.
    */
   #report(err: unknown, counts: { requeued: number; dropped: number }) {
-    const aboutNoServer = counts.dropped > 0 && { dependency: null }
-    log.error({ err, ...aboutNoServer, ...counts }, `${this.name} entries were not stored`)
+    const notAboutPostgres = counts.dropped > 0 && { dependency: null }
+    log.error({ err, ...notAboutPostgres, ...counts }, `${this.name} entries were not stored`)
   }
 }

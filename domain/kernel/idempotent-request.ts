@@ -8,7 +8,6 @@
  *
  * Reads and writes its rows across teams: the user may belong to several teams, or may be signing up.
  */
-
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from "node:crypto"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { asProblem, Problem } from "./errors"

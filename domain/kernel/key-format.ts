@@ -26,10 +26,10 @@ export function checksum(body: string): string {
   return base62.encode(bytes).slice(-6).padStart(6, "0")
 }
 
-const wholeKey = /^sbx_(live|test)_[0-9A-Za-z]{36}$/
+const completeKey = /^sbx_(live|test)_[0-9A-Za-z]{36}$/
 
 /** True when format and checksum are correct. Does not check that the key exists. */
-export const isWellFormed = (key: string) => wholeKey.test(key) && checksum(key.slice(0, -6)) === key.slice(-6)
+export const isWellFormed = (key: string) => completeKey.test(key) && checksum(key.slice(0, -6)) === key.slice(-6)
 
 /** The hint that identifies a key after its creation: `sbx_live_ab12...wx9z`, the ends of its random part. */
 export const hintOf = (key: string) => `${key.slice(0, 13)}...${key.slice(-10, -6)}`

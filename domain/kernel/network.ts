@@ -1,5 +1,4 @@
 /** Reduces IP addresses to the networks that rate limits count and that the database stores. */
-
 import { isIP } from "node:net"
 
 /**

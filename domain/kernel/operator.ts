@@ -4,7 +4,6 @@
  * An account is an operator when its confirmed address is in SIGNALBOX_OPERATORS, or after `npm run admin -- operators
  * add`. An unconfirmed address does not count, because anyone can sign up with any address.
  */
-
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 import { Problem } from "./errors"
 import { operatorAddresses } from "./policies"

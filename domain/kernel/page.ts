@@ -100,8 +100,8 @@ export type List<Row = unknown> = {
   perGroup?: { groups: Sql; condition: Sql }
   sort: Sort
   /**
-   * True if no index serves the sort, so that Postgres reads all rows that fit the conditions. Their keys are then sorted
-   * before the JSON of the page is built, and counting does not sort.
+   * True if no index serves the sort, so that Postgres reads all rows that fit the conditions. Their keys are then
+   * sorted before the JSON of the page is built, and counting does not sort.
    */
   isSortUnindexed?: boolean
   /** The id column. It is unique within the list and breaks ties in the sort. Its field in the row is `id`. */

@@ -10,15 +10,15 @@ import { processWide } from "./process-wide"
 /** A Postgres session that stays open. Its locks end with it. */
 type Session = { query(text: string, values: number[]): Promise<{ rows: { is_held: boolean }[] }> }
 
-const self = processWide("process-lock", () => ({ number: randomInt(1, 2 ** 31), hasLock: false }))
+const ownProcess = processWide("process-lock", () => ({ number: randomInt(1, 2 ** 31), hasLock: false }))
 
-export const ownProcessNumber = () => self.number
+export const ownProcessNumber = () => ownProcess.number
 
 /**
  * Creates a lease token. Its first 8 hex digits are the number of this process while the process holds its lock,
  * otherwise zeros.
  */
-export const leaseToken = (number = self.hasLock ? self.number : 0) =>
+export const leaseToken = (number = ownProcess.hasLock ? ownProcess.number : 0) =>
   number.toString(16).padStart(8, "0") + randomUUID().slice(8)
 
 /**
@@ -28,17 +28,17 @@ export const leaseToken = (number = self.hasLock ? self.number : 0) =>
 export async function takeProcessLock(session: Session): Promise<boolean> {
   const { rows } = await session.query("select pg_try_advisory_lock($1, $2) as is_held", [
     processLockClass,
-    self.number,
+    ownProcess.number,
   ])
-  self.hasLock = rows[0]?.is_held ?? false
-  return self.hasLock
+  ownProcess.hasLock = rows[0]?.is_held ?? false
+  return ownProcess.hasLock
 }
 
 /**
  * Call when that session has ended. New leases then name no process, because others cannot see that this one is alive.
  */
 export function loseProcessLock() {
-  self.hasLock = false
+  ownProcess.hasLock = false
 }
 
 /**

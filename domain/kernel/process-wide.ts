@@ -6,10 +6,10 @@ const globals = globalThis as { signalboxProcessWide?: Map<string, unknown> }
 globals.signalboxProcessWide ??= new Map()
 const values = globals.signalboxProcessWide
 
-export function processWide<T>(name: string, make: () => T): T {
+export function processWide<T>(name: string, create: () => T): T {
   let value = values.get(name)
   if (value === undefined) {
-    value = make()
+    value = create()
     values.set(name, value)
   }
   return value as T

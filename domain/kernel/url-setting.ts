@@ -3,7 +3,7 @@
  * '{"openai":"http://gateway.internal/v1"}'.
  */
 import { z } from "zod"
-import { parseJson } from "./parse-json"
+import { parseJson } from "./text"
 
 /** `noun`: what a name stands for, for example an engine. `example`: a valid value, for the error message. */
 type UrlSetting<Name extends string> = { variable: string; noun: string; names: readonly Name[]; example: string }

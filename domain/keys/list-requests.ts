@@ -2,9 +2,9 @@
 import { z } from "zod"
 import { createdAt, dateOrTimestampInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
-import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput, type Sort } from "@/domain/kernel/page"
+import { containsPattern } from "@/domain/kernel/text"
 import { sql } from "@/prisma/client"
 
 export const loggedRequest = z

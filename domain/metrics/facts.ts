@@ -55,8 +55,8 @@ function groupedFacts(
 }
 
 /**
- * A total of distinct people is one stored count of a whole day, week or month. It must start with the span: a week that
- * starts later within seven days is another week.
+ * A total of distinct people is one stored count of a whole day, week or month. It must start with the span: a week
+ * that starts later within seven days is another week.
  */
 function wholeCountsCondition(parts: Part[], { granularity }: ResolvedPeriod, { from }: Span): Sql {
   if (granularity !== "total" || !parts.some(({ storedMetric }) => isDistinctCount(storedMetric))) return empty

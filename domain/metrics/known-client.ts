@@ -5,8 +5,8 @@ import { idRow } from "@/domain/kernel/rows"
 import { rows, sql } from "@/prisma/client"
 
 /**
- * For lists with the filter `client_id`. A model would report the empty list of an unknown client as a fact, so calls of
- * MCP clients fail. Over REST, filters that match nothing return an empty list.
+ * For lists with the filter `client_id`. A model would report the empty list of an unknown client as a fact, so calls
+ * of MCP clients fail. Over REST, filters that match nothing return an empty list.
  */
 export async function requireKnownClient({ team, connection }: TeamContext, clientId: string | undefined) {
   if (!connection || clientId === undefined) return

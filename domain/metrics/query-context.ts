@@ -1,5 +1,4 @@
 /** Loads the query context of a client: time zone, currency, first weekday and data sources. */
-
 import { z } from "zod"
 import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { rows, sql } from "@/prisma/client"

@@ -81,7 +81,9 @@ export function buildMetricTable(planned: PlannedQuery, result: QueryResult, fin
 /** `unknown`: stored metrics whose values are null, because rows would count something more than once. */
 type ValueOptions = { isDistinctCountKnown: boolean; unknown: Set<string> }
 
-/** One value for each metric of the query. `values` contains the columns of the period, then those of the comparison. */
+/**
+ * One value for each metric of the query. `values` contains the columns of the period, then those of the comparison.
+ */
 function valuesOf(planned: PlannedQuery, values: MetricValues, options: ValueOptions): Record<string, MetricValue> {
   const width = planned.columns.length
   const sums = { current: values.slice(0, width), previous: values.slice(width) }

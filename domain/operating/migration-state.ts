@@ -1,5 +1,4 @@
 /** Compares the migrations of the database with those that this process knows. */
-
 import { existsSync, readdirSync } from "node:fs"
 import { z } from "zod"
 import { processWide } from "@/domain/kernel/process-wide"

@@ -1,8 +1,7 @@
 /** Re-encrypts all stored secrets with the first key of the ring, so that an older key can be removed from the ring. */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
-import { type SealedColumn, sealedColumns } from "@/domain/security/sealed-columns"
-import { resealIfOutdated } from "@/domain/security/vault"
+import { resealIfOutdated, type SealedColumn, sealedColumns } from "@/domain/security/vault"
 import { acrossTeams, empty, join, raw, rows, sql } from "@/prisma/client"
 
 /** `undecryptable`: values that no key of the ring decrypts. They stay unchanged. */
@@ -26,10 +25,10 @@ const sealedRow = z.object({ sealed_content: z.instanceof(Buffer) }).catchall(ke
 type SealedRow = z.infer<typeof sealedRow>
 
 async function resealColumn(described: SealedColumn<Row>, pageSize: number, counts: ResealCounts) {
-  const { table, column, key, boundBy, associatedData } = described
+  const { table, column, key, associatedColumns, associatedData } = described
   const keyTuple = raw(`(${key.join(", ")})`)
   const tupleOf = (row: Row) => sql`(${join(key.map((name) => row[name]))})`
-  const columns = raw([...new Set([...key, ...boundBy])].join(", "))
+  const columns = raw([...new Set([...key, ...associatedColumns])].join(", "))
   let last: SealedRow | undefined
   do {
     const page: SealedRow[] = await rows(

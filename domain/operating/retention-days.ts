@@ -3,7 +3,7 @@
  * SIGNALBOX_RETENTION_DAYS.
  */
 import { z } from "zod"
-import { parseJson } from "@/domain/kernel/parse-json"
+import { parseJson } from "@/domain/kernel/text"
 
 /**
  * `days` is the default. null retains the data until a user deletes it. `minimumDays` is the shortest setting. If

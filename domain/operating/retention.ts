@@ -5,7 +5,6 @@
  * A new table needs a rule here: a test compares this list with the database. A table that references another comes
  * before it, so that one run deletes both.
  */
-
 import { rawAnswerDays } from "@/domain/answers/raw-response"
 import { clearAttemptContents, clearMessageContents } from "@/domain/deliveries/clear-contents"
 import { type Sql, sql } from "@/prisma/client"

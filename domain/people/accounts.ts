@@ -1,14 +1,14 @@
 /**
- * Finds, creates and connects accounts for sign-in with Google, GitHub or an emailed link. Runs across teams, because an
- * account can belong to several teams or to none.
+ * Finds, creates and connects accounts for sign-in with Google, GitHub or an emailed link. Runs across teams, because
+ * an account can belong to several teams or to none.
  */
 import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, Prisma, prisma, sql } from "@/prisma/client"
-import { admit, mayCreateAccount } from "./may-sign-up"
 import { findPerson, type PersonRow } from "./person"
 import { accountConnected, sendSecurityNotice } from "./security-notices"
 import type { Session } from "./session"
+import { admit, canCreateAccount } from "./sign-up-permission"
 
 export const findPersonById = (id: string) => acrossTeams(() => findPerson(sql`u.id = ${id}`))
 
@@ -56,7 +56,7 @@ export async function canSignInOrSignUp({ email, invitation }: Omit<NewPerson, "
   if (account && (await findPersonByAccount(account))) return true
   if (await findPersonByEmail(email)) return true
   const applicant = { email: email.toLowerCase(), isEmailProven: true, invitation }
-  return acrossTeams(() => mayCreateAccount(applicant, new Date()))
+  return acrossTeams(() => canCreateAccount(applicant, new Date()))
 }
 
 /**

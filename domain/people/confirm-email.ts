@@ -1,5 +1,4 @@
 /** Confirms a user's email address, and removes everything that others added to the account before. */
-
 import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import type { PublicContext } from "@/domain/kernel/context"
 import { trySendMail } from "@/domain/kernel/mail"

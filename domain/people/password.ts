@@ -7,8 +7,8 @@ const owasp = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, para
 export const hashPassword = (password: string) => hash(password, owasp)
 
 /**
- * Returns false without a stored hash, but does the same amount of work. So the response time does not reveal whether an
- * account exists.
+ * Returns false without a stored hash, but does the same amount of work. So the response time does not reveal whether
+ * an account exists.
  */
 export async function verifyPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {
   decoyHash ??= hashPassword("no account has this password")

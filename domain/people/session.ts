@@ -2,7 +2,6 @@
  * Manages sessions: one row for each signed-in browser. The browser's cookie contains the id of the row. Runs across
  * teams, because a session belongs to a user and not to a team.
  */
-
 import { z } from "zod"
 import type { PublicContext, RequestOrigin } from "@/domain/kernel/context"
 import { timestamp } from "@/domain/kernel/fields"

@@ -9,9 +9,9 @@ import { createTeamWithOwner, teamName } from "@/domain/teams/create-team-with-o
 import { tokenInput } from "@/domain/teams/invitation"
 import { prisma } from "@/prisma/client"
 import { countAttempts } from "./attempt-limit"
-import { admit, invitationUsed } from "./may-sign-up"
 import { hashPassword } from "./password"
 import { isTaken, newPassword, personName } from "./person"
+import { admit, invitationUsed } from "./sign-up-permission"
 
 export const signUp = defineOperation({
   id: "people.signUp",

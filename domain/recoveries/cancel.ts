@@ -2,7 +2,6 @@
  * Stops a recovery. Deliveries that were not sent yet return to their previous state. Those that were pending before
  * the recovery stay pending, at the time for which the recovery scheduled them.
  */
-
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/kernel/ids"

@@ -1,5 +1,4 @@
 /** Queries an AI-visibility project for a widget, over the report's period. */
-
 import type { TeamContext } from "@/domain/kernel/context"
 import type { Deadline } from "@/domain/kernel/deadline"
 import type { Truncation } from "@/domain/kernel/envelope"

@@ -1,7 +1,6 @@
 /** Lists the team's reports. */
 import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
-import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import {
   createdInput,
@@ -12,6 +11,7 @@ import {
   type Sort,
   updatedInput,
 } from "@/domain/kernel/page"
+import { containsPattern } from "@/domain/kernel/text"
 import { requireKnownClient } from "@/domain/metrics/known-client"
 import { type Sql, sql } from "@/prisma/client"
 import { exampleReport, report, reportColumns, reportStatuses } from "./report"

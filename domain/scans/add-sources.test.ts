@@ -6,7 +6,7 @@ import { run } from "@/domain/kernel/operation"
 import { asKey } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { cancelScan } from "./cancel"
-import { beginScan, idleScans } from "./open-scan"
+import { idleScans, openScan } from "./open-scan"
 import { processScan } from "./process-scan"
 import { runEngineTasks } from "./run-engine-tasks"
 import { vendorOfFile, vendorProject } from "./testing/vendor-project"
@@ -19,7 +19,7 @@ async function answered() {
   const made = await vendorProject(vendor, { prompts: 5, runs: 2, engine: { concurrency: 5 } })
   const { team, project_id } = made
   const { id } = await made.start()
-  const scan = await beginScan(id)
+  const scan = await openScan(id)
   if (!scan) throw new Error("not open")
   await inTeam(team.id, () => runEngineTasks(scan, "openai_api", soon()))
   const listed = () => run(listCitations, asKey(team), { project_id, limit: 200 })

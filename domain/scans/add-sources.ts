@@ -3,7 +3,7 @@ import { acrossTeams, inTeam, longTransaction, type Prisma, rows, type Sql, sql 
 import { type ScanRef, scanRef } from "./write-metrics"
 
 /**
- * `answers` is an SQL condition on `answer a`. None of these answers may be counted already. `offset 0` makes Postgres
+ * `answers`: SQL condition on `answer a`. None of these answers may have been counted before. `offset 0` makes Postgres
  * look up citations answer by answer in every plan.
  */
 export async function addSources(
@@ -12,7 +12,7 @@ export async function addSources(
   answers: Sql,
 ) {
   await tx.$executeRaw(sql`
-    with cites as materialized (
+    with new_citation as materialized (
       select a.asked_at, c.* from answer a cross join lateral (
         select answer_id, kind, registrable_domain, url_canonical, title, brand_id, source_class from citation
         where answer_id = a.id and team_id = ${team_id} offset 0) c
@@ -20,33 +20,33 @@ export async function addSources(
     pages as (
       select kind, url_canonical, min(registrable_domain) as registrable_domain, max(title) as title, min(brand_id) as brand_id,
         min(source_class) as source_class, count(*)::int as citations_n, min(asked_at) as first, max(asked_at) as last
-      from cites group by kind, url_canonical),
+      from new_citation group by kind, url_canonical),
     domains as (
       select kind, registrable_domain, min(brand_id) as brand_id, mode() within group (order by source_class) as source_class,
         count(*)::int as citations_n, count(distinct answer_id)::int as answers_n, min(asked_at) as first, max(asked_at) as last
-      from cites group by kind, registrable_domain),
+      from new_citation group by kind, registrable_domain),
     counted as (
       select kind || '_domain' as listing, registrable_domain as key, registrable_domain, null as title, brand_id, source_class, citations_n,
         answers_n, first, last from domains
       union all
       select kind || '_url', url_canonical, registrable_domain, title, brand_id, source_class, citations_n, citations_n, first, last from pages),
     total as (
-      insert into row_tally as t (team_id, relation, scope_id, status, rows)
-      select ${team_id}, 'citation', ${project_id}, kind, count(*) from cites group by kind order by kind
-      on conflict (team_id, relation, scope_id, status) do update set rows = t.rows + excluded.rows)
-    insert into ai_source as s (team_id, project_id, listing, key, registrable_domain, title, brand_id, source_class, citations_n, answers_n, first_seen_at, last_seen_at)
+      insert into row_tally as tally (team_id, relation, scope_id, status, rows)
+      select ${team_id}, 'citation', ${project_id}, kind, count(*) from new_citation group by kind order by kind
+      on conflict (team_id, relation, scope_id, status) do update set rows = tally.rows + excluded.rows)
+    insert into ai_source as source (team_id, project_id, listing, key, registrable_domain, title, brand_id, source_class, citations_n, answers_n, first_seen_at, last_seen_at)
     select ${team_id}, ${project_id}, listing, key, registrable_domain, title, brand_id, source_class, citations_n, answers_n, first, last
     from counted order by listing, key
-    on conflict (project_id, listing, key) do update set citations_n = s.citations_n + excluded.citations_n, answers_n = s.answers_n + excluded.answers_n,
-      title = coalesce(s.title, excluded.title), first_seen_at = least(s.first_seen_at, excluded.first_seen_at),
-      last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)`)
+    on conflict (project_id, listing, key) do update set citations_n = source.citations_n + excluded.citations_n, answers_n = source.answers_n + excluded.answers_n,
+      title = coalesce(source.title, excluded.title), first_seen_at = least(source.first_seen_at, excluded.first_seen_at),
+      last_seen_at = greatest(source.last_seen_at, excluded.last_seen_at)`)
 }
 
 /** Adds all citations of a scan to which no more answers are written. Repeated calls add them only once. */
 export async function addScanSources(tx: Prisma.TransactionClient, { team_id, project_id, scan_id }: ScanRef) {
-  const first = await tx.$executeRaw(sql`
+  const marked = await tx.$executeRaw(sql`
     update scan set sources_counted = true where team_id = ${team_id} and id = ${scan_id} and not sources_counted`)
-  if (first > 0) await addSources(tx, { team_id, project_id }, sql`a.scan_id = ${scan_id}`)
+  if (marked > 0) await addSources(tx, { team_id, project_id }, sql`a.scan_id = ${scan_id}`)
 }
 
 /**

@@ -11,7 +11,7 @@ import { cancelScan } from "./cancel"
 import { createScan } from "./create"
 import { getScan } from "./get"
 import { getSpend } from "./get-spend"
-import { beginScan } from "./open-scan"
+import { openScan } from "./open-scan"
 import { processScan } from "./process-scan"
 import { recordResults } from "./record-results"
 import { setSpendCap } from "./set-spend-cap"
@@ -115,7 +115,7 @@ it("six workers of two scans never ask more than the cap allows, for every kind 
 
 /** Claims tasks and asks them, but does not record their results. */
 async function askWithoutRecording(scanId: string, count: number) {
-  const scan = await beginScan(scanId)
+  const scan = await openScan(scanId)
   const engine = scan?.engines.get("openai_api") as TeamEngine
   if (!scan) throw new Error("not open")
   const tasks = await inTeam(scan.team_id, () => claimTasks(scan, engine, count))
@@ -205,7 +205,7 @@ describe("a scan that is canceled", () => {
   it("releases what was claimed and not asked", async () => {
     const { ada, project, start, scanOf } = await cappedProject()
     const { id } = await start()
-    const scan = await beginScan(id)
+    const scan = await openScan(id)
     if (!scan) throw new Error("not open")
     await inTeam(scan.team_id, async () => {
       const tasks = await claimTasks(scan, scan.engines.get("openai_api") as TeamEngine, 3)
@@ -222,7 +222,7 @@ describe("a scan that is canceled", () => {
 it("sample answers are not billed, also if the worker dies after it asked", async () => {
   const { team, ada, project_id } = await sampleProject({ prompts: 4, project: { runs_per_prompt: 1 } })
   const { id } = (await run(createScan, ada, { project_id })).data
-  const scan = await beginScan(id)
+  const scan = await openScan(id)
   if (!scan) throw new Error("not open")
   await inTeam(team.id, () => claimTasks(scan, scan.engines.get("sample") as TeamEngine, 2))
   await makeDue(id)

@@ -1,8 +1,8 @@
 /**
  * Queue of a scan's answers for sentiment classification. Postgres records which are due, their leases, and the
- * deadline.
+ * deadline. In the names of tables, columns and codes, "judge" is the team's sentiment model: `ai_judgement` is a
+ * classification, and `ai_judge` has the team's choice of model and its monthly budget.
  */
-
 import { z } from "zod"
 import { sampleEngineIds } from "@/domain/ai-engines/kinds"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
@@ -141,8 +141,7 @@ const dueAt = sql`case status when 'running' then least(due_at, now() + interval
 
 /**
  * Skips open answers, which stay without sentiment. Running ones may finish, except after the deadline ("out_of_time").
- * In the stored codes, "judge" means the sentiment model: "no_judge" is a team without one, "judge_fails" one whose
- * circuit breaker is open.
+ * "no_judge": the team has no sentiment model. "judge_fails": the circuit breaker of the model is open.
  */
 export async function skipOpenClassifications(
   db: Pick<Prisma.TransactionClient, "$executeRaw">,

@@ -28,7 +28,7 @@ import { classifyRemaining, recordLabels } from "./classify-scan"
 import { createScan } from "./create"
 import { getScan } from "./get"
 import { getSpend } from "./get-spend"
-import { beginScan, idleScans } from "./open-scan"
+import { idleScans, openScan } from "./open-scan"
 import { processScan } from "./process-scan"
 import { setSpendCap } from "./set-spend-cap"
 
@@ -195,7 +195,7 @@ it("classifies each answer once with several workers", async () => {
 it("classifies again after a killed process's lease ends, and ignores its late labels", async () => {
   const { ref, scanNow, mentions, now, ada } = await setup({ prompts: 3 })
   await run(setUpSentimentModel, ada, { is_enabled: false })
-  const open = await beginScan(ref.scan_id)
+  const open = await openScan(ref.scan_id)
   if (!open) throw new Error("not open")
   await run(setUpSentimentModel, ada, { is_enabled: true })
   // All answers exist. Two classifications are running when the process dies.

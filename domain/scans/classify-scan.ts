@@ -1,6 +1,6 @@
 /**
- * Classifies the sentiment of a scan's answers as they arrive. Several processes may do so at once, and any may be
- * killed.
+ * Classifies the sentiment of a scan's answers as they arrive. Several processes may do so at the same time,
+ * and any may be killed.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { type AttemptCost, costOfAttempt } from "@/domain/ai-engines/billing"
@@ -26,7 +26,7 @@ import {
   reserveStarts,
 } from "./engine-limits"
 import { retryDelaySeconds } from "./task-result"
-import { withLease } from "./tracked-leases"
+import { withLease } from "./tasks"
 import type { ScanRef } from "./write-metrics"
 
 /**
@@ -45,10 +45,10 @@ export async function classifyScan(scan: ScanRef, deadline: Deadline): Promise<v
   if (!sentimentModel) return skipOpenClassifications(prisma, scan, "no_judge")
   await queueAnswers(scan)
   const limiter = engineLimiter(scan.team_id, sentimentModel)
-  const work = async () => {
+  const classifyUntilNoneIsDue = async () => {
     while (await limiter(() => classifyNext(scan, sentimentModel, deadline)));
   }
-  await Promise.all(Array.from({ length: sentimentModel.concurrency }, work))
+  await Promise.all(Array.from({ length: sentimentModel.concurrency }, classifyUntilNoneIsDue))
 }
 
 /** Classifies one answer. Returns false when none is due, or when the deadline comes before the next start. */
@@ -98,26 +98,26 @@ async function reserveStart({ team_id }: ScanRef, { id, perMinute }: TeamEngine,
   return !deadline.hasPassed
 }
 
-type Leased = Pick<Classification, "answer_id" | "lease_token">
+type LeasedAnswer = Pick<Classification, "answer_id" | "lease_token">
 
 /** Writes the labels, the end of the lease and the scan's counts in one statement. */
 export async function recordLabels(
   { team_id, scan_id }: ScanRef,
   sentimentModel: TeamEngine,
-  { answer_id, lease_token }: Leased,
+  { answer_id, lease_token }: LeasedAnswer,
   { labels, costUsd }: Classified,
 ) {
   const records = [...labels].map(([brand_id, sentiment]) => ({ brand_id, sentiment }))
   await rows(sql`
-    with mine as (
+    with leased as (
       update ai_judgement set status = 'judged', attempts = attempts + 1, error_code = null, lease_token = null, due_at = null
       where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token} returning answer_id, reserved_usd),
     labelled as (
       update mention m set sentiment = r.sentiment, sentiment_method = ${methodOf(sentimentModel)}
-      from mine, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(brand_id text, sentiment text)
-      where m.team_id = ${team_id} and m.answer_id = mine.answer_id and m.brand_id = r.brand_id)
+      from leased, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(brand_id text, sentiment text)
+      where m.team_id = ${team_id} and m.answer_id = leased.answer_id and m.brand_id = r.brand_id)
     update scan set judged_n = judged_n + 1, ${addCost({ is_billed: true, cost_usd: costUsd })}
-    from mine where team_id = ${team_id} and id = ${scan_id}`)
+    from leased where team_id = ${team_id} and id = ${scan_id}`)
 }
 
 /** Writes the failure and the time of the next attempt. Without a next attempt, the answer stays without sentiment. */
@@ -129,19 +129,19 @@ async function writeFailure(
 ) {
   const retryInSeconds = retryDelaySeconds(failure, attempts + 1)
   await rows(sql`
-    with mine as (
+    with leased as (
       update ai_judgement set status = ${retryInSeconds === null ? "failed" : "pending"}, attempts = attempts + 1, error_code = ${failure.code},
         lease_token = null, due_at = now() + make_interval(secs => ${retryInSeconds})
       where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token} returning reserved_usd)
-    update scan set ${costAdded} from mine where team_id = ${team_id} and id = ${scan_id}`)
+    update scan set ${costAdded} from leased where team_id = ${team_id} and id = ${scan_id}`)
 }
 
 /**
- * SQL assignments that replace the expected cost of a classification by its cost if that is known. `mine` is the
- * classification whose lease the caller holds.
+ * SQL assignments that replace the expected cost of a classification by its cost if that is known. `leased` is
+ * the classification whose lease the caller holds.
  */
 function addCost({ is_billed, cost_usd }: AttemptCost): Sql {
   const isUnknown = is_billed && cost_usd === null
   return sql`cost_usd = cost_usd + ${cost_usd ?? 0}::numeric, cost_unknown_n = cost_unknown_n + ${isUnknown ? 1 : 0}::int,
-    expected_usd = expected_usd - ${isUnknown ? sql`0` : sql`coalesce(mine.reserved_usd, 0)`}`
+    expected_usd = expected_usd - ${isUnknown ? sql`0` : sql`coalesce(leased.reserved_usd, 0)`}`
 }

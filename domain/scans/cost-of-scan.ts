@@ -5,14 +5,14 @@ import { rows, sql } from "@/prisma/client"
 import type { ScanSize } from "./size-of-scan"
 
 /**
- * `means`: mean cost of an answer in US dollars, by engine. `cost_usd` is null if the cost of an engine is not known.
- * Sample engines cost nothing.
+ * `meanCosts`: the mean cost of an answer in US dollars, by engine. `cost_usd` is null if the cost of an engine is not
+ * known. Sample engines cost nothing.
  */
-export function costOfScan({ engines, tasks }: Pick<ScanSize, "engines" | "tasks">, means: Map<string, number>) {
+export function costOfScan({ engines, tasks }: Pick<ScanSize, "engines" | "tasks">, meanCosts: Map<string, number>) {
   const tasksPerEngine = tasks / engines.length
   const by_engine = engines.map(({ id, name }) => {
     const is_sample = isSampleEngine(id)
-    const meanUsd = is_sample ? 0 : means.get(id)
+    const meanUsd = is_sample ? 0 : meanCosts.get(id)
     const cost_usd = meanUsd === undefined ? null : meanUsd * tasksPerEngine
     return { engine_id: id, name, is_sample, tasks: tasksPerEngine, cost_usd }
   })
@@ -24,7 +24,7 @@ export function costOfScan({ engines, tasks }: Pick<ScanSize, "engines" | "tasks
  * Returns the mean cost of an answer by engine, in US dollars, from the latest scans: first the project's, then others
  * of the team. Engines without a known cost are missing.
  */
-export async function meanCosts(teamId: string, projectId: string): Promise<Map<string, number>> {
+export async function readMeanCosts(teamId: string, projectId: string): Promise<Map<string, number>> {
   const found = await rows(
     engineCost,
     sql`

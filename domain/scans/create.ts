@@ -7,7 +7,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { problemOf } from "./blockers"
-import { costOfScan, meanCosts } from "./cost-of-scan"
+import { costOfScan, readMeanCosts } from "./cost-of-scan"
 import { exampleScan, findScan, scan } from "./scan"
 import { startScan, startTimeoutMs } from "./start-scan"
 
@@ -45,12 +45,12 @@ export const createScan = defineOperation({
   fails: ["state_conflict", "plan_required", "plan_limit_reached"],
   async handle(ctx, { project_id, max_answers, ...choice }) {
     const team_id = ctx.team.id
-    const costs = ctx.connection?.canAskUser ? await meanCosts(team_id, project_id) : new Map<string, number>()
+    const meanCosts = ctx.connection?.canAskUser ? await readMeanCosts(team_id, project_id) : new Map<string, number>()
     const { scan_id, size } = await prisma.$transaction(
       async (tx) => {
         const started = await startScan(tx, ctx, project_id, "manual", choice)
         if (started.scan_id === null) throw problemOf(started.blocker, started.size)
-        requireConfirmation(ctx, { ...started.size, ...costOfScan(started.size, costs) }, max_answers)
+        requireConfirmation(ctx, { ...started.size, ...costOfScan(started.size, meanCosts) }, max_answers)
         return started
       },
       { timeout: startTimeoutMs },

@@ -1,5 +1,4 @@
 /** Builds the data of `scan.completed` from the stored scan. Call it once the scan's metrics are committed. */
-
 import { z } from "zod"
 import { type ScanCompleted, type ScanMetric, scanCompleted } from "@/domain/events/scan-completed"
 import { systemCaller, type TeamFacts } from "@/domain/kernel/context"
@@ -57,9 +56,9 @@ async function storedOf(teamId: string, scanId: string, status: string | null) {
         json_build_object('total', s.tasks_total, 'succeeded', s.tasks_succeeded, 'failed', s.tasks_failed, 'skipped', s.tasks_skipped) as tasks,
         ${engines} as engines, ${knownCost} as cost_usd,
         (select b.id from ai_brand b where b.team_id = s.team_id and b.project_id = p.id and b.kind = 'own') as brand_id,
-        exists (select from (select s.* from scan s where ${countsInTrends}) o where o.team_id = s.team_id and o.project_id = p.id
-          and (o.finished_at, o.id) < (s.finished_at, s.id)) as has_previous,
-        (select count(*)::int from signal g where g.team_id = s.team_id and g.project_id = p.id and g.evidence ->> 'scan_id' = s.id) as signals_created
+        exists (select from (select s.* from scan s where ${countsInTrends}) other where other.team_id = s.team_id and other.project_id = p.id
+          and (other.finished_at, other.id) < (s.finished_at, s.id)) as has_previous,
+        (select count(*)::int from signal where signal.team_id = s.team_id and signal.project_id = p.id and signal.evidence ->> 'scan_id' = s.id) as signals_created
       from scan s join ai_project p on p.id = s.project_id and p.team_id = s.team_id join client c on c.id = p.client_id and c.team_id = s.team_id
       where s.team_id = ${teamId} and s.id = ${scanId} and coalesce(${status}, s.status) in ('completed', 'partial', 'failed')`,
   )
@@ -68,14 +67,15 @@ async function storedOf(teamId: string, scanId: string, status: string | null) {
 }
 
 /** For scan `s`: per engine its model, its valid answers and its failed tasks by error code. */
-const engines = sql`(select coalesce(json_agg(e order by e.id), '[]') from (
-  select t.engine_id as id, coalesce(max(a.model_version), max(k.model)) as model, count(a.id) as answers_valid,
+const engines = sql`(select coalesce(json_agg(scan_engine order by scan_engine.id), '[]') from (
+  select t.engine_id as id, coalesce(max(a.model_version), max(e.model)) as model, count(a.id) as answers_valid,
     count(*) filter (where t.status = 'failed') as failed,
-    (select coalesce(json_object_agg(f.code, f.n), '{}') from (
-      select coalesce(x.error_code, 'unknown') as code, count(*) as n from scan_task x
-      where x.team_id = s.team_id and x.scan_id = s.id and x.engine_id = t.engine_id and x.status = 'failed' group by 1) f) as error_codes
-  from scan_task t left join answer a on a.task_id = t.id and a.team_id = t.team_id left join ai_engine k on k.id = t.engine_id
-  where t.team_id = s.team_id and t.scan_id = s.id group by t.engine_id) e)`
+    (select coalesce(json_object_agg(code, n), '{}') from (
+      select coalesce(failed.error_code, 'unknown') as code, count(*) as n from scan_task failed
+      where failed.team_id = s.team_id and failed.scan_id = s.id and failed.engine_id = t.engine_id and failed.status = 'failed'
+      group by 1) error_count) as error_codes
+  from scan_task t left join answer a on a.task_id = t.id and a.team_id = t.team_id left join ai_engine e on e.id = t.engine_id
+  where t.team_id = s.team_id and t.scan_id = s.id group by t.engine_id) scan_engine)`
 
 /**
  * Returns the metrics of your brand. Undefined when the project has no brand of its own, or the scan has no answers.

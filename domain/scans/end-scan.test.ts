@@ -6,7 +6,7 @@ import { longWait } from "@/domain/testing/long-wait"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { cancelScan } from "./cancel"
 import { endScan } from "./end-scan"
-import { beginScan } from "./open-scan"
+import { openScan } from "./open-scan"
 import { runEngineTasks } from "./run-engine-tasks"
 import { vendorOfFile, vendorProject } from "./testing/vendor-project"
 
@@ -16,7 +16,7 @@ const vendor = vendorOfFile()
 async function answered() {
   const project = await vendorProject(vendor, { prompts: 20, runs: 2, engine: { concurrency: 10 } })
   const { id } = await project.start()
-  const scan = await beginScan(id)
+  const scan = await openScan(id)
   if (!scan) throw new Error("not open")
   await inTeam(scan.team_id, () => runEngineTasks(scan, "openai_api", new Deadline(30_000)))
   const end = () => inTeam(scan.team_id, () => endScan(scan))

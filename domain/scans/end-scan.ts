@@ -1,7 +1,6 @@
 /**
  * Ends a scan whose tasks are all done: writes its metrics first, then its status and event in one transaction, once.
  */
-
 import { z } from "zod"
 import { reopenRecountIfBrandsChanged } from "@/domain/ai-projects/request-recount"
 import { publish } from "@/domain/events/publish"

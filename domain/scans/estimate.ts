@@ -16,7 +16,7 @@ import { detectableChange, type PlannedComparison } from "@/domain/visibility/st
 import { confidences, precisionOf } from "@/domain/visibility/statistics/precision"
 import { prisma } from "@/prisma/client"
 import { blocker } from "./blockers"
-import { costOfScan, meanCosts } from "./cost-of-scan"
+import { costOfScan, readMeanCosts } from "./cost-of-scan"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
 
 const { runs_per_prompt, asked_engines, regions, schedule, monthly_answer_budget } = projectSettings
@@ -119,11 +119,11 @@ export const estimateScan = defineOperation({
     const project = await findProject(team.id, project_id)
     if (!project) throw notFound("AI-visibility project")
     const size = await sizeOfScan(prisma, team.id, project_id, now(), change)
-    const when = newSchedule ?? project.schedule
-    const scans = maxScansPerMonth(when)
-    const zone = when.timezone ?? (await findClient(team.id, project.client_id))?.timezone ?? team.timezone
+    const scanSchedule = newSchedule ?? project.schedule
+    const scansPerMonth = maxScansPerMonth(scanSchedule)
+    const timezone = scanSchedule.timezone ?? (await findClient(team.id, project.client_id))?.timezone ?? team.timezone
     const measured = project.latest?.visibility.value ?? null
-    const visibility = { value: measured ?? usualVisibility, is_measured: measured !== null }
+    const visibility = { value: measured ?? assumedVisibility, is_measured: measured !== null }
     return {
       data: {
         prompts_n: size.prompts,
@@ -136,27 +136,27 @@ export const estimateScan = defineOperation({
         allowed_a_month: size.answersPerMonth,
         fits: size.tasks <= size.answersLeft,
         blockers: size.blockers,
-        scans_a_month: scans,
-        next_scans: occurrencesOf(when, zone, now()),
-        tasks_a_month: scans * size.tasks,
+        scans_a_month: scansPerMonth,
+        next_scans: occurrencesOf(scanSchedule, timezone, now()),
+        tasks_a_month: scansPerMonth * size.tasks,
         visibility,
         precision: precisionOfScan(size, visibility.value, (await readIntraclassCorrelation(team.id, project_id)) ?? 0),
-        ...costOfScan(size, await meanCosts(team.id, project_id)),
+        ...costOfScan(size, await readMeanCosts(team.id, project_id)),
       },
     }
   },
 })
 
 /** Assumed before the first scan. */
-const usualVisibility = 0.3
+const assumedVisibility = 0.3
 const maxListedOccurrences = 3
 
-function occurrencesOf(when: Schedule, zone: string, after: Date): string[] {
+function occurrencesOf(scanSchedule: Schedule, timezone: string, after: Date): string[] {
   const occurrences: string[] = []
-  let next = nextOccurrence(when, zone, after)
+  let next = nextOccurrence(scanSchedule, timezone, after)
   while (next && occurrences.length < maxListedOccurrences) {
     occurrences.push(next.toISOString())
-    next = nextOccurrence(when, zone, next)
+    next = nextOccurrence(scanSchedule, timezone, next)
   }
   return occurrences
 }

@@ -5,10 +5,9 @@ import { log } from "@/domain/kernel/log"
 import { loseProcessLock, takeProcessLock } from "@/domain/kernel/process-lock"
 import { inTeam } from "@/prisma/client"
 import { expireAbandonedLeases } from "./expire-abandoned-leases"
-import { beginScan } from "./open-scan"
-import { claimTasks } from "./tasks"
+import { openScan } from "./open-scan"
+import { claimTasks, trackedLeases, trackLease, withLease } from "./tasks"
 import { vendorOfFile, vendorProject } from "./testing/vendor-project"
-import { trackedLeases, trackLease, withLease } from "./tracked-leases"
 
 const vendor = vendorOfFile()
 
@@ -20,7 +19,7 @@ it("a task is released whose claim was lost in a Postgres crash, and one that th
   expect(await takeProcessLock(client)).toBe(true)
   onTestFinished(loseProcessLock)
   const { start } = await vendorProject(vendor, { prompts: 2, runs: 1 })
-  const open = await beginScan((await start()).id)
+  const open = await openScan((await start()).id)
   if (!open) throw new Error("not open")
   const claim = (token: string) =>
     inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 1, { token }))

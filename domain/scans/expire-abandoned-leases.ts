@@ -7,8 +7,7 @@ import { z } from "zod"
 import { log } from "@/domain/kernel/log"
 import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/process-lock"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { releaseExpiredLeasesOfSkipped } from "./tasks"
-import { trackedLeases } from "./tracked-leases"
+import { releaseExpiredLeasesOfSkipped, trackedLeases } from "./tasks"
 
 /**
  * Returns the numbers of processes that have leases but no heartbeat. Such a process may be alive, with a broken
@@ -26,9 +25,9 @@ export const absentScanProcesses = (): Promise<number[]> =>
   })
 
 /**
- * Ends the leases of those `processes` that are still absent, and the untracked leases of this process
- * (tracked-leases.ts). Returns how many there were. A worker finds the tasks within seconds. Also counts the expired
- * leases of skipped tasks as billed requests. Across teams, because a process works for all of them.
+ * Ends the leases of those `processes` that are still absent, and the untracked leases of this process (`trackedLeases`
+ * in tasks.ts). Returns how many there were. A worker finds the tasks within seconds. Also counts the expired leases of
+ * skipped tasks as billed requests. Across teams, because a process works for all of them.
  */
 export const expireAbandonedLeases = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {

@@ -11,7 +11,7 @@ import type { Scan } from "./scan"
 
 const nullableNumber = z.number().nullable()
 
-const figure = z.object({
+const testedMetric = z.object({
   value: nullableNumber,
   ci_low: nullableNumber,
   ci_high: nullableNumber,
@@ -28,11 +28,11 @@ const overview = scanProgress
       .object({
         brand: z.string(),
         answers_n: z.int(),
-        visibility: figure,
-        share_of_voice: figure,
-        average_position: figure,
-        citation_rate: figure,
-        sentiment_score: figure,
+        visibility: testedMetric,
+        share_of_voice: testedMetric,
+        average_position: testedMetric,
+        citation_rate: testedMetric,
+        sentiment_score: testedMetric,
       })
       .nullable()
       .meta({
@@ -91,19 +91,20 @@ async function resultOf(ctx: TeamContext, { id: scan_id, project_id, status }: S
   return {
     brand: row.brand.name,
     answers_n: row.answers_n,
-    visibility: figureOf(row, "visibility", row.change?.verdict),
-    share_of_voice: testedFigure(row, "share_of_voice"),
-    average_position: testedFigure(row, "average_position"),
-    citation_rate: testedFigure(row, "citation_rate"),
-    sentiment_score: testedFigure(row, "sentiment_score"),
+    visibility: metricOf(row, "visibility", row.change?.verdict),
+    share_of_voice: otherMetricOf(row, "share_of_voice"),
+    average_position: otherMetricOf(row, "average_position"),
+    citation_rate: otherMetricOf(row, "citation_rate"),
+    sentiment_score: otherMetricOf(row, "sentiment_score"),
   }
 }
 
-type TestedMetric = keyof NonNullable<MetricsRow["change"]>["metrics"]
+/** Visibility has a verdict of its own. The other metrics have theirs in `change.metrics`. */
+type OtherMetric = keyof NonNullable<MetricsRow["change"]>["metrics"]
 
-const testedFigure = (row: MetricsRow, name: TestedMetric) => figureOf(row, name, row.change?.metrics[name].verdict)
+const otherMetricOf = (row: MetricsRow, name: OtherMetric) => metricOf(row, name, row.change?.metrics[name].verdict)
 
-function figureOf({ change, ...row }: MetricsRow, name: TestedMetric | "visibility", verdict: Verdict | undefined) {
+function metricOf({ change, ...row }: MetricsRow, name: OtherMetric | "visibility", verdict: Verdict | undefined) {
   const { value, ci } = row[name]
   return {
     value,

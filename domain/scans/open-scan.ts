@@ -1,4 +1,4 @@
-/** Loads a running scan with everything that asking its questions needs. */
+/** Loads a scan with everything that asking its questions needs, and finds scans on which no process works. */
 import { type TeamEngine, teamEngines } from "@/domain/ai-engines/team-engines"
 import { extractionBrandSelect } from "@/domain/answers/extraction/brand-columns"
 import type { BrandNames } from "@/domain/answers/extraction/mentions"
@@ -15,7 +15,7 @@ export type OpenScan = ScanRef & {
 }
 
 /** Marks the scan as running and loads it. Returns undefined when it has ended or was canceled. */
-export async function beginScan(scanId: string): Promise<OpenScan | undefined> {
+export async function openScan(scanId: string): Promise<OpenScan | undefined> {
   // Across teams, because the job only has the scan's id.
   const [found] = await acrossTeams(() =>
     rows(

@@ -16,7 +16,7 @@ import { inTeam, prisma } from "@/prisma/client"
 import { cancelScan } from "./cancel"
 import { createScan } from "./create"
 import { statusOf } from "./end-scan"
-import { beginScan } from "./open-scan"
+import { openScan } from "./open-scan"
 import { processScan } from "./process-scan"
 import { recordResults } from "./record-results"
 import { askTask, retryDelaySeconds } from "./task-result"
@@ -127,7 +127,7 @@ describe("a scan", () => {
   it("asks nothing more once it is canceled, and ignores late answers", async () => {
     const { ada, start, scanOf, events } = await setup({ prompts: 3, runs: 1 })
     const { id } = await start()
-    const open = await beginScan(id)
+    const open = await openScan(id)
     if (!open) throw new Error("not open")
     const engine = open.engines.get("openai_api")
     const [task] = await inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 1))
@@ -166,7 +166,7 @@ describe("a scan", () => {
   it("asks the tasks of a killed process again, and ignores a result under the old lease", async () => {
     const { start, scanOf } = await setup({ prompts: 2, runs: 1 })
     const { id } = await start()
-    const open = await beginScan(id)
+    const open = await openScan(id)
     if (!open) throw new Error("not open")
     const engine = open.engines.get("openai_api")
     const leased = await inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 2))
@@ -183,7 +183,7 @@ describe("a scan", () => {
   it("leaves a task to the worker that holds its lease, and ignores results of an earlier worker", async () => {
     const { start, scanOf } = await setup({ prompts: 1, runs: 1 })
     const { id } = await start()
-    const open = await beginScan(id)
+    const open = await openScan(id)
     const engine = open?.engines.get("openai_api")
     if (!open || !engine) throw new Error("not open")
     const claim = () => inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 1))
@@ -203,7 +203,7 @@ describe("a scan", () => {
   it("fails a question whose process dies at each of its five attempts", async () => {
     const { start, scanOf } = await setup({ prompts: 1, runs: 1 })
     const { id } = await start()
-    const open = await beginScan(id)
+    const open = await openScan(id)
     const engine = open?.engines.get("openai_api")
     if (!open || !engine) throw new Error("not open")
     const claim = () => inTeam(open.team_id, () => claimTasks(open, engine, 1))

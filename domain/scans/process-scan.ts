@@ -1,6 +1,6 @@
 /**
- * Processes a scan: asks its due tasks, classifies sentiment and ends it. Several processes may do so at once, and any
- * may be killed. A question with a recorded answer is never asked again.
+ * Processes a scan: asks its due tasks, classifies sentiment and ends it. Several processes may do so at the same
+ * time, and any may be killed. A question with a recorded answer is never asked again.
  */
 import type { Deadline } from "@/domain/kernel/deadline"
 import { inTeam } from "@/prisma/client"
@@ -8,7 +8,7 @@ import { addCanceledScanSources } from "./add-sources"
 import { classifyRemaining, classifyScan } from "./classify-scan"
 import { endScan } from "./end-scan"
 import { clearEngineHealth } from "./engine-limits"
-import { beginScan } from "./open-scan"
+import { openScan } from "./open-scan"
 import { runEngineTasks } from "./run-engine-tasks"
 import { countOpenTasks } from "./tasks"
 
@@ -17,7 +17,7 @@ import { countOpenTasks } from "./tasks"
  * deadline.
  */
 export async function processScan(scanId: string, deadline: Deadline): Promise<number | null> {
-  const scan = await beginScan(scanId)
+  const scan = await openScan(scanId)
   if (!scan) {
     await addCanceledScanSources(scanId)
     clearEngineHealth(scanId)

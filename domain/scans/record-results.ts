@@ -1,13 +1,13 @@
 /**
  * Writes the results of tasks: answers, failures, costs and the scan's counts together, and only under a valid lease. A
- * lease that ended without its result is already counted as a billed request (`expiredLeasesQuery`).
+ * lease that ended without its result is already counted as a billed request (`releaseLeasesQuery` in tasks.ts).
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/kernel/database-failure"
 import { log } from "@/domain/kernel/log"
 import { inTeam, rows, sql } from "@/prisma/client"
 import type { OpenScan } from "./open-scan"
-import { answerInserts, answerToWrite } from "./record-answers"
+import { answerInserts, toAnswerRow } from "./record-answers"
 import type { TaskResult } from "./task-result"
 import { leaseSeconds } from "./tasks"
 
@@ -18,30 +18,35 @@ import { leaseSeconds } from "./tasks"
  */
 export async function recordResults(scan: OpenScan, results: readonly TaskResult[]): Promise<void> {
   const { team_id, scan_id } = scan
-  const answersToWrite = results.flatMap((result) => ("answer" in result ? [answerToWrite(result.answer)] : []))
-  // Repeats the ids that `r` contains, because without statistics the planner would otherwise scan all tasks.
-  const isGivenTask = sql`t.id = any(${results.map(({ task }) => task.id)})`
+  const answerRows = results.flatMap((result) => ("answer" in result ? [toAnswerRow(result.answer)] : []))
+  // `result` contains the same ids, but Postgres has no statistics of it and would scan all tasks.
+  const isResultTask = sql`t.id = any(${results.map(({ task }) => task.id)})`
   // Always true. Reading `written` makes Postgres run `new_citations` before it locks the scan's row.
   const waitForCitations = sql`sums.written >= 0`
   const isUnknown = sql`is_billed and cost_usd is null`
   await inTeam(team_id, () =>
     rows(sql`
-      with done as (
+      with updated_task as (
         update scan_task t set attempts = t.attempts + 1, lease_token = null,
-          status = case t.status when 'skipped' then t.status else r.status end,
-          error_code = case t.status when 'skipped' then t.error_code else r.error_code end,
-          due_at = case when t.status <> 'skipped' then now() + make_interval(secs => r.retry_in_seconds) end
-        from jsonb_to_recordset(${JSON.stringify(results.map(outcomeOf))}::jsonb) as r(id text, lease_token text, status text, error_code text,
+          status = case t.status when 'skipped' then t.status else result.status end,
+          error_code = case t.status when 'skipped' then t.error_code else result.error_code end,
+          due_at = case when t.status <> 'skipped' then now() + make_interval(secs => result.retry_in_seconds) end
+        from jsonb_to_recordset(${JSON.stringify(results.map(taskValues))}::jsonb) as result(id text, lease_token text, status text, error_code text,
           retry_in_seconds float8, is_billed boolean, cost_usd numeric)
-        where t.team_id = ${team_id} and ${isGivenTask} and t.id = r.id and t.lease_token = r.lease_token
-        returning t.id, t.status, t.reserved_usd, r.is_billed, r.cost_usd),
-      ${answerInserts(scan, answersToWrite, sql`where exists (select from done d where d.id = g.task_id and d.status = 'succeeded')`)},
+        where t.team_id = ${team_id} and ${isResultTask} and t.id = result.id and t.lease_token = result.lease_token
+        returning t.id, t.status, t.reserved_usd, result.is_billed, result.cost_usd),
+      ${answerInserts(
+        scan,
+        answerRows,
+        sql`where exists (
+        select from updated_task where updated_task.id = given_answer.task_id and updated_task.status = 'succeeded')`,
+      )},
       sums as materialized (
-        select (select count(*) from fresh) as answers, (select count(*) from new_citations) as written,
+        select (select count(*) from answer_to_write) as answers, (select count(*) from new_citations) as written,
           count(*) filter (where status = 'failed') as failed, count(*) filter (where is_billed) as billed,
           count(*) filter (where ${isUnknown}) as unknown, coalesce(sum(cost_usd), 0) as cost,
           coalesce(sum(reserved_usd) filter (where ${isUnknown}), 0) as expected
-        from done)
+        from updated_task)
       update scan s set tasks_succeeded = s.tasks_succeeded + sums.answers, answers_valid = s.answers_valid + sums.answers,
         tasks_failed = s.tasks_failed + sums.failed, requests_billed = s.requests_billed + sums.billed, cost_usd = s.cost_usd + sums.cost,
         cost_unknown_n = s.cost_unknown_n + sums.unknown, expected_usd = s.expected_usd + sums.expected
@@ -50,7 +55,7 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
 }
 
 /** Returns the values to write to the task. `retry_in_seconds` is null if the task is not asked again. */
-function outcomeOf(result: TaskResult) {
+function taskValues(result: TaskResult) {
   const { task, cost } = result
   const common = { id: task.id, lease_token: task.lease_token, ...cost }
   if ("answer" in result) return { ...common, status: "succeeded", error_code: null, retry_in_seconds: null }
@@ -67,7 +72,7 @@ function outcomeOf(result: TaskResult) {
  * Retries while Postgres is unreachable, for as long as a lease, so that received answers are not asked again. A result
  * that cannot be written does not affect the others; its task fails.
  */
-async function recordPersistently(scan: OpenScan, results: readonly TaskResult[]) {
+async function recordWithRetries(scan: OpenScan, results: readonly TaskResult[]) {
   const deadline = performance.now() + leaseSeconds * 1_000
   for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 2_000)) {
     try {
@@ -84,10 +89,10 @@ async function recordPersistently(scan: OpenScan, results: readonly TaskResult[]
 async function recordSeparately(scan: OpenScan, results: readonly TaskResult[], failure: unknown): Promise<void> {
   const [first, ...others] = results
   if (others.length > 0 || !first) {
-    for (const result of results) await recordPersistently(scan, [result])
+    for (const result of results) await recordWithRetries(scan, [result])
   } else if ("answer" in first) {
     log.error({ err: failure, task_id: first.task.id }, "could not store an answer; its question is marked as failed")
-    await recordPersistently(scan, [
+    await recordWithRetries(scan, [
       { task: first.task, cost: first.cost, error_code: "internal", retryInSeconds: null },
     ])
   } else throw failure
@@ -100,7 +105,9 @@ const maxConcurrentWrites = 2
 export class ResultWriter {
   readonly #scan: OpenScan
   readonly #maxUnwritten: number
+  /** Results that wait for the next write. */
   #waiting: TaskResult[] = []
+  /** The number of results that wait or are being written. */
   #unwritten = 0
   #writing = new Set<Promise<void>>()
   #failure: { error: unknown } | undefined
@@ -131,7 +138,7 @@ export class ResultWriter {
     if (this.#failure || this.#writing.size >= maxConcurrentWrites || !isBatchLargeEnough) return
     const results = this.#waiting
     this.#waiting = []
-    const writing: Promise<void> = recordPersistently(this.#scan, results)
+    const writing: Promise<void> = recordWithRetries(this.#scan, results)
       .then(() => {
         this.#unwritten -= results.length
       })

@@ -14,8 +14,16 @@ import {
 import { isRunning, type OpenScan } from "./open-scan"
 import { ResultWriter } from "./record-results"
 import { askTask, type TaskResult } from "./task-result"
-import { claimTasks, countOpenTasks, failWaiting, releaseTasks, skipOpenTasks, type Task } from "./tasks"
-import { trackedLeases, trackLease } from "./tracked-leases"
+import {
+  claimTasks,
+  countOpenTasks,
+  failWaiting,
+  releaseTasks,
+  skipOpenTasks,
+  type Task,
+  trackedLeases,
+  trackLease,
+} from "./tasks"
 
 /** Returns when no task of the engine is open, or when none becomes due before the deadline. */
 export async function runEngineTasks(scan: OpenScan, engineId: string, deadline: Deadline): Promise<void> {
@@ -23,42 +31,49 @@ export async function runEngineTasks(scan: OpenScan, engineId: string, deadline:
   if (!engine) return void (await skipOpenTasks(scan, engineId))
   const health = engineHealthOf(scan.scan_id, engineId)
   for (;;) {
-    const code = openCircuitError(health)
-    if (code) await failWaiting(scan, engineId, code)
+    const circuitError = openCircuitError(health)
+    if (circuitError) await failWaiting(scan, engineId, circuitError)
     const { open, due_in_ms } = await countOpenTasks(scan, engineId)
     if (open === 0 || due_in_ms >= deadline.remainingMs) return
-    const isAsked = !code && due_in_ms === 0 && (await askDue(scan, engine, health, deadline))
-    if (!isAsked) await sleep(Math.min(Math.max(due_in_ms, minPauseMs), maxPauseMs))
+    const hasAsked = !circuitError && due_in_ms === 0 && (await askDueTasks(scan, engine, health, deadline))
+    if (!hasAsked) await sleep(Math.min(Math.max(due_in_ms, minPauseMs), maxPauseMs))
   }
 }
 
 /** The minimum gives other workers time to release their locks. The maximum makes the loop notice the deadline. */
 const [minPauseMs, maxPauseMs] = [100, 1_000]
 
-/** Returns false when there was nothing to ask. */
-async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, deadline: Deadline): Promise<boolean> {
-  let isAsked = false
+/** Asks until no task is due. Returns false if none was. */
+async function askDueTasks(
+  scan: OpenScan,
+  engine: TeamEngine,
+  health: EngineHealth,
+  deadline: Deadline,
+): Promise<boolean> {
+  let hasAsked = false
   const limiter = engineLimiter(scan.team_id, engine)
   const writer = new ResultWriter(scan, engine.concurrency)
   const source = new TaskSource(scan, engine, deadline)
-  /** Holds its slot until the answer is queued for writing. The writer blocks when its queue is full. */
+  /**
+   * Occupies a slot of the limiter until the answer is queued for writing. The writer blocks when its queue is full.
+   */
   const askNext = async () => {
     const task = await source.next()
     if (!task) return false
-    isAsked = true
+    hasAsked = true
     const result = await askTask(scan, engine, task)
     await Promise.all([writer.add(result), updateHealth(scan, engine, health, result, source)])
     return true
   }
-  const work = async () => {
+  const askUntilNoneIsLeft = async () => {
     while (await limiter(askNext));
   }
-  const workers = await Promise.allSettled(Array.from({ length: engine.concurrency }, work))
+  const workers = await Promise.allSettled(Array.from({ length: engine.concurrency }, askUntilNoneIsLeft))
   // Writes results first, which can take as long as Postgres is unreachable. Only then can the remaining tasks be
   // released.
   const writing = await Promise.allSettled([writer.end().finally(() => source.close())])
   for (const result of [...workers, ...writing]) if (result.status === "rejected") throw result.reason
-  return isAsked
+  return hasAsked
 }
 
 /** Pauses the engine after "too many requests". This counts as one failure, however many questions were in flight. */
@@ -90,7 +105,7 @@ const pauseSeconds = (failuresInARow: number) => Math.min(5 * 2 ** (failuresInAR
  * Maximum wait between a claim and its question. A question may take two minutes, and its answer must be written before
  * the lease ends. A task that has waited longer is released.
  */
-const maxHoldMs = 30_000
+const maxWaitMs = 30_000
 /** Interval of checks for cancellation. A canceled scan asks nothing more after this time. */
 const cancelCheckEveryMs = 1_000
 
@@ -105,7 +120,7 @@ class TaskSource {
   /** Lease tokens of the claims. They stay in `trackedLeases` until `close`. */
   readonly #leases = new Set<string>()
   /** Claimed tasks that are not handed out yet. */
-  #held: ClaimedTask[] = []
+  #claimed: ClaimedTask[] = []
   /** Claimed tasks that waited too long to be asked. */
   #unasked: Task[] = []
   #claiming: Promise<void> | undefined
@@ -124,13 +139,13 @@ class TaskSource {
   /** Returns the next task to ask immediately, or undefined when there is none. */
   async next(): Promise<Task | undefined> {
     while (!this.#isOver()) {
-      const held = this.#held.shift()
+      const claimed = this.#claimed.shift()
       this.#claimAhead()
-      if (held) {
-        await sleepUntil(held.earliestStart)
+      if (claimed) {
+        await sleepUntil(claimed.earliestStart)
         await this.#checkCanceled()
-        if (!this.#isOver() && performance.now() - held.claimedAt < maxHoldMs) return held.task
-        this.#unasked.push(held.task)
+        if (!this.#isOver() && performance.now() - claimed.claimedAt < maxWaitMs) return claimed.task
+        this.#unasked.push(claimed.task)
       } else if (this.#claiming) await this.#claiming
       else return undefined
     }
@@ -149,7 +164,7 @@ class TaskSource {
     this.halt()
     await this.#claiming?.catch(() => {})
     try {
-      await releaseTasks(this.#scan, [...this.#unasked, ...this.#held.map(({ task }) => task)])
+      await releaseTasks(this.#scan, [...this.#unasked, ...this.#claimed.map(({ task }) => task)])
     } finally {
       for (const token of this.#leases) trackedLeases().delete(token)
     }
@@ -174,7 +189,7 @@ class TaskSource {
   }
 
   #claimAhead() {
-    if (this.#claiming || this.#isEmpty || this.#held.length > this.#engine.concurrency / 2) return
+    if (this.#claiming || this.#isEmpty || this.#claimed.length > this.#engine.concurrency / 2) return
     this.#claiming = this.#claim().finally(() => {
       this.#claiming = undefined
     })
@@ -188,7 +203,7 @@ class TaskSource {
     const tasks = starts?.count === 0 ? [] : await this.#claimTasks(starts?.count ?? concurrency)
     for (const [index, task] of tasks.entries()) {
       const earliestStart = starts ? starts.firstAt + index * starts.everyMs : 0
-      this.#held.push({ task, earliestStart, claimedAt })
+      this.#claimed.push({ task, earliestStart, claimedAt })
     }
     this.#isEmpty = tasks.length === 0
   }

@@ -63,8 +63,8 @@ type ErrorOf = (chosen: readonly string[], unknown: string[]) => ReturnType<type
 /** Returns what is chosen in the order of `known`, or all of `known` without a choice. */
 function chosenOf(known: string[], chosen: readonly string[] | undefined, errorOf: ErrorOf): string[] {
   if (!chosen) return known
-  const unknown = [...new Set(chosen)].filter((one) => !known.includes(one))
-  if (unknown.length === 0) return known.filter((one) => chosen.includes(one))
+  const unknown = [...new Set(chosen)].filter((value) => !known.includes(value))
+  if (unknown.length === 0) return known.filter((value) => chosen.includes(value))
   const error = errorOf(chosen, unknown)
   throw new Problem("parameter_invalid", error.detail, { errors: [error] })
 }

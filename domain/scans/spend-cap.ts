@@ -68,8 +68,8 @@ export async function remainingAllowance(
   )
   if (!found || found.expected === null) return { error_code: "price_unknown" }
   const maxRequests = found.max_requests ?? Number.MAX_SAFE_INTEGER
-  // Requests in flight may cost less than expected. So `spend_cap` is reported only when none is in flight. A task whose
-  // lease has expired counts as spent.
+  // Requests in flight may cost less than expected. So `spend_cap` is reported only when none is in flight. A task
+  // whose lease has expired counts as spent.
   if (maxRequests <= 0 && found.running_n === 0) return { error_code: "spend_cap" }
   return { maxRequests: Math.max(0, maxRequests), expectedUsd: found.expected }
 }

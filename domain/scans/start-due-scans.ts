@@ -1,5 +1,4 @@
 /** Starts scans that are due by their schedule. With several processes, only one starts each scan. */
-
 import { z } from "zod"
 import { planNextScan, zoneOfSchedule } from "@/domain/ai-projects/plan-next-scan"
 import { nextOccurrence, schedule } from "@/domain/ai-projects/schedule"

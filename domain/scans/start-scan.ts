@@ -27,7 +27,7 @@ export async function startScan(
   // Locks the team, so that two projects cannot spend the same remaining monthly budget.
   await tx.$executeRaw(sql`select id from team where id = ${team_id} for update`)
   const selection = await resolveSelection(tx, team_id, project_id, choice)
-  const size = await sizeOfScan(tx, team_id, project_id, now, selection ? changeFor(selection) : {})
+  const size = await sizeOfScan(tx, team_id, project_id, now, selection ? hypotheticalSettings(selection) : {})
   const [blocker] = size.blockers
   if (blocker) return { scan_id: null, blocker, size }
   const scan_id = newId("scan", now.getTime())
@@ -57,11 +57,17 @@ export async function startScan(
   return { scan_id, size }
 }
 
-const changeFor = ({ engines, promptIds }: ScanSelection) => ({ asked_engines: engines, prompts_n: promptIds.length })
+const hypotheticalSettings = ({ engines, promptIds }: ScanSelection) => ({
+  asked_engines: engines,
+  prompts_n: promptIds.length,
+})
 
 const storedSelection = ({ engines, promptIds }: ScanSelection) => ({ engines, prompts_n: promptIds.length })
 
-/** Null `promptIds`: all active prompts. Written run by run, so that a scan that stops early has asked everything about equally often. */
+/**
+ * Writes a task for each prompt, engine, region and run. Null `promptIds`: all active prompts. The runs are written one
+ * after the other, so that a scan that stops early has asked every question about equally often.
+ */
 const writeTasks = (
   tx: Prisma.TransactionClient,
   { team_id, project_id, scan_id }: ScanRef,

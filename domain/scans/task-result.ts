@@ -5,17 +5,17 @@ import { type AskedReply, type Billed, EngineError, type FailureCode } from "@/d
 import { configHashOf, type TeamEngine } from "@/domain/ai-engines/team-engines"
 import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "@/domain/answers/answer-limits"
 import type { Source } from "@/domain/answers/extraction/sources"
-import { readAnswer } from "@/domain/answers/extraction-thread/extract"
+import { extractAnswer } from "@/domain/answers/extraction-thread/extract"
 import { packRawResponse } from "@/domain/answers/raw-response"
 import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import type { OpenScan } from "./open-scan"
-import type { AnswerToRecord } from "./record-answers"
+import type { NewAnswer } from "./record-answers"
 import { maxAttempts, type Task } from "./tasks"
 
 export type TaskResult = { task: Task; cost: AttemptCost } & (
-  | { answer: AnswerToRecord }
+  | { answer: NewAnswer }
   /** With `retryInSeconds` null the task fails for good. `internal` marks an error in Signalbox itself. */
   | { error_code: FailureCode | "internal"; retryInSeconds: number | null; retryAfterSeconds?: number | null }
 )
@@ -56,9 +56,9 @@ async function answerOf(
   scan: OpenScan,
   engine: TeamEngine,
   { task, askedAt, reply, cost }: Answered,
-): Promise<AnswerToRecord> {
-  const { text, sources, ...cut } = limitAnswer(reply.text, reply.sources)
-  const read = await readAnswer(scan.brands, text, sources)
+): Promise<NewAnswer> {
+  const { text, sources, ...omitted } = limitAnswer(reply.text, reply.sources)
+  const extracted = await extractAnswer(scan.brands, text, sources)
   return {
     id: newId("answer", askedAt.getTime()),
     scan_id: scan.scan_id,
@@ -71,8 +71,8 @@ async function answerOf(
     model_version: reply.modelVersion,
     asked_at: askedAt.toISOString(),
     text,
-    ...read,
-    asked: {
+    ...extracted,
+    engineDetails: {
       finish_reason: reply.finishReason,
       search_queries: reply.searchQueries.map(withoutUnstorableCharacters),
       tokens_in: reply.tokensIn,
@@ -80,7 +80,7 @@ async function answerOf(
       cost_usd: cost.cost_usd,
       latency_ms: Math.round(reply.latencyMs),
       raw_packed: packRawResponse(reply.raw, engine.settings.apiKey),
-      ...cut,
+      ...omitted,
     },
   }
 }

@@ -1,11 +1,12 @@
 /**
- * Tasks of a scan: one prompt asked of one engine in one region, once. Postgres records which are due and who holds
- * their leases.
+ * Tasks of a scan and their leases. A task asks one prompt of one engine in one region, once. Postgres records which
+ * are due and which process has leased them.
  */
 import { z } from "zod"
 import { sampleEngineIds } from "@/domain/ai-engines/kinds"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { leaseToken } from "@/domain/kernel/process-lock"
+import { processWide } from "@/domain/kernel/process-wide"
 import { prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 import { expectedAnswerCost, expectedByPrice, lockSpendCap, remainingAllowance } from "./spend-cap"
 import type { ScanRef } from "./write-metrics"
@@ -64,7 +65,7 @@ export function claimTasks(
     }
     const tasks = await claim()
     if (tasks.length > 0) return tasks
-    const releasedTasks = await tx.$executeRaw(expiredLeasesQuery(scan, engine.id))
+    const releasedTasks = await tx.$executeRaw(releaseExpiredQuery(scan, engine.id))
     return releasedTasks > 0 ? claim() : []
   })
 }
@@ -72,16 +73,16 @@ export function claimTasks(
 type Claim = { limit: number; token: string; expectedUsd: number | null }
 
 const claimQuery = ({ team_id, scan_id }: ScanRef, engineId: string, { limit, token, expectedUsd }: Claim) => sql`
-      with due as (
-        select id from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
-          and status = 'pending' and (due_at is null or due_at <= now())
-          and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${engineId}
-            and e.per_minute is null and e.next_question_at > now())
-        order by due_at nulls first limit ${limit} for update skip locked)
-      update scan_task t set status = 'running', lease_token = ${token}, due_at = now() + make_interval(secs => ${leaseSeconds}),
-        reserved_usd = ${expectedUsd}::numeric
-      from due where t.id = due.id and t.team_id = ${team_id}
-      returning t.id, t.prompt_id, ${promptOf(team_id)} as prompt, t.engine_id, t.region, t.run_index, t.attempts, t.lease_token`
+  with due as (
+    select id from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
+      and status = 'pending' and (due_at is null or due_at <= now())
+      and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${engineId}
+        and e.per_minute is null and e.next_question_at > now())
+    order by due_at nulls first limit ${limit} for update skip locked)
+  update scan_task t set status = 'running', lease_token = ${token}, due_at = now() + make_interval(secs => ${leaseSeconds}),
+    reserved_usd = ${expectedUsd}::numeric
+  from due where t.id = due.id and t.team_id = ${team_id}
+  returning t.id, t.prompt_id, ${promptOf(team_id)} as prompt, t.engine_id, t.region, t.run_index, t.attempts, t.lease_token`
 
 /**
  * Text of the task's prompt. `offset 0` forces the index on the prompt's id: without statistics Postgres may choose the
@@ -91,7 +92,7 @@ const promptOf = (teamId: string) =>
   sql`(select p.text from (select * from ai_prompt where id = t.prompt_id offset 0) p where p.team_id = ${teamId})`
 
 /** Makes running tasks with an expired lease pending again, or failed after their last attempt. */
-const expiredLeasesQuery = ({ team_id, scan_id }: ScanRef, engineId: string) =>
+const releaseExpiredQuery = ({ team_id, scan_id }: ScanRef, engineId: string) =>
   releaseLeasesQuery(
     sql`team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status = 'running' and due_at <= now()`,
   )
@@ -109,19 +110,19 @@ export async function releaseExpiredLeasesOfSkipped(): Promise<void> {
  * cost. Sample engines bill nothing.
  */
 const releaseLeasesQuery = (isExpired: Sql) => sql`
-    with expired as (select id, team_id from scan_task where ${isExpired} for update skip locked),
-    released as (
-      update scan_task t set attempts = t.attempts + 1, lease_token = null, due_at = null,
-        status = case when t.status = 'skipped' then t.status when t.attempts + 1 >= ${maxAttempts} then 'failed' else 'pending' end,
-        error_code = case when t.status <> 'skipped' and t.attempts + 1 >= ${maxAttempts} then 'internal' else t.error_code end
-      from expired e where t.id = e.id and t.team_id = e.team_id
-      returning t.team_id, t.scan_id, t.status, t.reserved_usd, t.engine_id <> all(${[...sampleEngineIds]}) as is_billed),
-    counted as (
-      select team_id, scan_id, count(*) filter (where is_billed) as billed, count(*) filter (where status = 'failed') as failed,
-        coalesce(sum(reserved_usd) filter (where is_billed), 0) as expected from released group by team_id, scan_id)
-    update scan s set requests_billed = s.requests_billed + c.billed, cost_unknown_n = s.cost_unknown_n + c.billed,
-      expected_usd = s.expected_usd + c.expected, tasks_failed = s.tasks_failed + c.failed
-    from counted c where s.team_id = c.team_id and s.id = c.scan_id`
+  with expired as (select id, team_id from scan_task where ${isExpired} for update skip locked),
+  released as (
+    update scan_task t set attempts = t.attempts + 1, lease_token = null, due_at = null,
+      status = case when t.status = 'skipped' then t.status when t.attempts + 1 >= ${maxAttempts} then 'failed' else 'pending' end,
+      error_code = case when t.status <> 'skipped' and t.attempts + 1 >= ${maxAttempts} then 'internal' else t.error_code end
+    from expired e where t.id = e.id and t.team_id = e.team_id
+    returning t.team_id, t.scan_id, t.status, t.reserved_usd, t.engine_id <> all(${[...sampleEngineIds]}) as is_billed),
+  counted as (
+    select team_id, scan_id, count(*) filter (where is_billed) as billed, count(*) filter (where status = 'failed') as failed,
+      coalesce(sum(reserved_usd) filter (where is_billed), 0) as expected from released group by team_id, scan_id)
+  update scan s set requests_billed = s.requests_billed + c.billed, cost_unknown_n = s.cost_unknown_n + c.billed,
+    expected_usd = s.expected_usd + c.expected, tasks_failed = s.tasks_failed + c.failed
+  from counted c where s.team_id = c.team_id and s.id = c.scan_id`
 
 /** SQL assignments that skip a task. A leased task may be asked already, so it keeps its lease until that expires. */
 export const skipTask = sql`status = 'skipped', due_at = case when lease_token is not null then due_at end`
@@ -138,21 +139,21 @@ export async function releaseTasks({ team_id }: ScanRef, tasks: readonly Task[])
 
 /** Fails all waiting tasks of an engine without asking them, because its circuit breaker is open. */
 export async function failWaiting(scan: ScanRef, engineId: string, errorCode: string): Promise<void> {
-  await rows(expiredLeasesQuery(scan, engineId))
+  await rows(releaseExpiredQuery(scan, engineId))
   await rows(failQuery(scan, engineId, errorCode))
 }
 
 const failQuery = ({ team_id, scan_id }: ScanRef, engineId: string, errorCode: string) => sql`
-    with failed as (update scan_task set status = 'failed', error_code = ${errorCode}, due_at = null
-      where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status = 'pending' returning 1)
-    update scan set tasks_failed = tasks_failed + (select count(*) from failed) where team_id = ${team_id} and id = ${scan_id}`
+  with failed as (update scan_task set status = 'failed', error_code = ${errorCode}, due_at = null
+    where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status = 'pending' returning 1)
+  update scan set tasks_failed = tasks_failed + (select count(*) from failed) where team_id = ${team_id} and id = ${scan_id}`
 
 /**
  * Skips all open tasks of an engine that the team has turned off since. Tasks that are being asked keep their leases.
  */
 export async function skipOpenTasks(scan: ScanRef, engineId: string): Promise<void> {
   const { team_id, scan_id } = scan
-  await rows(expiredLeasesQuery(scan, engineId))
+  await rows(releaseExpiredQuery(scan, engineId))
   await rows(sql`
     with skipped as (update scan_task set ${skipTask}
       where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status in ('pending', 'running') returning 1)
@@ -181,3 +182,26 @@ export async function countOpenTasks({ team_id, scan_id }: ScanRef, engineId?: s
 }
 
 const openRow = z.object({ open: z.number(), due_in_ms: z.number() })
+
+/**
+ * The lease tokens that this process works with, from before their claim until their work is done. An untracked lease
+ * of this process was committed by a claim whose response never arrived, for example because Postgres crashed.
+ */
+export const trackedLeases = (): Set<string> => processWide("tracked-scan-leases", () => new Set<string>())
+
+/** Creates a token and tracks it. */
+export function trackLease(): string {
+  const token = leaseToken()
+  trackedLeases().add(token)
+  return token
+}
+
+/** Runs `work` with a token that is tracked until `work` ends. */
+export async function withLease<T>(work: (token: string) => Promise<T>): Promise<T> {
+  const token = trackLease()
+  try {
+    return await work(token)
+  } finally {
+    trackedLeases().delete(token)
+  }
+}

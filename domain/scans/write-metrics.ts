@@ -2,7 +2,6 @@
  * Writes everything that is counted once per scan: what its AI-visibility metrics are computed from, its citations by
  * source, and what it asked. Runs in the transaction that ends the scan or finishes its recount. Idempotent.
  */
-
 import { z } from "zod"
 import { type Prisma, type Sql, sql } from "@/prisma/client"
 
@@ -32,8 +31,8 @@ async function writeVisibility(tx: Prisma.TransactionClient, scan: ScanRef) {
 }
 
 /**
- * Writes the cells and the brands of the cells, in the order of their primary keys, so that reads by scan or brand touch
- * few pages. A cell is one prompt on one engine in one region.
+ * Writes the cells and the brands of the cells, in the order of their primary keys, so that reads by scan or brand
+ * touch few pages. A cell is one prompt on one engine in one region.
  */
 const cells = (scan: ScanRef): Sql => sql`
   with ${brandTable(scan)},
@@ -62,6 +61,25 @@ const answerCounts = ({ team_id, scan_id }: ScanRef) => sql`
     cross join lateral (
       select array_agg(distinct c.registrable_domain) as domains, count(*) as citations from ${citationsOf(team_id)} c) cited
     where a.team_id = ${team_id} and a.scan_id = ${scan_id})`
+
+/** SQL for the number of names that two arrays share. */
+const countShared = (x: Sql, y: Sql) =>
+  sql`(select count(*) from unnest(${x}) as listed(name) where listed.name = any(${y}))`
+/** SQL for the mean Jaccard similarity of arrays: shared names divided by all distinct names. */
+const meanJaccard = (sharedN: Sql, x: Sql, y: Sql) =>
+  sql`avg(${sharedN}::float8 / nullif(coalesce(cardinality(${x}), 0) + coalesce(cardinality(${y}), 0) - ${sharedN}, 0))`
+
+/**
+ * Step 2, similarity: per cell, the mean Jaccard similarity of every two answers x and y. Pairs in which neither names
+ * anything are left out.
+ */
+const similarities = sql`similarity as (
+  select prompt_id, engine_id, region, ${meanJaccard(sql`shared.brands`, sql`x.brands`, sql`y.brands`)} as brands,
+    ${meanJaccard(sql`shared.domains`, sql`x.domains`, sql`y.domains`)} as domains
+  from answer_counts x join answer_counts y using (prompt_id, engine_id, region)
+  cross join lateral (
+    select ${countShared(sql`x.brands`, sql`y.brands`)} as brands, ${countShared(sql`x.domains`, sql`y.domains`)} as domains offset 0) shared
+  where x.id < y.id group by prompt_id, engine_id, region)`
 
 /** Step 3, cell: inserts one row per cell. */
 const insertCells = ({ team_id, project_id, scan_id }: ScanRef) => sql`
@@ -105,36 +123,18 @@ const insertBrandsOfCells = ({ team_id, scan_id }: ScanRef) => sql`
     sum(positive), sum(neutral), sum(negative)
   from brand_counts a join brand on brand.id = a.brand_id group by ${cellKey}, a.brand_id order by a.brand_id, ${cellKey}`
 
-/** SQL for the number of names that two arrays share. */
-const countShared = (x: Sql, y: Sql) => sql`(select count(*) from unnest(${x}) as n(name) where n.name = any(${y}))`
-/** SQL for the mean Jaccard similarity of arrays: shared names divided by all distinct names. */
-const meanJaccard = (sharedN: Sql, x: Sql, y: Sql) =>
-  sql`avg(${sharedN}::float8 / nullif(coalesce(cardinality(${x}), 0) + coalesce(cardinality(${y}), 0) - ${sharedN}, 0))`
-
-/**
- * Step 2, similarity: per cell, the mean Jaccard similarity of every two answers. Pairs in which
- * neither names anything are left out.
- */
-const similarities = sql`similarity as (
-  select prompt_id, engine_id, region, ${meanJaccard(sql`shared.brands`, sql`x.brands`, sql`y.brands`)} as brands,
-    ${meanJaccard(sql`shared.domains`, sql`x.domains`, sql`y.domains`)} as domains
-  from answer_counts x join answer_counts y using (prompt_id, engine_id, region)
-  cross join lateral (
-    select ${countShared(sql`x.brands`, sql`y.brands`)} as brands, ${countShared(sql`x.domains`, sql`y.domains`)} as domains offset 0) shared
-  where x.id < y.id group by prompt_id, engine_id, region)`
-
 /** Adds up the cells of the scan by engine, region and brand, for every brand that the scan looked for. */
 const scanBrands = ({ team_id, project_id, scan_id }: ScanRef): Sql => sql`
   insert into visibility_scan_brand (team_id, scan_id, brand_id, engine_id, region, is_branded, answers, brands_mentioned, grounded, all_citations,
     mentioned, top1, top3, rank_sum, prominence_sum, cited, citations, positive, neutral, negative)
   select ${team_id}, ${scan_id}, b.id, c.engine_id, c.region, p.is_branded, sum(c.answers), sum(c.brands_mentioned), sum(c.grounded), sum(c.citations),
-    coalesce(sum(n.mentioned), 0), coalesce(sum(n.top1), 0), coalesce(sum(n.top3), 0), coalesce(sum(n.rank_sum), 0),
-    coalesce(sum(n.prominence_sum), 0), coalesce(sum(n.cited), 0), coalesce(sum(n.citations), 0), coalesce(sum(n.positive), 0),
-    coalesce(sum(n.neutral), 0), coalesce(sum(n.negative), 0)
+    coalesce(sum(counts.mentioned), 0), coalesce(sum(counts.top1), 0), coalesce(sum(counts.top3), 0), coalesce(sum(counts.rank_sum), 0),
+    coalesce(sum(counts.prominence_sum), 0), coalesce(sum(counts.cited), 0), coalesce(sum(counts.citations), 0), coalesce(sum(counts.positive), 0),
+    coalesce(sum(counts.neutral), 0), coalesce(sum(counts.negative), 0)
   from visibility_cell c join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
   join ai_brand b on b.team_id = ${team_id} and b.project_id = ${project_id} and b.kind <> 'ignored'
-  left join visibility_cell_brand n on n.team_id = ${team_id} and n.scan_id = ${scan_id} and n.brand_id = b.id
-    and n.prompt_id = c.prompt_id and n.engine_id = c.engine_id and n.region = c.region
+  left join visibility_cell_brand counts on counts.team_id = ${team_id} and counts.scan_id = ${scan_id} and counts.brand_id = b.id
+    and counts.prompt_id = c.prompt_id and counts.engine_id = c.engine_id and counts.region = c.region
   where c.team_id = ${team_id} and c.scan_id = ${scan_id}
   group by b.id, c.engine_id, c.region, p.is_branded`
 
@@ -182,13 +182,13 @@ async function recordScanConfiguration(tx: Prisma.TransactionClient, { team_id, 
     list as (insert into ai_prompt_list (team_id, project_id, id, prompt_ids)
       select ${team_id}, ${project_id}, md5(array_to_string(prompt_ids, ' ')), prompt_ids from asked where prompt_ids is not null
       on conflict (project_id, id) do nothing)
-    update scan set asked = jsonb_build_object('prompts', md5(array_to_string(a.prompt_ids, ' ')),
+    update scan set asked = jsonb_build_object('prompts', md5(array_to_string(asked.prompt_ids, ' ')),
       'regions', (select jsonb_agg(distinct t.region collate "C" order by t.region collate "C") from ${tasks}),
       'engines', (select jsonb_agg(jsonb_build_object('id', id, 'config', config, 'model', model) order by id collate "C") from (
-        select t.engine_id as id, string_agg(distinct n.engine_config_hash, '+' order by n.engine_config_hash) as config,
-          string_agg(distinct n.model_version, ', ' order by n.model_version) as model
-        from scan_task t left join answer n on n.task_id = t.id and n.team_id = ${team_id}
-        where t.team_id = ${team_id} and t.scan_id = ${scan_id} group by t.engine_id) e),
-      'missing_n', (select count(*) from (select from ${tasks} group by t.prompt_id, t.engine_id, t.region having bool_and(t.status <> 'succeeded')) m))
-    from asked a where scan.team_id = ${team_id} and scan.id = ${scan_id} and a.prompt_ids is not null`)
+        select t.engine_id as id, string_agg(distinct answer.engine_config_hash, '+' order by answer.engine_config_hash) as config,
+          string_agg(distinct answer.model_version, ', ' order by answer.model_version) as model
+        from scan_task t left join answer on answer.task_id = t.id and answer.team_id = ${team_id}
+        where t.team_id = ${team_id} and t.scan_id = ${scan_id} group by t.engine_id) asked_engine),
+      'missing_n', (select count(*) from (select from ${tasks} group by t.prompt_id, t.engine_id, t.region having bool_and(t.status <> 'succeeded')) missing))
+    from asked where scan.team_id = ${team_id} and scan.id = ${scan_id} and asked.prompt_ids is not null`)
 }

@@ -4,8 +4,8 @@
  */
 import { z } from "zod"
 import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
-import { escapeLike } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
+import { escapeLike } from "@/domain/kernel/text"
 import { factMetricIds } from "@/domain/metrics/catalogue"
 import { rangePresets } from "@/domain/metrics/period-input"
 import { rows, type Sql, sql } from "@/prisma/client"

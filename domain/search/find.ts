@@ -2,8 +2,8 @@
 import { z } from "zod"
 import { singleLineText } from "@/domain/kernel/fields"
 import { exampleId } from "@/domain/kernel/ids"
-import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
+import { containsPattern } from "@/domain/kernel/text"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { pageUrlOf, recordTypes, titleOfSignalSql } from "./record-types"
 

@@ -6,7 +6,9 @@ import { sql } from "@/prisma/client"
 export const recordTypes = ["client", "project", "report", "signal", "prompt"] as const
 export type RecordType = (typeof recordTypes)[number]
 
-/** A title for a signal without names at a platform, which its own title can contain: "Metric anomaly, Bergamo Bikes". */
+/**
+ * A title for a signal without names at a platform, which its own title can contain: "Metric anomaly, Bergamo Bikes".
+ */
 export function titleOfSignal({ type, client }: { type: string; client: { name: string } }) {
   const words = type.replaceAll("_", " ")
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${client.name}`

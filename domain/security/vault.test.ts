@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { type AssociatedData, open, resealIfOutdated, seal } from "./vault"
+import { type AssociatedData, resealIfOutdated, seal, sealedColumns, unseal } from "./vault"
 
 const newKey = () => randomBytes(32).toString("base64")
 const [first, second] = [newKey(), newKey()]
@@ -16,13 +17,13 @@ describe("encrypted bytes", () => {
     ["nothing", ""],
     ["bytes", randomBytes(5_000)],
   ])("can be decrypted: %s", (_, plain) => {
-    expect(open(seal(plain, associatedData), associatedData)).toEqual(Buffer.from(plain as string))
+    expect(unseal(seal(plain, associatedData), associatedData)).toEqual(Buffer.from(plain as string))
   })
 
   it("cannot be decrypted with other associated data", () => {
     const sealed = seal("secret", associatedData)
     for (const other of ["ep_1:2", "ep_2:1", "", "ep_1:1 "])
-      expect(() => open(sealed, other as AssociatedData), other).toThrow()
+      expect(() => unseal(sealed, other as AssociatedData), other).toThrow()
   })
 
   it("cannot be decrypted when any single bit was changed", () => {
@@ -30,14 +31,14 @@ describe("encrypted bytes", () => {
     for (let at = 0; at < sealed.length * 8; at++) {
       const changed = sealed.slice()
       changed[at >> 3] = (changed[at >> 3] ?? 0) ^ (1 << (at & 7))
-      expect(() => open(changed, associatedData), `bit ${at}`).toThrow()
+      expect(() => unseal(changed, associatedData), `bit ${at}`).toThrow()
     }
   })
 
   it("cannot be decrypted when they were truncated", () => {
     const sealed = seal("secret", associatedData)
     for (let length = 0; length < sealed.length; length++)
-      expect(() => open(sealed.subarray(0, length), associatedData), `${length} bytes`).toThrow()
+      expect(() => unseal(sealed.subarray(0, length), associatedData), `${length} bytes`).toThrow()
   })
 
   it("reveal neither the content nor whether two contents are equal", () => {
@@ -51,10 +52,10 @@ describe("a new first key in the key ring", () => {
   it("encrypts new data while the old key still decrypts its data", () => {
     const old = seal("secret", associatedData)
     useRing(`2024-b:${second},1:${first}`)
-    expect(open(old, associatedData).toString()).toBe("secret")
+    expect(unseal(old, associatedData).toString()).toBe("secret")
     const fresh = seal("secret", associatedData)
     useRing(`1:${first}`)
-    expect(() => open(fresh, associatedData)).toThrow('does not contain the key "2024-b"')
+    expect(() => unseal(fresh, associatedData)).toThrow('does not contain the key "2024-b"')
   })
 
   it("re-encrypts old data, so that the old key can be removed", () => {
@@ -64,8 +65,8 @@ describe("a new first key in the key ring", () => {
     expect(resealIfOutdated(moved, associatedData)).toBeNull()
     expect(() => resealIfOutdated(old, "ep_2:1" as AssociatedData)).toThrow()
     useRing(`2:${second}`)
-    expect(open(moved, associatedData).toString()).toBe("secret")
-    expect(() => open(old, associatedData)).toThrow()
+    expect(unseal(moved, associatedData).toString()).toBe("secret")
+    expect(() => unseal(old, associatedData)).toThrow()
   })
 })
 
@@ -86,4 +87,20 @@ describe("an invalid key ring", () => {
       expect(failure).not.toContain(first)
     },
   )
+})
+
+/** Table and column of each column in the schema whose name marks it as encrypted (`sealed`). */
+function sealedInSchema() {
+  const schema = readFileSync("prisma/schema.prisma", "utf8")
+  const models = [...schema.matchAll(/^model \w+ \{\n([\s\S]*?)^\}/gm)].map(([, body = ""]) => body)
+  return models.flatMap((body) => {
+    const table = /@@map\("(\w+)"\)/.exec(body)?.[1]
+    return [...body.matchAll(/^ {2}(\w*sealed) +Bytes/gm)].map(([, column]) => `${table}.${column}`)
+  })
+}
+
+it("the registry names every encrypted column of the schema", () => {
+  const registered = Object.values(sealedColumns).map(({ table, column }) => `${table}.${column}`)
+  expect(sealedInSchema().length).toBeGreaterThan(3)
+  expect(registered.sort()).toEqual(sealedInSchema().sort())
 })

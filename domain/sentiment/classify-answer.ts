@@ -6,7 +6,7 @@ import { askEngine } from "@/domain/ai-engines/ask"
 import { addBilled, costOfAttempt } from "@/domain/ai-engines/billing"
 import { type Billed, EngineError } from "@/domain/ai-engines/engine-client"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
-import { parseJson } from "@/domain/kernel/parse-json"
+import { parseJson } from "@/domain/kernel/text"
 import {
   type AnswerToClassify,
   type BrandToClassify,

@@ -1,6 +1,6 @@
 /**
- * Builds the question for the sentiment model: one question for all brands of an answer. It instructs the model to treat
- * the answer as data and not as instructions.
+ * Builds the question for the sentiment model: one question for all brands of an answer. It instructs the model to
+ * treat the answer as data and not as instructions.
  */
 import { z } from "zod"
 import type { Question } from "@/domain/ai-engines/engine-client"

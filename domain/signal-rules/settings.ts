@@ -53,8 +53,8 @@ export async function requireScope(tx: Prisma.TransactionClient, team_id: string
 }
 
 /**
- * The first clients are evaluated at once. The others follow one by one, so that a rule for all clients does not delay
- * other work.
+ * The first clients are evaluated immediately. The others follow one by one, so that a rule for all clients does not
+ * delay other work.
  */
 const immediateClients = 20
 const spacingSeconds = 2

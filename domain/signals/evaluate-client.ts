@@ -23,7 +23,8 @@ const parts: Record<string, (input: EvaluationInput) => Promise<CheckResult[]>> 
  * Returns the ids of the signals that it created. Call it inside the client's team. Repeated and concurrent calls are
  * safe.
  *
- * If one part fails, the others are still evaluated. The first error is thrown at the end, so that the client stays due.
+ * If one part fails, the others are still evaluated. The first error is thrown at the end, so that the client stays
+ * due.
  */
 export async function evaluateClient(teamId: string, clientId: string, now: Date): Promise<string[]> {
   const input = await loadEvaluationInput(teamId, clientId, now)

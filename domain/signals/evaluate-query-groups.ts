@@ -2,7 +2,6 @@
  * Evaluates the search clicks of brand queries and of other queries separately, so that a rise in one group cannot hide
  * a drop in the other.
  */
-
 import { type CheckResult, recentFindings, withRules } from "./check-result"
 import { detectMetricAnomalies, historyDays } from "./evaluate-metrics"
 import { connectedSources, type EvaluationInput } from "./evaluation-input"

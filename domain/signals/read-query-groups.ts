@@ -1,6 +1,6 @@
 /** Reads daily search clicks of brand queries and of all other queries. */
 import { z } from "zod"
-import { containsPattern } from "@/domain/kernel/like-pattern"
+import { containsPattern } from "@/domain/kernel/text"
 import { addDays } from "@/domain/metrics/calendar"
 import { finalThrough } from "@/domain/metrics/freshness"
 import { hasDimension, type Source } from "@/domain/metrics/query-context"

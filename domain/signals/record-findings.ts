@@ -91,8 +91,8 @@ async function latestSignals(
 }
 
 /**
- * True if the finding creates a signal: it is severe enough and not muted, its cooldown has ended, and no earlier signal
- * covers its days.
+ * True if the finding creates a signal: it is severe enough and not muted, its cooldown has ended, and no earlier
+ * signal covers its days.
  */
 function createsSignal({ finding, rule }: FindingWithRule, latest: Latest | undefined, now: Date): boolean {
   if (severities.indexOf(finding.severity) < severities.indexOf(rule.severity_floor)) return false

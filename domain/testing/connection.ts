@@ -1,5 +1,4 @@
 /** Creates connections of MCP clients for tests. */
-
 import { createOpaqueToken } from "@/domain/connections/oauth/opaque-token"
 import { connectorUrl } from "@/domain/connections/settings"
 import { newId } from "@/domain/kernel/ids"

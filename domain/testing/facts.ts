@@ -1,5 +1,4 @@
 /** Creates data sources with facts for tests. A fact is the value of one metric on one day. */
-
 import { type Fact, writeFacts } from "@/domain/data-sources/facts/write-facts"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"

@@ -1,5 +1,4 @@
 /** Creates a report over known facts for tests, with functions to query its live data. */
-
 import { run } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
 import { getReportData } from "@/domain/reports/get-data"

@@ -2,7 +2,6 @@
  * Limits requests: charges them to quotas with fixed windows, refunds some of them, and counts those in flight. The
  * counters of quotas are in this process, or in Redis or Postgres when several processes share them.
  */
-
 import type { Redis } from "ioredis"
 import {
   type RateLimiterAbstract,

@@ -47,7 +47,7 @@ const chosenScan = z.object({
   tasks_missed: z.int(),
   status: z.string(),
   /** Finish time in seconds since 1970. Scans are ordered by it. */
-  at: z.number(),
+  finished_at_seconds: z.number(),
   /** True if the scan asks only some engines or prompts of the project. */
   is_selection: z.boolean(),
   /** Version of the project's prompt set. */
@@ -85,7 +85,7 @@ export async function loadProject(teamId: string, projectId: string): Promise<Vi
  * period's time zone. Failed scans and scans of a selection count only when requested by id.
  */
 export async function chooseScans(project: VisibilityProject, query: MetricsQuery, now: Date): Promise<Chosen> {
-  if (query.scan_id) return oneScan(project, query, query.scan_id)
+  if (query.scan_id) return chooseScan(project, query, query.scan_id)
   const { scan_id: _, ...range } = query
   const period = resolvePeriod(range, {
     timezone: project.timezone,
@@ -127,7 +127,7 @@ export function inCurrentPeriod(previousScans: ChosenScan[], { period, compariso
   return previousScans.map((scan) => ({ ...scan, date: addDays(scan.date, days) }))
 }
 
-async function oneScan(project: VisibilityProject, query: MetricsQuery, scanId: string): Promise<Chosen> {
+async function chooseScan(project: VisibilityProject, query: MetricsQuery, scanId: string): Promise<Chosen> {
   const { timezone = project.timezone, compare = "none" } = query
   const [scan] = await scansWhere(project, timezone, sql` and s.id = ${scanId}`)
   if (!scan) throw notFound("scan")
@@ -195,7 +195,10 @@ async function noScansWarning(project: VisibilityProject, scans: ChosenScan[]): 
   return [{ code: "no_scans", message: `No scan finished in this period. ${hint}`, path: "data" }]
 }
 
-/** SQL condition for scans that count in trends, with a leading "and". Used by every query that does not name a scan by its id. */
+/**
+ * SQL condition for scans that count in trends, with a leading "and". Used by every query that does not name a scan by
+ * its id.
+ */
 const isFinished = sql` and ${countsInTrends}`
 
 /** Returns the scans that finished within the period. */
@@ -214,7 +217,8 @@ const scansWhere = ({ team_id, project_id }: VisibilityProject, timezone: string
     sql`
       select s.id, (coalesce(s.finished_at, s.queued_at) at time zone ${timezone})::date as date,
         (coalesce(s.started_at, s.queued_at) at time zone ${timezone})::date as started_on, s.answers_valid,
-        s.tasks_failed + s.tasks_skipped as tasks_missed, s.status, extract(epoch from coalesce(s.finished_at, s.queued_at))::float8 as at, s.selection is not null as is_selection,
+        s.tasks_failed + s.tasks_skipped as tasks_missed, s.status, extract(epoch from coalesce(s.finished_at, s.queued_at))::float8 as finished_at_seconds,
+        s.selection is not null as is_selection,
         s.panel_version, s.asked
       from scan s where s.team_id = ${team_id} and s.project_id = ${project_id}${condition}
       order by s.finished_at desc, s.id desc ${limit}`,

@@ -20,12 +20,12 @@ export type CountedRow = Omit<MetricsRow, "change"> & { key: string }
 /** Returns at most `limit` rows. `rows_total` and the totals cover all rows. */
 export async function countMetrics(selection: MetricsSelection, brands: readonly TrackedBrand[], limit: number) {
   const answers = selection.scans.reduce((sum, scan) => sum + scan.answers_valid, 0)
-  const mayReadCells = answers <= maxAnswersByCell
+  const canReadCells = answers <= maxAnswersByCell
   const unit = selection.query.ci_scope === "panel" ? "scan" : "topic"
   const [{ groups, totals }, brandSums, prompts] = await Promise.all([
     readGroups(selection),
     readBrandSums(selection, brands, { unit, limit }),
-    mayReadCells ? readPrompts(selection) : new Map<string, PromptCounts>(),
+    canReadCells ? readPrompts(selection) : new Map<string, PromptCounts>(),
   ])
   // The variance within cells replaces that between scans in groups with few scans.
   const groupsOfFewScans = brandSums.rows.flatMap(({ group_key, units }) =>
@@ -33,7 +33,7 @@ export async function countMetrics(selection: MetricsSelection, brands: readonly
   )
   const needsCells = groupsOfFewScans.length > 0
   const centeredSums =
-    needsCells && mayReadCells
+    needsCells && canReadCells
       ? await readCenteredSums(selection, brands, groupsOfFewScans)
       : new Map<string, CenteredSums>()
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]))
@@ -53,7 +53,7 @@ export async function countMetrics(selection: MetricsSelection, brands: readonly
     rows_total: brandSums.total,
     totals: { ...groupMetrics(totals, unit), mentions_n, citations_n },
     warnings: [
-      ...(mayReadCells ? [] : [promptsLeftOut(answers, needsCells)]),
+      ...(canReadCells ? [] : [promptsLeftOut(answers, needsCells)]),
       ...(unit === "topic" ? tooFewTopics(brandSums.rows.map(({ units }) => units)) : []),
     ],
   }

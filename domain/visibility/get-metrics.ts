@@ -43,7 +43,8 @@ export const getMetrics = defineOperation({
     ])
     const { scans, previousScans } = chosen
     const selection = { project, scans, query }
-    // In a query grouped by time, each day or week is compared with the one at the same position in the previous period.
+    // In a query grouped by time, each day or week is compared with the one at the same position in the previous
+    // period.
     const previousSelection = previousScans && { project, scans: inCurrentPeriod(previousScans, chosen.meta), query }
     // The previous rows can have another order, so `query.limit` does not apply to them. 10,000 is its maximum.
     const [current, previous, changes, warnings] = await Promise.all([

@@ -139,8 +139,8 @@ const deltaOf = ({ is_comparable, visibility, previous_visibility }: Group) =>
     : null
 
 /**
- * One row per project, and one per prompt. `is_comparable`: both scans looked for your brand. The lateral joins read the
- * cells of each scan by their key.
+ * One row per project, and one per prompt. `is_comparable`: both scans looked for your brand. The lateral joins read
+ * the cells of each scan by their key.
  */
 const changesSql = (teamId: string, projectIds: readonly string[]): Sql => sql`
   with compared as materialized (

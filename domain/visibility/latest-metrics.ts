@@ -5,7 +5,7 @@ import { timestamp } from "@/domain/kernel/fields"
 import { exampleId } from "@/domain/kernel/ids"
 import { empty, type Sql, sql } from "@/prisma/client"
 
-const counted = z
+const ratio = z
   .object({
     value: z.number().nullable().meta({ description: "The value. `null` if nothing was counted." }),
     numerator: z.number().meta({ description: "The numerator of the value." }),
@@ -17,10 +17,10 @@ export const latestMetrics = z
   .object({
     scan_id: z.string().meta({ description: "The ID of the scan." }),
     finished_at: timestamp().meta({ description: "The time when the scan ended." }),
-    visibility: counted.meta({
+    visibility: ratio.meta({
       description: "The answers that mention the brand, divided by all answers.",
     }),
-    share_of_voice: counted.meta({
+    share_of_voice: ratio.meta({
       description: "The brand's share of voice. `null` for brands that are not tracked.",
     }),
   })
@@ -31,16 +31,17 @@ export const latestMetrics = z
  * if the latest one has no answer to an unbranded prompt or did not look for the brand.
  */
 export const latestMetricsOf = (teamId: string, projectId: Sql, brandId: Sql, engineId?: Sql) => sql`(
-  select json_build_object('scan_id', l.id, 'finished_at', l.finished_at,
-    'visibility', json_build_object('value', r.mentioned::float8 / r.answers, 'numerator', r.mentioned, 'denominator', r.answers),
-    'share_of_voice', json_build_object('value', case when r.is_tracked then r.mentioned::float8 / nullif(r.brands_mentioned, 0) end,
-      'numerator', r.mentioned, 'denominator', r.brands_mentioned))
-  from (${latestScan(teamId, projectId)}) l cross join lateral (
-    select sum(r.mentioned) as mentioned, sum(r.answers) as answers, sum(r.brands_mentioned) as brands_mentioned,
+  select json_build_object('scan_id', latest.id, 'finished_at', latest.finished_at,
+    'visibility', json_build_object('value', mentioned::float8 / answers, 'numerator', mentioned, 'denominator', answers),
+    'share_of_voice', json_build_object('value', case when is_tracked then mentioned::float8 / nullif(brands_mentioned, 0) end,
+      'numerator', mentioned, 'denominator', brands_mentioned))
+  from (${latestScan(teamId, projectId)}) latest cross join lateral (
+    select sum(counts.mentioned) as mentioned, sum(counts.answers) as answers, sum(counts.brands_mentioned) as brands_mentioned,
       bool_or(named.kind in ('own', 'competitor')) as is_tracked
-    from visibility_scan_brand r join ai_brand named on named.id = r.brand_id and named.team_id = ${teamId}
-    where r.team_id = ${teamId} and r.scan_id = l.id and r.brand_id = ${brandId} and not r.is_branded${engineId ? sql` and r.engine_id = ${engineId}` : empty}) r
-  where r.answers > 0)`
+    from visibility_scan_brand counts join ai_brand named on named.id = counts.brand_id and named.team_id = ${teamId}
+    where counts.team_id = ${teamId} and counts.scan_id = latest.id and counts.brand_id = ${brandId} and not counts.is_branded
+      ${engineId ? sql`and counts.engine_id = ${engineId}` : empty}) sums
+  where answers > 0)`
 
 /**
  * SQL expression for the visibility of your brand in the latest finished scan minus that in the scan before. Null if
@@ -51,9 +52,9 @@ export const latestDeltaOf = (teamId: string, projectId: Sql) => sql`(
   - (${ownVisibility(teamId, projectId, scanBeforeLatest(teamId, projectId))}))`
 
 const ownVisibility = (teamId: string, projectId: Sql, scan: Sql) => sql`
-  select sum(r.mentioned)::float8 / nullif(sum(r.answers), 0)
-  from (${scan}) scan join visibility_scan_brand r on r.scan_id = scan.id and r.team_id = ${teamId} and not r.is_branded
-    join ai_brand own on own.id = r.brand_id and own.team_id = ${teamId} and own.project_id = ${projectId} and own.kind = 'own'`
+  select sum(counts.mentioned)::float8 / nullif(sum(counts.answers), 0)
+  from (${scan}) scan join visibility_scan_brand counts on counts.scan_id = scan.id and counts.team_id = ${teamId} and not counts.is_branded
+    join ai_brand own on own.id = counts.brand_id and own.team_id = ${teamId} and own.project_id = ${projectId} and own.kind = 'own'`
 
 export const exampleLatest: z.infer<typeof latestMetrics> = {
   scan_id: exampleId("scan"),

@@ -122,7 +122,8 @@ function wilsonWithDesignEffect(
   const [numerator, denominator] = [sums[y], sums[x]]
   const designEffect = cautiousDesignEffect(name, sums, input, found)
   if (scale !== "sentiment") return wilsonOf(numerator / designEffect, denominator / designEffect)
-  // Wilson's interval is one of shares. So a sentiment from -1 to 1 becomes a share from 0 to 1, and its bounds go back.
+  // Wilson's interval is one of shares. So a sentiment from -1 to 1 becomes a share from 0 to 1, and its bounds go
+  // back.
   const ci = wilsonOf((numerator + denominator) / 2 / designEffect, denominator / designEffect)
   return ci && { ...ci, low: 2 * ci.low - 1, high: 2 * ci.high - 1 }
 }

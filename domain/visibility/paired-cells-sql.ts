@@ -10,11 +10,11 @@ import { empty, type Sql, sql } from "@/prisma/client"
  * `is_common`. A cell without answers in a period has null answers for it.
  *
  * `current` and `previous` are queries of one period. Their columns are those of `key`, `answers` and `config`.
- * `config` is null if the answers of a cell have several configurations. `also`: more columns of `current` c and
- * `previous` p, with a leading comma.
+ * `config` is null if the answers of a cell have several configurations. `extraColumns`: more columns of `current` c
+ * and `previous` p, with a leading comma.
  */
-export const pairedCells = (current: Sql, previous: Sql, key: Sql, also: Sql = empty): Sql => sql`
-  select ${key}, c.answers as current_answers, p.answers as previous_answers, coalesce(c.config = p.config, false) as is_common${also}
+export const pairedCells = (current: Sql, previous: Sql, key: Sql, extraColumns: Sql = empty): Sql => sql`
+  select ${key}, c.answers as current_answers, p.answers as previous_answers, coalesce(c.config = p.config, false) as is_common${extraColumns}
   from (${current}) c full join (${previous}) p using (${key})`
 
 /** The result of `pairedCellCounts`. */
@@ -36,8 +36,8 @@ export const pairedCellCounts: Sql = sql`
   coalesce(bool_and(current_answers = 1 and previous_answers = 1) filter (where is_common), false) as "hasSingleRuns"`
 
 /**
- * Sum of a column of fractions, rounded to twelve decimals. Without rounding, the last digits depend on the order of the
- * rows, and rises and falls that cancel out do not give exactly 0.
+ * Sum of a column of fractions, rounded to twelve decimals. Without rounding, the last digits depend on the order of
+ * the rows, and rises and falls that cancel out do not give exactly 0.
  */
 export const roundedSum = (column: Sql): Sql => sql`round(coalesce(sum(${column}), 0)::numeric, 12)::float8`
 

@@ -17,7 +17,7 @@ export const separator = "\u001f"
 export type MetricsSelection = { project: VisibilityProject; scans: readonly ChosenScan[]; query: MetricsQuery }
 
 /** Part of a group's key: the day, week, month and scan. Empty when the query does not group by time. */
-function timeOf({ id, date }: ChosenScan, { project, query }: MetricsSelection): string {
+function timeKeyOf({ id, date }: ChosenScan, { project, query }: MetricsSelection): string {
   const values: Partial<Record<Grouping, string>> = {
     date,
     week: firstOfWeek(date, project.week_starts_on),
@@ -35,9 +35,9 @@ const valuesOf = <T>(query: MetricsQuery, values: Partial<Record<Grouping, T>>):
  * Narrows the selection to the scans that these groups (by their keys) can come from. The time comes first in a key.
  */
 export function narrowToGroups(selection: MetricsSelection, groups: readonly string[]): MetricsSelection {
-  const timeParts = groupingsOf(selection.query).filter((grouping) => timeGroupings.includes(grouping)).length
-  const times = new Set(groups.map((key) => key.split(separator, timeParts).join(separator)))
-  return { ...selection, scans: selection.scans.filter((scan) => times.has(timeOf(scan, selection))) }
+  const timeValueCount = groupingsOf(selection.query).filter((grouping) => timeGroupings.includes(grouping)).length
+  const times = new Set(groups.map((key) => key.split(separator, timeValueCount).join(separator)))
+  return { ...selection, scans: selection.scans.filter((scan) => times.has(timeKeyOf(scan, selection))) }
 }
 
 /**
@@ -66,44 +66,44 @@ type CellTable = "visibility_cell" | "visibility_cell_brand"
 
 /**
  * Rows `c` of `visibility_cell` or `visibility_cell_brand` that the query covers, with their scan `s` and prompt `p`.
- * `also` is a condition on `c` with a leading "and".
+ * `condition` is a further condition on `c`, with a leading "and".
  */
-export const cellsOf = (selection: MetricsSelection, table: CellTable, also: Sql = empty): Sql =>
-  sql`${rowsOfScans(selection, table, also)} ${joinPrompts(selection)}`
+export const cellsOf = (selection: MetricsSelection, table: CellTable, condition: Sql = empty): Sql =>
+  sql`${rowsOfScans(selection, table, condition)} ${joinPrompts(selection)}`
 
 /** Adds up the cells of one scan `s`. Meant for a lateral join with `scansOf`. Parameters as in `cellsOf`. */
 export const sumCellsOfScan = (
   selection: MetricsSelection,
   table: CellTable,
-  { columns, groupBy, also = empty }: { columns: Sql; groupBy: Sql; also?: Sql },
+  { columns, groupBy, condition = empty }: { columns: Sql; groupBy: Sql; condition?: Sql },
 ): Sql => sql`
-  select ${columns} from ${raw(table)} c ${joinPrompts(selection)} where ${rowConditions(selection, also)} group by ${groupBy}`
+  select ${columns} from ${raw(table)} c ${joinPrompts(selection)} where ${rowConditions(selection, condition)} group by ${groupBy}`
 
 /**
  * Rows `c` of `visibility_scan_brand` that the query covers, with their scan `s`. Each row adds up all branded or all
  * unbranded prompts, so this is not for queries where `isByPrompt` is true.
  */
-export function scanRowsOf(selection: MetricsSelection, also: Sql): Sql {
-  const ofScope = scopeCondition(sql`c.is_branded`, selection.query)
-  return rowsOfScans(selection, "visibility_scan_brand", sql`${ofScope}${also}`)
+export function scanRowsOf(selection: MetricsSelection, condition: Sql): Sql {
+  const isInScope = scopeCondition(sql`c.is_branded`, selection.query)
+  return rowsOfScans(selection, "visibility_scan_brand", sql`${isInScope}${condition}`)
 }
 
 /**
  * Rows `c` of the scans, with the `time` of each scan. `offset 0` makes Postgres look up each scan by its key. With a
  * plain join, Postgres would read the whole table, because it cannot estimate how few scans `unnest` returns.
  */
-const rowsOfScans = (selection: MetricsSelection, table: string, also: Sql): Sql => sql`
-  ${scansOf(selection)} cross join lateral (select * from ${raw(table)} c where ${rowConditions(selection, also)} offset 0) c`
+const rowsOfScans = (selection: MetricsSelection, table: string, condition: Sql): Sql => sql`
+  ${scansOf(selection)} cross join lateral (select * from ${raw(table)} c where ${rowConditions(selection, condition)} offset 0) c`
 
 /** Scans `s` with the `time` that the query groups them by. */
 export function scansOf(selection: MetricsSelection): Sql {
   const { scans } = selection
-  return sql`unnest(${scans.map(({ id }) => id)}::text[], ${scans.map((scan) => timeOf(scan, selection) || null)}::text[]) as s(id, time)`
+  return sql`unnest(${scans.map(({ id }) => id)}::text[], ${scans.map((scan) => timeKeyOf(scan, selection) || null)}::text[]) as s(id, time)`
 }
 
 /** Conditions on rows `c` of scan `s`. */
-const rowConditions = ({ project, query }: MetricsSelection, also: Sql): Sql =>
-  sql`c.scan_id = s.id and c.team_id = ${project.team_id}${engineRegionConditions(query)}${also}`
+const rowConditions = ({ project, query }: MetricsSelection, condition: Sql): Sql =>
+  sql`c.scan_id = s.id and c.team_id = ${project.team_id}${engineRegionConditions(query)}${condition}`
 
 const joinPrompts = ({ project, query }: MetricsSelection): Sql => sql`
   join ai_prompt p on p.id = c.prompt_id and p.team_id = ${project.team_id} and p.project_id = ${project.project_id}${promptConditions(query)}`

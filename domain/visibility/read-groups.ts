@@ -59,7 +59,7 @@ export async function readGroups(
       select false as is_total, group_key, count(*) as cells_n, count(distinct prompt_id) as prompts_n, ${counts}
       from cell group by group_key
       union all
-      select true, '', (select count(*) from (select distinct prompt_id, engine_id, region from cell) d),
+      select true, '', (select count(*) from (select distinct prompt_id, engine_id, region from cell) distinct_cell),
         count(distinct prompt_id), ${counts}
       from cell`,
   )
@@ -91,10 +91,10 @@ export async function readPrompts(selection: MetricsSelection): Promise<Map<stri
       with ${prompts(selection)},
       covered as (
         select group_key, json_object_agg(brand_id, n) as covered
-        from (select group_key, brand_id, count(*)::int as n from prompt_brand group by group_key, brand_id) b group by group_key)
-      select p.group_key, coalesce(any_value(c.covered), '{}') as covered, count(*) filter (where is_gap)::int as gaps_n,
-        count(*) filter (where p.own_mentions is not null)::int as gaps_of_n
-      from prompt p left join covered c on c.group_key = p.group_key group by p.group_key`,
+        from (select group_key, brand_id, count(*)::int as n from prompt_brand group by group_key, brand_id) brand_count group by group_key)
+      select prompt.group_key, coalesce(any_value(covered.covered), '{}') as covered, count(*) filter (where is_gap)::int as gaps_n,
+        count(*) filter (where own_mentions is not null)::int as gaps_of_n
+      from prompt left join covered on covered.group_key = prompt.group_key group by prompt.group_key`,
   )
   return new Map(found.map((row) => [row.group_key, row]))
 }
@@ -110,26 +110,26 @@ function prompts(selection: MetricsSelection): Sql {
   const columns = groupColumns(selection.query)
   const trackedBrands = sql`
     select id, kind from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')`
-  const hasOwnBrand = sql`exists (select from (${trackedBrands}) b where kind = 'own')`
-  const competitorLow = wilsonLow(sql`(best_competitor / answers)`, sql`answers`)
+  const hasOwnBrand = sql`exists (select from (${trackedBrands}) brand where kind = 'own')`
+  const competitorLow = wilsonLow(sql`(most_competitor_mentions / answers)`, sql`answers`)
   const ownHigh = wilsonHigh(sql`(own_mentions / answers)`, sql`answers`)
   return sql`
     prompt_answers as materialized (
       select ${key} as group_key, c.prompt_id, sum(c.answers)::float8 as answers
       from ${cellsOf(selection, "visibility_cell")} group by ${columns}, c.prompt_id),
     prompt_brand as materialized (
-      select b.id as brand_id, b.kind, n.* from (${trackedBrands}) b cross join lateral (
+      select brand.id as brand_id, brand.kind, mentions.* from (${trackedBrands}) brand cross join lateral (
         select ${key} as group_key, c.prompt_id, sum(c.mentioned)::float8 as mentioned
-        from ${cellsOf(selection, "visibility_cell_brand", sql` and c.brand_id = b.id and c.mentioned > 0`)}
-        group by ${columns}, c.prompt_id) n),
+        from ${cellsOf(selection, "visibility_cell_brand", sql` and c.brand_id = brand.id and c.mentioned > 0`)}
+        group by ${columns}, c.prompt_id) mentions),
     prompt_mentions as (
-      select group_key, prompt_id, max(mentioned) filter (where kind = 'competitor') as best_competitor,
+      select group_key, prompt_id, max(mentioned) filter (where kind = 'competitor') as most_competitor_mentions,
         max(mentioned) filter (where kind = 'own') as own_mentions
       from prompt_brand group by group_key, prompt_id),
     counted as (
-      select group_key, prompt_id, answers, best_competitor,
+      select group_key, prompt_id, answers, most_competitor_mentions,
         case when ${hasOwnBrand} then coalesce(own_mentions, 0) end as own_mentions
-      from ${fullJoin(sql`prompt_answers`, sql`prompt_mentions`, sql`group_key, prompt_id`)} j),
+      from ${fullJoin(sql`prompt_answers`, sql`prompt_mentions`, sql`group_key, prompt_id`)} joined),
     prompt as (
       select group_key, prompt_id, own_mentions, coalesce(${competitorLow} > ${ownHigh}, false) as is_gap from counted)`
 }

@@ -52,8 +52,8 @@ export type BrandSums = z.infer<typeof brandSums>
 export type Unit = "scan" | "topic"
 
 /**
- * Returns at most `limit` rows, sorted by group, then by visibility, highest first. `total` counts the rows before the
- * limit.
+ * Returns at most `limit` rows, sorted by group, then by visibility, highest first, then in the order of `brands`.
+ * `total` counts the rows before the limit.
  */
 export async function readBrandSums(
   selection: MetricsSelection,
@@ -66,12 +66,12 @@ export async function readBrandSums(
   const found = await rowsPlannedPerCall(
     brandSumsRow,
     sql`
-      with brand as (select id, by_name from unnest(${brandIds}::text[]) with ordinality as b(id, by_name)),
+      with brand as (select id, name_order from unnest(${brandIds}::text[]) with ordinality as b(id, name_order)),
       unit_sums as (${needsCellTables ? sumCells(selection, unit, brandIds) : sumScans(selection, brandIds)})
       select group_key, brand_id, count(*)::int as units, ${sumsJson} as sums,
         ${productsJson(({ a, b }) => sql`sum(${raw(a)} * ${raw(b)})`)} as "sumsOfSquares", (count(*) over ())::int as total
-      from unit_sums join brand on brand.id = brand_id group by group_key, brand_id, by_name
-      order by group_key collate "C", round((sum(mentioned) / sum(answers))::numeric, 12) desc, sum(mentioned) desc, by_name
+      from unit_sums join brand on brand.id = brand_id group by group_key, brand_id, name_order
+      order by group_key collate "C", round((sum(mentioned) / sum(answers))::numeric, 12) desc, sum(mentioned) desc, name_order
       limit ${limit}`,
   )
   return { rows: found, total: found[0]?.total ?? 0 }
@@ -111,7 +111,7 @@ function sumCells(selection: MetricsSelection, unit: Unit, brandIds: readonly st
   const mentions = sumCellsOfScan(selection, "visibility_cell_brand", {
     columns: sql`${key}, c.brand_id, ${sumEach(pickSumColumns(brandColumns))}`,
     groupBy: sql`${groupBy}, c.brand_id`,
-    also: brandCondition(brandIds),
+    condition: brandCondition(brandIds),
   })
   const sumsOfScan = fullJoin(
     sql`(select * from (${answers}) a cross join (${brandsOfScan}) b) a`,
@@ -133,12 +133,12 @@ function productsJson(sumOf: (product: Product) => Sql): Sql {
   return sql`json_build_object(${join(ratioNames.map((name) => sql`${name}::text, json_build_array(${productSums(name)})`))})`
 }
 
-/** The product a * b of two columns. `overAnswers` is the column with the sum of this product over single answers. */
-type Product = { a: Column; b: Column; overAnswers: Column }
+/** The product a * b of two columns. `answerSum` is the column with the sum of this product over single answers. */
+type Product = { a: Column; b: Column; answerSum: Column }
 const productsOf = ({ y, x, yy, xy, xx }: Ratio): Product[] => [
-  { a: y, b: y, overAnswers: yy },
-  { a: x, b: y, overAnswers: xy },
-  { a: x, b: x, overAnswers: xx },
+  { a: y, b: y, answerSum: yy },
+  { a: x, b: y, answerSum: xy },
+  { a: x, b: x, answerSum: xx },
 ]
 
 const centeredSums = z.object({
@@ -232,11 +232,11 @@ const isOfBrand = ({ a, b }: Product) => !(a in answerColumns && b in answerColu
  * SQL for the centered products, added up over the strata. In a stratum of n answers, the sum of (a - mean a)(b - mean
  * b) is sum(ab) - sum(a) sum(b) / n.
  */
-const centeredProducts = (given: Product[]) =>
+const centeredProducts = (selected: Product[]) =>
   join(
-    given.map((product) => {
-      const { a, b, overAnswers } = product
-      const centered = sql`${raw(overAnswers)} - ${raw(a)} * ${raw(b)} / answers`
+    selected.map((product) => {
+      const { a, b, answerSum } = product
+      const centered = sql`${raw(answerSum)} - ${raw(a)} * ${raw(b)} / answers`
       return sql`sum(answers / (answers - 1) * (${centered})) filter (where answers > 1) as ${raw(nameOf(product))}`
     }),
   )

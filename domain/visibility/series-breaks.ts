@@ -19,7 +19,7 @@ export type FoundBreak = SeriesBreak & { lists: [previous: string, current: stri
  * separate rows is no break.
  */
 export function findBreaks(scans: readonly ChosenScan[], query: MetricsQuery): FoundBreak[] {
-  const ordered = scans.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+  const ordered = scans.toSorted((a, b) => a.finished_at_seconds - b.finished_at_seconds || (a.id < b.id ? -1 : 1))
   const isGroupedBy = (grouping: MetricsQuery["group_by"][number]) => query.group_by.includes(grouping)
   return ordered.flatMap((scan, i) => {
     const previous = ordered[i - 1]
@@ -97,16 +97,20 @@ export async function countPanelChanges(
   const prompts = sql`select p.id from ai_prompt p where p.team_id = ${team_id} and p.project_id = ${project_id}${promptConditions(query)}`
   /** SQL for the number of `prompt` rows that are in `list` and not in `other`. */
   const countOnlyIn = (list: Sql, other: Sql) => sql`(
-    select count(*)::int from unnest(${list}) as l(id) join prompt using (id) left join unnest(${other}) as r(id) using (id) where r.id is null)`
-  const [previous, current] = [sql`p.prompt_ids`, sql`c.prompt_ids`]
+    select count(*)::int from unnest(${list}) as listed(id) join prompt using (id)
+    left join unnest(${other}) as other(id) using (id) where other.id is null)`
+  const [previousIds, currentIds] = [sql`previous_list.prompt_ids`, sql`current_list.prompt_ids`]
   const changes = await rows(
     panelChangeRow,
     sql`
       with prompt as materialized (${prompts})
-      select p.id || ' ' || c.id as pair, ${countOnlyIn(current, previous)} as added_n, ${countOnlyIn(previous, current)} as removed_n
-      from unnest(${pairs.map(([previousList]) => previousList)}::text[], ${pairs.map(([, currentList]) => currentList)}::text[]) as pair(previous, current)
-      join ai_prompt_list p on p.team_id = ${team_id} and p.project_id = ${project_id} and p.id = pair.previous
-      join ai_prompt_list c on c.team_id = ${team_id} and c.project_id = ${project_id} and c.id = pair.current`,
+      select pair.previous_id || ' ' || pair.current_id as pair,
+        ${countOnlyIn(currentIds, previousIds)} as added_n, ${countOnlyIn(previousIds, currentIds)} as removed_n
+      from unnest(${pairs.map(([previousList]) => previousList)}::text[], ${pairs.map(([, currentList]) => currentList)}::text[]) as pair(previous_id, current_id)
+      join ai_prompt_list previous_list on previous_list.team_id = ${team_id} and previous_list.project_id = ${project_id}
+        and previous_list.id = pair.previous_id
+      join ai_prompt_list current_list on current_list.team_id = ${team_id} and current_list.project_id = ${project_id}
+        and current_list.id = pair.current_id`,
   )
   const byPair = new Map(changes.map(({ pair, added_n, removed_n }) => [pair, { added_n, removed_n }]))
   return breaks.flatMap((found) => {

@@ -101,12 +101,13 @@ async function missingCells(
         from (select distinct scan_id, prompt_id, engine_id, region from scan_task
           where team_id = ${team_id} and scan_id = any(${scanIds}) and status in ('failed', 'skipped')) c
         join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
-        where not exists (select 1 from visibility_cell a where a.team_id = ${team_id} and a.scan_id = c.scan_id and a.prompt_id = c.prompt_id
-          and a.engine_id = c.engine_id and a.region = c.region)${engineRegionConditions(query)}${promptConditions(query)})
+        where not exists (select 1 from visibility_cell answered where answered.team_id = ${team_id} and answered.scan_id = c.scan_id
+          and answered.prompt_id = c.prompt_id and answered.engine_id = c.engine_id and answered.region = c.region)${engineRegionConditions(query)}${promptConditions(query)})
       select (select count(*)::int from missing) as cells_n,
-        (select coalesce(json_agg(e order by n desc, id), '[]') from (select engine_id as id, count(*)::int as n from missing group by engine_id) e) as engines,
+        (select coalesce(json_agg(engine order by n desc, id), '[]') from (
+          select engine_id as id, count(*)::int as n from missing group by engine_id) engine) as engines,
         (select coalesce(json_agg(json_build_object('scan_id', scan_id, 'prompt_id', prompt_id, 'engine', engine_id, 'region', region)), '[]')
-          from (select * from missing order by scan_id desc, engine_id, prompt_id, region limit ${maxListed}) m) as cells`,
+          from (select * from missing order by scan_id desc, engine_id, prompt_id, region limit ${maxListed}) listed) as cells`,
   )
   return found as Missing
 }

@@ -84,8 +84,8 @@ const endpointsOf = (hour: string) => sql`(
   where a.started_at >= ${hour}::timestamptz and a.started_at < ${hour}::timestamptz + interval '1 hour') h`
 
 /**
- * Replaces the counts of an hour instead of adding to them. So each attempt counts once, even if several processes count
- * the hour, or one process counts it several times.
+ * Replaces the counts of an hour instead of adding to them. So each attempt counts once, even if several processes
+ * count the hour, or one process counts it several times.
  */
 const storeCounts = (hours: Sql) => sql`
   insert into webhook_attempt_hour (team_id, endpoint_id, hour, ${hourColumns})

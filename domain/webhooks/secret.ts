@@ -1,8 +1,7 @@
 /** Creates an endpoint's signing secrets. Only the response that creates a secret contains it. */
 import { z } from "zod"
 import { newId } from "@/domain/kernel/ids"
-import { sealedColumns } from "@/domain/security/sealed-columns"
-import { seal } from "@/domain/security/vault"
+import { seal, sealedColumns } from "@/domain/security/vault"
 import type { Prisma } from "@/prisma/client"
 import { newSecret } from "./signature"
 

@@ -7,8 +7,8 @@ export const retryProfiles = ["standard", "fast", "none"] as const
 export type RetryProfile = (typeof retryProfiles)[number]
 
 export const webhookSettings = {
-  // This maximum only limits the size of the input. `checkUrl` has a lower one for the normalized URL, and explains each
-  // rule that a URL breaks.
+  // This maximum only limits the size of the input. `checkUrl` has a lower one for the normalized URL, and explains
+  // each rule that a URL breaks.
   url: z
     .string()
     .trim()

@@ -5,8 +5,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:cry
 import { z } from "zod"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id, newId } from "@/domain/kernel/ids"
-import { sealedColumns } from "@/domain/security/sealed-columns"
-import { seal } from "@/domain/security/vault"
+import { seal, sealedColumns } from "@/domain/security/vault"
 import { inTeam, type Prisma, rows, sql } from "@/prisma/client"
 import { publicKeyText } from "./signature"
 

@@ -6,8 +6,7 @@
 import { createPrivateKey, type KeyObject } from "node:crypto"
 import { z } from "zod"
 import { processWide } from "@/domain/kernel/process-wide"
-import { sealedColumns } from "@/domain/security/sealed-columns"
-import { type AssociatedData, open } from "@/domain/security/vault"
+import { type AssociatedData, sealedColumns, unseal } from "@/domain/security/vault"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { parseSecret } from "./signature"
 
@@ -32,14 +31,14 @@ export type SigningMaterial = {
  * about to send to. If the cached entry is for another URL, it is read again.
  */
 export async function signingMaterialOf(endpointId: string, url?: string): Promise<SigningMaterial> {
-  const cached = await decryptedFor(endpointId)
+  const cached = await loadDecrypted(endpointId)
   const isCurrent = url === undefined || cached.isDeleted || cached.url === url
   if (isCurrent) return unexpired(cached, performance.now())
   signingMaterialCache().delete(endpointId)
-  return unexpired(await decryptedFor(endpointId), performance.now())
+  return unexpired(await loadDecrypted(endpointId), performance.now())
 }
 
-function decryptedFor(endpointId: string) {
+function loadDecrypted(endpointId: string) {
   if (!isCached(endpointId)) prefetchSigningMaterial([endpointId])
   return (signingMaterialCache().get(endpointId) as Cached).decrypted
 }
@@ -54,7 +53,7 @@ export function prefetchSigningMaterial(endpointIds: string[]) {
   for (const id of missing) {
     const entry = {
       decrypted: found.then((all) => decryptAll(id, all.get(id), now)),
-      until: now + signingMaterialCacheMs,
+      expiresAt: now + signingMaterialCacheMs,
     }
     signingMaterialCache().set(id, entry)
     // A load that failed is not cached.
@@ -65,18 +64,18 @@ export function prefetchSigningMaterial(endpointIds: string[]) {
 /** Call after any change to signing keys, secrets or custom headers. */
 export const clearSigningMaterial = () => signingMaterialCache().clear()
 
-/** `until` is a time of performance.now(), so that a cached secret ends on time. */
-type Timed<T> = { value: T; until: number }
+/** A secret or key that expires. `expiresAt` is a time of performance.now(), so that a cached secret ends on time. */
+type Expiring<T> = { value: T; expiresAt: number }
 type Decrypted = Pick<SigningMaterial, "url" | "headers" | "isDeleted"> & {
-  secrets: Timed<Buffer>[]
-  ed25519: Timed<KeyObject>[]
+  secrets: Expiring<Buffer>[]
+  ed25519: Expiring<KeyObject>[]
 }
-type Cached = { decrypted: Promise<Decrypted>; until: number }
+type Cached = { decrypted: Promise<Decrypted>; expiresAt: number }
 const signingMaterialCache = () => processWide("webhook-secrets", () => new Map<string, Cached>())
-const isCached = (endpointId: string) => (signingMaterialCache().get(endpointId)?.until ?? 0) > performance.now()
+const isCached = (endpointId: string) => (signingMaterialCache().get(endpointId)?.expiresAt ?? 0) > performance.now()
 
-/** Encrypted values are in base64. `left_ms`: milliseconds until the secret or key ends, or null. */
-const sealedFields = { sealed: z.string(), left_ms: z.number().nullable() }
+/** Encrypted values are in base64. `expires_in_ms`: milliseconds until the secret or key ends, or null. */
+const sealedFields = { sealed: z.string(), expires_in_ms: z.number().nullable() }
 const sealedRow = z.object({
   id: z.string(),
   team_id: z.string(),
@@ -93,7 +92,7 @@ type Sealed = z.infer<typeof sealedRow>
  */
 async function findSealed(endpointIds: string[]): Promise<Map<string, Sealed>> {
   const isValid = sql`s.team_id = e.team_id and (s.expires_at is null or s.expires_at > now())`
-  const fields = sql`'sealed', encode(s.sealed, 'base64'), 'left_ms', extract(epoch from s.expires_at - now()) * 1000`
+  const fields = sql`'sealed', encode(s.sealed, 'base64'), 'expires_in_ms', extract(epoch from s.expires_at - now()) * 1000`
   const found = await acrossTeams(() =>
     rows(
       sealedRow,
@@ -114,24 +113,24 @@ function decryptAll(endpointId: string, found: Sealed | undefined, readAt: numbe
   if (!found) return { url: null, secrets: [], ed25519: [], headers: {}, isDeleted: true }
   const { team_id, url, secrets, keys, headers } = found
   const { webhookSecret, signingKey, webhookHeaders } = sealedColumns
-  const decrypt = (sealed: string, data: AssociatedData) => open(Buffer.from(sealed, "base64"), data)
-  const endOf = (leftMs: number | null) => (leftMs === null ? Number.POSITIVE_INFINITY : readAt + leftMs)
+  const decrypt = (sealed: string, data: AssociatedData) => unseal(Buffer.from(sealed, "base64"), data)
+  const expiryOf = (inMs: number | null) => (inMs === null ? Number.POSITIVE_INFINITY : readAt + inMs)
   return {
     url,
     isDeleted: false,
-    secrets: secrets.map(({ version, sealed, left_ms }) => {
+    secrets: secrets.map(({ version, sealed, expires_in_ms }) => {
       const text = decrypt(sealed, webhookSecret.associatedData({ endpoint_id: endpointId, version })).toString()
-      return { value: parseSecret(text), until: endOf(left_ms) }
+      return { value: parseSecret(text), expiresAt: expiryOf(expires_in_ms) }
     }),
-    ed25519: keys.map(({ id, sealed, left_ms }) => {
+    ed25519: keys.map(({ id, sealed, expires_in_ms }) => {
       const key = decrypt(sealed, signingKey.associatedData({ team_id, id }))
-      return { value: createPrivateKey({ key, format: "der", type: "pkcs8" }), until: endOf(left_ms) }
+      return { value: createPrivateKey({ key, format: "der", type: "pkcs8" }), expiresAt: expiryOf(expires_in_ms) }
     }),
     headers: headers ? JSON.parse(decrypt(headers, webhookHeaders.associatedData({ id: endpointId })).toString()) : {},
   }
 }
 
 function unexpired({ secrets, ed25519, ...others }: Decrypted, now: number): SigningMaterial {
-  const valid = <T>(timed: Timed<T>[]) => timed.filter(({ until }) => until > now).map(({ value }) => value)
+  const valid = <T>(all: Expiring<T>[]) => all.filter(({ expiresAt }) => expiresAt > now).map(({ value }) => value)
   return { ...others, secrets: valid(secrets), ed25519: valid(ed25519) }
 }

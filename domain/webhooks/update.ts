@@ -37,11 +37,11 @@ export const updateWebhook = defineOperation({
   }),
   example: { ...exampleWebhook, removed_headers: [] },
   fails: ["url_not_allowed", "event_type_unknown", "endpoint_duplicate"],
-  async handle(ctx, { webhook_id, ...given }) {
+  async handle(ctx, { webhook_id, ...settings }) {
     const change = {
-      ...given,
-      ...(given.url !== undefined && { url: checkUrl(given.url) }),
-      ...(given.event_types && { event_types: requireKnownEventTypes(given.event_types) }),
+      ...settings,
+      ...(settings.url !== undefined && { url: checkUrl(settings.url) }),
+      ...(settings.event_types && { event_types: requireKnownEventTypes(settings.event_types) }),
     }
     const removed_headers = await prisma.$transaction((tx) => writeChange(tx, ctx, webhook_id, change))
     clearSigningMaterial()
@@ -60,12 +60,12 @@ async function writeChange(
   const team_id = ctx.team.id
   await lockTeam(tx, team_id)
   const old = await lockWebhook(tx, team_id, webhookId)
-  const { headers: given, ...settings } = change
+  const { headers: newHeaders, ...settings } = change
   const { url = old.url, event_types = old.event_types } = settings
   // The values of custom headers are secret. A person who may change the URL must not receive them at a new URL. This
   // also applies to another path, because on a shared host it leads to another receiver.
-  const removesHeaders = url !== old.url && given === undefined && old.header_names.length > 0
-  const headers = removesHeaders ? {} : given
+  const removesHeaders = url !== old.url && newHeaders === undefined && old.header_names.length > 0
+  const headers = removesHeaders ? {} : newHeaders
   if (change.url !== undefined || change.event_types !== undefined)
     await requireUnique(tx, { teamId: team_id, url, eventTypes: event_types, exceptId: webhookId })
   if (settings.signs_ed25519) await requireSigningKey(tx, team_id)
@@ -83,9 +83,9 @@ async function writeChange(
 }
 
 /** The changed settings only. Values of headers are secret, so only their names are included. */
-function differences(old: object, now: object) {
+function differences(old: object, current: object) {
   const oldValues = new Map(Object.entries(old))
-  const changed = Object.entries(now).filter(
+  const changed = Object.entries(current).filter(
     ([name, value]) => value !== undefined && JSON.stringify(oldValues.get(name)) !== JSON.stringify(value),
   )
   return {

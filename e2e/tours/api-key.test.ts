@@ -1,5 +1,4 @@
 /** A tour: create an API key, call the API, and find the request in the log. */
-
 import { expect } from "@playwright/test"
 import { clipboardText } from "../page-steps"
 import { call, choosePlan, signUp } from "../person"

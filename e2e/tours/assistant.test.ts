@@ -1,5 +1,4 @@
 /** A tour: connect an assistant, ask it for data, and let it make changes. */
-
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { expect } from "@playwright/test"
 import { App, allow } from "../oauth-app"

@@ -49,7 +49,7 @@ export class Engine {
     )
     this.#started.resolve()
     this.#renewing = setInterval(() => void this.#renew(), (leaseSeconds * 1_000) / 4).unref()
-    this.#stopCronTriggers = startCronTriggers(this.#functions, (id, event) => this.#store([event], { only: id }))
+    this.#stopCronTriggers = startCronTriggers(this.#functions, (id, event) => this.#store([event], { functionId: id }))
     this.claimDue()
   }
 
@@ -111,7 +111,7 @@ export class Engine {
     const { handler, backoffMs = defaultBackoffMs } = this.#options
     const { maxAttempts = 1, onFailure } = this.#functions.find(({ id }) => id === run.function_id) ?? {}
     const onFailed = async (failed: ClaimedRun, error: unknown) =>
-      onFailure && this.#store([failureOf(failed, error)], { seed: `failed:${failed.id}`, only: onFailure })
+      onFailure && this.#store([failureOf(failed, error)], { seed: `failed:${failed.id}`, functionId: onFailure })
     const ended = executeRun(run, { handler, maxAttempts, backoffMs, onFailed, isStopping: () => this.#isStopping })
       .catch((err) =>
         log.error(
@@ -126,8 +126,8 @@ export class Engine {
     this.#running.set(run.id, { run, ended })
   }
 
-  async #store(events: SentEvent[], more: { seed?: string; only?: string }) {
-    const ids = await storeEvents(this.#functions, events, { ...more, senderId: this.#isStopping ? "" : this.id })
+  async #store(events: SentEvent[], options: { seed?: string; functionId?: string }) {
+    const ids = await storeEvents(this.#functions, events, { ...options, senderId: this.#isStopping ? "" : this.id })
     this.claimDue()
     return ids
   }

@@ -14,16 +14,17 @@ export type SentEvent = { name: string; data?: unknown; id?: string; ts?: number
  * Stores `events` and starts their runs. Returns the event ids.
  *
  * `seed` identifies one send: a retry with the same seed stores nothing new. `senderId` is the id of the sending
- * engine, which needs no notification. `only` starts that function instead of those triggered by the event's name.
+ * engine, which needs no notification. `functionId` starts that function instead of those triggered by the event's
+ * name.
  */
 export async function storeEvents(
   functions: EngineFunction[],
   events: SentEvent[],
-  { seed = ulid(), senderId = "", only }: { seed?: string; senderId?: string; only?: string } = {},
+  { seed = ulid(), senderId = "", functionId }: { seed?: string; senderId?: string; functionId?: string } = {},
 ): Promise<string[]> {
   const stored = events.map((event, index) => storedEvent(event, createId(seed, index)))
   const unique = [...new Map(stored.map((event) => [event.once_key ?? event.id, event])).values()]
-  const runs = unique.flatMap((event) => runsOf(functions, event, only))
+  const runs = unique.flatMap((event) => runsOf(functions, event, functionId))
   await rows(storeStatement(JSON.stringify(unique), JSON.stringify(withoutRepeats(runs)), senderId))
   return stored.map(({ id }) => id)
 }
@@ -38,9 +39,9 @@ function storedEvent(event: SentEvent, id: string) {
 
 type StoredEvent = ReturnType<typeof storedEvent>
 
-const runsOf = (functions: EngineFunction[], event: StoredEvent, only: string | undefined) =>
+const runsOf = (functions: EngineFunction[], event: StoredEvent, functionId: string | undefined) =>
   functions
-    .filter(({ id, events }) => (only ? id === only : events.includes(event.name)))
+    .filter(({ id, events }) => (functionId ? id === functionId : events.includes(event.name)))
     .map((started) => newRun(started, event))
 
 function newRun({ id, concurrency, idempotency }: EngineFunction, { id: event_id, payload }: StoredEvent) {

@@ -33,5 +33,5 @@ export async function backgroundProcess() {
 /** Starts a function as its cron trigger would. */
 export async function triggerCron(id: string) {
   const functions = await readFunctions({ handle, signingKey: embedded.signingKey })
-  await storeEvents(functions, [{ name: "inngest/scheduled.timer" }], { only: `signalbox-${id}` })
+  await storeEvents(functions, [{ name: "inngest/scheduled.timer" }], { functionId: `signalbox-${id}` })
 }

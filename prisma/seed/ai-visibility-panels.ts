@@ -2,7 +2,6 @@
  * Content of the sample projects: prompts by topic, competitors, and the sites that the sample answers cite. All of it
  * is invented.
  */
-
 import type { SourceClass } from "@/domain/answers/extraction/sources"
 
 export type Panel = {

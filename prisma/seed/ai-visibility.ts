@@ -10,7 +10,7 @@ import { type BrandNames, mentionFinder } from "@/domain/answers/extraction/ment
 import { distinctSources } from "@/domain/answers/extraction/sources"
 import { newId } from "@/domain/kernel/ids"
 import { finishAnsweredScan, insertAnsweredTasks } from "@/domain/scans/answered-scan"
-import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answers"
+import { type NewAnswer, recordAnswers } from "@/domain/scans/record-answers"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { inTeam, type Prisma, prisma, sql } from "../client"
 import { type Panel, panels } from "./ai-visibility-panels"
@@ -24,8 +24,8 @@ const runs = 5
 const dayMs = 86_400_000
 
 /**
- * Creates a project for each of the first two clients. Its schedule asks the same sample engines at the same hour of the
- * week as its history. The last scan is from yesterday. Returns the id of the first project.
+ * Creates a project for each of the first two clients. Its schedule asks the same sample engines at the same hour of
+ * the week as its history. The last scan is from yesterday. Returns the id of the first project.
  */
 export async function seedAiVisibility(seed: AiVisibilitySeed) {
   const { teamId, today, afterScan } = seed
@@ -211,7 +211,7 @@ async function seedScan(scanSeed: ScanSeed, week: number, at: number) {
   await finishAnsweredScan(tx, { team_id, project_id, scan_id })
 }
 
-type SampleAnswer = AnswerToRecord & { sentiments: Map<string, Sentiment> }
+type SampleAnswer = NewAnswer & { sentiments: Map<string, Sentiment> }
 
 /** Writes the labels that the sample answers were written with, as a model writes those of real answers. */
 async function recordSentiments(tx: Prisma.TransactionClient, team_id: string, answers: readonly SampleAnswer[]) {

@@ -1,6 +1,6 @@
 /**
- * Creates the demo team's owner, who can sign in, its sample members, the key of the printed curl command, and a key with
- * a log of requests. The audit log lists these changes.
+ * Creates the demo team's owner, who can sign in, its sample members, the key of the printed curl command, and a key
+ * with a log of requests. The audit log lists these changes.
  */
 import { customAlphabet } from "nanoid"
 import { type AuditRecord, recordAudit } from "@/domain/audit/record"

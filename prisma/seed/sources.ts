@@ -1,5 +1,4 @@
 /** Creates the demo clients' data sources and their data: fifteen months until yesterday in each client's time zone. */
-
 import { type Fact, writeFacts } from "@/domain/data-sources/facts/write-facts"
 import { newId } from "@/domain/kernel/ids"
 import { addDays, addMonths, dayIn, daysBetween, firstOfMonth, startOfDay } from "@/domain/metrics/calendar"

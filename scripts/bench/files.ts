@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net"
 import { deliverDue } from "@/domain/deliveries/deliver-due"
 import { Deadline } from "@/domain/kernel/deadline"
 import { flushRequestLog } from "@/domain/keys/request-log"
-import { beginScan } from "@/domain/scans/open-scan"
+import { openScan } from "@/domain/scans/open-scan"
 import { processScan } from "@/domain/scans/process-scan"
 import { runEngineTasks } from "@/domain/scans/run-engine-tasks"
 import { receiver } from "@/domain/testing/receiver"
@@ -23,8 +23,8 @@ import { startScanWithPrompts } from "./visibility/scan"
 import { createEndpoints } from "./webhooks/endpoints"
 import { Publisher } from "./webhooks/publisher"
 
-/** Code that runs during `prepare` is not counted. The returned function runs the path once. */
-type Path = { prepare(): Promise<() => Promise<unknown>>; close(): void }
+/** Code that runs during `prepare` and `close` is not counted. The returned function runs the path once. */
+type Path = { prepare(): Promise<() => Promise<unknown>>; close(): unknown }
 
 const paths: Record<string, () => Promise<Path>> = {
   "GET /api/v1/clients?limit=25": request,
@@ -57,7 +57,7 @@ async function filesOf(coverage: Coverage, { prepare, close }: Path) {
   await coverage.reset()
   await run()
   const files = await coverage.files()
-  close()
+  await close()
   return files
 }
 
@@ -71,7 +71,12 @@ async function request(): Promise<Path> {
     if (!response.ok) throw new Error(await response.text())
     return response.json()
   }
-  return { prepare: () => flushRequestLog().then(() => get), close: () => server.close() }
+  // Without the flush, the timer of the request log would run during the next path.
+  const close = () => {
+    server.close()
+    return flushRequestLog()
+  }
+  return { prepare: () => flushRequestLog().then(() => get), close }
 }
 
 async function delivery(): Promise<Path> {
@@ -83,7 +88,7 @@ async function delivery(): Promise<Path> {
     const { attempted } = await deliverDue({ signal: AbortSignal.timeout(60_000) })
     if (attempted !== 1) throw new Error(`${attempted} deliveries were attempted`)
   }
-  return { prepare: async () => deliver, close: () => void close() }
+  return { prepare: async () => deliver, close }
 }
 
 async function scanOfOne(work: (scanId: string, deadline: Deadline) => Promise<unknown>): Promise<Path> {
@@ -98,7 +103,7 @@ async function scanOfOne(work: (scanId: string, deadline: Deadline) => Promise<u
 
 /** Does what `processScan` does for the scan's engines, and does not end the scan. */
 async function askOnly(scanId: string, deadline: Deadline) {
-  const scan = await beginScan(scanId)
+  const scan = await openScan(scanId)
   if (scan)
     await inTeam(scan.team_id, () => Promise.all(scan.engineIds.map((id) => runEngineTasks(scan, id, deadline))))
 }

@@ -2,7 +2,6 @@
  * Compares GET /api/v1/clients?limit=25 (with API key, rate limiter, totals and envelope) with a bare node:http server
  * that runs the same SQL. Measures REST in front of Next and REST through Next's route.
  */
-
 import { listClients } from "@/domain/clients/list"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"

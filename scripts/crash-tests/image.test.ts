@@ -104,9 +104,9 @@ it("migrates an empty database, serves REST and pages, and delivers a webhook", 
 it("extracts the sources of an answer in a worker thread", () => {
   const program = `
     const { load } = await import("./scripts/bundle.ts")
-    const { readAnswer } = await load("domain/answers/extraction-thread/extract.ts")
+    const { extractAnswer } = await load("domain/answers/extraction-thread/extract.ts")
     const source = { url: "https://www.sony.com/a?utm_source=b", title: null, kind: "cited" }
-    const { sources } = await readAnswer([], "Sony leads.", [source])
+    const { sources } = await extractAnswer([], "Sony leads.", [source])
     console.log(sources[0].canonical.url)`
   const command = ["--input-type=module", "--eval", program]
   const read = spawnSync(process.execPath, command, { cwd: folder, env: environment(), encoding: "utf8" })

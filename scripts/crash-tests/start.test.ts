@@ -211,9 +211,9 @@ it.runIf(process.getuid?.() === 0)("a folder without write permission stops it w
   expect(output.trim()).toMatch(/^Cannot write to .*EACCES/)
 })
 
-const mayMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0
+const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0
 
-it.runIf(mayMount)("a full disk stops the start with one sentence", async () => {
+it.runIf(canMount)("a full disk stops the start with one sentence", async () => {
   const { folder, remove: removeFolder } = newFolder()
   const onSmallDisk = ["sh", "-c", 'mount -t tmpfs -o size=2m tmpfs "$0" && exec "$@"', folder]
   const { code, output } = await (await start({ dataDir: folder, prefix: ["unshare", "--mount", ...onSmallDisk] }))

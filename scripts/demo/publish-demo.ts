@@ -1,5 +1,4 @@
 /** Builds a demo event from a team's real data, publishes it, and prints where to see it. */
-
 import { publish } from "@/domain/events/publish"
 import type { TeamFacts } from "@/domain/kernel/context"
 import type { Plan, TeamLimits } from "@/domain/kernel/plans"

@@ -2,7 +2,6 @@
  * Builds the data of a `signal.created` event from the team's most unusual day. The metrics are real. Only the signal
  * is invented.
  */
-
 import type { EventData } from "@/domain/events/catalogue"
 import { baseUrl } from "@/domain/kernel/base-url"
 import type { TeamFacts } from "@/domain/kernel/context"

@@ -10,7 +10,7 @@ import {
 export function optionAdvice(error: ImportError): string | undefined {
   if (error instanceof UnknownMetricError) return "Specify the metric with --metric, for example --metric sessions."
   if (error instanceof UnreadableLinesError)
-    return error.mayBePartial ? "Correct the file, or use --partial to import the days without errors." : undefined
+    return error.canBePartial ? "Correct the file, or use --partial to import the days without errors." : undefined
   return error.question && answerWithOption(error.question)
 }
 

@@ -1,5 +1,4 @@
 /** Prints the result of an import: a summary and the skipped lines. Each function returns the exit code. */
-
 import type { RatesStored } from "@/domain/data-sources/exchange-rates"
 import type { MetricsImported } from "@/domain/data-sources/imports/import-metrics"
 import { providerLabels } from "@/domain/metrics/provider"

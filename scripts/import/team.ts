@@ -1,5 +1,4 @@
 /** Finds the team that an import or a demo event belongs to. */
-
 import { acrossTeams, prisma } from "@/prisma/client"
 import type { Team } from "@/prisma/generated/client"
 import { UserError } from "../user-error"

@@ -63,11 +63,11 @@ function unprivilegedAccount(): Account {
 /** Whether the account may enter the folder and every folder above it. */
 function canReach(account: Account, folder: string): boolean {
   const isRoot = folder === dirname(folder)
-  return mayEnter(account, folder) && (isRoot || canReach(account, dirname(folder)))
+  return canEnter(account, folder) && (isRoot || canReach(account, dirname(folder)))
 }
 
 /** Reads the permission that applies to the account: that of the owner, of the group, or of all others. */
-function mayEnter(account: Account, folder: string): boolean {
+function canEnter(account: Account, folder: string): boolean {
   const { mode, uid, gid } = statSync(folder)
   if (uid === account.uid) return (mode & 0o100) !== 0
   return (mode & (gid === account.gid ? 0o010 : 0o001)) !== 0

@@ -1,5 +1,4 @@
 /** Test helper: starts a real Redis server. Installs Debian's package if it is missing and this is root on Debian. */
-
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { Redis } from "ioredis"

@@ -88,8 +88,8 @@ function offer(operation: AnyOperation, tool: Tool): OfferedTool {
 }
 
 function withDefaults(properties: JsonSchema["properties"] = {}, defaults: Tool["defaults"] = {}) {
-  const shown = Object.entries(defaults).filter(([name]) => name in properties)
-  const changed = shown.map(([name, value]) => [name, { ...properties[name], default: value }])
+  const applicable = Object.entries(defaults).filter(([name]) => name in properties)
+  const changed = applicable.map(([name, value]) => [name, { ...properties[name], default: value }])
   return { ...properties, ...Object.fromEntries(changed) }
 }
 

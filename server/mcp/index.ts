@@ -1,6 +1,8 @@
 /**
  * Handles a request to /mcp: checks host, origin, method and size, authenticates, asks for a missing scope, and passes
- * the message to the SDK. There are no sessions, and cookies are neither read nor set.
+ * the message to the SDK. The SDK calls the handlers of build-server.ts. For `tools/call`, call-tool.ts runs the tool's
+ * operation, and domain/kernel/authorize.ts checks whether the connection may make changes. There are no sessions, and
+ * cookies are neither read nor set.
  */
 import "server-only"
 import {
@@ -34,9 +36,9 @@ const handler = createMcpHandler(({ authInfo }) => buildServer(authInfo?.extra?.
 
 /** MCP as a fetch handler, for Next and for tests. */
 export async function mcpFetchHandler(request: Request): Promise<Response> {
-  const { method, headers: given, signal } = request
+  const { method, headers: requestHeaders, signal } = request
   const text = await request.text()
-  const { status, headers, body } = await handleMcp({ method, headers: given, text, signal })
+  const { status, headers, body } = await handleMcp({ method, headers: requestHeaders, text, signal })
   return new Response(body || null, { status, headers })
 }
 
@@ -117,10 +119,10 @@ function serve({ headers, signal }: McpRequest, { parsed }: Body, call: McpCall)
 /** The headers that the SDK reads. It receives the parsed body separately. */
 const sdkHeaders = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"]
 
-function sdkRequest(given: McpRequest["headers"], signal: AbortSignal): Request {
+function sdkRequest(requestHeaders: McpRequest["headers"], signal: AbortSignal): Request {
   const headers = new Headers()
   for (const name of sdkHeaders) {
-    const value = given.get(name)
+    const value = requestHeaders.get(name)
     if (value !== null) headers.set(name, value)
   }
   return new Request(`${baseUrl()}${mcpPath}`, { method: "POST", headers, signal })

@@ -158,11 +158,11 @@ describe("the limits of calls", () => {
 
 it("a query whose client disconnects while it waits for other queries of the user does not start", async () => {
   const { ctx, token } = await connectMember(await freshTeam())
-  const [mayEnd, started]: [PromiseWithResolvers<void>, number[]] = [Promise.withResolvers(), []]
+  const [canEnd, started]: [PromiseWithResolvers<void>, number[]] = [Promise.withResolvers(), []]
   const original = getOverview.handle
   const busy = vi.spyOn(getOverview, "handle").mockImplementation(async (...args) => {
     started.push(1)
-    await mayEnd.promise
+    await canEnd.promise
     return original(...args)
   })
   const running = Array.from({ length: maxRunningQueries }, () => call(token))
@@ -177,7 +177,7 @@ it("a query whose client disconnects while it waits for other queries of the use
   client.abort()
   await expect(waiting).rejects.toThrow("aborted")
   await sleep(300) // until the server notices
-  mayEnd.resolve()
+  canEnd.resolve()
   expect((await Promise.all(running)).map(codeOf)).toEqual(Array(maxRunningQueries).fill("ok"))
   await flushConnectionCalls()
   const { data } = await run(listCalls, ctx, {})
@@ -209,18 +209,18 @@ describe("access that changes while a client is connected", () => {
   it("lets a running call end when the connection is revoked, and refuses the next one", async () => {
     const team = await freshTeam()
     const { ctx, token } = await connectMember(team)
-    const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [started, canEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const original = getOverview.handle
     const handle = vi.spyOn(getOverview, "handle").mockImplementation(async (...args) => {
       started.resolve()
-      await mayEnd.promise
+      await canEnd.promise
       return original(...args)
     })
     const running = call(token)
     await started.promise
     const [connection] = (await run(listConnections, ctx, {})).data
     await run(revokeConnection, ctx, { connection_id: connection?.id ?? "" })
-    mayEnd.resolve()
+    canEnd.resolve()
     expect(codeOf(await running)).toBe("ok")
     handle.mockRestore()
     const next = await post(url, token, callMessage("get_team", {}))

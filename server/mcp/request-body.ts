@@ -1,7 +1,7 @@
 /** Reads the JSON-RPC message of an MCP request. */
 import "server-only"
 import { CLIENT_INFO_META_KEY, TRACEPARENT_META_KEY } from "@modelcontextprotocol/server"
-import { parseJson } from "@/domain/kernel/parse-json"
+import { parseJson } from "@/domain/kernel/text"
 import { errorResponse, type McpRequest } from "./http"
 
 export const maxMcpBodyBytes = 262_144

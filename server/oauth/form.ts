@@ -1,7 +1,7 @@
 /** Reads the parameters of an OAuth request. A parameter that is sent twice is an error (OAuth 2.1, section 3.1). */
 import "server-only"
 import { OauthError } from "@/domain/connections/oauth/oauth-error"
-import { parseJson } from "@/domain/kernel/parse-json"
+import { parseJson } from "@/domain/kernel/text"
 
 const maxBodyBytes = 16_384
 

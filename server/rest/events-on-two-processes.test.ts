@@ -1,5 +1,4 @@
 /** Tests events read from two processes on one database, as behind a proxy that alternates. Starts its own Postgres. */
-
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { events } from "@/domain/events/catalogue"
 import { publish } from "@/domain/events/publish"

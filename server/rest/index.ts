@@ -30,8 +30,8 @@ import { decodeInput, type Match, matchRoute } from "./routes"
 
 /** REST as a fetch handler, for Next and for tests. It does not compress, because Next drops Content-Encoding. */
 export async function restFetchHandler(request: Request): Promise<Response> {
-  const { method, url, headers: given } = request
-  const get = (name: string) => (name === "accept-encoding" ? null : given.get(name))
+  const { method, url, headers: requestHeaders } = request
+  const get = (name: string) => (name === "accept-encoding" ? null : requestHeaders.get(name))
   const { status, headers, body } = await handleRest({ method, url, headers: { get } })
   return new Response(body as BodyInit | null, { status, headers })
 }

@@ -1,5 +1,4 @@
 /** Tests rate limits that two processes share in a real Redis (REDIS_URL). */
-
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { log } from "@/domain/kernel/log"

@@ -1,5 +1,4 @@
 /** Tests rate limits from the caller's view, counted in this process. */
-
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { listClients } from "@/domain/clients/list"
 import { log } from "@/domain/kernel/log"

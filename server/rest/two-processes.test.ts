@@ -1,5 +1,4 @@
 /** Tests two processes on one database: changes that one of them notices later, and limits that they share. */
-
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { log } from "@/domain/kernel/log"

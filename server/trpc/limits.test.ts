@@ -1,5 +1,4 @@
 /** Tests the limits of one person or network in tRPC. Batches are tested in e2e/http.test.ts. */
-
 import { describe, expect, it, vi } from "vitest"
 import { Problem } from "@/domain/kernel/errors"
 import { getAccount } from "@/domain/people/get-account"

@@ -36,8 +36,8 @@ export default async function AccountPage({ searchParams }: Props) {
     api.teams.listMine({}),
     api.signals.listDigests({}),
   ])
-  const ways = availableSignInMethods()
-  const { google, github } = ways
+  const signInMethods = availableSignInMethods()
+  const { google, github } = signInMethods
   return (
     <div className="mx-auto mt-6 w-full max-w-[640px]">
       <PageHead title="Account">
@@ -59,8 +59,8 @@ export default async function AccountPage({ searchParams }: Props) {
         lead={me.is_email_verified ? `You sign in with ${me.email}.` : `${me.email} is not confirmed yet.`}
       >
         <div className="grid gap-4">
-          {!me.is_email_verified && <ConfirmAddress email={me.email} ways={ways} goTo="/account" />}
-          {ways.email ? (
+          {!me.is_email_verified && <ConfirmAddress email={me.email} signInMethods={signInMethods} goTo="/account" />}
+          {signInMethods.email ? (
             <div>
               <ChangeEmailDialog person={me} freshMinutes={freshMinutes} />
             </div>
@@ -78,7 +78,7 @@ export default async function AccountPage({ searchParams }: Props) {
         }
       >
         {me.needs_new_sign_in ? (
-          <SignInAgain email={me.email} freshMinutes={freshMinutes} canSendLink={ways.email} />
+          <SignInAgain email={me.email} freshMinutes={freshMinutes} canSendLink={signInMethods.email} />
         ) : (
           <PasswordForm person={me} />
         )}

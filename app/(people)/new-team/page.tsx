@@ -1,6 +1,6 @@
 /** The page to create a team. */
 import type { Metadata } from "next"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { NewTeamForm } from "@/components/people/new-team-form"
 import { requirePerson } from "@/server/visit"
 
@@ -9,11 +9,11 @@ export const metadata: Metadata = { title: "New team" }
 export default async function NewTeamPage() {
   await requirePerson()
   return (
-    <Narrow
+    <NarrowPage
       title="New team"
       lead="A team has its own clients, reports and API keys. You become its owner. It starts on the Free plan, which you can change in its settings."
     >
       <NewTeamForm />
-    </Narrow>
+    </NarrowPage>
   )
 }

@@ -1,7 +1,7 @@
 /** The sign-in page. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { Link } from "@/components/link"
 import { SignInForm } from "@/components/people/sign-in-form"
 import { signUpPolicy } from "@/domain/kernel/policies"
@@ -19,15 +19,15 @@ export default async function SignInPage({ searchParams }: Props) {
   const goTo = toLocalPath(callbackUrl)
   if ((await loadVisitor()).person && !error) redirect(goTo)
   const policy = signUpPolicy()
-  const maySignUp = policy === "open" || (policy === "invite" && invitationIn(goTo) !== null)
+  const canSignUp = policy === "open" || (policy === "invite" && invitationIn(goTo) !== null)
   const query = goTo === defaultPathAfterSignIn ? "" : `?callbackUrl=${encodeURIComponent(goTo)}`
   return (
-    <Narrow
+    <NarrowPage
       title="Sign in"
       lead={goTo !== defaultPathAfterSignIn && "After that, you return to the page that you opened."}
     >
-      <SignInForm goTo={goTo} error={error} ways={availableSignInMethods()} />
-      {maySignUp && (
+      <SignInForm goTo={goTo} error={error} signInMethods={availableSignInMethods()} />
+      {canSignUp && (
         <p className="mt-6 text-quiet">
           New here?{" "}
           <Link href={`/sign-up${query}`} className="text-accent underline underline-offset-2">
@@ -35,6 +35,6 @@ export default async function SignInPage({ searchParams }: Props) {
           </Link>
         </p>
       )}
-    </Narrow>
+    </NarrowPage>
   )
 }

@@ -2,7 +2,7 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { Link } from "@/components/link"
 import { PasswordlessSignUp } from "@/components/people/passwordless-sign-up"
 import { SignUpForm } from "@/components/people/sign-up-form"
@@ -43,8 +43,8 @@ export default async function SignUpPage({ searchParams }: Props) {
 
 /** For an invitation that is limited to one email address. Only a person who confirms the address can accept it. */
 function OneAddressPage({ goTo, signIn }: { goTo: string; signIn: string }) {
-  const ways = availableSignInMethods()
-  const isPossible = ways.email || ways.google || ways.github
+  const signInMethods = availableSignInMethods()
+  const isPossible = signInMethods.email || signInMethods.google || signInMethods.github
   return (
     <Page
       lead={`This invitation is for one email address. ${
@@ -54,14 +54,14 @@ function OneAddressPage({ goTo, signIn }: { goTo: string; signIn: string }) {
       }`}
       signIn={signIn}
     >
-      {isPossible && <PasswordlessSignUp goTo={goTo} ways={ways} />}
+      {isPossible && <PasswordlessSignUp goTo={goTo} signInMethods={signInMethods} />}
     </Page>
   )
 }
 
 function Page({ lead, signIn, children }: { lead: string; signIn: string; children: ReactNode }) {
   return (
-    <Narrow title="Create an account" lead={lead}>
+    <NarrowPage title="Create an account" lead={lead}>
       {children}
       <p className="mt-6 text-quiet">
         Already have an account?{" "}
@@ -69,13 +69,13 @@ function Page({ lead, signIn, children }: { lead: string; signIn: string; childr
           Sign in
         </Link>
       </p>
-    </Narrow>
+    </NarrowPage>
   )
 }
 
 /** For a person who cannot create an account. */
 const NoSignUp = ({ isClosed }: { isClosed: boolean }) => (
-  <Narrow
+  <NarrowPage
     title={isClosed ? "Sign-up is closed" : "You need an invitation"}
     lead={
       isClosed
@@ -86,5 +86,5 @@ const NoSignUp = ({ isClosed }: { isClosed: boolean }) => (
     <Button asChild>
       <Link href="/sign-in">Sign in</Link>
     </Button>
-  </Narrow>
+  </NarrowPage>
 )

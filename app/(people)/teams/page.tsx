@@ -1,7 +1,7 @@
 /** The page after sign-in: opens the only team, lists several teams, or redirects to the form for a new team. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { Link } from "@/components/link"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
@@ -16,7 +16,7 @@ export default async function TeamsPage() {
   if (!first) redirect("/new-team")
   if (teams.length === 1) redirect(`/${first.slug}`)
   return (
-    <Narrow title="Your teams">
+    <NarrowPage title="Your teams">
       <ul className="divide-y divide-line rounded-box border border-line bg-surface">
         {teams.map((team) => (
           <li key={team.id}>
@@ -31,6 +31,6 @@ export default async function TeamsPage() {
       <Button asChild className="mt-4">
         <Link href="/new-team">Create team</Link>
       </Button>
-    </Narrow>
+    </NarrowPage>
   )
 }

@@ -1,9 +1,9 @@
 /** The not-found page inside a team, with the navigation rail. */
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 
 export default function NotFoundInTeam() {
   return (
-    <Narrow
+    <NarrowPage
       title="Page not found"
       lead="The address is wrong, or the page was deleted. Check the address, or choose a page in the menu."
     />

@@ -4,8 +4,7 @@ import { z } from "zod"
 import { normalizeName } from "@/domain/answers/extraction/normalized-text"
 import { Problem } from "@/domain/kernel/errors"
 import { singleLineText } from "@/domain/kernel/fields"
-import { escapeLike } from "@/domain/kernel/like-pattern"
-import { withoutTrailing } from "@/domain/kernel/without-trailing"
+import { escapeLike, withoutTrailing } from "@/domain/kernel/text"
 import type { Prisma } from "@/prisma/client"
 
 const names = (what: string) =>

@@ -2,7 +2,6 @@
  * Adds prompts to a project's prompt set in bulk. A paused or archived prompt with the same text is reactivated and
  * continues its series.
  */
-
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"

@@ -1,6 +1,6 @@
 /** Derives brands from labels: spellings of one name become one brand with aliases. */
 import { parse } from "tldts"
-import { compareText } from "@/domain/kernel/compare-text"
+import { compareText } from "@/domain/kernel/text"
 import type { BrandNames } from "../extraction/mentions"
 import { normalizeName } from "../extraction/normalized-text"
 import type { BrandSites } from "../extraction/sources"

@@ -13,7 +13,7 @@ type WithBrands = { brands: string }
 type Cited = Parameters<typeof classifySource>[0]
 
 const functions = {
-  readAnswer: ({ brands, text, sources }: WithBrands & { text: string; sources: Source[] }) => ({
+  extractAnswer: ({ brands, text, sources }: WithBrands & { text: string; sources: Source[] }) => ({
     mentions: mentionFinderOf(brands)(text),
     sources: distinctSources(sources, sitesOf(brands)),
   }),

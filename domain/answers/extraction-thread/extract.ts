@@ -19,8 +19,8 @@ const inBackground = processWide("extraction in the background", () => new Worke
 type Input<Name extends keyof ExtractionFunctions> = Parameters<ExtractionFunctions[Name]>[0]
 
 /** Returns the mentions and distinct sources of a new answer. */
-export const readAnswer = (brands: readonly (BrandNames & BrandSites)[], text: string, sources: Source[]) =>
-  inBackground.run("readAnswer", { brands: JSON.stringify(brands), text, sources })
+export const extractAnswer = (brands: readonly (BrandNames & BrandSites)[], text: string, sources: Source[]) =>
+  inBackground.run("extractAnswer", { brands: JSON.stringify(brands), text, sources })
 
 /** Returns the mentions of a stored answer. */
 export const findMentions = (brands: readonly BrandNames[], text: string) =>

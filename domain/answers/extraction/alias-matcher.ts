@@ -4,12 +4,12 @@
  * Letters and digits around a name make it part of another word, except where a script writes words without spaces, or
  * attaches particles and prefixes to names.
  */
-import { withoutTrailing } from "@/domain/kernel/without-trailing"
+import { withoutTrailing } from "@/domain/kernel/text"
 import { followsPrice, type NormalizedText, normalizeName } from "./normalized-text"
 
-export type Alias = {
+export type BrandAlias = {
   /** The name as a person wrote it. */
-  alias: string
+  text: string
   /**
    * Brand of the name. Null for a negative alias: it produces no hit, but blocks other names from matching inside it.
    */
@@ -18,39 +18,40 @@ export type Alias = {
   isEverydayWord: boolean
 }
 
-/** Position of a name in the original text, without its plural ending. */
-export type Hit = { brandId: string; alias: string; from: number; to: number; plural: "" | "s" | "es" }
+/** Position of a name in the original text, without its plural ending. `matchedAlias`: the text of its alias. */
+export type Hit = { brandId: string; matchedAlias: string; from: number; to: number; plural: "" | "s" | "es" }
 
 /**
  * Returns a function that finds every alias in a normalized text, left to right, without overlaps. The first of equal
  * aliases wins.
  */
-export function aliasMatcher(aliases: readonly Alias[]): (normalized: NormalizedText) => Hit[] {
+export function aliasMatcher(aliases: readonly BrandAlias[]): (normalized: NormalizedText) => Hit[] {
   const longestFirst = searchedNames(aliases)
   return (normalized) =>
     matchesIn(normalized, longestFirst)
       .sort((a, b) => a.from - b.from)
-      .flatMap(({ from, to, plural, alias: { alias, brandId } }): Hit[] => {
+      .flatMap(({ from, to, plural, alias }): Hit[] => {
+        const { brandId, text: matchedAlias } = alias
         if (brandId === null) return []
         const { origins } = normalized
-        return [{ brandId, alias, from: origins[from] as number, to: origins[to] as number, plural }]
+        return [{ brandId, matchedAlias, from: origins[from] as number, to: origins[to] as number, plural }]
       })
 }
 
-/** One spelling of an alias. */
+/** One spelling of an alias, normalized. */
 type SearchedName = {
   name: string
-  alias: Alias
+  alias: BrandAlias
   /** True if the name is also found at the end of a longer word. */
   isDistinctive: boolean
   trigrams: number[]
 }
 
 /** Returns every spelling of the aliases, the longest first. */
-function searchedNames(aliases: readonly Alias[]): SearchedName[] {
-  const byName = new Map<string, Alias>()
+function searchedNames(aliases: readonly BrandAlias[]): SearchedName[] {
+  const byName = new Map<string, BrandAlias>()
   for (const alias of aliases) {
-    for (const name of spellings(normalizeName(alias.alias))) if (!byName.has(name)) byName.set(name, alias)
+    for (const name of spellings(normalizeName(alias.text))) if (!byName.has(name)) byName.set(name, alias)
   }
   return [...byName]
     .sort(([a], [b]) => b.length - a.length)
@@ -63,7 +64,7 @@ function searchedNames(aliases: readonly Alias[]): SearchedName[] {
 }
 
 /** Positions in the normalized text. */
-type Match = { from: number; to: number; plural: Hit["plural"]; alias: Alias }
+type Match = { from: number; to: number; plural: Hit["plural"]; alias: BrandAlias }
 
 function matchesIn(normalized: NormalizedText, longestFirst: readonly SearchedName[]): Match[] {
   const { text } = normalized
@@ -134,11 +135,11 @@ const letterS = 0x73
 
 /** True if the character `outside` a name, next to its character `inside`, does not continue the word. */
 function isBoundary(outside: number | undefined, inside: number | undefined): boolean {
-  const [out, name] = [kindOf(outside), kindOf(inside)]
-  if (out.isKatakana && name.isKatakana) return false
-  if (!out.isWord || !name.isWord) return true
+  const [outer, inner] = [characterKindOf(outside), characterKindOf(inside)]
+  if (outer.isKatakana && inner.isKatakana) return false
+  if (!outer.isWord || !inner.isWord) return true
   // Between two scripts, as in "Notion은", the word ends. Digits of a name belong to the Latin script.
-  return out.isLetter && (name.isLetter ? out.isLatin !== name.isLatin : !out.isLatin)
+  return outer.isLetter && (inner.isLetter ? outer.isLatin !== inner.isLatin : !outer.isLatin)
 }
 
 /** Korean particles that follow a noun without a space. */
@@ -150,7 +151,7 @@ const copula =
 const endings = new RegExp(`(?:(?:${particle}){1,2}(?:${copula})?|${copula})(?:요|도|는|은)?(?![\\p{L}\\p{N}])`, "uy")
 
 function hasKoreanEnding(text: string, at: number, last: number | undefined): boolean {
-  if (!isOf(hangul, last)) return false
+  if (!isOfScript(hangul, last)) return false
   endings.lastIndex = at
   return endings.test(text)
 }
@@ -162,8 +163,8 @@ const maxPrefixLength = 5
 
 function hasPrefix(text: string, at: number, first: number | undefined): boolean {
   const before = () => text.slice(Math.max(0, at - maxPrefixLength), at)
-  if (isOf(arabic, first)) return arabicPrefix.test(before())
-  return isOf(hebrew, first) && hebrewPrefix.test(before())
+  if (isOfScript(arabic, first)) return arabicPrefix.test(before())
+  return isOfScript(hebrew, first) && hebrewPrefix.test(before())
 }
 
 function characterBefore(text: string, at: number): number | undefined {
@@ -172,20 +173,20 @@ function characterBefore(text: string, at: number): number | undefined {
 }
 
 const [hangul, arabic, hebrew] = [/^\p{Script=Hangul}$/u, /^\p{Script=Arabic}$/u, /^\p{Script=Hebrew}$/u]
-const isOf = (script: RegExp, codePoint: number | undefined) =>
+const isOfScript = (script: RegExp, codePoint: number | undefined) =>
   codePoint !== undefined && codePoint > 0x2ff && script.test(String.fromCodePoint(codePoint))
 
-type Kind = { isWord: boolean; isLetter: boolean; isLatin: boolean; isKatakana: boolean }
-const none: Kind = { isWord: false, isLetter: false, isLatin: false, isKatakana: false }
+type CharacterKind = { isWord: boolean; isLetter: boolean; isLatin: boolean; isKatakana: boolean }
+const noCharacter: CharacterKind = { isWord: false, isLetter: false, isLatin: false, isKatakana: false }
 
 /** Letters, digits and marks, except in scripts without spaces between words: a name may directly follow those. */
 const unspaced = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"].map((s) => `\\p{scx=${s}}`).join("")
 const wordCharacter = new RegExp(`^[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]$`, "v")
-const cache = new Map<number, Kind>()
+const characterKinds = new Map<number, CharacterKind>()
 
-function kindOf(codePoint: number | undefined): Kind {
-  if (codePoint === undefined || Number.isNaN(codePoint)) return none
-  let kind = cache.get(codePoint)
+function characterKindOf(codePoint: number | undefined): CharacterKind {
+  if (codePoint === undefined || Number.isNaN(codePoint)) return noCharacter
+  let kind = characterKinds.get(codePoint)
   if (!kind) {
     const character = String.fromCodePoint(codePoint)
     kind = {
@@ -195,7 +196,7 @@ function kindOf(codePoint: number | undefined): Kind {
       // A Katakana name cannot be part of a longer Katakana word: ライン is no name in オンライン.
       isKatakana: /^[\p{Script=Katakana}ー]$/u.test(character),
     }
-    cache.set(codePoint, kind)
+    characterKinds.set(codePoint, kind)
   }
   return kind
 }

@@ -3,8 +3,7 @@
  * can be counted.
  */
 import { getDomain } from "tldts"
-import { compareText } from "@/domain/kernel/compare-text"
-import { withoutTrailing } from "@/domain/kernel/without-trailing"
+import { compareText, withoutTrailing } from "@/domain/kernel/text"
 import { maxUrlCharacters } from "../answer-limits"
 import { ampTarget, isAmpParameter, withoutAmp } from "./amp"
 
@@ -25,22 +24,22 @@ export type CanonicalUrl = {
 export const canonicalUrl = (raw: string, title = ""): CanonicalUrl | null =>
   canonicalForm(raw, { title, isFromAmpCache: false })
 
-function canonicalForm(raw: string, given: { title: string; isFromAmpCache: boolean }): CanonicalUrl | null {
+function canonicalForm(raw: string, source: { title: string; isFromAmpCache: boolean }): CanonicalUrl | null {
   const url = raw.length <= maxUrlCharacters ? parse(raw) : null
   if (!url || isEnginesOwnLink(url)) return null
   const target = redirectTarget(url)
-  if (target) return canonicalForm(target, { ...given, title: "" })
+  if (target) return canonicalForm(target, { ...source, title: "" })
   const cached = ampTarget(url)
   if (cached) return canonicalForm(cached, { title: "", isFromAmpCache: true })
   const host = withoutHostPrefix(url.hostname)
   const page = youtubeVideo(host, url) ??
     amazonProduct(host, url) ?? {
       host: mainHost(host),
-      path: withoutAmp(path(url), given.isFromAmpCache),
+      path: withoutAmp(path(url), source.isFromAmpCache),
       query: query(url),
     }
   const origin = `${url.port ? url.protocol : "https:"}//${page.host}${url.port && `:${url.port}`}`
-  const namedHost = hidesItsTarget(host) ? (hostIn(given.title) ?? unresolvedHost) : page.host
+  const namedHost = hidesItsTarget(host) ? (hostIn(source.title) ?? unresolvedHost) : page.host
   return {
     url: shortenUrl(origin, page.path, page.query),
     host: namedHost,

@@ -1,5 +1,5 @@
 /** Finds the brands that an answer names: position, count, rank and an excerpt. */
-import { type Alias, aliasMatcher, type Hit } from "./alias-matcher"
+import { aliasMatcher, type BrandAlias, type Hit } from "./alias-matcher"
 import {
   isAbbreviation,
   isCalendarWord,
@@ -50,7 +50,7 @@ export function mentionFinder(brands: readonly BrandNames[]): (text: string) => 
         first_offset: first.from,
         count: hits.length,
         rank: i + 1,
-        matched_alias: first.alias,
+        matched_alias: first.matchedAlias,
         excerpt: excerptAt(text, first, hidden),
       }
     })
@@ -77,11 +77,11 @@ export function nameFinder(brands: readonly BrandNames[]) {
   }
 }
 
-function aliasesOf({ id, name, aliases, negative_aliases, everyday_word }: BrandNames): Alias[] {
-  const withBrand = (brandId: string | null) => (alias: string) => ({
-    alias,
+function aliasesOf({ id, name, aliases, negative_aliases, everyday_word }: BrandNames): BrandAlias[] {
+  const withBrand = (brandId: string | null) => (text: string) => ({
+    text,
     brandId,
-    isEverydayWord: everyday_word ?? isEverydayWord(normalizeName(alias)),
+    isEverydayWord: everyday_word ?? isEverydayWord(normalizeName(text)),
   })
   return [...[name, ...aliases].map(withBrand(id)), ...negative_aliases.map(withBrand(null))]
 }
@@ -90,10 +90,10 @@ function aliasesOf({ id, name, aliases, negative_aliases, everyday_word }: Brand
 const groupByBrand = (hits: Hit[]) => [...Map.groupBy(hits, (hit) => hit.brandId)]
 
 /** Names of different brands that differ only by accents, by normalized name: the brand of each spelling. */
-function namesThatDifferByAccents(aliases: readonly Alias[]): Map<string, Map<string, Alias>> {
-  const found = new Map<string, Map<string, Alias>>()
-  for (const [name, group] of Map.groupBy(aliases, ({ alias }) => normalizeName(alias))) {
-    const bySpelling = new Map(group.map((alias) => [accentedName(alias.alias), alias]))
+function namesThatDifferByAccents(aliases: readonly BrandAlias[]): Map<string, Map<string, BrandAlias>> {
+  const found = new Map<string, Map<string, BrandAlias>>()
+  for (const [name, group] of Map.groupBy(aliases, ({ text }) => normalizeName(text))) {
+    const bySpelling = new Map(group.map((alias) => [accentedName(alias.text), alias]))
     const brandIds = new Set(group.map(({ brandId }) => brandId))
     if (bySpelling.size > 1 && brandIds.size > 1) found.set(name, bySpelling)
   }
@@ -102,26 +102,26 @@ function namesThatDifferByAccents(aliases: readonly Alias[]): Map<string, Map<st
 
 /** Gives a hit to the brand with exactly these accents, if several brands differ only by them. */
 function withAccents(hit: Hit, text: string, brandByAccents: ReturnType<typeof namesThatDifferByAccents>): Hit[] {
-  const bySpelling = brandByAccents.get(normalizeName(hit.alias))
+  const bySpelling = brandByAccents.get(normalizeName(hit.matchedAlias))
   if (!bySpelling) return [hit]
   const exact = bySpelling.get(accentedName(text.slice(hit.from, hit.to)))
-  return exact?.brandId ? [{ ...hit, brandId: exact.brandId, alias: exact.alias }] : []
+  return exact?.brandId ? [{ ...hit, brandId: exact.brandId, matchedAlias: exact.text }] : []
 }
 
-/** How sure it is that the hit names the brand. A name that is no everyday word is strong evidence. */
-function evidenceFor({ alias, from, to, plural }: Hit, text: string, brand: BrandNames): Evidence {
+/** The evidence that the hit names the brand. A name that is no everyday word is strong evidence. */
+function evidenceFor({ matchedAlias, from, to, plural }: Hit, text: string, brand: BrandNames): Evidence {
   const { domains, everyday_word } = brand
-  const name = normalizeName(alias)
+  const name = normalizeName(matchedAlias)
   // "Canvas" is another word, not the plural of Canva.
   if (plural !== "" && !isEverydayWord(name) && isEverydayWord(name + plural)) return "none"
   if (everyday_word === false) return "strong"
-  if (isAbbreviation(name)) return text.slice(from, to) === alias ? "strong" : "none"
-  if (!(everyday_word ?? isEverydayName(alias)) || !startsWithCapital(alias)) return "strong"
-  return evidenceOf({ text, from, to: to + plural.length, domains, kind: kindOf(name, plural) })
+  if (isAbbreviation(name)) return text.slice(from, to) === matchedAlias ? "strong" : "none"
+  if (!(everyday_word ?? isEverydayName(matchedAlias)) || !startsWithCapital(matchedAlias)) return "strong"
+  return evidenceOf({ text, from, to: to + plural.length, domains, kind: wordKindOf(name, plural) })
 }
 
 /** A word that only the brand's settings declare an everyday word may start phrases, too. */
-function kindOf(name: string, plural: string) {
+function wordKindOf(name: string, plural: string) {
   if (plural !== "") return "plural"
   if (isCalendarWord(name)) return "calendar"
   return startsPhrases(name) || !isEverydayWord(name) ? "starter" : "other"
@@ -133,13 +133,13 @@ const excerptLength = 300
  * Markdown marks and white space other than the plain space. Leaving out plain spaces, the most frequent, halves the
  * time.
  */
-const marks = /[*_#|>[\]\t-\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+/gu
+const markupAndSpace = /[*_#|>[\]\t-\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+/gu
 
 /** Returns up to 300 characters of prose around a hit, cut between words. */
 export function excerptAt(text: string, { from, to }: Pick<Hit, "from" | "to">, hidden = hiddenRanges(text)): string {
   const start = from > 100 ? from - 100 + Math.max(0, text.slice(from - 100, from).search(/\s/u)) : 0
   const around = visibleText(text, start, Math.max(to, from + 600), hidden)
-  const words = around.replace(marks, " ").replace(/ {2,}/gu, " ").trim()
+  const words = around.replace(markupAndSpace, " ").replace(/ {2,}/gu, " ").trim()
   if (words.length <= excerptLength) return words
   const cut = words.slice(0, excerptLength)
   const lastSpace = cut.lastIndexOf(" ")

@@ -182,8 +182,8 @@ function normalizeUncached(input: string): string {
 }
 
 /**
- * Latin letters lose their accents, and Arabic and Hebrew letters their vowel signs. Letters of other scripts keep their
- * marks, because there a mark makes a different letter.
+ * Latin letters lose their accents, and Arabic and Hebrew letters their vowel signs. Letters of other scripts keep
+ * their marks, because there a mark makes a different letter.
  */
 function withoutAccents(composed: string): string {
   if (!losesMarks.test(composed)) return composed

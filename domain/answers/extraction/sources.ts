@@ -2,7 +2,6 @@
  * Deduplicates the sources of an answer by canonical URL. Assigns each to the brand that owns the site, and determines
  * its source type: your brand's, a competitor's, or a type of third party.
  */
-
 import { z } from "zod"
 import { type CanonicalUrl, canonicalUrl, unresolvedHost } from "./canonical-url"
 import { knownType } from "./known-sites"
@@ -17,9 +16,9 @@ export type DistinctSource = Source & { canonical: CanonicalUrl; brand_id: strin
  * address. A page that is both cited and retrieved is returned as cited only.
  */
 export function distinctSources(sources: readonly Source[], brands: readonly BrandSites[]): DistinctSource[] {
-  const known = new Map<string, CanonicalUrl | null>()
+  const canonicalByUrl = new Map<string, CanonicalUrl | null>()
   const found = sources.flatMap((source) => {
-    const canonical = canonicalOf(source, known)
+    const canonical = canonicalOf(source, canonicalByUrl)
     return canonical ? [{ source, canonical }] : []
   })
   const cited = new Set(found.flatMap(({ source, canonical }) => (source.kind === "cited" ? canonical.url : [])))
@@ -35,10 +34,10 @@ export function distinctSources(sources: readonly Source[], brands: readonly Bra
  * Caches the result by URL, because cited pages usually appear among the retrieved ones too. The title matters only for
  * hidden targets.
  */
-function canonicalOf({ url, title }: Source, known: Map<string, CanonicalUrl | null>) {
-  const found = known.get(url)
+function canonicalOf({ url, title }: Source, canonicalByUrl: Map<string, CanonicalUrl | null>) {
+  const found = canonicalByUrl.get(url)
   const canonical = found === undefined ? canonicalUrl(url) : found
-  known.set(url, canonical)
+  canonicalByUrl.set(url, canonical)
   return title && canonical && canonical.host === unresolvedHost ? canonicalUrl(url, title) : canonical
 }
 
@@ -71,7 +70,7 @@ export function classifySource(
   source: CanonicalUrl,
   brands: readonly BrandSites[],
 ): { brand_id: string | null; source_class: SourceClass } {
-  const brand = brands.find((b) => isSiteOf(b, source))
+  const brand = brands.find((candidate) => isSiteOf(candidate, source))
   if (brand?.kind === "own" || brand?.kind === "competitor") return { brand_id: brand.id, source_class: brand.kind }
   // A site of a discovered brand counts as a company site.
   return { brand_id: brand?.id ?? null, source_class: brand ? "corporate" : thirdPartyType(source) }

@@ -1,5 +1,4 @@
 /** Finds brands that answers name often and that the project does not know yet. */
-
 import { knownSites } from "../extraction/known-sites"
 import { type BrandNames, mentionFinder } from "../extraction/mentions"
 import { brandCandidates, siteKey } from "./brand-candidates"

@@ -2,7 +2,6 @@
  * Finds and stores the brands that the latest answers of a project name often, and finds projects whose suggestions are
  * outdated.
  */
-
 import { z } from "zod"
 import { countsInTrends } from "@/domain/kernel/trend-scans"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"

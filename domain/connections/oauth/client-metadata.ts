@@ -1,11 +1,11 @@
 /**
  * Finds apps whose client ID is the URL of a JSON document about them (Client ID Metadata Documents). The fetch
- * connects to public addresses only (SSRF protection). A copy of the document is stored. Runs across teams, because apps
- * belong to no team.
+ * connects to public addresses only (SSRF protection). A copy of the document is stored. Runs across teams, because
+ * apps belong to no team.
  */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
-import { parseJson } from "@/domain/kernel/parse-json"
+import { parseJson } from "@/domain/kernel/text"
 import { isUrlAllowed } from "@/domain/security/url-safety"
 import { publicVendorFetch } from "@/domain/security/vendor-fetch"
 import { chargeRequest } from "@/domain/usage/quotas"

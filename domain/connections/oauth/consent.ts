@@ -1,6 +1,6 @@
 /**
- * Reads the teams that the consent page lists, and carries out the user's decision to allow or deny the app. Runs across
- * teams, because the user chooses one of their teams on the page.
+ * Reads the teams that the consent page lists, and carries out the user's decision to allow or deny the app. Runs
+ * across teams, because the user chooses one of their teams on the page.
  */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"

@@ -1,6 +1,6 @@
 /**
- * Registers an app that asks for it (Dynamic Client Registration, RFC 7591), and reads a registration. Runs across teams,
- * because apps belong to no team.
+ * Registers an app that asks for it (Dynamic Client Registration, RFC 7591), and reads a registration. Runs across
+ * teams, because apps belong to no team.
  */
 import { z } from "zod"
 import { withoutUnstorableCharacters } from "@/domain/kernel/fields"

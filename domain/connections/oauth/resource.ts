@@ -1,5 +1,5 @@
 /** Checks the resource indicator (RFC 8707): tokens are issued for the MCP endpoint of this installation only. */
-import { withoutTrailing } from "@/domain/kernel/without-trailing"
+import { withoutTrailing } from "@/domain/kernel/text"
 import { connectorUrl } from "../settings"
 import { OauthError } from "./oauth-error"
 

@@ -3,7 +3,7 @@
  * redirect_uris, and for confidential clients also secret and token_endpoint_auth_method.
  */
 import { z } from "zod"
-import { parseJson } from "@/domain/kernel/parse-json"
+import { parseJson } from "@/domain/kernel/text"
 import { authMethods, type OauthClient } from "./oauth-client"
 import { hashOpaque } from "./opaque-token"
 import { maxRedirectUris, redirectUriProblem } from "./redirect-uri"

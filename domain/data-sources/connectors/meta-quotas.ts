@@ -3,7 +3,7 @@
  * contains JSON with the used percentages of a rolling hour.
  */
 import { z } from "zod"
-import { parseJson } from "@/domain/kernel/parse-json"
+import { parseJson } from "@/domain/kernel/text"
 import type { ReportedQuota } from "./quota"
 
 const percent = z.number().default(0)

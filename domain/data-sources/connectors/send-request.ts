@@ -1,7 +1,7 @@
 /** Sends one request to a platform, with a deadline, and maps every failure to a ConnectorError. */
 import type { z } from "zod"
-import { parseJson } from "@/domain/kernel/parse-json"
 import { retryAfterSeconds } from "@/domain/kernel/retry-after"
+import { parseJson } from "@/domain/kernel/text"
 import { vendorFetch } from "@/domain/security/vendor-fetch"
 import type { ConnectedProvider, PlatformFailure, PlatformRequest } from "./connector"
 import { ConnectorError } from "./connector-error"

@@ -1,5 +1,4 @@
 /** Authorizing and connecting data sources: consent with state and PKCE, tokens, key files, and who may do it. */
-
 import pg from "pg"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { listAudit } from "@/domain/audit/list"

@@ -2,8 +2,7 @@
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { idRow } from "@/domain/kernel/rows"
-import { sealedColumns } from "@/domain/security/sealed-columns"
-import { open, seal } from "@/domain/security/vault"
+import { seal, sealedColumns, unseal } from "@/domain/security/vault"
 import { type Prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { type ConnectedProvider, connectedProviders } from "../connectors/connector"
 import { type Credentials, credentials } from "../connectors/credentials"
@@ -14,7 +13,7 @@ export const sealedCredentials = (team_id: string, id: string, plain: Credential
   seal(JSON.stringify(plain), associatedData({ team_id, id }))
 
 export const openCredentials = (team_id: string, id: string, sealed: Uint8Array): Credentials =>
-  credentials.parse(JSON.parse(open(sealed, associatedData({ team_id, id })).toString()))
+  credentials.parse(JSON.parse(unseal(sealed, associatedData({ team_id, id })).toString()))
 
 const grantRow = z.object({ id: z.string(), provider: z.enum(connectedProviders), sealed: z.string() })
 

@@ -1,5 +1,4 @@
 /** Reads a whole file once to find out how it writes dates, numbers and names, before anything of it is stored. */
-
 import { DimensionNames } from "../facts/dimension-names"
 import { DateOrderEvidence } from "./date-order"
 import { DecimalMarkEvidence } from "./decimal-mark"

@@ -62,19 +62,19 @@ export class UnknownMetricError extends ImportError {
 /** Thrown when lines of the file cannot be read. Nothing was stored. */
 export class UnreadableLinesError extends ImportError {
   /**
-   * `errors` contains the first errors, `total` counts all of them. `mayBePartial`: the days without errors can be
+   * `errors` contains the first errors, `total` counts all of them. `canBePartial`: the days without errors can be
    * imported.
    */
   constructor(
     readonly errors: LineError[],
     readonly total: number,
-    readonly mayBePartial: boolean,
+    readonly canBePartial: boolean,
   ) {
     const details = errors.slice(0, shownErrors).map(({ line, detail }) => `\n  line ${line}: ${detail}`)
     const more = total > shownErrors ? `\n  and ${(total - shownErrors).toLocaleString("en")} more` : ""
     const count = total === 1 ? "1 line cannot" : `${total.toLocaleString("en")} lines cannot`
     super(
-      `Nothing was imported, because ${count} be read.${details.join("")}${more}${mayBePartial ? "" : unknownDayNote}`,
+      `Nothing was imported, because ${count} be read.${details.join("")}${more}${canBePartial ? "" : unknownDayNote}`,
     )
   }
 }

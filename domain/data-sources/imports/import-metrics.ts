@@ -128,9 +128,9 @@ async function importFile(connection: PoolClient, file: CsvFile, layout: Layout,
 }
 
 async function leaveOutDays(connection: PoolClient, reading: FileReadState, options: MetricsImport) {
-  const mayBePartial = !reading.hasUnknownDay
-  if (!options.partial || !mayBePartial)
-    throw new UnreadableLinesError(reading.errors, reading.errors_total, mayBePartial)
+  const canBePartial = !reading.hasUnknownDay
+  if (!options.partial || !canBePartial)
+    throw new UnreadableLinesError(reading.errors, reading.errors_total, canBePartial)
   await dropDays(connection, [...reading.incompleteDays])
 }
 

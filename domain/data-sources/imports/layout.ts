@@ -18,7 +18,7 @@ export type Layout = {
   currency: number | null
   dimensions: { dimension: string; name: number | null; id: number | null }[]
   /** Numeric columns: m0, m1, ... */
-  numbers: { name: string; index: number; mayBeNegative: boolean }[]
+  numbers: { name: string; index: number; canBeNegative: boolean }[]
   metrics: MetricColumn[]
   ignored: string[]
   /** The currency in the names of columns, such as `Amount spent (EUR)`. */
@@ -79,7 +79,7 @@ export function resolveLayout(header: string[], format: FileFormat): Layout {
     account,
     currency,
     dimensions,
-    numbers: importable.map(({ id, index }) => ({ name: header[index] ?? "", index, mayBeNegative: isMoney(id) })),
+    numbers: importable.map(({ id, index }) => ({ name: header[index] ?? "", index, canBeNegative: isMoney(id) })),
     metrics: stored,
     ignored: header.filter((_, index) => !used.has(index)),
     currencyOfColumns: currencyOf(importable.map(({ index }) => header[index] ?? "")),

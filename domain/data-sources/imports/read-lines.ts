@@ -129,11 +129,11 @@ const cellOf = (cells: string[], column: number | null) => (column === null ? ""
 
 function readNumbers(cells: string[], layout: Layout, { decimalMark, transform }: Rules) {
   const numbers: (string | null)[] = []
-  for (const { name, index, mayBeNegative } of layout.numbers) {
+  for (const { name, index, canBeNegative } of layout.numbers) {
     const number = readNumber(cells[index] ?? "", decimalMark)
     if (number === undefined) return `${name}: "${cells[index]}" is not a number`
     const value = number === null ? null : transform(number)
-    if (value?.startsWith("-") && !mayBeNegative && Number(value) < 0) return `${name}: ${cells[index]} is negative`
+    if (value?.startsWith("-") && !canBeNegative && Number(value) < 0) return `${name}: ${cells[index]} is negative`
     numbers.push(value)
   }
   return numbers

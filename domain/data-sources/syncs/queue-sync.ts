@@ -12,8 +12,8 @@ type NewSync = {
 }
 
 /**
- * Returns the sync's id, or null when the source already has one that has not ended. A trigger of the table notifies the
- * processes that run syncs.
+ * Returns the sync's id, or null when the source already has one that has not ended. A trigger of the table notifies
+ * the processes that run syncs.
  */
 export async function queueSync(tx: Prisma.TransactionClient, sync: NewSync, now: Date): Promise<string | null> {
   const id = newId("syncRun", now.getTime())

@@ -130,7 +130,7 @@ function explainRefusal(error: ImportError): string {
 
 function pageAdvice(error: ImportError): string | undefined {
   if (error instanceof UnreadableLinesError)
-    return error.mayBePartial
+    return error.canBePartial
       ? "Correct the file and upload it again, or import only the days without errors."
       : undefined
   if (error.question?.kind === "columns") return "Choose the columns below."
@@ -167,7 +167,10 @@ async function storeOutcome(claimed: Claimed, outcome: Outcome) {
 
 const idleRow = z.object({ id: z.string(), run: z.int() })
 
-/** Finds unfinished uploads without a valid lease. Across teams, because the uploads of all teams continue after a restart. */
+/**
+ * Finds unfinished uploads without a valid lease. Across teams, because the uploads of all teams continue after a
+ * restart.
+ */
 export const idleUploads = () =>
   acrossTeams(() =>
     rows(

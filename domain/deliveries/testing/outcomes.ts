@@ -1,5 +1,4 @@
 /** Outcomes as `send` returns them, for tests of their effects. */
-
 import { wakeEndpoints } from "@/domain/webhooks/endpoint-queue"
 import { sql } from "@/prisma/client"
 import { claimDelivery } from "../claim"

@@ -1,5 +1,4 @@
 /** The jobs of a worker process in the crash tests. Started by `startWorker`, each runs until it is killed. */
-
 import { publish } from "@/domain/events/publish"
 import { exampleTestPing } from "@/domain/events/test-ping"
 import { newId } from "@/domain/kernel/ids"

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { lockClient, requireNotArchived } from "@/domain/clients/settings"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { currencyInput, singleLineText, timezone } from "@/domain/kernel/fields"
-import { escapeLike } from "@/domain/kernel/like-pattern"
+import { escapeLike } from "@/domain/kernel/text"
 import { type Prisma, raw, rowsIn, sql } from "@/prisma/client"
 import { type ReportRow, report } from "../report"
 

@@ -1,5 +1,4 @@
 /** Finds or creates the engines that a file names, in the engine table that all teams share. */
-
 import { z } from "zod"
 import { engineConfigHash } from "@/domain/ai-engines/engine"
 import { importedEngineName } from "@/domain/ai-engines/engine-names"

@@ -2,7 +2,6 @@
  * Imports a file of AI answers, with one project per prompt set. The import is atomic, and importing the same file
  * again changes nothing.
  */
-
 import { type LineError, parseAnswerLine } from "@/domain/answers/answer-file/answer-line"
 import { readLines } from "@/domain/answers/answer-file/read-lines"
 import {

@@ -1,5 +1,4 @@
 /** Writes a batch of answers of one project. Existing answers stay unchanged. */
-
 import { z } from "zod"
 import { type AnswerLine, type LineError, sourcesOf } from "@/domain/answers/answer-file/answer-line"
 import { answerReader } from "@/domain/answers/answer-file/answer-mentions"
@@ -8,7 +7,7 @@ import { distinctSources } from "@/domain/answers/extraction/sources"
 import { newId } from "@/domain/kernel/ids"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 import { insertAnsweredTasks } from "../answered-scan"
-import { type AnswerToRecord, recordAnswers } from "../record-answers"
+import { type NewAnswer, recordAnswers } from "../record-answers"
 import type { FileEngine } from "./file-engines"
 import type { PreparedProject } from "./prepare-project"
 
@@ -63,7 +62,7 @@ function recordOf(
   mentionsIn: ReturnType<typeof answerReader>,
   answer: AnswerLine,
   slot: Slot,
-): AnswerToRecord {
+): NewAnswer {
   return {
     ...slot,
     id: newId("answer", Date.parse(answer.asked_at)),

@@ -1,5 +1,4 @@
 /** Creates what the answers of one prompt set need: project, brands, prompts and scans. Existing ones are reused. */
-
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { markBranded } from "@/domain/ai-projects/prompts/branded-prompts"

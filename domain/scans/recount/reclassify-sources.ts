@@ -2,7 +2,6 @@
  * Updates which brand owns the sites that answers cite and their types, in citations and in the project's list of
  * sources.
  */
-
 import { z } from "zod"
 import type { BrandSites } from "@/domain/answers/extraction/sources"
 import { classifySources } from "@/domain/answers/extraction-thread/extract"

@@ -1,5 +1,4 @@
 /** Re-extracts earlier answers of a project, latest scan first, until every scan reflects the current brands. */
-
 import { z } from "zod"
 import { extractionBrandRow } from "@/domain/answers/extraction/brand-columns"
 import type { BrandNames } from "@/domain/answers/extraction/mentions"
@@ -15,8 +14,8 @@ import { lockRecount, type RecountCursor } from "./recount-cursor"
 import { type ExtractedAnswer, rewriteMentions } from "./rewrite-mentions"
 
 /**
- * Returns the milliseconds until more work is due: 0 when answers are left at the deadline, and null when the recount is
- * complete. Every call makes progress. It may run at any time, concurrently, and after a crash.
+ * Returns the milliseconds until more work is due: 0 when answers are left at the deadline, and null when the recount
+ * is complete. Every call makes progress. It may run at any time, concurrently, and after a crash.
  */
 export async function recountProject(projectId: string, deadline: Deadline): Promise<number | null> {
   // Across teams, because the job only has the project's id.

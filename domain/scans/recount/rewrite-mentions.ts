@@ -1,5 +1,4 @@
 /** Replaces the mentions of answers with the re-extracted ones. A mention that still exists keeps its sentiment. */
-
 import type { FoundMention } from "@/domain/answers/extraction/mentions"
 import { type Prisma, sql } from "@/prisma/client"
 import type { RecountCursor } from "./recount-cursor"

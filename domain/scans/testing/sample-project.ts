@@ -1,5 +1,4 @@
 /** Creates a project with the sample engine for one test. */
-
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { createProject } from "@/domain/ai-projects/create-project"
 import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"

@@ -2,7 +2,6 @@
  * Adds up a panel in memory, as write-metrics.ts and the reads of this folder do for a project. docs/ai-visibility.md
  * has the definitions.
  */
-
 import { type Column, type RatioName, ratioNames, ratios, type Sums, type SumsOfSquares, sumColumns } from "../ratios"
 import type { Similarity } from "../read-groups"
 import type { CenteredSums } from "../read-sums"

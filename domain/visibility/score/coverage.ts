@@ -101,7 +101,9 @@ function trueValue(figure: SimulatedMetricName, cells: readonly Cell[]): number 
   return figure === "sentiment_score" ? 50 + 50 * value : value
 }
 
-/** Sums over answers of y and x, of their squares and of their product. `answersWithY`: the answers where y is not 0. */
+/**
+ * Sums over answers of y and x, of their squares and of their product. `answersWithY`: the answers where y is not 0.
+ */
 type AnswerSums = { answers: number; answersWithY: number; y: number; x: number; yy: number; xy: number; xx: number }
 
 const noAnswers = (): AnswerSums => ({ answers: 0, answersWithY: 0, y: 0, x: 0, yy: 0, xy: 0, xx: 0 })

@@ -1,5 +1,4 @@
 /** Reads a file of answers into panels with the product's own extraction. `score` counts them without a database. */
-
 import { type AnswerLine, type LineError, parseAnswerLine, sourcesOf } from "@/domain/answers/answer-file/answer-line"
 import { byBrandKey, labelledBrandsOf } from "@/domain/answers/answer-file/answer-mentions"
 import { brandsOf, domainsOf, type ProjectBrand } from "@/domain/answers/answer-file/labelled-brands"

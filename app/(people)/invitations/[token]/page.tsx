@@ -1,6 +1,6 @@
 /** The page that an invitation link opens. */
 import type { Metadata } from "next"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { Link } from "@/components/link"
 import { AcceptInvitation } from "@/components/people/accept-invitation"
 import { ConfirmAddress } from "@/components/people/confirm-address"
@@ -19,22 +19,22 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const invitation = await orNull(api.teams.getInvitation({ token }))
   if (!invitation)
     return (
-      <Narrow
+      <NarrowPage
         title="Invitation no longer valid"
         lead="This link was used or revoked, or it has expired. Ask the person who invited you for a new link."
       >
         <Button asChild>
           <Link href="/">Go to the start page</Link>
         </Button>
-      </Narrow>
+      </NarrowPage>
     )
   const { team_name, role, invited_by, is_for_one_address } = invitation.data
   const isConfirmed =
     !is_for_one_address || (person !== null && (await api.people.getAccount({})).data.is_email_verified)
-  const maySignUp = signUpPolicy() !== "closed"
+  const canSignUp = signUpPolicy() !== "closed"
   const returnQuery = `?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`
   return (
-    <Narrow
+    <NarrowPage
       title={`Join ${team_name}`}
       lead={`${invited_by ?? "A former member"} invited you to this team on Signalbox as ${role === "viewer" || role === "member" ? "a" : "an"} ${role}.`}
     >
@@ -51,22 +51,26 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
           {isConfirmed ? (
             <AcceptInvitation token={token} teamName={team_name} />
           ) : (
-            <ConfirmAddress email={person.email} ways={availableSignInMethods()} goTo={`/invitations/${token}`} />
+            <ConfirmAddress
+              email={person.email}
+              signInMethods={availableSignInMethods()}
+              goTo={`/invitations/${token}`}
+            />
           )}
           <p className="mt-4 text-quiet">You are signed in as {person.email}.</p>
         </>
       ) : (
         <div className="grid gap-2">
-          {maySignUp && (
+          {canSignUp && (
             <Button asChild kind="primary">
               <Link href={`/sign-up${returnQuery}`}>Create an account</Link>
             </Button>
           )}
-          <Button asChild {...(!maySignUp && { kind: "primary" })}>
+          <Button asChild {...(!canSignUp && { kind: "primary" })}>
             <Link href={`/sign-in${returnQuery}`}>Sign in</Link>
           </Button>
         </div>
       )}
-    </Narrow>
+    </NarrowPage>
   )
 }

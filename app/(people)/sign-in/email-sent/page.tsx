@@ -1,6 +1,6 @@
 /** Shown after a sign-in link was sent. The page is the same for every address. */
 import type { Metadata } from "next"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { Link } from "@/components/link"
 import { forgotPasswordPath, newPasswordPath } from "@/components/people/sign-in"
 import { invitationIn } from "@/server/auth/invitation-link"
@@ -14,7 +14,7 @@ export default async function EmailSentPage({ searchParams }: Props) {
   const goTo = toLocalPath((await searchParams).callbackUrl)
   const formPage = formPageFor(goTo)
   return (
-    <Narrow
+    <NarrowPage
       title="Check your email"
       lead="If the address you entered has an account, or you may create one, we sent you a link that signs you in. The link works once and expires after 1 hour."
     >
@@ -25,7 +25,7 @@ export default async function EmailSentPage({ searchParams }: Props) {
         </Link>
         .
       </p>
-    </Narrow>
+    </NarrowPage>
   )
 }
 

@@ -1,6 +1,6 @@
 /** For people who forgot their password: sends a sign-in link, or says who can help. */
 import type { Metadata } from "next"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { Link } from "@/components/link"
 import { ForgotPasswordForm } from "@/components/people/forgot-password-form"
 import { CodeBlock } from "@/components/ui/code-block"
@@ -22,16 +22,16 @@ export default async function ForgotPasswordPage() {
   const isSignedIn = (await loadVisitor()).person !== null
   if (availableSignInMethods().email)
     return (
-      <Narrow
+      <NarrowPage
         title="Forgot your password?"
         lead={`We send you a link that signs you in. Then you have ${freshMinutes} minutes to set a new password.`}
       >
         <ForgotPasswordForm />
         <Back isSignedIn={isSignedIn} />
-      </Narrow>
+      </NarrowPage>
     )
   return (
-    <Narrow
+    <NarrowPage
       title="Forgot your password?"
       lead="This installation sends no emails. Ask the person who runs it for a new password. They run this command:"
     >
@@ -40,6 +40,6 @@ export default async function ForgotPasswordPage() {
         <CodeBlock label="Command" code="npm run admin -- accounts reset-password you@example.com" />
       </div>
       <Back isSignedIn={isSignedIn} />
-    </Narrow>
+    </NarrowPage>
   )
 }

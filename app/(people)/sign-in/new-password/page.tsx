@@ -1,6 +1,6 @@
 /** Where a person sets a new password after signing in with the link for a forgotten one. */
 import type { Metadata } from "next"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { PasswordForm } from "@/components/people/password-form"
 import { defaultPathAfterSignIn } from "@/server/local-path"
 import { requirePerson } from "@/server/visit"
@@ -11,11 +11,11 @@ export default async function NewPasswordPage() {
   const { api } = await requirePerson()
   const { data: me } = await api.people.getAccount({})
   return (
-    <Narrow
+    <NarrowPage
       title="New password"
       lead={`You are signed in as ${me.email}. A new password ends your other sessions and disconnects your apps.`}
     >
       <PasswordForm person={me} goTo={defaultPathAfterSignIn} />
-    </Narrow>
+    </NarrowPage>
   )
 }

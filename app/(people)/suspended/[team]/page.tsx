@@ -1,7 +1,7 @@
 /** The page to which every page of a suspended team redirects. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { requireTeamMemberEvenIfSuspended } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Team suspended" }
@@ -10,7 +10,7 @@ export default async function SuspendedPage({ params }: { params: Promise<{ team
   const { team } = await requireTeamMemberEvenIfSuspended((await params).team)
   if (!team.is_suspended) redirect(`/${team.slug}`)
   return (
-    <Narrow
+    <NarrowPage
       title={`${team.name} is suspended`}
       lead="The operator of this service suspended your team. You cannot use its pages or its API. Nothing was deleted."
     >
@@ -23,6 +23,6 @@ export default async function SuspendedPage({ params }: { params: Promise<{ team
         </section>
       )}
       <p className="mt-4 text-quiet">To lift the suspension, an owner of the team can contact the operator.</p>
-    </Narrow>
+    </NarrowPage>
   )
 }

@@ -24,7 +24,7 @@ export default async function HomePage({ params }: TeamParams) {
   const { status, steps, signals, diagram } = home
   const base = `/${team.slug}`
   const clientNames = new Map(diagram.lines.map(({ id, name }) => [id, name]))
-  const items = attentionItems(home.attention, { base, mayReconnect: isAdmin })
+  const items = attentionItems(home.attention, { base, canReconnect: isAdmin })
   // The page of a new team shows the first steps at the top.
   const isNew = items.length === 0 && !steps.has_data
   const attention = (

@@ -1,7 +1,7 @@
 /** A shared report, for everyone who has its link. It shows nothing else of the team, and nothing internal. */
 import type { Metadata } from "next"
 import { cache } from "react"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { PeriodField } from "@/components/lists/period-field"
@@ -119,7 +119,7 @@ const presetOf = ({ range }: Record<string, unknown>): PeriodInput =>
 function NotValid() {
   return (
     <main className="px-4">
-      <Narrow
+      <NarrowPage
         title="This link is not valid"
         lead="The link has expired, was revoked, or is not complete. Check that you copied the whole link, or ask the person who sent it for a new one."
       />

@@ -2,7 +2,7 @@
 import type { Metadata } from "next"
 import { headers } from "next/headers"
 import { BareFrame } from "@/components/frame/bare-frame"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { ConsentForm } from "@/components/mcp/consent-form"
 import { readConsent } from "@/server/oauth/consent-page"
 import { requirePerson } from "@/server/visit"
@@ -16,22 +16,22 @@ export default async function ConsentPage({ params }: { params: Promise<{ reques
   if (!consent)
     return (
       <BareFrame>
-        <Narrow
+        <NarrowPage
           title="Request no longer valid"
           lead="This request has expired, was already answered, or was opened by another account. Start again from your app."
         >
           <p className="text-quiet">You are signed in as {person.email}.</p>
-        </Narrow>
+        </NarrowPage>
       </BareFrame>
     )
   return (
     <BareFrame>
-      <Narrow
+      <NarrowPage
         title={`Connect ${consent.appName} to Signalbox`}
         lead={`${consent.appName} asks for access to the data of one of your teams. It acts for you: ${person.email}.`}
       >
         <ConsentForm action={`/oauth/consent/${request}/answer`} {...consent} />
-      </Narrow>
+      </NarrowPage>
     </BareFrame>
   )
 }

@@ -1,5 +1,4 @@
 /** Responds like the Google Analytics Admin and Data APIs. Numbers are text, days are written as 20261120. */
-
 import { googleConsent, googleQuota, googleRefusal } from "./google"
 import { activeDays, hasBearer, partOf, valuesOf, visitsOn } from "./invented-days"
 import type { FakeRequest, Platform, World } from "./world"

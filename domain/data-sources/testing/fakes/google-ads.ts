@@ -1,5 +1,4 @@
 /** Responds like the Google Ads API: `searchStream` returns batches, and 64-bit integers as text. */
-
 import { googleConsent, googleRefusal } from "./google"
 import { activeDays, hasBearer, invented, valuesOf } from "./invented-days"
 import type { FakeRequest, Platform, World } from "./world"

@@ -1,5 +1,4 @@
 /** Responds like Meta's Graph API: numbers are text, pages have cursors, and quota errors have status 400. */
-
 import { activeDays, hasBearer, invented, valuesOf } from "./invented-days"
 import type { FakeRequest, Platform, World } from "./world"
 

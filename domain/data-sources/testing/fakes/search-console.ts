@@ -1,5 +1,4 @@
 /** Responds like the Search Console API: at most 25,000 rows per page. */
-
 import { googleConsent, googleQuota, googleRefusal } from "./google"
 import { activeDays, hasBearer, partOf, valuesOf, visitsOn } from "./invented-days"
 import type { FakeRequest, Platform, World } from "./world"

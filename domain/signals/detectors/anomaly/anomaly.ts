@@ -1,5 +1,4 @@
 /** Finds days on which a metric was far from what is usual for it. */
-
 import { addDays } from "@/domain/metrics/calendar"
 import { metricOf } from "@/domain/metrics/catalogue"
 import type { Finding, SeriesDay } from "../../finding"

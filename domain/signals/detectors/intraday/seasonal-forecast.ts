@@ -1,6 +1,7 @@
 /**
  * Forecasts a value from what is usual at its time. Three simple forecasts compete: the median of the last season, of
- * the same time on other days, and of the same time on the same weekday. The one with the smallest recent error is used.
+ * the same time on other days, and of the same time on the same weekday. The one with the smallest recent error is
+ * used.
  */
 import { median } from "../daily-series"
 

@@ -4,7 +4,7 @@
  * links too.
  */
 import type { Metadata } from "next"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { ConfirmNewEmail } from "@/components/people/confirm-new-email"
 import { requirePerson } from "@/server/visit"
 
@@ -13,8 +13,8 @@ export const metadata: Metadata = { title: "New email address" }
 export default async function NewEmailPage({ params }: { params: Promise<{ token: string }> }) {
   const [{ token }, { person }] = await Promise.all([params, requirePerson()])
   return (
-    <Narrow title="New email address">
+    <NarrowPage title="New email address">
       <ConfirmNewEmail token={token} currentEmail={person.email} />
-    </Narrow>
+    </NarrowPage>
   )
 }

@@ -3,7 +3,7 @@
  * programs open links too.
  */
 import type { Metadata } from "next"
-import { Narrow } from "@/components/frame/narrow"
+import { NarrowPage } from "@/components/frame/narrow-page"
 import { Unsubscribe } from "@/components/people/unsubscribe"
 
 export const metadata: Metadata = { title: "Turn off email" }
@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: "Turn off email" }
 export default async function UnsubscribePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   return (
-    <Narrow title="Turn off the daily email" lead="You will get no more emails about this team's new signals.">
+    <NarrowPage title="Turn off the daily email" lead="You will get no more emails about this team's new signals.">
       <Unsubscribe token={decodeURIComponent(token)} />
-    </Narrow>
+    </NarrowPage>
   )
 }

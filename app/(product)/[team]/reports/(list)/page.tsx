@@ -51,8 +51,8 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   // The list has at most 200 clients, so the client of a new report may be missing in it.
   const isListed = !clientId || clients.data.some(({ id }) => id === clientId)
   const missingClient = isListed ? null : await orNull(api.clients.get({ client_id: clientId }))
-  const mayCreate = roleAtLeast(role, "member") && clients.data.length > 0
-  const newReport = mayCreate && (
+  const canCreate = roleAtLeast(role, "member") && clients.data.length > 0
+  const newReport = canCreate && (
     <NewReportDialog
       path={path}
       clientId={clientId}

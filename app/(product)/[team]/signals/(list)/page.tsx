@@ -78,7 +78,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
           <SignalInbox
             groups={groups}
             path={path}
-            mayChange={roleAtLeast(role, "member")}
+            canChange={roleAtLeast(role, "member")}
             hasStatus={filters.status?.length !== 1}
             sorting={{ path, query, sort }}
           />

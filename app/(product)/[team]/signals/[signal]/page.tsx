@@ -1,5 +1,4 @@
 /** One signal: its numbers, its chart, its possible causes, related signals, its history, and actions. */
-
 import type { Metadata } from "next"
 import { dayMs } from "@/components/days"
 import { Section } from "@/components/frame/section"
@@ -62,7 +61,7 @@ export default async function SignalPage({ params }: Props) {
     currency: series?.currency ?? null,
   } as ValueFormat
   const counts = <SignalCounts signal={signal} column={column} />
-  const mayChange = roleAtLeast(role, "member")
+  const canChange = roleAtLeast(role, "member")
   return (
     <>
       <SignalHead signal={signal} role={role} base={base} mainPromptId={prompts?.shown[0]?.promptId} />
@@ -106,7 +105,7 @@ export default async function SignalPage({ params }: Props) {
         </Section>
       )}
       <Section title="History">
-        <SignalHistory entries={entries} signalId={mayChange ? signal.id : undefined} />
+        <SignalHistory entries={entries} signalId={canChange ? signal.id : undefined} />
       </Section>
       <AsApiCall guide={guides.signals} curl={curlCommand(`/signals/${signal.id}`)} />
     </>

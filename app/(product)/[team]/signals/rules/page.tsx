@@ -39,8 +39,8 @@ export default async function RulesPage({ params, searchParams }: Props) {
     api.signalRules.list({ limit: 200, sort: "-created_at" }),
     api.signals.countByType({ created_after: after }),
   ])
-  const mayChange = roleAtLeast(role, "member")
-  const add = mayChange && <RuleDialog choices={choices} />
+  const canChange = roleAtLeast(role, "member")
+  const add = canChange && <RuleDialog choices={choices} />
   return (
     <>
       <PageHead
@@ -65,7 +65,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
             broken={rules.filter((rule) => rule.is_enabled && !fitsType(rule)).map(({ id }) => id)}
             choices={choices}
             path={path}
-            mayChange={mayChange}
+            canChange={canChange}
             sorting={{ path, query, sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["rule", "rules"]} />
@@ -89,7 +89,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
             counts={Object.fromEntries(counts.map(({ type, n }) => [type, n]))}
             range={range}
             path={base}
-            choices={mayChange ? choices : null}
+            choices={canChange ? choices : null}
           />
         </Section>
       </div>

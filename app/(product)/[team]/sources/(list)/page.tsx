@@ -35,7 +35,7 @@ const statusNames = Object.fromEntries(Object.entries(stateLabels).map(([status,
 
 export default async function SourcesPage({ params, searchParams }: Props) {
   const { api, team, role, isAdmin } = await requireTeamMember((await params).team)
-  const mayUpload = roleAtLeast(role, "member")
+  const canUpload = roleAtLeast(role, "member")
   const query = await searchParams
   const path = `/${team.slug}/sources`
   const filters = readFilters(listDataSources, query)
@@ -49,7 +49,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
   const clientNames = Object.fromEntries(clients.data.map(({ id, name }) => [id, name]))
   const coverage = await readCoverage(api, data, team.timezone)
   const hasFilters = isFiltered(filters)
-  const actions = mayUpload && (
+  const actions = canUpload && (
     <span className="flex flex-wrap gap-2">
       <Button asChild kind={isAdmin ? "plain" : "primary"}>
         <Link href={`${path}/upload`}>Upload file</Link>
@@ -107,7 +107,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
         <Empty title="No data sources yet" action={actions}>
           {isAdmin
             ? "Connect a platform account, which Signalbox then reads on a schedule, or upload a file of metrics."
-            : `${mayUpload ? "Upload a file of metrics, or ask" : "Ask"} an owner or admin of the team to connect a platform account.`}
+            : `${canUpload ? "Upload a file of metrics, or ask" : "Ask"} an owner or admin of the team to connect a platform account.`}
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["data source", "data sources"]} />}

@@ -1,6 +1,6 @@
 /**
- * Finds the data source of a page, and its sync that is queued or running. Shows the not-found page when the team has no
- * such data source.
+ * Finds the data source of a page, and its sync that is queued or running. Shows the not-found page when the team has
+ * no such data source.
  */
 import { cache } from "react"
 import { isSyncInProgress } from "@/components/sources/source-labels"

@@ -50,7 +50,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const teamPath = `/${team.slug}`
   const engine = metrics?.engine
   const scanNames = scanChoices(scans)
-  const mayChange = roleAtLeast(role, "member") && project.status === "active"
+  const canChange = roleAtLeast(role, "member") && project.status === "active"
   return (
     <>
       <AutoRefresh everySeconds={openScan ? 5 : null} />
@@ -61,7 +61,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           {metrics.own && (
             <Lead
               action={
-                mayChange ? (
+                canChange ? (
                   !openScan && <StartScan projectId={project.id} teamPath={teamPath} path={path} kind="plain" />
                 ) : (
                   <RoleNote role={role} member="start scans" />
@@ -100,7 +100,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             lastScan={lastScan}
             teamPath={teamPath}
             path={path}
-            mayChange={mayChange}
+            canChange={canChange}
           />
         )
       )}

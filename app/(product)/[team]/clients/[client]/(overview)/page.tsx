@@ -70,7 +70,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
     readCoverage(api, sources.data, team.timezone),
     api.reports.listShareSummaries({ report_id: reports.data.map(({ id }) => id) }),
   ])
-  const mayAdd = roleAtLeast(role, "member") && client.status !== "archived"
+  const canAdd = roleAtLeast(role, "member") && client.status !== "archived"
   const { period, compare, summary, columns, chosen, days, annotations } = await readClientMetrics(
     api,
     client_id,
@@ -92,7 +92,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
         mark={client.status !== "active" && <ClientState status={client.status} />}
         actions={
           <>
-            {mayAdd && (
+            {canAdd && (
               <Button asChild kind={client.status === "active" ? "primary" : "plain"}>
                 <Link href={urlWithQuery(`${base}/reports`, { new: "1", client: client.id })}>New report</Link>
               </Button>
@@ -146,7 +146,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
         uploadPath={paths.upload}
         clientId={client.id}
         annotations={annotations}
-        mayEdit={mayAdd}
+        canEdit={canAdd}
       />
       <ClientLists
         goals={goals.listed}
@@ -159,7 +159,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
         clientName={client.name}
         base={base}
         paths={paths}
-        mayAdd={mayAdd}
+        canAdd={canAdd}
       />
       <Section title="Details">
         <ClientFacts client={client} team={team} />
@@ -189,24 +189,24 @@ type ListsProps = {
   base: string
   paths: { goals: string; upload: string; newProject: string }
   /** False for viewers and for archived clients. */
-  mayAdd: boolean
+  canAdd: boolean
 }
 
 /** What belongs to the client. Lists without entries are last, each on one line with its action. */
 function ClientLists(props: ListsProps) {
-  const { goals, sources, coverage, reports, shares, projects, histories, clientName, base, paths, mayAdd } = props
+  const { goals, sources, coverage, reports, shares, projects, histories, clientName, base, paths, canAdd } = props
   return (
     <>
       {goals.length > 0 && (
         <Section title="Goals" actions={<SmallLink href={paths.goals}>Show all goals</SmallLink>}>
-          <GoalList goals={goals} mayEdit={false} heading="h3" />
+          <GoalList goals={goals} canEdit={false} heading="h3" />
         </Section>
       )}
       {sources.length > 0 && (
         <Section
           title="Data sources"
           lead={sourcesSentence(sources, coverage)}
-          actions={mayAdd && <SmallLink href={paths.upload}>Upload file</SmallLink>}
+          actions={canAdd && <SmallLink href={paths.upload}>Upload file</SmallLink>}
         >
           <SourceLinks sources={sources} base={`${base}/sources`} coverage={coverage} />
         </Section>
@@ -217,11 +217,11 @@ function ClientLists(props: ListsProps) {
         </Section>
       )}
       {projects.length > 0 && (
-        <Section title="AI visibility" actions={mayAdd && <SmallLink href={paths.newProject}>New project</SmallLink>}>
+        <Section title="AI visibility" actions={canAdd && <SmallLink href={paths.newProject}>New project</SmallLink>}>
           <ProjectTable projects={projects} histories={histories} base={`${base}/ai-visibility`} />
         </Section>
       )}
-      {mayAdd && (
+      {canAdd && (
         <EmptySections
           sections={[
             goals.length === 0 && {

@@ -2,7 +2,6 @@
  * Reads the active goals of a client. The page lists the newest ones. The leading sentence needs all of them, to name a
  * goal that will be missed.
  */
-
 import "server-only"
 import type { OperationCaller } from "@/server/caller"
 

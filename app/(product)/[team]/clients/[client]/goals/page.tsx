@@ -38,9 +38,9 @@ export default async function GoalsPage({ params, searchParams }: Props) {
     api.metrics.list({ answered_by: "metrics" }),
   ])
   const days = await readDaysOfGoals(api, goals)
-  const mayEdit = roleAtLeast(role, "member") && client.status !== "archived"
+  const canEdit = roleAtLeast(role, "member") && client.status !== "archived"
   const isEmpty = goals.length === 0 && !status
-  const newGoal = mayEdit && (
+  const newGoal = canEdit && (
     <NewGoalDialog
       clientId={client.id}
       currency={client.currency ?? team.currency}
@@ -76,7 +76,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
       )}
       {goals.length > 0 && (
         <div className="mt-6 mb-8">
-          <GoalList goals={goals} mayEdit={mayEdit} days={days} />
+          <GoalList goals={goals} canEdit={canEdit} days={days} />
         </div>
       )}
       {goals.length === 0 && status && <NoMatch of="goals" path={path} />}

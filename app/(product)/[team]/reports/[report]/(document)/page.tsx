@@ -52,7 +52,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const apiQuery =
     shown && periodInput.range ? { from: shown.from, to: shown.to, compare: chosen.compare } : periodInput
   const [base, path] = [`/${team.slug}`, `/${team.slug}/reports/${report.id}`]
-  const mayEdit = roleAtLeast(role, "member") && client.status !== "archived"
+  const canEdit = roleAtLeast(role, "member") && client.status !== "archived"
   return (
     <article className={reportColumn}>
       <PageHead
@@ -77,7 +77,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
             <ReportActions
               report={report}
               path={path}
-              mayEdit={mayEdit}
+              canEdit={canEdit}
               planPath={hasDeveloperAccess ? null : `${base}/settings/plan`}
             />
             <RoleNote role={role} member="edit, publish and share reports" />
@@ -88,10 +88,10 @@ export default async function ReportPage({ params, searchParams }: Props) {
         {report.description}
       </PageHead>
       {live && shown ? (
-        <LiveReport {...{ base, path, report, chosen, live, mayEdit }} period={shown} />
+        <LiveReport {...{ base, path, report, chosen, live, canEdit }} period={shown} />
       ) : (
         <Empty title="This report is archived">
-          Archived reports show no data.{mayEdit && " Restore the report to read and change it."}
+          Archived reports show no data.{canEdit && " Restore the report to read and change it."}
         </Empty>
       )}
       <AsApiCall curl={curlCommand(urlWithQuery(`/reports/${report.id}/data`, apiQuery))} />
@@ -106,10 +106,10 @@ type LiveProps = {
   chosen: { period: ReturnType<typeof readPeriod>; compare: ReturnType<typeof compareFromQuery> }
   live: LiveReportData
   period: NonNullable<LiveReportData["meta"]["period"]>
-  mayEdit: boolean
+  canEdit: boolean
 }
 
-function LiveReport({ base, path, report, chosen, live, period, mayEdit }: LiveProps): ReactNode {
+function LiveReport({ base, path, report, chosen, live, period, canEdit }: LiveProps): ReactNode {
   const { comparison, freshness } = live.meta
   const widgets = new Map(live.data.widgets.map((widget) => [widget.id, widget]))
   const commentary = new Map(live.data.commentary.map((text) => [text.section_id, text]))
@@ -124,7 +124,7 @@ function LiveReport({ base, path, report, chosen, live, period, mayEdit }: LiveP
       </div>
       {!hasWidgets && (
         <Empty title="This report has no widgets yet">
-          {mayEdit ? "Choose “Edit report” to add sections and widgets." : "A member of the team can add some."}
+          {canEdit ? "Choose “Edit report” to add sections and widgets." : "A member of the team can add some."}
         </Empty>
       )}
       <ReportDocument
@@ -148,7 +148,7 @@ function LiveReport({ base, path, report, chosen, live, period, mayEdit }: LiveP
               period={period}
               markdown={text?.markdown ?? null}
               byline={text ? bylineOf({ about: text.period, shown: period, author: text.author }) : ""}
-              mayEdit={mayEdit}
+              canEdit={canEdit}
             >
               {text && <Prose text={text.markdown} />}
             </Commentary>

@@ -1,5 +1,4 @@
 /** Reads the choices of the editor: metrics, dimensions, projects and goals. */
-
 import { goalName } from "@/components/goals/goal-name"
 import type { EditorChoices } from "@/components/report-editor/editor-choices"
 import type { requireTeamMember } from "@/server/visit"

@@ -34,7 +34,7 @@ export default async function MembersPage({ params, searchParams }: Props) {
           title="Members"
           actions={
             isAdmin && (
-              <InviteDialog mayInviteOwners={roleAtLeast(role, "owner")} canSendMail={availableSignInMethods().email} />
+              <InviteDialog canInviteOwners={roleAtLeast(role, "owner")} canSendMail={availableSignInMethods().email} />
             )
           }
         >

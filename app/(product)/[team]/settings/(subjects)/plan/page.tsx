@@ -42,7 +42,7 @@ export default async function PlanPage({ params }: TeamParams) {
           },
         ]}
       />
-      <PlanTable plans={plans.data} mayChange={roleAtLeast(role, "owner") && ownersChangePlans()} />
+      <PlanTable plans={plans.data} canChange={roleAtLeast(role, "owner") && ownersChangePlans()} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Layout of the lists for the team's own code: keys, webhooks, the MCP connector and the request log, as one row of tabs.
- * The page of one key, webhook, delivery or request has breadcrumbs instead.
+ * Layout of the lists for the team's own code: keys, webhooks, the MCP connector and the request log, as one row of
+ * tabs. The page of one key, webhook, delivery or request has breadcrumbs instead.
  */
 import type { ReactNode } from "react"
 import { PageHead } from "@/components/frame/page-head"

@@ -1,5 +1,4 @@
 /** Back-test: shows the signals that a rule would have created in the last year, with a chart of each series. */
-
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"

@@ -2,7 +2,6 @@
  * One answer: its text with every mention highlighted, its citations, how it was obtained, and the other answers to the
  * same prompt.
  */
-
 import type { Metadata } from "next"
 import { AnswerFacts, hasFacts } from "@/components/ai-visibility/answer-facts"
 import { type BrandMark, brandMarksOf, marksOf } from "@/components/ai-visibility/answer-marks"

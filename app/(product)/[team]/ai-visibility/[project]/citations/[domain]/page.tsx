@@ -53,7 +53,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
     citingEngines(api, project, domain),
   ])
   const isOfBrand = source.source_class === "own" || source.source_class === "competitor"
-  const mayChoose = roleAtLeast(role, "member") && project.status !== "archived" && !isOfBrand
+  const canChoose = roleAtLeast(role, "member") && project.status !== "archived" && !isOfBrand
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   return (
     <>
@@ -78,7 +78,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
         source={source}
         projectId={project_id}
         brand={source.brand_id && brandNames.get(source.brand_id)}
-        mayChoose={mayChoose}
+        canChoose={canChoose}
       />
       <ShareByScan scans={source.scans} />
       <MentionedBrands matrix={matrix} domain={domain} answersPath={`${projectPath}/answers`} />
@@ -98,14 +98,14 @@ export default async function DomainPage({ params, searchParams }: Props) {
 }
 
 type Source = Data<"aiVisibility", "getSource">
-type FactsProps = { source: Source; projectId: string; brand: string | null | undefined; mayChoose: boolean }
+type FactsProps = { source: Source; projectId: string; brand: string | null | undefined; canChoose: boolean }
 
-/** `brand`: the name of the brand that the domain belongs to. `mayChoose`: the visitor may choose the source type. */
-function SourceFacts({ source, projectId, brand, mayChoose }: FactsProps) {
+/** `brand`: the name of the brand that the domain belongs to. `canChoose`: the visitor may choose the source type. */
+function SourceFacts({ source, projectId, brand, canChoose }: FactsProps) {
   return (
     <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
       <Fact name="Source type">
-        {mayChoose ? (
+        {canChoose ? (
           <SourceTypeSelect
             projectId={projectId}
             domain={source.domain}

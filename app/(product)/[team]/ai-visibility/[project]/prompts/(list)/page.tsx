@@ -31,7 +31,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
   const { api, project, path: projectPath, role } = await loadProject(slug, project_id)
   const path = `${projectPath}/prompts`
   const settingsPath = `${projectPath}/settings/prompts`
-  const mayChange = roleAtLeast(role, "member") && project.status !== "archived"
+  const canChange = roleAtLeast(role, "member") && project.status !== "archived"
   const query = await searchParams
   const [{ data: topics }, { data: engines }] = await Promise.all([
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
@@ -56,7 +56,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
         query={query}
         isPart={meta.truncated}
         action={
-          mayChange &&
+          canChange &&
           prompts.length > 0 && (
             <Button asChild>
               <Link href={settingsPath}>Edit prompts</Link>
@@ -92,7 +92,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
         <Empty
           title="No prompts yet"
           action={
-            mayChange && (
+            canChange && (
               <Button asChild kind="primary">
                 <Link href={settingsPath}>Add prompts</Link>
               </Button>

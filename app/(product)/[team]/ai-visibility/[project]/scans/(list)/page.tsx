@@ -51,7 +51,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
     api.clients.get({ client_id: project.client_id }),
   ])
   const isEmpty = scans.data.length === 0 && !status && !query.cursor
-  const mayStart = roleAtLeast(role, "member") && project.status === "active"
+  const canStart = roleAtLeast(role, "member") && project.status === "active"
   return (
     <>
       <AutoRefresh everySeconds={scans.data.some(isInProgress) ? 5 : null} />
@@ -63,11 +63,11 @@ export default async function ScansPage({ params, searchParams }: Props) {
             project={project}
             path={path}
             zone={client.timezone ?? team.timezone}
-            mayChange={roleAtLeast(role, "member")}
+            canChange={roleAtLeast(role, "member")}
           />
         }
         actions={
-          mayStart
+          canStart
             ? !isEmpty && <StartScan projectId={project_id} teamPath={teamPath} path={path} kind="plain" />
             : !isEmpty && <RoleNote role={role} member="start and cancel scans" />
         }
@@ -79,7 +79,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
             teamPath={teamPath}
             path={path}
             isViewer={!roleAtLeast(role, "member")}
-            mayStart={mayStart}
+            canStart={canStart}
           />
         ) : (
           <>
@@ -113,17 +113,17 @@ type FirstScanProps = {
   teamPath: string
   path: string
   isViewer: boolean
-  mayStart: boolean
+  canStart: boolean
 }
 
 /** Shown before the first scan: starts it, or lists the estimate's blockers. */
-async function FirstScan({ api, projectId, teamPath, path, isViewer, mayStart }: FirstScanProps) {
+async function FirstScan({ api, projectId, teamPath, path, isViewer, canStart }: FirstScanProps) {
   const { data: estimate } = await api.scans.estimate({ project_id: projectId })
   const isReady = estimate.blockers.length === 0
   return (
     <Empty
       title="No scans yet"
-      action={mayStart && isReady && <StartScan projectId={projectId} teamPath={teamPath} path={path} />}
+      action={canStart && isReady && <StartScan projectId={projectId} teamPath={teamPath} path={path} />}
     >
       <p>
         A scan sends each active prompt to every engine of the project and computes the project's metrics.{" "}

@@ -1,5 +1,4 @@
 /** One scan: its progress or result, its errors, and links to its answers and metrics. */
-
 import type { Metadata } from "next"
 import { ContributionList } from "@/components/ai-visibility/contribution-list"
 import { contributionSentence } from "@/components/ai-visibility/contributions"
@@ -55,7 +54,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
         actions={<ScanLinks scan={scan} path={path} />}
       />
       {hasMetrics(scan) && <Result api={api} scan={scan} query={query} scanPath={scanPath} projectPath={path} />}
-      <ScanWatch initial={scan} mayCancel={roleAtLeast(role, "member")} path={scanPath} />
+      <ScanWatch initial={scan} canCancel={roleAtLeast(role, "member")} path={scanPath} />
       {(hasFailures(scan) || query.state) && <Tasks api={api} scan={scan} query={query} scanPath={scanPath} />}
       <AsApiCall curl={curlCommand(`/scans/${scan.id}`)} />
     </>

@@ -29,7 +29,7 @@ export default async function BrandsPage({ params }: ProjectParams) {
     ofKind("ignored"),
     api.aiVisibility.listSuggestedBrands({ project_id }),
   ])
-  const mayChange = roleAtLeast(role, "member") && project.status !== "archived"
+  const canChange = roleAtLeast(role, "member") && project.status !== "archived"
   return (
     <>
       <RecountNote recount={project.recount} />
@@ -37,7 +37,7 @@ export default async function BrandsPage({ params }: ProjectParams) {
         title="Tracked brands"
         lead="All metrics are about your brand and these competitors."
         actions={
-          mayChange && (
+          canChange && (
             <>
               <AddCompetitors projectId={project_id} />
               <BrandDialog projectId={project_id} />
@@ -45,7 +45,7 @@ export default async function BrandsPage({ params }: ProjectParams) {
           )
         }
       >
-        <BrandList brands={tracked.data} mayChange={mayChange} />
+        <BrandList brands={tracked.data} canChange={canChange} />
         {tracked.data.length === 1 && (
           <div className="mt-3">
             <Empty title="No competitors yet">
@@ -59,7 +59,7 @@ export default async function BrandsPage({ params }: ProjectParams) {
           <SuggestedBrands
             projectId={project_id}
             suggestions={suggestions.slice(0, maxSuggested)}
-            mayChange={mayChange}
+            canChange={canChange}
           />
         </Section>
       )}
@@ -68,7 +68,7 @@ export default async function BrandsPage({ params }: ProjectParams) {
           title="Discovered brands"
           lead="Found in answers. They count for positions, but not for share of voice."
         >
-          <BrandList brands={discovered.data} mayChange={mayChange} />
+          <BrandList brands={discovered.data} canChange={canChange} />
           {discovered.meta.truncated && (
             <p className="mt-2 text-quiet text-table">Only the first 200 brands are shown.</p>
           )}
@@ -76,10 +76,10 @@ export default async function BrandsPage({ params }: ProjectParams) {
       )}
       {ignored.data.length > 0 && (
         <Section title="Ignored brands" lead="Not searched for in answers, and not suggested again.">
-          <BrandList brands={ignored.data} mayChange={mayChange} />
+          <BrandList brands={ignored.data} canChange={canChange} />
         </Section>
       )}
-      {mayChange && project.latest === null && <NextStep href={`${path}/settings/prompts`} name="Prompts" />}
+      {canChange && project.latest === null && <NextStep href={`${path}/settings/prompts`} name="Prompts" />}
       <AsApiCall curl={curlCommand(`/ai-visibility/projects/${project_id}/brands?limit=50`)} />
     </>
   )

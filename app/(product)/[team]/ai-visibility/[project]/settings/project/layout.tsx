@@ -1,4 +1,6 @@
-/** Redirects viewers to the first page of settings that they can read. This happens before the page starts to stream. */
+/**
+ * Redirects viewers to the first page of settings that they can read. This happens before the page starts to stream.
+ */
 import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
 import { roleAtLeast } from "@/domain/kernel/roles"

@@ -44,13 +44,13 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
   ])
   // The topic in the URL does not exist.
   if (!prompts) redirect(base)
-  const mayChange = roleAtLeast(role, "member") && project.status !== "archived"
+  const canChange = roleAtLeast(role, "member") && project.status !== "archived"
   const isFiltered = Boolean(query.q || query.status || query.topic_id)
   const isEmpty = prompts.data.length === 0 && !isFiltered
   const { panel_version: panelVersion } = project
   return (
     <>
-      {mayChange && (
+      {canChange && (
         <details open={active.meta.total === 0} className="mb-10 rounded-box border border-line bg-surface px-4 py-3">
           <summary className="text-head">Add prompts</summary>
           <div className="mt-4 mb-1">
@@ -76,7 +76,7 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
         )}
         {isEmpty && (
           <Empty title="No prompts yet">
-            {mayChange
+            {canChange
               ? "Add what customers ask before they buy. Reliable metrics need at least 10 prompts."
               : "Members of the team can add prompts."}
           </Empty>
@@ -89,7 +89,7 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
               topics={topics}
               path={`${path}/prompts`}
               panelVersion={panelVersion}
-              mayChange={mayChange}
+              canChange={canChange}
             />
             <Pager meta={prompts.meta} path={base} query={query} noun={["prompt", "prompts"]} />
           </>
@@ -98,15 +98,15 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
       <Section
         title="Topics"
         lead="A topic groups prompts about the same subject."
-        actions={mayChange && <TopicDialog projectId={project_id} />}
+        actions={canChange && <TopicDialog projectId={project_id} />}
       >
         {topics.length > 0 ? (
-          <TopicList topics={topics} mayChange={mayChange} />
+          <TopicList topics={topics} canChange={canChange} />
         ) : (
           <p className="text-quiet">No topics yet. Topics are useful from about 20 prompts.</p>
         )}
       </Section>
-      {mayChange && project.latest === null && (
+      {canChange && project.latest === null && (
         <NextStep href={`${path}/settings/engines`} name="Engines and schedule" />
       )}
       <AsApiCall curl={curlCommand(`/ai-visibility/projects/${project_id}/prompts?status=active&limit=50`)} />

@@ -2,7 +2,6 @@
  * Compares the answers of two scans to a prompt: how often they mention each brand, and one answer of each scan, side
  * by side with marked differences.
  */
-
 import { type Answer, describeRun } from "@/components/ai-visibility/answer-groups"
 import { AnswerPair } from "@/components/ai-visibility/answer-pair"
 import { BrandChangeSentence, BrandChanges, describeCounts } from "@/components/ai-visibility/brand-changes"

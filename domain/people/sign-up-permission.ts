@@ -37,7 +37,7 @@ export async function admit({ email, isEmailProven, invitation }: Applicant, now
 }
 
 /** Like `admit`, but returns false instead of the reason. */
-export async function mayCreateAccount(applicant: Applicant, now: Date): Promise<boolean> {
+export async function canCreateAccount(applicant: Applicant, now: Date): Promise<boolean> {
   try {
     await admit(applicant, now)
     return true

@@ -1,7 +1,7 @@
-/** A narrow column for a short form or text, with its title. */
+/** A page with one narrow column, for a short form or text. */
 import type { ReactNode } from "react"
 
-export function Narrow({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+export function NarrowPage({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   return (
     <div className="mx-auto mt-[8dvh] w-full max-w-sm">
       <h1 className="text-title">{title}</h1>

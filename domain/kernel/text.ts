@@ -1,0 +1,29 @@
+/** Small operations on texts: order, ending, JSON, and patterns for LIKE. */
+
+/** Orders two texts by their UTF-16 code units, so that the order depends on no language. For `sort`. */
+export function compareText(a: string, b: string): number {
+  if (a < b) return -1
+  return a > b ? 1 : 0
+}
+
+/** Removes every `character` from the end of a text, in linear time. The pattern `/x+$/` takes quadratic time. */
+export function withoutTrailing(text: string, character: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === character) end--
+  return text.slice(0, end)
+}
+
+/** Returns the parsed JSON, or undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Escapes the wildcards % and _ for LIKE and ILIKE, so that they stand for themselves. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&")
+
+/** A pattern for LIKE and ILIKE that matches values that contain the text. */
+export const containsPattern = (text: string) => `%${escapeLike(text)}%`
