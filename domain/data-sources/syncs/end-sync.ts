@@ -23,7 +23,7 @@ export const completeSync = (sync: ClaimedSync, now: Date) =>
     }),
   )
 
-/** Ends the lease early, so that another process can continue at once. */
+/** Ends the lease early, so that another process can continue immediately. */
 export const releaseSync = (sync: ClaimedSync) =>
   prisma.syncRun.updateMany({ where: leasedSync(sync), data: { ...noLease, status: "queued" } })
 
