@@ -9,8 +9,8 @@ import { rows, type Sql, sql } from "@/prisma/client"
 
 /**
  * A user acknowledges an open signal. Open and acknowledged signals can be snoozed, and are open again afterwards.
- * Signals of these three statuses can be resolved or dismissed, which is final after ten minutes (`reopenSignals`). An evaluation resolves open and
- * acknowledged signals when the condition is absent twice in a row.
+ * Signals of these three statuses can be resolved or dismissed, which is final after ten minutes (`reopenSignals`). An
+ * evaluation resolves open and acknowledged signals when the condition is absent twice in a row.
  */
 export const signalStatuses = signalCreated.shape.signal.shape.status.options
 export const activeStatuses = ["open", "acknowledged", "snoozed"] as const
