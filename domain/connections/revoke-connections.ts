@@ -1,4 +1,4 @@
-/** Ends connections. Their tokens stop working at once, in every process, because each call reads the connection. */
+/** Ends connections. Their tokens stop working immediately, in every process, because each call reads the connection. */
 import { z } from "zod"
 import { type AuditContext, type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { systemCaller } from "@/domain/kernel/context"
