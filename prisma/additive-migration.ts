@@ -63,7 +63,7 @@ function narrows(words: string[]) {
   const dropped = words.filter((_, at) => words[at - 1] === "drop")
   const added = words.filter((_, at) => words[at - 1] === "add")
   const dropsPart = dropped.some((keyword) => !harmlessToDropFromTable.has(keyword))
-  // In `alter table t alter column c type text`, an `alter` other than the first one is before `type`.
+  // In `alter table t alter column c type text`, `type` follows a second `alter`. A column named `type` need not.
   const changesType = words.some((word, at) => word === "type" && at > 3 && words.lastIndexOf("alter", at) > 0)
   // The previous version inserts rows without the new column.
   const addsRequiredColumn =

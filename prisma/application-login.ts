@@ -23,7 +23,8 @@ export async function prepareApplicationLogin(
   { setsPassword = false } = {},
 ): Promise<void> {
   const { username, password } = new URL(applicationUrl)
-  const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const name = decodeURIComponent(username)
+  const secret = decodeURIComponent(password)
   const client = new pg.Client(sessionConfig(ownerUrl))
   await client.connect()
   try {

@@ -60,7 +60,7 @@ export function longTransaction<T>(timeoutMs: number, work: (tx: Prisma.Transact
 }
 
 /**
- * Runs one prepared statement. The schema `row` gives the rows their type; only tests run it. Rows are plain JSON
+ * Runs one prepared statement. The schema `row` gives the rows their type. Only tests run it. Rows are plain JSON
  * values: timestamps are RFC 3339 strings in UTC, dates are YYYY-MM-DD, numeric and bigint are numbers.
  */
 export async function rows<Row>(row: z.ZodType<Row>, statement: Sql): Promise<Row[]>
@@ -86,7 +86,7 @@ export async function rowsPlannedPerCall<Row>(row: z.ZodType<Row>, { text, value
 }
 
 /**
- * Runs a statement in a transaction. The schema `row` gives the rows their type; only tests run it. Values have
+ * Runs a statement in a transaction. The schema `row` gives the rows their type. Only tests run it. Values have
  * Prisma's types: timestamps and dates are Date, bigint is BigInt, numeric is Decimal.
  */
 export async function rowsIn<Row>(tx: Prisma.TransactionClient, row: z.ZodType<Row>, statement: Sql): Promise<Row[]> {

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg"
+import type { DiffTarget, MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg"
 import pg from "pg"
 import { z } from "zod"
 import { isAdditive, recordAdditive } from "./additive-migration"
@@ -234,14 +234,12 @@ async function structuralDifferences(url: string) {
   ]
 }
 
-async function difference(url: string, from: DiffSource, { script }: { script: boolean }) {
+async function difference(url: string, from: DiffTarget, { script }: { script: boolean }) {
   const to = { tag: "schemaDatamodel" as const, files: schemaFiles() }
   const input = { from, to, script, exitCode: true, shadowDatabaseUrl: null, filters }
   const { exitCode, stdout } = await withSchemaEngine(url, (engine) => engine.diff(input))
   return exitCode === 0 ? null : (stdout ?? "").trim()
 }
-
-type DiffSource = Parameters<Parameters<Parameters<typeof withSchemaEngine>[1]>[0]["diff"]>[0]["from"]
 
 const migrationsFolder = resolve("prisma/migrations")
 const lockFile = join(migrationsFolder, "migration_lock.toml")

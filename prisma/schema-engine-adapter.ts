@@ -92,11 +92,12 @@ async function connect(url: string, { lockTimeoutMs = 0, failures = [] as unknow
 }
 
 /**
- * Reports columns of type "char", which pg_catalog uses, as text. Returns their indexes in the latest result; the pool
- * has one connection.
+ * Reports columns of type "char", which pg_catalog uses, as text. Returns their indexes in the latest result, which is
+ * the caller's own because the pool has one connection.
  */
 function reportCharAsText(pool: pg.Pool) {
-  const [charOid, textOid] = [18, 25]
+  const charOid = 18
+  const textOid = 25
   const columns = new Set<number>()
   const original = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>
   pool.query = (async (...args: unknown[]) => {

@@ -56,10 +56,13 @@ async function report({ name, code, tests }: Module, { concurrency }: Options) {
   const results = await runStryker({ code, tests, concurrency, ignoreStatic: name === sampleName })
   const total = (...statuses: Result["status"][]) => results.filter(({ status }) => statuses.includes(status)).length
   // A runtime error is a test file that no longer loads, so the change is noticed.
-  const [noticed, survived] = [total("Killed", "Timeout", "RuntimeError"), total("Survived", "NoCoverage")]
+  const noticed = total("Killed", "Timeout", "RuntimeError")
+  const survived = total("Survived", "NoCoverage")
   const score = (100 * noticed) / (noticed + survived)
   for (const result of results) if (["Survived", "NoCoverage"].includes(result.status)) console.log(survivor(result))
-  const [timedOut, failedToLoad, leftOut] = [total("Timeout"), total("RuntimeError"), total("Ignored")]
+  const timedOut = total("Timeout")
+  const failedToLoad = total("RuntimeError")
+  const leftOut = total("Ignored")
   console.log(
     `${name}: ${score.toFixed(1)}%, ${noticed} of ${noticed + survived} noticed (${timedOut} by a timeout, ` +
       `${failedToLoad} by a file that failed to load), ${survived} survived, ${leftOut} not tested`,

@@ -23,8 +23,10 @@ export function isAlive(identity: ProcessIdentity) {
 function startTimeOnLinux(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+    // proc(5): after the program's name in parentheses, the first field is the state and the 20th the start time.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-    const [state, ticksSinceBoot] = [fields[0] ?? "", fields[19] ?? ""]
+    const state = fields[0] ?? ""
+    const ticksSinceBoot = fields[19] ?? ""
     return "ZX".includes(state) ? null : ticksSinceBoot
   } catch {
     return null

@@ -1,6 +1,6 @@
 /**
- * Asks Google's Gemini with Google Search grounding. Types: @google/genai 3.1.0. Source URLs are redirects; titles name
- * the host.
+ * Asks Google's Gemini with Google Search grounding. Types: @google/genai 3.1.0. Source URLs are redirects. Their
+ * titles name the host.
  */
 import type {
   Candidate,
@@ -61,7 +61,7 @@ const refusals = new Set<`${FinishReason}`>(["SAFETY", "RECITATION", "BLOCKLIST"
 const textOf = (candidate: Candidate | undefined) =>
   (candidate?.content?.parts ?? []).map((part) => (part.thought ? "" : (part.text ?? ""))).join("")
 
-/** A page that supports part of the text is "cited"; every other page is "retrieved". */
+/** A page that supports part of the text is "cited". Every other page is "retrieved". */
 function sourcesOf(grounding: GroundingMetadata | undefined): Source[] {
   const supporting = new Set(grounding?.groundingSupports?.flatMap((support) => support.groundingChunkIndices ?? []))
   return (grounding?.groundingChunks ?? []).flatMap(({ web }, i) =>

@@ -17,7 +17,7 @@ export const engineDefinitions = {
 export type EngineId = keyof typeof engineDefinitions
 export type EngineKind = (typeof engineDefinitions)[EngineId]["kind"]
 
-/** Engines that only a sample team can set up. Together they stand for the engines that a real team would ask. */
+/** Engines that only a sample team can set up. They represent the engines that a real team would ask. */
 export const sampleTeamEngineIds = ["sample_chatgpt", "sample_copilot", "sample_google_ai_mode"] as const
 
 /** All engines that invent their answers. They make no requests and cost nothing. */

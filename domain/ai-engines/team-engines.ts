@@ -15,7 +15,7 @@ export type TeamEngine = {
   settings: EngineRequestSettings
   /** Maximum number of questions in flight. */
   concurrency: number
-  /** Maximum number of questions started per minute; null for no limit. */
+  /** Maximum number of questions started per minute. Null for no limit. */
   perMinute: number | null
   /** True when the operator set the address. It may then lead into a private network. */
   isTrusted: boolean

@@ -53,7 +53,8 @@ export const createProject = defineOperation({
   example: exampleProject,
   fails: ["already_exists", "state_conflict"],
   async handle(ctx, { own_brand, competitors, ...input }) {
-    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const team_id = ctx.team.id
+    const now = ctx.now()
     const project_id = newId("aiProject", now.getTime())
     await prisma.$transaction(async (tx) => {
       const clients = await rowsIn(

@@ -31,7 +31,6 @@ export const listProjectNames = defineOperation({
   output: z.array(projectName),
   handle: ({ team }, query) => {
     const { q, one_per_client } = query
-    const named = q && containsPattern(q)
     return listPage(
       {
         row: projectName,
@@ -40,16 +39,8 @@ export const listProjectNames = defineOperation({
         from: sql`ai_project p join client c on c.id = p.client_id`,
         where: [
           sql`p.team_id = ${team.id} and p.status = any(${openStatuses}) and c.status = any(${openStatuses})`,
-          ...(named
-            ? [one_per_client ? sql`c.name ilike ${named}` : sql`(p.name ilike ${named} or c.name ilike ${named})`]
-            : []),
-          // Ids start with the time of creation.
-          ...(one_per_client
-            ? [
-                sql`not exists (select 1 from ai_project newer where newer.team_id = p.team_id and newer.client_id = p.client_id
-                  and newer.status = any(${openStatuses}) and newer.id > p.id)`,
-              ]
-            : []),
+          ...(one_per_client ? [isNewestOfClient] : []),
+          ...(q ? [isNamed(containsPattern(q), one_per_client)] : []),
         ],
         sort: { column: one_per_client ? sql`lower(c.name)` : sql`lower(p.name)`, descending: false, type: "text" },
         idColumn: sql`p.id`,
@@ -58,3 +49,11 @@ export const listProjectNames = defineOperation({
     )
   },
 })
+
+/** Ids start with the time of creation. */
+const isNewestOfClient = sql`not exists (
+  select 1 from ai_project newer where newer.team_id = p.team_id and newer.client_id = p.client_id
+    and newer.status = any(${openStatuses}) and newer.id > p.id)`
+
+const isNamed = (pattern: string, byClientOnly: boolean) =>
+  byClientOnly ? sql`c.name ilike ${pattern}` : sql`(p.name ilike ${pattern} or c.name ilike ${pattern})`

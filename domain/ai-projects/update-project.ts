@@ -88,5 +88,5 @@ function requireBudgetPermission(actor: Actor, project: LockedProject, newBudget
   throw new Problem("role_missing", detail, { errors: [{ parameter, code: "role_missing", detail }] })
 }
 
-/** 0 means no project limit; only the plan's limit applies. */
+/** 0 means that the project has no limit, so only the plan's limit applies. */
 const limitOf = (budget: number) => (budget === 0 ? Number.POSITIVE_INFINITY : budget)

@@ -20,7 +20,8 @@ export async function changeStatus(
   client_id: string,
   { from, to, action }: StatusChange,
 ): Promise<ClientRow> {
-  const [team_id, now] = [ctx.team.id, ctx.now()]
+  const team_id = ctx.team.id
+  const now = ctx.now()
   await prisma.$transaction(async (tx) => {
     const old = await lockClient(tx, team_id, client_id)
     if (!old) throw notFound("client")

@@ -39,7 +39,9 @@ export const createAnnotation = defineOperation({
   example: exampleAnnotation,
   fails: ["plan_limit_reached", "state_conflict"],
   async handle(ctx, { client_id, date, kind, text, provider = null, metric = null }) {
-    const [team_id, now, author] = [ctx.team.id, ctx.now(), ctx.actor.name]
+    const team_id = ctx.team.id
+    const now = ctx.now()
+    const author = ctx.actor.name
     const annotationId = newId("annotation", now.getTime())
     const fields = { kind, text, provider }
     if (provider && metric && !annotationConcernsMetric({ provider, metric }, metric))

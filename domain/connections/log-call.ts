@@ -83,7 +83,7 @@ function rowOf({ accessToken, ...call }: ConnectionCall) {
   }
 }
 
-/** Clients choose these texts. A text that Postgres cannot store would keep the call out of the log. */
+/** Clients choose these texts. With a text that Postgres cannot store, the call would be missing in the log. */
 const cut = (text: string | null, length: number) =>
   text === null ? null : withoutUnstorableCharacters(redactKeys(withoutUnstorableCharacters(text)).slice(0, length))
 

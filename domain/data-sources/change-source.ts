@@ -18,7 +18,8 @@ type Change = {
 
 /** Changes a data source and records it in the audit log. Throws state_conflict when its status is not in `from`. */
 export async function changeSource(ctx: TeamContext, sourceId: string, { from, action, change }: Change) {
-  const [team_id, now] = [ctx.team.id, ctx.now()]
+  const team_id = ctx.team.id
+  const now = ctx.now()
   await prisma.$transaction(async (tx) => {
     const source = await lockDataSource(tx, team_id, sourceId)
     if (!(from as readonly string[]).includes(source.status))

@@ -26,7 +26,8 @@ function ratesOfXml(text: string): EuroRate[] {
   for (const [element] of text.matchAll(/<Cube [^<>]*>/g)) {
     const attributes = new Map([...element.matchAll(xmlAttribute)].map(([, name, value]) => [name, value]))
     date = attributes.get("time") ?? date
-    const [currency, rate] = [attributes.get("currency"), attributes.get("rate")]
+    const currency = attributes.get("currency")
+    const rate = attributes.get("rate")
     if (currency !== undefined && rate !== undefined) rates.push(requirePlausibleRate({ date, currency, rate }))
   }
   return rates

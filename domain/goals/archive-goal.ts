@@ -22,7 +22,8 @@ export const archiveGoal = defineOperation({
   example: { ...exampleGoal, status: "archived" },
   fails: ["state_conflict"],
   async handle(ctx, { goal_id }) {
-    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const team_id = ctx.team.id
+    const now = ctx.now()
     const client_id = await prisma.$transaction(async (tx) => {
       const { client_id, status, filter } = await lockGoal(tx, team_id, goal_id)
       if (status === "archived") throw new Problem("state_conflict", "This goal is already archived.")

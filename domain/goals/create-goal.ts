@@ -25,7 +25,8 @@ export const createGoal = defineOperation({
   example: exampleGoal,
   fails: ["already_exists", "plan_limit_reached", "state_conflict"],
   async handle(ctx, { client_id, ...input }) {
-    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const team_id = ctx.team.id
+    const now = ctx.now()
     const fields = checkGoal(input)
     const goalId = newId("goal", now.getTime())
     await prisma.$transaction(async (tx) => {

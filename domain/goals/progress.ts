@@ -1,6 +1,6 @@
 /** Computes the progress of a goal. Reports, the REST API and the app all use this computation. */
 import pLimit from "p-limit"
-import { addDays, dayIn, daysBetween, lengthInDays } from "@/domain/metrics/calendar"
+import { addDays, dayIn, lengthInDays } from "@/domain/metrics/calendar"
 import { isSum, metricOf } from "@/domain/metrics/catalogue"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { type MetricQuery, maxRows } from "@/domain/metrics/metric-query"
@@ -25,9 +25,9 @@ export function withProgress(context: QueryContext, goals: readonly StoredGoal[]
     goals.map((goal) =>
       limit(async (): Promise<Goal> => {
         const { query, period } = goalQuery(goal, { timezone, today })
-        const answer = await queryMetrics(context, query, period, { currency })
+        const result = await queryMetrics(context, query, period, { currency })
         const { label, unit } = metricOf(goal.metric)
-        return { ...goal, label, unit, currency: unit === "money" ? currency : null, ...progressOf(goal, answer) }
+        return { ...goal, label, unit, currency: unit === "money" ? currency : null, ...progressOf(goal, result) }
       }),
     ),
   )
@@ -69,9 +69,10 @@ export function progressOf(goal: StoredGoal, { table, sources }: Pick<MetricResu
   if (last && lastCovered && lastCovered > last) days.push({ date: lastCovered, value: null })
   const value = isAddable(goal.metric) ? valueToDate(goal.metric, days, goal) : null
   const projection = isAddable(goal.metric) ? project(goal.metric, days, goal) : null
-  const length = lengthInDays(goal.starts_on, goal.ends_on)
-  const reached = through === null ? 0 : daysBetween(goal.starts_on, through) + 1
-  const expected_share = Math.min(Math.max(reached, 0), length) / length
+  const goalDays = lengthInDays(goal.starts_on, goal.ends_on)
+  const daysSinceStart = through === null ? 0 : lengthInDays(goal.starts_on, through)
+  const elapsedDays = Math.min(Math.max(daysSinceStart, 0), goalDays)
+  const expected_share = elapsedDays / goalDays
   const share = (of: number) => (value === null || of === 0 ? null : value / of)
   return {
     value,

@@ -27,7 +27,8 @@ export const updateGoal = defineOperation({
   example: exampleGoal,
   fails: ["already_exists", "state_conflict"],
   async handle(ctx, { goal_id, ...change }) {
-    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const team_id = ctx.team.id
+    const now = ctx.now()
     const client_id = await prisma.$transaction(async (tx) => {
       const old = await lockGoal(tx, team_id, goal_id)
       if (old.status === "archived")

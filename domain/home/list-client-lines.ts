@@ -84,13 +84,13 @@ const clientsSql = (teamId: string, span: Span): Sql => sql`
   select c.id, c.name, ${marksOf(teamId, span)} as signals, ${goalsOf(teamId, span.to)} as goals_n,
     ${projectOf(teamId)} as project, c.clients_total
   from (
-    select c.id, c.name, count(*) over ()::int as clients_total, coalesce(s.severity, 0) as severity
+    select c.id, c.name, count(*) over ()::int as clients_total, coalesce(worst.severity_rank, 0) as severity_rank
     from client c left join (
-      select client_id, max(array_position(${[...severities]}::text[], severity)) as severity
-      from signal where team_id = ${teamId} and status = 'open' group by client_id) s on s.client_id = c.id
+      select client_id, max(array_position(${[...severities]}::text[], severity)) as severity_rank
+      from signal where team_id = ${teamId} and status = 'open' group by client_id) worst on worst.client_id = c.id
     where c.team_id = ${teamId} and c.status = 'active'
-    order by 4 desc, c.name, c.id limit ${maxLines}) c
-  order by c.severity desc, c.name, c.id`
+    order by severity_rank desc, c.name, c.id limit ${maxLines}) c
+  order by c.severity_rank desc, c.name, c.id`
 
 const marksOf = (teamId: string, { from, to }: Span) => sql`coalesce((
   select json_agg(json_build_object('id', s.id, 'title', s.title, 'severity', s.severity, 'status', s.status, 'date', s.period_to)

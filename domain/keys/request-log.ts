@@ -78,7 +78,7 @@ export function loggedQuery(search: string): string | null {
 }
 
 /**
- * The body of a problem as it was sent; it contains no keys. When it is too long, the last of its `errors` are dropped.
+ * The body of a problem as it was sent. It contains no keys. If it is too long, the last of its `errors` are dropped.
  */
 export function loggedProblem(text: string): string {
   if (text.length <= maxProblemLength) return text

@@ -46,13 +46,14 @@ export async function chooseCurrency(
   const money: ResponseCurrency = { code, convert: false, rates: [], groups: [], warnings: [] }
   const currencies = currenciesOf(plan.parts)
   if (currencies.every((currency) => currency === code)) return money
+  // `missing`: the currencies without a rate on some day.
   const { rates, missing } = await knownRates(context, plan.parts, period, code)
   if (missing.length === 0) return { ...money, convert: true, rates }
   const warnings = [rateMissingWarning(code, missing)]
   const isAnyConvertible = currencies.some((currency) => !missing.includes(currency))
   if (isAnyConvertible || requested !== undefined)
     return { ...money, convert: rates.length > 0, rates, groups: groupsOf(plan.parts, missing), warnings }
-  // No amount can be converted, and the caller did not ask for a currency.
+  // No amount can be converted, and the caller did not ask for a currency: respond in the currency of the data.
   const [first = code, ...others] = missing
   if (others.length === 0) return { ...money, code: first, warnings: [notConvertedWarning(code, first)] }
   return { ...money, code: first, groups: groupsOf(plan.parts, others), warnings }

@@ -13,12 +13,13 @@ const rateValidDays = 7
  * divide by it. All other conversions go through the euro with two rates of the same day.
  */
 export const rateOfDay = (code: string): Sql => sql`(
-  select x.date, x.rate from fx_rate x
-  where x.base = f.currency and x.quote = ${code} and x.date between f.date - ${rateValidDays}::int and f.date
+  select direct.date, direct.rate from fx_rate direct
+  where direct.base = f.currency and direct.quote = ${code} and direct.date between f.date - ${rateValidDays}::int and f.date
   union all
-  select x.date, 1 / x.rate from fx_rate x
-  where x.base = ${code} and x.quote = f.currency and x.date between f.date - ${rateValidDays}::int and f.date
+  select inverse.date, 1 / inverse.rate from fx_rate inverse
+  where inverse.base = ${code} and inverse.quote = f.currency and inverse.date between f.date - ${rateValidDays}::int and f.date
   union all
-  select x.date, y.rate / x.rate from fx_rate x join fx_rate y on y.base = x.base and y.date = x.date and y.quote = ${code}
-  where x.base = 'EUR' and x.quote = f.currency and x.date between f.date - ${rateValidDays}::int and f.date
+  select source.date, target.rate / source.rate
+  from fx_rate source join fx_rate target on target.base = source.base and target.date = source.date and target.quote = ${code}
+  where source.base = 'EUR' and source.quote = f.currency and source.date between f.date - ${rateValidDays}::int and f.date
   order by date desc limit 1)`

@@ -77,7 +77,8 @@ function metricValue({ storedMetric, group }: Column, money: ResponseCurrency | 
 function dimensionValue(id: string, parts: Part[]): Sql {
   if (id === "data_source") return sql`f.data_source_id`
   if (id !== "provider") return sql`f.dims ->> ${id}`
-  const [ids, providers] = [parts.map(({ source }) => source.id), parts.map(({ source }) => source.provider)]
+  const ids = parts.map(({ source }) => source.id)
+  const providers = parts.map(({ source }) => source.provider)
   return sql`(${providers}::text[])[array_position(${ids}::text[], f.data_source_id)]`
 }
 

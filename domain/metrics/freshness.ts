@@ -55,17 +55,20 @@ function completeness({ from, to }: Span, through: Day | null) {
 
 const timestampOf = (time: string) => new Date(time).toISOString()
 
-export const sourcesOf = (parts: Part[]): Source[] => [...new Map(parts.map((p) => [p.source.id, p.source])).values()]
+/** The sources of the parts, each once. */
+export const sourcesOf = (parts: Part[]): Source[] => [
+  ...new Map(parts.map(({ source }) => [source.id, source])).values(),
+]
 
-/** What says how far the data of a source reaches. */
-type Reaching = Pick<Source, "status" | "sync_frequency" | "data_through">
+/** The fields that determine up to which day a source has data, and whether more data will come. */
+type SourceProgress = Pick<Source, "status" | "sync_frequency" | "data_through">
 
 /**
  * The last day that all sources have reached. Null when one has no data. Disconnected and ended sources count only if
  * there are no others.
  */
-export function dataThrough(sources: Reaching[]): Day | null {
-  return earliest(sourcesThatLimitFreshness(sources).map((s) => s.data_through ?? "")) || null
+export function dataThrough(sources: SourceProgress[]): Day | null {
+  return earliest(sourcesThatLimitFreshness(sources).map(({ data_through }) => data_through ?? "")) || null
 }
 
 /**
@@ -73,7 +76,9 @@ export function dataThrough(sources: Reaching[]): Day | null {
  * last day. Ignores the same sources as `dataThrough`.
  */
 export const finalThrough = (sources: Source[]): Day | null =>
-  earliest(sourcesThatLimitFreshness(sources).map((s) => s.final_through ?? s.data_through ?? "")) || null
+  earliest(
+    sourcesThatLimitFreshness(sources).map(({ final_through, data_through }) => final_through ?? data_through ?? ""),
+  ) || null
 
 /**
  * A source has ended if its data end more than this many days before the newest data. Such a source is the history of
@@ -81,7 +86,7 @@ export const finalThrough = (sources: Source[]): Day | null =>
  */
 const maxDaysBehind = 100
 
-function sourcesThatLimitFreshness<S extends Reaching>(sources: S[]): S[] {
+function sourcesThatLimitFreshness<S extends SourceProgress>(sources: S[]): S[] {
   const newest = sources
     .flatMap(({ data_through }) => data_through ?? [])
     .toSorted()
@@ -91,7 +96,7 @@ function sourcesThatLimitFreshness<S extends Reaching>(sources: S[]): S[] {
 }
 
 /** True for a source without scheduled syncs whose data end long before `newest`, the last day of all sources. */
-function hasEnded({ status, sync_frequency, data_through }: Reaching, newest: Day | undefined) {
+function hasEnded({ status, sync_frequency, data_through }: SourceProgress, newest: Day | undefined) {
   const isScheduled = status !== "paused" && sync_frequency !== "manual"
   return !isScheduled && data_through !== null && newest !== undefined && data_through < addDays(newest, -maxDaysBehind)
 }
@@ -120,8 +125,8 @@ export async function qualityBySource(context: QueryContext, parts: Part[], peri
       from metric_fact f where ${plannedFactsCondition(context, parts, period)}
       group by 1`,
   )
-  return new Map(found.map(({ source, bits }) => [source, qualities.filter((_, n) => bits & (1 << n))]))
+  return new Map(found.map(({ source, bits }) => [source, qualities.filter((_, bit) => bits & (1 << bit))]))
 }
 
-/** The names of the bits of `metric_fact.quality`, in the order of the bits. */
+/** The names of the bits of `metric_fact.quality`, from the lowest bit. */
 export const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", "estimated"] as const

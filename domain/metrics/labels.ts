@@ -46,7 +46,8 @@ const regionNames = new Intl.DisplayNames("en", { type: "region" })
 function countryName(value: string) {
   const isAlpha3 = /^[a-z]{3}$/.test(value)
   const code = isAlpha3 ? countries.alpha3ToAlpha2(value.toUpperCase()) : value
-  return (code && /^[A-Z]{2}$/.test(code) && regionNames.of(code)) || value
+  if (!code || !/^[A-Z]{2}$/.test(code)) return value
+  return regionNames.of(code) ?? value
 }
 
 /** `sources`: the client's data sources, which give the values of the dimension `data_source` their names. */

@@ -1,5 +1,5 @@
 /**
- * The metrics that stand for a client where only one fits, most important first: outcomes, or else traffic, or else
- * spend.
+ * Metrics to show for a client where there is room for only one, most important first: outcomes, then traffic, then
+ * spend. The first metric with data is shown.
  */
 export const mainMetrics = ["revenue", "ad_conversions", "key_events", "sessions", "search_clicks", "ad_spend"] as const

@@ -123,12 +123,12 @@ const withDefaults = (row: MetricRow, aggregation: Metric["aggregation"]): Metri
   denominatorTerms: null,
 })
 
-const formulaOf = (numerator: string, denominator: string, multiplier: number) =>
-  `${multiplier === 1 ? "" : `${multiplier} * `}${numerator.includes(" ") ? `(${numerator})` : numerator} / ${denominator}`
-
-function termsOf(text: string): Terms {
-  const [first = "", ...others] = text.split(" ")
-  const terms: [string, 1 | -1][] = [[first, 1]]
-  for (let i = 0; i < others.length; i += 2) terms.push([others[i + 1] ?? "", others[i] === "-" ? -1 : 1])
-  return terms
+function formulaOf(numerator: string, denominator: string, multiplier: number) {
+  const factor = multiplier === 1 ? "" : `${multiplier} * `
+  const dividend = numerator.includes(" ") ? `(${numerator})` : numerator
+  return `${factor}${dividend} / ${denominator}`
 }
+
+/** Parses `sessions - engaged_sessions`. */
+const termsOf = (expression: string): Terms =>
+  [...`+ ${expression}`.matchAll(/([+-]) (\S+)/g)].map(([, sign, id = ""]) => [id, sign === "-" ? -1 : 1])

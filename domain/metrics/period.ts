@@ -131,9 +131,9 @@ function comparisonErrors({ compare_from, compare_to, align }: RangeInput, compa
   if (align && compare !== "previous_year")
     fieldErrors.push(parameterError("align", "align requires compare=previous_year.", "Remove it."))
   if (compare !== "custom") {
-    const name = compare_from ? "compare_from" : compare_to && "compare_to"
-    if (name) fieldErrors.push(parameterError(name, `${name} requires compare=custom.`, "Set compare=custom."))
-    return fieldErrors
+    if (!compare_from && !compare_to) return fieldErrors
+    const name = compare_from ? "compare_from" : "compare_to"
+    return [...fieldErrors, parameterError(name, `${name} requires compare=custom.`, "Set compare=custom.")]
   }
   if (!compare_from)
     fieldErrors.push(

@@ -25,13 +25,13 @@ export function statement(planned: PlannedQuery): Sql {
     previous as materialized (${comparedFacts(planned)}),
     joined_rows as (select current.*, ${join(previousColumns)}
       from current left join previous using (${join([raw("bucket"), ...dims])}) ${largestSeries(planned, dims)}),
-    page as (select *, row_number() over (order by ${orderBy(planned, dims)}) as n from joined_rows
-      order by n limit ${planned.query.limit}),
+    page as (select *, row_number() over (order by ${orderBy(planned, dims)}) as position from joined_rows
+      order by position limit ${planned.query.limit}),
     all_rows as (select *
-      from (select ${sumEach(currentColumns)} from current) a, (select ${sumEach(previousColumns)} from previous) b),
+      from (select ${sumEach(currentColumns)} from current) current_sums, (select ${sumEach(previousColumns)} from previous) previous_sums),
     returned as (select ${sumEach(valueColumns)} from page)
     select (select count(*)::int from current) as rows_total, (select bit_or(quality) from current) as quality,
-      (select coalesce(json_agg(json_build_array(bucket, ${jsonArray(dims)}, ${jsonArray(valueColumns)}) order by n), '[]')
+      (select coalesce(json_agg(json_build_array(bucket, ${jsonArray(dims)}, ${jsonArray(valueColumns)}) order by position), '[]')
         from page) as rows,
       (select ${jsonArray(valueColumns)} from all_rows) as totals,
       (select ${jsonArray(remainders)} from all_rows, returned) as others`

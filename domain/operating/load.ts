@@ -27,14 +27,15 @@ export async function queueDepth(): Promise<QueueDepth> {
 }
 
 const queueDepthStatement = sql`
-  select o.*, (select count(*) from webhook_delivery where phase = 'held') as held
+  select open_deliveries.*, (select count(*) from webhook_delivery where phase = 'held') as held
   from (
     select count(*) filter (where d.state = 'pending') as pending, count(*) filter (where d.state = 'leased') as leased,
       coalesce(extract(epoch from now() - min(d.created_at) filter (where d.state = 'pending')), 0) as oldest_pending_seconds,
       coalesce(extract(epoch from now() - min(d.next_attempt_at) filter (
-        where d.state = 'pending' and d.next_attempt_at <= now() and e.state = 'active' and (e.paused_until is null or e.paused_until <= now()))), 0) as lag_seconds
+        where d.state = 'pending' and d.next_attempt_at <= now() and e.state = 'active'
+          and (e.paused_until is null or e.paused_until <= now()))), 0) as lag_seconds
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id and e.team_id = d.team_id
-    where d.phase = 'open') o`
+    where d.phase = 'open') open_deliveries`
 
 const scanLoadRow = z.object({
   queued: z.number(),
@@ -61,10 +62,10 @@ const scanLoadStatement = sql`
     count(*) filter (where state = 'stuck') as stuck,
     coalesce(extract(epoch from now() - min(queued_at)), 0) as oldest_open_seconds,
     coalesce(sum(tasks.pending), 0) as tasks_pending, coalesce(sum(tasks.running), 0) as tasks_running
-  from (select team_id, id, state, queued_at from open) o
+  from open
   cross join lateral (
     select count(*) filter (where t.status = 'pending') as pending, count(*) filter (where t.status = 'running') as running
-    from scan_task t where t.team_id = o.team_id and t.scan_id = o.id and t.status in ('pending', 'running')) tasks`
+    from scan_task t where t.team_id = open.team_id and t.scan_id = open.id and t.status in ('pending', 'running')) tasks`
 
 const functionRunRow = z.object({
   /** Runs that could continue now and that no process works on. */
@@ -89,7 +90,7 @@ const functionRunStatement = sql`
     coalesce(extract(epoch from now() - min(due_at) filter (where is_due)), 0) as oldest_due_seconds
   from (
     select due_at, is_running, due_at <= now() and not is_running as is_due
-    from (select due_at, coalesce(leased_until > now(), false) as is_running from engine_run where state = 'open') r) o`
+    from (select due_at, coalesce(leased_until > now(), false) as is_running from engine_run where state = 'open') open_run) run`
 
 export type ConnectionLoad = {
   total: number

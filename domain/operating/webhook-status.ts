@@ -58,8 +58,8 @@ const foundRow = webhookRow
   })
 
 /**
- * Returns endpoints with problems, the oldest problem first; with `all`, every endpoint. Across teams: an operator
- * monitors all teams.
+ * Returns endpoints with problems, the oldest problem first. With `all`, returns every endpoint. Across teams: an
+ * operator monitors all teams.
  */
 export async function webhookStatus({ all }: { all: boolean }): Promise<WebhookStatus[]> {
   const found = await acrossTeams(() => rows(foundRow, statement(all)))

@@ -25,7 +25,7 @@ export const findPersonByAccount = ({ provider, provider_account_id }: ProviderA
 type NewPerson = {
   name: string
   email: string
-  /** The token of the invitation link that the user followed; null without one. */
+  /** The token of the invitation link that the user followed. Null without one. */
   invitation: string | null
 }
 

@@ -13,9 +13,9 @@ import type { Session } from "./session"
  *
  * Anyone can sign up with another person's address and wait for its owner. So if the owner confirms without a session
  * of this account, everything that opens the account is removed: the password, connected accounts, sessions, sign-in
- * links, connected apps and open invitations. Memberships, teams and what teams own stay; the email to the owner names
- * the teams. If the owner confirms from a session of this account (`signedIn`), the account is theirs and keeps
- * everything.
+ * links, connected apps and open invitations. Memberships, teams and what teams own stay. The email to the owner names
+ * the teams. If the owner confirms from a session of this account (`signedIn`), the account is theirs and nothing is
+ * removed.
  */
 export async function confirmEmail(
   ctx: Pick<PublicContext, "origin" | "now">,

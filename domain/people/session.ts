@@ -21,8 +21,8 @@ const sessionRow = session.extend({ last_used_at: timestamp() })
 export type Session = z.infer<typeof session>
 
 /**
- * Starts a session and returns its id. `replaced` is the previous session of this browser; it ends. `isByLink`: the
- * person opened a sign-in link.
+ * Starts a session and returns its id. Ends `replaced`, the previous session of this browser. `isByLink`: the person
+ * opened a sign-in link.
  */
 export async function startSession(
   { origin, now }: Pick<PublicContext, "origin" | "now">,

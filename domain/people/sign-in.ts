@@ -48,7 +48,8 @@ const limitsOfDevice = (personId: string, device: string): Limits => ({
 
 /** Attempts for addresses without an account are counted too. So the limit does not reveal which accounts exist. */
 function limitsOfUnknownDevice(email: string, ip: string | null): Limits {
-  const [account, network] = [addressKey(email), rateLimitKeyOf(ip)]
+  const account = addressKey(email)
+  const network = rateLimitKeyOf(ip)
   return {
     ofNetwork: [{ policy: "sign_in_network", id: network }],
     ofAccount: [

@@ -13,11 +13,11 @@ export type Applicant = {
   email: string
   /** True for a sign-in link and for an address that Google or GitHub verified. */
   isEmailProven: boolean
-  /** The token of an invitation link that the user followed; null without one. */
+  /** The token of an invitation link that the user followed. Null without one. */
   invitation: string | null
 }
 
-/** The invitation that the new account uses up; null when it uses none. */
+/** The invitation that the new account uses up. Null when it uses none. */
 export type Admission = { invitation_id: string | null }
 
 /**

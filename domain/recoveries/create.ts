@@ -75,7 +75,8 @@ export const createRecovery = defineOperation({
 
 /** A time range that ends in the future is cut to now, so that new events are not part of it. */
 function rangeOf({ team, now }: TeamContext, request: z.output<typeof input>): RecoveryRange {
-  const [since, until] = [new Date(request.since), new Date(request.until ?? now())]
+  const since = new Date(request.since)
+  const until = new Date(request.until ?? now())
   if (since >= until) throw wrongSince("since must be before until.")
   if (until.getTime() - since.getTime() > maxDays * 86_400_000)
     throw wrongSince(`since is more than ${maxDays} days before until.`)

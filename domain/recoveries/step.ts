@@ -5,6 +5,7 @@ import { idRow, teamIdRow } from "@/domain/kernel/rows"
 import { acrossTeams, inTeam, type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { isRecoverable, messagesWithoutDelivery, range, undeliveredMessages } from "./recoverable"
 
+/** Deliveries that one step handles. */
 const perStep = 500
 /** The time between two deliveries: 20 per second, so that a receiver that has just recovered is not overloaded. */
 const paceMs = 50
@@ -16,7 +17,7 @@ const paceMs = 50
 export async function stepRecovery(recoveryId: string): Promise<"more" | "done"> {
   const team_id = await teamOf(recoveryId)
   if (!team_id) return "done"
-  return inTeam(team_id, () => prisma.$transaction((tx) => step(tx, team_id, recoveryId)))
+  return inTeam(team_id, () => prisma.$transaction((tx) => runStep(tx, team_id, recoveryId)))
 }
 
 /** Ids of running recoveries. The process that was notified of a recovery may have died before it started. */
@@ -49,7 +50,7 @@ const runningRow = range.extend({
   /** Whether the endpoint is active. */
   is_active: z.boolean(),
   /** When the first delivery of this step becomes due. */
-  slot: z.date(),
+  first_due_at: z.date(),
 })
 type RunningRecovery = z.infer<typeof runningRow>
 
@@ -64,19 +65,22 @@ const batchRow = z.object({
 type Batch = z.infer<typeof batchRow>
 const reopenedRow = batchRow.extend({ pg_notify: z.string() })
 
-async function step(tx: Prisma.TransactionClient, teamId: string, recoveryId: string): Promise<"more" | "done"> {
-  const running = await lock(tx, teamId, recoveryId)
-  if (!running) return "done"
-  if (!running.is_active) return end(tx, running, "cancelled")
-  const batch = running.is_on_missing ? await addMissing(tx, running) : await reopen(tx, running)
-  await advance(tx, running, batch)
+async function runStep(tx: Prisma.TransactionClient, teamId: string, recoveryId: string): Promise<"more" | "done"> {
+  const recovery = await lockRecovery(tx, teamId, recoveryId)
+  if (!recovery) return "done"
+  if (!recovery.is_active) return endRecovery(tx, recovery, "cancelled")
+  const batch = recovery.is_on_missing ? await createMissing(tx, recovery) : await reopenNext(tx, recovery)
+  await storePosition(tx, recovery, batch)
   if (batch.seen === perStep) return "more"
-  if (running.include_missing && !running.is_on_missing) return startMissingDeliveries(tx, running)
-  return end(tx, running, "completed")
+  if (recovery.include_missing && !recovery.is_on_missing) return startMissingDeliveries(tx, recovery)
+  return endRecovery(tx, recovery, "completed")
 }
 
-/** Locks the recovery. A concurrent step waits here, and then continues from the new position. */
-async function lock(
+/**
+ * Locks the recovery. A concurrent step waits here, and then continues from the new position. Returns undefined if the
+ * recovery has ended.
+ */
+async function lockRecovery(
   tx: Prisma.TransactionClient,
   teamId: string,
   recoveryId: string,
@@ -86,7 +90,7 @@ async function lock(
     runningRow,
     sql`
       select r.id, r.team_id, r.endpoint_id, r.since, r.until, r.states, r.event_types, r.after_at, r.after_id, r.include_missing,
-        r.is_on_missing, e.event_types as patterns, e.state = 'active' as is_active, greatest(now(), r.next_slot_at) as slot
+        r.is_on_missing, e.event_types as patterns, e.state = 'active' as is_active, greatest(now(), r.next_slot_at) as first_due_at
       from webhook_recovery r join webhook_endpoint e on e.team_id = r.team_id and e.id = r.endpoint_id
       where r.team_id = ${teamId} and r.id = ${recoveryId} and r.state = 'running' for update of r`,
   )
@@ -97,36 +101,37 @@ async function lock(
  * Schedules the next undelivered deliveries. Locks messages before deliveries, in the same order as the removal of
  * contents, to avoid deadlocks.
  */
-async function reopen(tx: Prisma.TransactionClient, running: RunningRecovery): Promise<Batch> {
-  const { id, team_id, endpoint_id, after_at, after_id, states, slot } = running
+async function reopenNext(tx: Prisma.TransactionClient, recovery: RunningRecovery): Promise<Batch> {
+  const { id, team_id, endpoint_id, after_at, after_id, states, first_due_at } = recovery
   const [reopened] = (await rowsIn(
     tx,
     reopenedRow,
     sql`
-      with next as (select d.id, d.created_at from ${undeliveredMessages(running)} and (d.created_at, d.id) > (${after_at}, ${after_id})
+      with next as (select d.id, d.created_at from ${undeliveredMessages(recovery)} and (d.created_at, d.id) > (${after_at}, ${after_id})
         order by d.created_at, d.id limit ${perStep} for share of m),
       numbered as (select id, created_at, row_number() over (order by created_at, id) - 1 as position from next),
       changed as (update webhook_delivery d set state = 'pending', trigger = 'recover', recovery_id = ${id}, reopened_from = d.state,
           attempts = case when d.state in ('pending', 'held') then d.attempts else 0 end, is_retried = true, ended_at = null, updated_at = now(),
           -- A pending delivery never becomes due later than before. Otherwise newer events could overtake it.
           next_attempt_at = least(case when d.state = 'pending' then d.next_attempt_at end,
-            ${slot}::timestamptz + p.position * ${paceMs}::int * interval '1 ms')
-        from numbered p where d.team_id = ${team_id} and d.id = p.id and d.state = any(${states}) and ${isRecoverable} returning 1)
+            ${first_due_at}::timestamptz + numbered.position * ${paceMs}::int * interval '1 ms')
+        from numbered where d.team_id = ${team_id} and d.id = numbered.id and d.state = any(${states}) and ${isRecoverable} returning 1)
       select (select count(*)::int from numbered) as seen, (select count(*)::int from changed) as done,
-        (select created_at from numbered order by position desc limit 1) as last_at, (select id from numbered order by position desc limit 1) as last_id,
+        (select created_at from numbered order by position desc limit 1) as last_at,
+        (select id from numbered order by position desc limit 1) as last_id,
         pg_notify('webhook_due', ${endpoint_id})::text`,
   )) as [z.infer<typeof reopenedRow>]
   return reopened
 }
 
 /** Creates the next missing deliveries. The unique key on message and endpoint prevents duplicates. */
-async function addMissing(tx: Prisma.TransactionClient, running: RunningRecovery): Promise<Batch> {
-  const { id: recovery_id, team_id, endpoint_id, after_at, after_id, slot, patterns } = running
+async function createMissing(tx: Prisma.TransactionClient, recovery: RunningRecovery): Promise<Batch> {
+  const { id: recovery_id, team_id, endpoint_id, after_at, after_id, first_due_at, patterns } = recovery
   const next = await rowsIn(
     tx,
     messageRow,
     sql`
-      select m.id, m.type, m.created_at from ${messagesWithoutDelivery(running, patterns)} and (m.created_at, m.id) > (${after_at}, ${after_id})
+      select m.id, m.type, m.created_at from ${messagesWithoutDelivery(recovery, patterns)} and (m.created_at, m.id) > (${after_at}, ${after_id})
       order by m.created_at, m.id limit ${perStep} for share of m`,
   )
   const { count } = await tx.webhookDelivery.createMany({
@@ -140,7 +145,7 @@ async function addMissing(tx: Prisma.TransactionClient, running: RunningRecovery
       state: "pending",
       trigger: "recover",
       is_replayed: true,
-      next_attempt_at: new Date(slot.getTime() + index * paceMs),
+      next_attempt_at: new Date(first_due_at.getTime() + index * paceMs),
     })),
     skipDuplicates: true,
   })
@@ -148,10 +153,13 @@ async function addMissing(tx: Prisma.TransactionClient, running: RunningRecovery
   return { seen: next.length, done: count, last_at: last?.created_at ?? null, last_id: last?.id ?? null }
 }
 
-async function advance(tx: Prisma.TransactionClient, { id, team_id, slot }: RunningRecovery, batch: Batch) {
-  const { done, last_at, last_id } = batch
+async function storePosition(
+  tx: Prisma.TransactionClient,
+  { id, team_id, first_due_at }: RunningRecovery,
+  { done, last_at, last_id }: Batch,
+) {
   await tx.$executeRaw(sql`update webhook_recovery set done = done + ${done}, after_at = coalesce(${last_at}, after_at),
-      after_id = coalesce(${last_id}, after_id), next_slot_at = ${slot}::timestamptz + ${done * paceMs}::int * interval '1 ms'
+      after_id = coalesce(${last_id}, after_id), next_slot_at = ${first_due_at}::timestamptz + ${done * paceMs}::int * interval '1 ms'
     where team_id = ${team_id} and id = ${id}`)
 }
 
@@ -161,7 +169,11 @@ async function startMissingDeliveries(tx: Prisma.TransactionClient, { id, team_i
   return "more"
 }
 
-async function end(tx: Prisma.TransactionClient, { id, team_id }: RunningRecovery, state: "completed" | "cancelled") {
+async function endRecovery(
+  tx: Prisma.TransactionClient,
+  { id, team_id }: RunningRecovery,
+  state: "completed" | "cancelled",
+) {
   await tx.$executeRaw(sql`update webhook_recovery set state = ${state}, ended_at = now()
     where team_id = ${team_id} and id = ${id}`)
   return "done" as const

@@ -44,7 +44,7 @@ export const aiQueryRunner =
     }
   }
 
-/** Only totals over the whole period have a comparison; rows by date have none. */
+/** Only totals over the whole period have a comparison. Rows by date have none. */
 function rangeOf({ from, to, timezone, comparison }: ResolvedPeriod, groupedBy: readonly string[]) {
   const range = { from, to, timezone }
   if (!comparison || groupedBy.some((grouping) => timeGroupings.includes(grouping))) return range

@@ -8,9 +8,10 @@ import type { SourceFetches } from "./refresh-sources"
 import type { WidgetError } from "./widget-data"
 
 /**
- * cached: return stored values, and report a failing or stale source if it lacks days of the period. prefer: first
- * fetch the days that are not final, and also report a source whose fetch fails. require: also report a healthy source
- * that has not reached the end of the period, for example because its data is imported from files.
+ * - `cached`: returns stored values, and reports a failing or stale source if it lacks days of the period.
+ * - `prefer`: first fetches the days that are not final, and also reports a source whose fetch fails.
+ * - `require`: also reports a healthy source that has not reached the end of the period, for example because its data is
+ *   imported from files.
  */
 export type FreshnessMode = "cached" | "prefer" | "require"
 
@@ -27,8 +28,10 @@ export function freshnessError(
   for (const { error } of fetches.values()) if (error) return error
   const yesterday = addDays(period.today, -1)
   const lastRequiredDay = period.to < yesterday ? period.to : yesterday
-  const lacking = sources.filter((s) => s.status !== "disconnected" && (s.data_through ?? "") < lastRequiredDay)
-  const late = lacking.find((s) => fresh === "require" || isFailing(s) || isStale(s, now))
+  const lacking = sources.filter(
+    ({ status, data_through }) => status !== "disconnected" && (data_through ?? "") < lastRequiredDay,
+  )
+  const late = lacking.find((source) => fresh === "require" || isFailing(source) || isStale(source, now))
   if (!late) return null
   const { id, data_through } = late
   const until = data_through

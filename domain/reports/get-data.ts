@@ -154,12 +154,17 @@ const warningsOf = (loadedWidgets: LoadedWidget[]): Warning[] =>
 /** Turns a path from a widget, such as `data.rows`, into one from the report, such as `data.widgets[0].rows`. */
 const pathInReport = (path: string, index: number) => `data.widgets[${index}]${path.replace(/^data/, "")}`
 
-/** When one widget is truncated, names that widget; when several are, returns the sum of what is missing. */
+/** Names the truncated widget. If several widgets are truncated, returns the sum of their missing rows. */
 function truncationOf(loadedWidgets: LoadedWidget[]): Truncation | null {
   const cut = loadedWidgets.flatMap(({ truncation }, n) =>
     truncation ? [{ ...truncation, scope: pathInReport(truncation.scope, n) }] : [],
   )
   const [first, ...others] = cut
   if (!first || others.length === 0) return first ?? null
-  return { ...first, limit: null, omitted: cut.reduce((sum, c) => sum + (c.omitted ?? 0), 0), scope: "data.widgets" }
+  return {
+    ...first,
+    limit: null,
+    omitted: cut.reduce((sum, { omitted }) => sum + (omitted ?? 0), 0),
+    scope: "data.widgets",
+  }
 }

@@ -81,13 +81,16 @@ async function loadMetrics(
     hasDays ? runQuery({ query: { ...query, limit: maxDays }, granularity: "day" }, withoutComparison(period)) : null,
   ])
   const { table, sources } = result
-  const content = isChart
-    ? {
-        rows: [],
-        series: seriesOf(table, comparison?.table ?? null, query.dimensions, sources),
-        ...annotationsOf(context, table, sources),
-      }
-    : { rows: withLabels(table.rows, sources), series: daily ? seriesOf(daily.table, null, [], sources) : [] }
+  const chart = () => ({
+    rows: [],
+    series: seriesOf(table, comparison?.table ?? null, query.dimensions, sources),
+    ...annotationsOf(context, table, sources),
+  })
+  const values = () => ({
+    rows: withLabels(table.rows, sources),
+    series: daily ? seriesOf(daily.table, null, [], sources) : [],
+  })
+  const content = isChart ? chart() : values()
   const dimensions = query.dimensions.map((id) => ({ id, label: dimensionLabel(id) }))
   return withMetricResult({ ...emptyData(widget), ...table, ...content, dimensions }, result, context)
 }

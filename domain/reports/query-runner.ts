@@ -48,11 +48,10 @@ function joinInFlight(key: string, teamId: string, work: () => Promise<MetricRes
   const inFlight = processWide("report-queries-in-flight", () => new Map<string, Promise<MetricResult>>())
   const running = inFlight.get(key)
   if (running) return running
-  const limited = limiterOf(
-    "report-query-limits",
-    teamId,
-  )(() => new Deadline(queryTimeoutMs).within(queryTimeoutMs, work))
-  const result = limited.finally(() => inFlight.delete(key))
+  const limit = limiterOf("report-query-limits", teamId)
+  const result = limit(() => new Deadline(queryTimeoutMs).within(queryTimeoutMs, work)).finally(() =>
+    inFlight.delete(key),
+  )
   inFlight.set(key, result)
   return result
 }

@@ -37,13 +37,15 @@ export function sourceRefresher(
   const started = new Map<string, Promise<SourceFetch>>()
   const reloaded = new Map<string, Promise<QueryContext>>()
 
-  const fetchSource = ({ id }: Source) => {
+  const fetchSource = async ({ id }: Source): Promise<SourceFetch> => {
     const leftMs = deadline.remainingMs
     const waitMs = Math.min(fetchTimeoutMs, Math.max(leftMs - queryReserveMs, leftMs / 2))
-    return deadline
-      .within(waitMs, () => limit(() => fetchOpenDays({ team_id, id }, now)))
-      .then((openDays) => ({ openDays, error: null }))
-      .catch((thrown: unknown) => ({ openDays: null, error: fetchError(thrown, id) }))
+    try {
+      const openDays = await deadline.within(waitMs, () => limit(() => fetchOpenDays({ team_id, id }, now)))
+      return { openDays, error: null }
+    } catch (thrown) {
+      return { openDays: null, error: fetchError(thrown, id) }
+    }
   }
   const reload = async () => (await loadQueryContext(team_id, client_id)) ?? context
 

@@ -18,7 +18,10 @@ import { exampleId, id } from "@/domain/kernel/ids"
 import { rangePresets } from "@/domain/metrics/period-input"
 import { rows, sql } from "@/prisma/client"
 
-/** draft <-> published; either -> archived -> draft. An archived report has no live data. */
+/**
+ * A draft can be published, and a published report can become a draft again. Both can be archived. An archived report
+ * has no live data, and can be restored as a draft.
+ */
 export const reportStatuses = ["draft", "published", "archived"] as const
 const defaultCompares = ["previous_period", "previous_year", "none"] as const
 

@@ -29,7 +29,7 @@ const aiVisibilityFields = { project_id, group_by, brand_id, engine, region, top
 /** Signals about data sources are work of the agency and never part of a report. */
 export const reportedCategories = signalCreated.shape.signal.shape.category.exclude(["data_health"])
 
-/** The queries that each kind allows. `limit` counts rows; for time series it counts lines. */
+/** The queries that each kind allows. `limit` counts rows, but lines for time series. */
 export const widgetQueries = {
   metric: z.strictObject(metricFields),
   time_series: z.strictObject({

@@ -79,18 +79,21 @@ const foundRow = z.object({
  */
 const rankedRecords = (teamId: string, patterns: string[]): Sql => sql`
   select id, type, title, signal_title, snippet, project_id from (
-    select r.*, (select count(*) from unnest(${patterns}::text[]) as p(pattern)
-      where coalesce(r.signal_title, r.title) ilike pattern or r.snippet ilike pattern or r.id ilike pattern) as matches
-    from (${records(teamId)}) r) r
+    select record.*, (select count(*) from unnest(${patterns}::text[]) as word(pattern)
+      where coalesce(record.signal_title, record.title) ilike pattern or record.snippet ilike pattern or record.id ilike pattern) as matches
+    from (${records(teamId)}) record) ranked
   where matches > 0 order by matches desc, array_position(${[...recordTypes]}::text[], type), coalesce(signal_title, title), id limit ${maxResults}`
 
 const records = (teamId: string): Sql => sql`
-  select c.id, 'client' as type, c.name as title, coalesce(c.primary_domain, '') as snippet, '' as project_id, null::text as signal_title from client c where c.team_id = ${teamId}
+  select c.id, 'client' as type, c.name as title, coalesce(c.primary_domain, '') as snippet, '' as project_id, null::text as signal_title
+    from client c where c.team_id = ${teamId}
   union all select r.id, 'report', r.name, c.name, '', null from report r join client c on c.id = r.client_id and c.team_id = r.team_id
     where r.team_id = ${teamId}
   union all select p.id, 'project', p.name, c.name, '', null from ai_project p join client c on c.id = p.client_id and c.team_id = p.team_id
     where p.team_id = ${teamId}
-  union all select s.id, 'signal', ${titleOfSignalSql}, c.name || ', ' || s.status, '', s.title from signal s join client c on c.id = s.client_id and c.team_id = s.team_id
+  union all select s.id, 'signal', ${titleOfSignalSql}, c.name || ', ' || s.status, '', s.title
+    from signal s join client c on c.id = s.client_id and c.team_id = s.team_id
     where s.team_id = ${teamId}
-  union all select m.id, 'prompt', m.text, p.name, m.project_id, null from ai_prompt m join ai_project p on p.id = m.project_id and p.team_id = m.team_id
+  union all select m.id, 'prompt', m.text, p.name, m.project_id, null
+    from ai_prompt m join ai_project p on p.id = m.project_id and p.team_id = m.team_id
     where m.team_id = ${teamId} and m.status <> 'archived'`

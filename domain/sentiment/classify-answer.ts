@@ -67,7 +67,7 @@ export type Sentiment = "positive" | "neutral" | "negative"
 type ReadLabels = {
   /** By brand id. Null means that the answer does not say enough. Brands without a usable label are missing. */
   labels: Map<string, Sentiment | null>
-  /** Description of the problem; null when every requested brand has exactly one label. */
+  /** What is wrong with the labels. Null when every requested brand has exactly one label. */
   error: string | null
 }
 

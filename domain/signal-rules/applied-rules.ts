@@ -77,11 +77,14 @@ const isForSubject = ({ client_id, project_id, params }: SignalRule, subject: Su
   (project_id === null || project_id === subject.project_id) &&
   (metricsOf(params)?.includes(subject.metric_id ?? "") ?? true)
 
-/** A project is narrower than a client, and a client is narrower than a choice of metrics. */
+/**
+ * The narrower the scope, the larger the number. A project is narrower than a client, and a client is narrower than a
+ * choice of metrics, so each adds more than the narrower ones below it together: 4, 2 and 1.
+ */
 function specificity({ client_id, project_id, params }: SignalRule): number {
-  const ofMetrics = metricsOf(params) ? 1 : 0
-  if (project_id) return 4 + ofMetrics
-  return client_id ? 2 + ofMetrics : ofMetrics
+  const forMetrics = metricsOf(params) ? 1 : 0
+  if (project_id) return 4 + forMetrics
+  return client_id ? 2 + forMetrics : forMetrics
 }
 
 const metricsOf = ({ metric_ids }: SignalRule["params"]) => metric_ids as string[] | undefined

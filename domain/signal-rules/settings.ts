@@ -53,15 +53,15 @@ export async function requireScope(tx: Prisma.TransactionClient, team_id: string
 }
 
 /**
- * The first clients are evaluated immediately. The others follow one by one, so that a rule for all clients does not
+ * This many clients are evaluated immediately. The others follow one by one, so that a rule for all clients does not
  * delay other work.
  */
 const immediateClients = 20
 const spacingSeconds = 2
 
 /**
- * Has the clients of a rule evaluated soon after the commit, so that a change shows its effect. The order keeps
- * transactions that mark the same clients from waiting for each other in a circle.
+ * Requests an evaluation of the clients of a rule, so that a change shows its effect soon after the commit. Clients are
+ * marked in the order of their ids, so that two transactions cannot deadlock.
  */
 export const requestEvaluation = (tx: Prisma.TransactionClient, team_id: string, { client_id, project_id }: Scope) =>
   tx.$executeRaw(sql`

@@ -37,15 +37,20 @@ export async function evaluateProjects(input: EvaluationInput): Promise<CheckRes
   return results
 }
 
-/** The last six finished scans of each active project, newest first. Failed scans are not compared. */
+/**
+ * The last six finished scans of each active project, newest first, with the engines that each scan asked. Failed scans
+ * are not compared.
+ */
 const readLatestScans = ({ team, client, context }: EvaluationInput): Promise<Scan[]> =>
   rows(
     scanRow,
     sql`
       select s.id, p.id as project_id, (s.finished_at at time zone ${context.timezone})::date as date, coalesce((
-        select json_agg(json_build_object('id', a.id, 'name', coalesce(e.name, a.id), 'config', a.config, 'model', a.model) order by a.position)
-        from rows from (jsonb_to_recordset(s.asked -> 'engines') as (id text, config text, model text)) with ordinality as a(id, config, model, position)
-        left join ai_engine e on e.id = a.id), '[]') as engines
+        select json_agg(json_build_object('id', asked.id, 'name', coalesce(engine.name, asked.id), 'config', asked.config,
+          'model', asked.model) order by asked.position)
+        from rows from (jsonb_to_recordset(s.asked -> 'engines') as (id text, config text, model text)) with ordinality
+          as asked(id, config, model, position)
+        left join ai_engine engine on engine.id = asked.id), '[]') as engines
       from ai_project p cross join lateral (
         select * from scan s where s.team_id = p.team_id and s.project_id = p.id and ${countsInTrends}
         order by s.finished_at desc, s.id desc limit 6) s

@@ -94,7 +94,8 @@ type Query = {
 /** Null if a data source does not store the dimension, or only for a part of the metric. */
 async function breakDown(query: Query, dimension: string): Promise<Omit<Contributions, "unit"> | null> {
   const { period, comparison } = query
-  const [after, before] = [await readParts(query, dimension, period), await readParts(query, dimension, comparison)]
+  const after = await readParts(query, dimension, period)
+  const before = await readParts(query, dimension, comparison)
   if (!after || !before) return null
   const names = [...new Set([...after.parts.keys(), ...before.parts.keys()])]
   const parts = names.map((name) => ({
@@ -122,7 +123,8 @@ async function readParts({ ctx, context, metricId, filter }: Query, dimension: s
   const period = resolvePeriod({ from, to }, { timezone: context.timezone, ...defaults })
   const read = (dimensions: string[]) =>
     queryMetrics(context, { metrics: [metricId], dimensions, filter, limit: maxRows }, period)
-  const [undivided, byPart] = [await read([]), await read([dimension])]
+  const undivided = await read([])
+  const byPart = await read([dimension])
   const total = undivided.table.totals[metricId]?.value
   const parts = new Map(
     byPart.table.rows.map(({ dims, values }) => [dims[dimension] ?? "", values[metricId]?.value ?? 0]),

@@ -39,12 +39,16 @@ export type QuotaState<Policy extends string = string> = {
  * others are refunded.
  */
 export async function chargeRequest<Policy extends string>(quotas: Quota<Policy>[]): Promise<QuotaState<Policy>[]> {
-  const consumed = await Promise.all(quotas.map(charge))
-  const states = consumed.map(({ state }) => state)
-  const exceeded = states.filter((_, i) => consumed[i]?.isExceeded)
+  const charges = await Promise.all(quotas.map(async (quota) => ({ quota, ...(await charge(quota)) })))
+  const states = charges.map(({ state }) => state)
+  const exceeded = charges.filter(({ isExceeded }) => isExceeded)
   if (exceeded.length === 0) return states
-  await refundWithoutLimit(quotas.filter((_, i) => !consumed[i]?.isExceeded))
-  throw rateLimitProblem(exceeded, states)
+  const accepted = charges.filter(({ isExceeded }) => !isExceeded)
+  await refundWithoutLimit(accepted.map(({ quota }) => quota))
+  throw rateLimitProblem(
+    exceeded.map(({ state }) => state),
+    states,
+  )
 }
 
 /**

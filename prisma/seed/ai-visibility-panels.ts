@@ -4,6 +4,9 @@
  */
 import type { SourceClass } from "@/domain/answers/extraction/sources"
 
+/** The probability that an answer mentions a brand in the first and in the last scan. */
+export type Chances = { first: number; last: number }
+
 export type Panel = {
   /** Matches the names of the clients that get this panel. */
   clientNames: RegExp
@@ -11,16 +14,14 @@ export type Panel = {
   noun: string
   /** Topic to prompts. `{own}` is replaced by the client's name and makes the prompt a branded one. */
   topics: Record<string, string[]>
-  /** The name, and the probability that an answer mentions it in the first and in the last scan. */
-  competitors: [name: string, first: number, last: number][]
-  /** The same probabilities for your brand. */
-  own: [first: number, last: number]
+  competitors: (Chances & { name: string })[]
+  own: Chances
   /** The sites that answers cite at first, with their source types. */
   sites: Record<string, SourceClass>
   /** The source types of the sites that answers cite later or for one prompt. */
   otherSites: Record<string, SourceClass>
-  /** In the last two scans the second site is cited in place of the first. */
-  replaced: [before: string, after: string]
+  /** In the last two scans, the site `after` is cited in place of `before`. */
+  replaced: { before: string; after: string }
   /** A prompt whose answers hardly ever name your brand. */
   gap: string
   /** The answers to this prompt cite this site, unless they name your brand. */
@@ -60,12 +61,12 @@ export const panels: Panel[] = [
       ],
     },
     competitors: [
-      ["Alpenrad", 0.82, 0.8],
-      ["Veloria", 0.66, 0.42],
-      ["Kettenwerk", 0.45, 0.47],
-      ["Pedalia", 0.2, 0.24],
+      { name: "Alpenrad", first: 0.82, last: 0.8 },
+      { name: "Veloria", first: 0.66, last: 0.42 },
+      { name: "Kettenwerk", first: 0.45, last: 0.47 },
+      { name: "Pedalia", first: 0.2, last: 0.24 },
     ],
-    own: [0.42, 0.68],
+    own: { first: 0.42, last: 0.68 },
     sites: {
       "bikereviews.example": "editorial",
       "commuterweekly.example": "editorial",
@@ -74,7 +75,7 @@ export const panels: Panel[] = [
       "citylife.example": "editorial",
     },
     otherSites: { "pedalpost.example": "editorial", "trailertests.example": "reference" },
-    replaced: ["citylife.example", "pedalpost.example"],
+    replaced: { before: "citylife.example", after: "pedalpost.example" },
     gap: "Which e-bike can tow a trailer?",
     gapSite: "trailertests.example",
     lost: [],
@@ -120,12 +121,12 @@ export const panels: Panel[] = [
       ],
     },
     competitors: [
-      ["Kupfergrund", 0.74, 0.76],
-      ["Northpan", 0.58, 0.6],
-      ["Stove & Stone", 0.5, 0.49],
-      ["Brasero", 0.22, 0.2],
+      { name: "Kupfergrund", first: 0.74, last: 0.76 },
+      { name: "Northpan", first: 0.58, last: 0.6 },
+      { name: "Stove & Stone", first: 0.5, last: 0.49 },
+      { name: "Brasero", first: 0.22, last: 0.2 },
     ],
-    own: [0.61, 0.6],
+    own: { first: 0.61, last: 0.6 },
     sites: {
       "homecooks.example": "ugc",
       "slowsuppers.example": "editorial",
@@ -134,7 +135,7 @@ export const panels: Panel[] = [
       "tableboard.example": "corporate",
     },
     otherSites: { "stoveside.example": "editorial", "tinykitchens.example": "editorial" },
-    replaced: ["kitchenpaper.example", "stoveside.example"],
+    replaced: { before: "kitchenpaper.example", after: "stoveside.example" },
     gap: "cookware that stacks",
     gapSite: "tinykitchens.example",
     lost: ["Which pans last longest?", "best pots for a small kitchen", "Which pan should I buy first?"],

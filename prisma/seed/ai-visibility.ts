@@ -144,7 +144,7 @@ const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs) * dayMs
 
 async function seedBrands({ tx, team_id, project_id, client, panel, created_at }: ProjectSeed) {
   const own = { name: client.name, kind: "own", domains: [client.domain] }
-  const competitors = panel.competitors.map(([name]) => ({ name, kind: "competitor", domains: [domainOf(name)] }))
+  const competitors = panel.competitors.map(({ name }) => ({ name, kind: "competitor", domains: [domainOf(name)] }))
   const brands = [own, ...competitors].map((brand) => ({
     ...brand,
     id: newId("brand", created_at.getTime()),
@@ -239,12 +239,12 @@ function answersOf({ panel, brands, prompts }: ScanSeed, scan_id: string, week: 
   const find = mentionFinder(brands)
   const progress = week / (weeks - 1)
   const answers: SampleAnswer[] = []
-  for (const [p, prompt] of brandedFirst(prompts))
-    for (const [e, engine_id] of sampleTeamEngineIds.entries())
+  for (const [promptIndex, prompt] of brandedFirst(prompts))
+    for (const [engineIndex, engine_id] of sampleTeamEngineIds.entries())
       for (let run = 1; run <= runs; run++) {
         const askedAt = at + answers.length * 4_000
-        const random = seededRandom(`${panel.name} ${week} ${p} ${e} ${run}`)
-        const difficulty = seededRandom(`${panel.name} ${p} ${e}`)
+        const random = seededRandom(`${panel.name} ${week} ${promptIndex} ${engineIndex} ${run}`)
+        const difficulty = seededRandom(`${panel.name} ${promptIndex} ${engineIndex}`)
         const { text, sources, sentiments } = sampleAnswer({
           panel,
           brands,

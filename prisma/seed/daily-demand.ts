@@ -8,10 +8,10 @@ import type { Profile } from "./profiles"
 /** The first client's website lost its analytics tag on this day, the one anomaly in the sample data. */
 export const trackingOutageDaysAgo = 9
 
-export function demandOn(day: string, today: string, { trend, weekend, peak: [month, height] }: Profile): number {
+export function demandOn(day: string, today: string, { trend, weekend, peak }: Profile): number {
   const age = daysBetween(day, today)
   const growth = (1 + trend) ** (-age / 365)
-  const season = 1 + (height / 2) * (Math.cos(((monthOf(day) - month) / 12) * 2 * Math.PI) - 1)
+  const season = 1 + (peak.drop / 2) * (Math.cos(((monthOf(day) - peak.month) / 12) * 2 * Math.PI) - 1)
   return growth * season * (weekday(day) > 5 ? weekend : 1)
 }
 

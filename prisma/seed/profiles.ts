@@ -1,11 +1,13 @@
 /** The clients of the demo team, with the rough shape of their data. */
 import type { Provider } from "@/domain/metrics/provider"
 
+/** `shareOfSpend`: of all campaigns together, 1. `conversionRate`: conversions per click. */
+type Campaign = { name: string; shareOfSpend: number; clicksPerUnitOfCurrency: number; conversionRate: number }
+
 export type Ads = {
   provider: Provider
   account: string
-  /** Name, share of the spend, clicks per unit of currency, conversions per click. */
-  campaigns: [name: string, share: number, clicksPerMoney: number, conversionRate: number][]
+  campaigns: Campaign[]
   dailySpend: number
   valuePerConversion: number
 }
@@ -24,8 +26,8 @@ export type Profile = {
   trend: number
   /** Demand on a weekend day relative to a weekday. */
   weekend: number
-  /** The month (1 to 12) with the most sessions, and the share by which demand is lower half a year away from it. */
-  peak: [month: number, height: number]
+  /** `month`: 1 to 12, the one with the most sessions. `drop`: the share by which demand is lower half a year later. */
+  peak: { month: number; drop: number }
   orderValue: number | null
   /** True when data is also stored by channel and device. */
   isDetailed: boolean
@@ -53,7 +55,7 @@ export const profiles: Profile[] = [
     dailySessions: 1_450,
     trend: 0.24,
     weekend: 1.25,
-    peak: [5, 0.3],
+    peak: { month: 5, drop: 0.3 },
     orderValue: 132,
     isDetailed: true,
     dailySearchClicks: 420,
@@ -62,10 +64,10 @@ export const profiles: Profile[] = [
         provider: "google_ads",
         account: "481-220-7731",
         campaigns: [
-          ["Brand", 0.15, 2.4, 0.061],
-          ["City bikes", 0.4, 1.1, 0.024],
-          ["E-bikes", 0.3, 0.8, 0.019],
-          ["Accessories", 0.15, 1.6, 0.033],
+          { name: "Brand", shareOfSpend: 0.15, clicksPerUnitOfCurrency: 2.4, conversionRate: 0.061 },
+          { name: "City bikes", shareOfSpend: 0.4, clicksPerUnitOfCurrency: 1.1, conversionRate: 0.024 },
+          { name: "E-bikes", shareOfSpend: 0.3, clicksPerUnitOfCurrency: 0.8, conversionRate: 0.019 },
+          { name: "Accessories", shareOfSpend: 0.15, clicksPerUnitOfCurrency: 1.6, conversionRate: 0.033 },
         ],
         dailySpend: 190,
         valuePerConversion: 118,
@@ -74,8 +76,8 @@ export const profiles: Profile[] = [
         provider: "meta_ads",
         account: "act_2204417",
         campaigns: [
-          ["Spring collection", 0.6, 1.3, 0.012],
-          ["Visited before", 0.4, 1.9, 0.028],
+          { name: "Spring collection", shareOfSpend: 0.6, clicksPerUnitOfCurrency: 1.3, conversionRate: 0.012 },
+          { name: "Visited before", shareOfSpend: 0.4, clicksPerUnitOfCurrency: 1.9, conversionRate: 0.028 },
         ],
         dailySpend: 95,
         valuePerConversion: 104,
@@ -93,15 +95,15 @@ export const profiles: Profile[] = [
     dailySessions: 310,
     trend: 0.12,
     weekend: 0.55,
-    peak: [1, 0.2],
+    peak: { month: 1, drop: 0.2 },
     dailySearchClicks: 120,
     ads: [
       {
         provider: "microsoft_ads",
         account: "150998214",
         campaigns: [
-          ["Implants", 0.55, 0.32, 0.052],
-          ["Check-ups", 0.45, 0.61, 0.094],
+          { name: "Implants", shareOfSpend: 0.55, clicksPerUnitOfCurrency: 0.32, conversionRate: 0.052 },
+          { name: "Check-ups", shareOfSpend: 0.45, clicksPerUnitOfCurrency: 0.61, conversionRate: 0.094 },
         ],
         dailySpend: 84,
         valuePerConversion: 210,
@@ -119,7 +121,7 @@ export const profiles: Profile[] = [
     dailySessions: 890,
     trend: -0.06,
     weekend: 1.15,
-    peak: [12, 0.55],
+    peak: { month: 12, drop: 0.55 },
     orderValue: 84,
     dailySearchClicks: 260,
   },
@@ -134,7 +136,7 @@ export const profiles: Profile[] = [
     dailySessions: 240,
     trend: 0.31,
     weekend: 0.8,
-    peak: [9, 0.45],
+    peak: { month: 9, drop: 0.45 },
     dailySearchClicks: 95,
   },
   {
@@ -148,7 +150,7 @@ export const profiles: Profile[] = [
     dailySessions: 520,
     trend: 0.08,
     weekend: 1.1,
-    peak: [7, 0.7],
+    peak: { month: 7, drop: 0.7 },
     orderValue: 410,
   },
   {
@@ -163,7 +165,7 @@ export const profiles: Profile[] = [
     dailySessions: 130,
     trend: -0.1,
     weekend: 1.2,
-    peak: [12, 0.6],
+    peak: { month: 12, drop: 0.6 },
     orderValue: 27,
   },
   {
@@ -178,6 +180,6 @@ export const profiles: Profile[] = [
     dailySessions: 0,
     trend: 0,
     weekend: 1,
-    peak: [1, 0],
+    peak: { month: 1, drop: 0 },
   },
 ]

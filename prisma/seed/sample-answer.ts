@@ -1,7 +1,7 @@
 /** Writes one invented answer: which brands it names, in which order and words, and which sites it cites. */
 import type { Source } from "@/domain/answers/extraction/sources"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
-import type { Panel } from "./ai-visibility-panels"
+import type { Chances, Panel } from "./ai-visibility-panels"
 
 type Ask = {
   panel: Panel
@@ -56,13 +56,16 @@ function sentimentOf(name: string, random: () => number): Sentiment {
 /** Draws the brands that the answer names, in order. A brand with a higher chance tends to come earlier. */
 function namedBrands(ask: Ask): Ask["brands"] {
   const { panel, brands, prompt, progress, random } = ask
-  const chances = [panel.own, ...panel.competitors.map(([, first, last]) => [first, last] as const)]
+  const chances: Chances[] = [panel.own, ...panel.competitors]
   const isLost = progress === 1 && panel.lost.includes(prompt)
   const hardlyNamesOwn = prompt === panel.gap || isLost
   return brands
     .map((brand, i) => {
       const isHardlyNamed = i === 0 && hardlyNamesOwn
-      return { brand, chance: isHardlyNamed ? 0.02 : chanceOf(chances[i] ?? [0, 0], ask, prompt.includes(brand.name)) }
+      return {
+        brand,
+        chance: isHardlyNamed ? 0.02 : chanceOf(chances[i] ?? { first: 0, last: 0 }, ask, prompt.includes(brand.name)),
+      }
     })
     .filter(({ chance }) => random() < chance)
     .map(({ brand, chance }) => ({ brand, weight: chance + random() * 0.5 }))
@@ -71,7 +74,7 @@ function namedBrands(ask: Ask): Ask["brands"] {
 }
 
 /** The probability that an answer names a brand. `isAsked`: the prompt itself names it. */
-const chanceOf = ([first, last]: readonly [number, number], { progress, difficulty }: Ask, isAsked: boolean) =>
+const chanceOf = ({ first, last }: Chances, { progress, difficulty }: Ask, isAsked: boolean) =>
   isAsked ? 1 : clamp(first + (last - first) * progress + (difficulty() - 0.5) * 0.7)
 
 const clamp = (chance: number) => Math.min(0.97, Math.max(0.02, chance))
@@ -86,7 +89,7 @@ const closings = [
 function sourcesOf({ panel, brands, prompt, random, progress }: Ask, named: Ask["brands"]): Source[] {
   if (random() < 0.33) return []
   const trade = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
-    const [before, after] = panel.replaced
+    const { before, after } = panel.replaced
     const picked = pick(Object.keys(panel.sites), random)
     const site = picked === before && progress > 0.8 ? after : picked
     return tradePage(panel, site, 2024 + Math.floor(random() * 3))

@@ -100,7 +100,7 @@ function* factsOf(sources: Source[]): Iterable<Fact> {
     const usersByPeriod = new Map<string, number>()
     for (let n = 0; n <= daysBetween(from, last); n++) {
       const date = addDays(from, n)
-      // Drawn for days without a file, too, so that the other days keep their numbers.
+      // Also called for days without a file, because each call draws random numbers. The other days then stay the same.
       const ofDay = facts(date)
       if (neverImported.includes(date)) continue
       for (const { dims = {}, ...fact } of ofDay) {

@@ -65,7 +65,8 @@ async function createWebhook(
   { state, ...sample }: typeof crm,
   created_at: Date,
 ): Promise<SampleWebhook> {
-  const [id, team_id] = [newId("endpoint", created_at.getTime()), team.id]
+  const id = newId("endpoint", created_at.getTime())
+  const team_id = team.id
   const settings = { retry_profile: "standard", max_per_second: null, is_fifo: false, signs_ed25519: false }
   const stored = { ...sample, ...settings, header_names: [] }
   await tx.webhookEndpoint.create({

@@ -19,11 +19,13 @@ const channels = {
   Email: 0.08,
   Referral: 0.05,
 }
+/** The share of visits that analytics still counts while the tag is missing. */
+const countedDuringOutage = 0.31
 const devices = { mobile: 0.61, desktop: 0.34, tablet: 0.05 }
 
 export function websiteFacts(profile: Profile, day: string, today: string, random: Random): DayFact[] {
   const level = profile.dailySessions * demandOn(day, today, profile) * noise(random, 0.09)
-  const visits = isTrackingOutage(day, today, profile) ? level * 0.31 : level
+  const visits = isTrackingOutage(day, today, profile) ? level * countedDuringOutage : level
   const parts = Object.entries(profile.isDetailed ? channels : { all: 1 }).map(([channel, share]) =>
     visitsOf(profile, Math.round(visits * share * noise(random, 0.05)), channel, random),
   )
@@ -31,7 +33,7 @@ export function websiteFacts(profile: Profile, day: string, today: string, rando
     Number(parts.reduce((sum, part) => sum + (part.totals[metricId] ?? 0), 0).toFixed(2))
   const names = Object.keys(parts[0]?.totals ?? {})
   const sessions = total("sessions")
-  const aiShare = 0.034 * demandOn(day, today, { ...profile, trend: 3, peak: [1, 0], weekend: 1 })
+  const aiShare = 0.034 * demandOn(day, today, { ...profile, trend: 3, peak: { month: 1, drop: 0 }, weekend: 1 })
   return [
     ...names.map((metric_id) => ({ metric_id, value: total(metric_id) })),
     { metric_id: "users", value: Math.round(sessions * 0.86), grain: "day" },
@@ -69,7 +71,8 @@ function breakdowns(parts: Part[], sessions: number): DayFact[] {
       dims: { channel },
     })),
   )
-  const [mobile, tablet] = [Math.round(sessions * devices.mobile), Math.round(sessions * devices.tablet)]
+  const mobile = Math.round(sessions * devices.mobile)
+  const tablet = Math.round(sessions * devices.tablet)
   const byDevice = Object.entries({ mobile, tablet, desktop: sessions - mobile - tablet })
   return [...byChannel, ...byDevice.map(([device, value]) => ({ metric_id: "sessions", value, dims: { device } }))]
 }

@@ -46,7 +46,8 @@ export const minuteOf = (moment: string | Date | null) =>
 export function ageOf(moment: string | null) {
   if (moment === null) return null
   const minutes = Math.max(0, Math.floor((Date.now() - new Date(moment).getTime()) / 60_000))
-  const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24]
+  const days = Math.floor(minutes / 1_440)
+  const hours = Math.floor(minutes / 60) % 24
   if (days > 0) return `${days} d ${hours} h`
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`
 }

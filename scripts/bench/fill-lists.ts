@@ -12,7 +12,8 @@ export async function teamOfSize(rows: number): Promise<Sized> {
   const { team, secret } = await teamWithClients(rows)
   const tail = team.id.slice(-18)
   const id = (prefix: string) => `'${prefix}_' || upper(lpad(to_hex(n), 8, '0') || '${tail}')`
-  const [client_id, project_id] = [`cli_00000001${tail}`, `aip_00000001${tail}`]
+  const client_id = `cli_00000001${tail}`
+  const project_id = `aip_00000001${tail}`
   const at = "now() - n * interval '1 minute'"
   await asOwner(`insert into ai_project (id, team_id, client_id, name) values ($1, $2, $3, 'Project')`, [
     project_id,

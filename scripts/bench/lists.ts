@@ -22,7 +22,8 @@ const paths = ({ project_id }: Sized) => [
 export async function bench() {
   const temporaryDatabase = await startTemporaryDatabase()
   await buildIfStale()
-  const [small, large] = [await teamOfSize(sizes[0]), await teamOfSize(sizes[1])]
+  const small = await teamOfSize(sizes[0])
+  const large = await teamOfSize(sizes[1])
   await disconnect()
   const product = await startServer("product")
   try {

@@ -11,7 +11,8 @@ type Options = { series: number; days: number }
 export async function bench({ series, days }: Options) {
   const random = seededRandom("signals")
   const dates = Array.from({ length: days }, (_, i) => addDays("2025-01-01", i))
-  let [elapsedMs, findings] = [0, 0]
+  let elapsedMs = 0
+  let findings = 0
   for (let i = 0; i < series; i++) {
     const values = weeklySeries(dates, random)
     const startedAt = performance.now()

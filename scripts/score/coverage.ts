@@ -80,11 +80,10 @@ async function casesOf(options: Options): Promise<CoverageCase[]> {
 /** Returns every combination of one choice per field. The choices of the last field vary fastest. */
 function combinations<Choices extends Record<string, readonly unknown[]>>(choicesByField: Choices) {
   type Combination = { [Field in keyof Choices]: Choices[Field][number] }
-  return Object.entries(choicesByField).reduce<object[]>(
-    (combined, [field, choices]) =>
-      combined.flatMap((values) => choices.map((choice) => ({ ...values, [field]: choice }))),
-    [{}],
-  ) as Combination[]
+  let combined: object[] = [{}]
+  for (const [field, choices] of Object.entries(choicesByField))
+    combined = combined.flatMap((values) => choices.map((choice) => ({ ...values, [field]: choice })))
+  return combined as Combination[]
 }
 
 /** A given correlation without a number of scans is simulated in six scans, and independent runs in one. */

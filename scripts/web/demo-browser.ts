@@ -30,7 +30,8 @@ export type DemoBrowser = {
 
 export async function startDemoBrowser(): Promise<DemoBrowser> {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-web-"))
-  const [port, demoFile] = [await freePort(), join(folder, "demo.json")]
+  const port = await freePort()
+  const demoFile = join(folder, "demo.json")
   const server = fork("scripts/run.mjs", ["test-server", String(port), demoFile], { stdio: "inherit" })
   const baseURL = `http://localhost:${port}`
   await waitUntilReady(`${baseURL}/healthz`)

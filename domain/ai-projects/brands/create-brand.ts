@@ -31,7 +31,8 @@ export const createBrand = defineOperation({
   example: exampleBrand,
   fails: ["already_exists", "state_conflict"],
   async handle(ctx, { project_id, ...input }) {
-    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const team_id = ctx.team.id
+    const now = ctx.now()
     const brandId = newId("brand", now.getTime())
     await prisma.$transaction(async (tx) => {
       requireNotArchived(await lockProject(tx, team_id, project_id))

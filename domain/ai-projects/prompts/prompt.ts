@@ -73,16 +73,16 @@ type Within = { teamId: string; projectId: string; engine: string | undefined }
 function ownInScan(scan: Sql, { teamId, projectId, engine }: Within): Sql {
   const ownBrand = sql`select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own'`
   return sql`
-    select prompt_id, coalesce(sum(m.mentioned), 0)::float8 / sum(a.answers) as visibility, sum(a.answers) as answers_n,
-      case when sum(m.mentioned) >= ${minMentionsForPosition} then sum(m.rank_sum)::float8 / sum(m.mentioned) end as average_position
+    select prompt_id, coalesce(sum(own.mentioned), 0)::float8 / sum(asked.answers) as visibility, sum(asked.answers) as answers_n,
+      case when sum(own.mentioned) >= ${minMentionsForPosition} then sum(own.rank_sum)::float8 / sum(own.mentioned) end as average_position
     from (
       select c.prompt_id, sum(c.answers) as answers from (${scan}) scan
-      join visibility_cell c on c.scan_id = scan.id and c.team_id = ${teamId}${onEngine(engine)} group by c.prompt_id) a
-    cross join (${ownBrand}) own
+      join visibility_cell c on c.scan_id = scan.id and c.team_id = ${teamId}${onEngine(engine)} group by c.prompt_id) asked
+    cross join (${ownBrand}) own_brand
     left join (
       select c.prompt_id, sum(c.mentioned) as mentioned, sum(c.rank_sum) as rank_sum from (${scan}) scan
       join visibility_cell_brand c on c.scan_id = scan.id and c.team_id = ${teamId}${onEngine(engine)} and c.brand_id in (${ownBrand})
-      group by c.prompt_id) m using (prompt_id)
+      group by c.prompt_id) own using (prompt_id)
     group by prompt_id`
 }
 

@@ -73,15 +73,21 @@ export async function writePrompt(
   const old = await tx.aiPrompt.findFirstOrThrow({ where })
   const isReworded = text !== undefined && text !== old.text
   const status = isReworded ? "archived" : (change.status ?? old.status)
-  const isInPanel = status === "active"
-  if (isReworded || isInPanel !== (old.status === "active")) await incrementPanelVersion(tx, team_id, project)
-  const panel = project.panel_version + 1
-  const ended = !isInPanel && old.status === "active" ? { removed_in_panel: panel } : {}
-  const addedAgain = isInPanel && old.status !== "active" ? { added_in_panel: panel, removed_in_panel: null } : {}
-  await tx.aiPrompt.updateMany({ where, data: { ...(isReworded ? {} : change), status, ...ended, ...addedAgain } })
+  const wasActive = old.status === "active"
+  const isActive = status === "active"
+  if (isReworded || isActive !== wasActive) await incrementPanelVersion(tx, team_id, project)
+  const panel = panelColumns({ wasActive, isActive }, project.panel_version + 1)
+  // The change of a reworded prompt applies to the prompt that replaces it.
+  await tx.aiPrompt.updateMany({ where, data: { ...(isReworded ? {} : change), status, ...panel } })
   const newId = isReworded ? await addReworded(tx, team_id, project, { ...change, text, old }, now) : prompt_id
-  if (change.status === "active" && old.status !== "active") await requireCapacity(tx, team_id, project.id)
+  if (change.status === "active" && !wasActive) await requireCapacity(tx, team_id, project.id)
   return newId
+}
+
+/** The versions of the prompt set with which a prompt joins or leaves it. Active prompts are in the set. */
+function panelColumns({ wasActive, isActive }: { wasActive: boolean; isActive: boolean }, panelVersion: number) {
+  if (isActive && !wasActive) return { added_in_panel: panelVersion, removed_in_panel: null }
+  return wasActive && !isActive ? { removed_in_panel: panelVersion } : {}
 }
 
 type Replaced = { topic_id: string | null; intent: string; tags: string[]; status: string }

@@ -19,7 +19,8 @@ export const createTopic = defineOperation({
   example: exampleTopic,
   fails: ["already_exists", "state_conflict"],
   async handle(ctx, { project_id, name }) {
-    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const team_id = ctx.team.id
+    const now = ctx.now()
     const topicId = newId("topic", now.getTime())
     await prisma.$transaction(async (tx) => {
       requireNotArchived(await lockProject(tx, team_id, project_id))

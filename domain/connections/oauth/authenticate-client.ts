@@ -28,7 +28,8 @@ export async function authenticateClient(
  * registered.
  */
 function credentialsIn(form: URLSearchParams, authorization: string | null): Credentials {
-  const [id, secret] = [form.get("client_id"), form.get("client_secret")]
+  const id = form.get("client_id")
+  const secret = form.get("client_secret")
   if (!/^basic /i.test(authorization ?? "")) {
     if (!id) throw new OauthError("invalid_client", "Send the client_id.")
     return { id, secret }

@@ -19,7 +19,8 @@ const fetchTimeoutMs = 3_000
 const fetchesPerHostAndMinute = 60
 
 /** Bounds of the time that Cache-Control sets, during which a copy is used without fetching the document again. */
-const [minFreshSeconds, maxFreshSeconds] = [300, 86_400]
+const minFreshSeconds = 300
+const maxFreshSeconds = 86_400
 /** How long after the last successful fetch a copy is used, if the document cannot be fetched again. */
 const staleIfErrorMs = 7 * 86_400_000
 

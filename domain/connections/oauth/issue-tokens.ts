@@ -57,7 +57,8 @@ export async function issueTokens(
   const lastMoment = addMilliseconds(created_at, lifetimes.connectionMs)
   if (lastMoment <= now)
     throw new OauthError("invalid_grant", "The connection has expired. Ask for authorization again.")
-  const [access, refresh] = [createOpaqueToken("accessToken"), createOpaqueToken("refreshToken")]
+  const access = createOpaqueToken("accessToken")
+  const refresh = createOpaqueToken("refreshToken")
   const accessEnd = earlierOf(addMilliseconds(now, lifetimes.accessTokenMs), lastMoment)
   const refreshEnd = earlierOf(addMilliseconds(now, lifetimes.refreshTokenMs), lastMoment)
   const common = { team_id, grant_id, resource, created_at: now }

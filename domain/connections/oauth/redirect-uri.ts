@@ -36,7 +36,8 @@ export const isRegisteredRedirectUri = (registered: readonly string[], candidate
   redirectUriProblem(candidate) === null && registered.some((uri) => uri === candidate || isSameButPort(uri, candidate))
 
 function isSameButPort(registered: string, candidate: string) {
-  const [a, b] = [URL.parse(registered), URL.parse(candidate)]
+  const a = URL.parse(registered)
+  const b = URL.parse(candidate)
   if (!a || !b || !isLoopback(a) || !isLoopback(b)) return false
   return a.hostname === b.hostname && a.pathname === b.pathname && a.search === b.search
 }

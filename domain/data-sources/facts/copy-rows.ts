@@ -55,7 +55,8 @@ export async function inRolledBackTransaction<T>(connection: PoolClient, work: (
   return result
 }
 
-const chunkLength = 1 << 16
+/** In characters. */
+const chunkLength = 64 * 1_024
 
 async function* chunks(rows: AsyncIterable<ColumnValue[]> | Iterable<ColumnValue[]>) {
   let chunk = ""

@@ -27,13 +27,14 @@ const storedRow = z.object({
 })
 export type Stored = z.infer<typeof storedRow>
 
-const isFirstRow = z.object({ is_first: z.boolean() })
-const vanishedRow = z.object({ data_source_id: z.string(), n: z.int() })
+const hasFactsRow = z.object({ has_facts: z.boolean() })
+const vanishedRow = z.object({ data_source_id: z.string(), deleted: z.int() })
 
 export async function createStaging(connection: PoolClient) {
   await connection.query(`create temporary table staged_fact (
     client_id text, data_source_id text, currency char(3), metric_id text, date date, dimension_set text, dims jsonb,
-    value numeric(24, 6), quality smallint not null default 0, is_final boolean not null default true, dims_hash bytea generated always as (decode(md5(dimension_set || dims::text), 'hex')) stored)`)
+    value numeric(24, 6), quality smallint not null default 0, is_final boolean not null default true,
+    dims_hash bytea generated always as (decode(md5(dimension_set || dims::text), 'hex')) stored)`)
 }
 
 /** Without statistics, Postgres compares millions of facts one by one. */
@@ -66,24 +67,24 @@ export const recordRestatedDays = (connection: PoolClient, teamId: string, now: 
  * staged are deleted, so every breakdown still adds up to the same total. Runs in a transaction of the caller.
  */
 export async function storeStaged(connection: PoolClient, teamId: string, now: Date): Promise<Stored[]> {
-  const isFirst = await lockSources(connection, teamId)
-  const stored = await (isFirst ? countStaged(connection) : compare(connection, teamId))
-  if (!isFirst) await removeVanished(connection, teamId, stored)
-  await connection.query(isFirst ? insert : upsert, [teamId, now])
+  const haveStoredFacts = await lockSources(connection, teamId)
+  const stored = await (haveStoredFacts ? compareWithStored(connection, teamId) : countStaged(connection))
+  if (haveStoredFacts) await deleteVanished(connection, teamId, stored)
+  await connection.query(haveStoredFacts ? upsert : insert, [teamId, now])
   await connection.query(updateSources, [teamId, now])
   return stored
 }
 
-/** Serializes imports of the same source. Returns true when none of the sources has stored data yet. */
+/** Locks the sources, so that imports of the same source wait for each other. Returns whether one has stored facts. */
 async function lockSources(connection: PoolClient, teamId: string) {
   const sources = await rowsOn(
     connection,
-    isFirstRow,
+    hasFactsRow,
     sql`
-      select data_through is null as is_first from data_source
+      select data_through is not null as has_facts from data_source
       where team_id = ${teamId} and id in (select data_source_id from staged_fact) order by id for update`,
   )
-  return sources.every((source) => source.is_first)
+  return sources.some((source) => source.has_facts)
 }
 
 const countStaged = (connection: PoolClient): Promise<Stored[]> =>
@@ -100,7 +101,7 @@ export const isSameFact = (teamId: string) => sql`
   f.team_id = ${teamId} and f.data_source_id = s.data_source_id and f.metric_id = s.metric_id and f.date = s.date
   and f.dims_hash = s.dims_hash`
 
-const compare = (connection: PoolClient, teamId: string): Promise<Stored[]> =>
+const compareWithStored = (connection: PoolClient, teamId: string): Promise<Stored[]> =>
   rowsOn(
     connection,
     storedRow,
@@ -112,25 +113,29 @@ const compare = (connection: PoolClient, teamId: string): Promise<Stored[]> =>
       from staged_fact s left join metric_fact f on ${isSameFact(teamId)} group by 1 order by 1`,
   )
 
-/** Counts of distinct people exist by day, week and month. Each of these grains is replaced separately. */
-async function removeVanished(connection: PoolClient, teamId: string, stored: Stored[]) {
+/**
+ * Deletes the stored facts of the staged days that are not staged, and counts them as restated. Counts of distinct people
+ * exist by day, week and month (`@week` at the end of `dimension_set`). Each of these grains is replaced separately.
+ */
+async function deleteVanished(connection: PoolClient, teamId: string, stored: Stored[]) {
   const vanished = await rowsOn(
     connection,
     vanishedRow,
     sql`
-      with gone as (
+      with deleted as (
         delete from metric_fact f
-        using (select distinct data_source_id, metric_id, date, split_part(dimension_set, '@', 2) as grain from staged_fact) d
-        where f.team_id = ${teamId} and f.data_source_id = d.data_source_id and f.metric_id = d.metric_id and f.date = d.date
-          and split_part(f.dimension_set, '@', 2) = d.grain
+        using (select distinct data_source_id, metric_id, date, split_part(dimension_set, '@', 2) as grain from staged_fact) staged
+        where f.team_id = ${teamId} and f.data_source_id = staged.data_source_id and f.metric_id = staged.metric_id
+          and f.date = staged.date and split_part(f.dimension_set, '@', 2) = staged.grain
           and not exists (select from staged_fact s where ${isSameFact(teamId)})
         returning f.data_source_id)
-      select data_source_id, count(*)::int as n from gone group by 1`,
+      select data_source_id, count(*)::int as deleted from deleted group by 1`,
   )
   for (const source of stored)
-    source.facts_restated += vanished.find((row) => row.data_source_id === source.data_source_id)?.n ?? 0
+    source.facts_restated += vanished.find((row) => row.data_source_id === source.data_source_id)?.deleted ?? 0
 }
 
+/** Parameters of `insert`, `upsert` and `updateSources`: $1 the team, $2 the current time. */
 const insert = `
   insert into metric_fact as f (team_id, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value, currency, quality, is_final, fetched_at)
   select $1, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value, currency, quality, is_final, $2::timestamptz
@@ -150,12 +155,15 @@ const updateSources = `
   with span as (select data_source_id, min(date) as first, max(date) as last from staged_fact group by 1),
   stored_breakdowns as (
     select data_source_id, metric_id, dimension_set from staged_fact
-    union select d.id, e.key, v.value from data_source d, jsonb_each(d.breakdowns) e, jsonb_array_elements_text(e.value) v
+    union select d.id, metric.key, breakdown.value
+    from data_source d, jsonb_each(d.breakdowns) metric, jsonb_array_elements_text(metric.value) breakdown
     where d.team_id = $1 and d.id in (select data_source_id from span)),
-  listed as (select data_source_id, metric_id, jsonb_agg(dimension_set order by dimension_set) as breakdowns from stored_breakdowns group by 1, 2),
-  merged as (select data_source_id, jsonb_object_agg(metric_id, breakdowns) as breakdowns from listed group by 1)
-  update data_source d set breakdowns = merged.breakdowns, data_from = least(d.data_from, span.first),
+  by_metric as (
+    select data_source_id, metric_id, jsonb_agg(dimension_set order by dimension_set) as breakdowns from stored_breakdowns group by 1, 2),
+  by_source as (select data_source_id, jsonb_object_agg(metric_id, breakdowns) as breakdowns from by_metric group by 1)
+  update data_source d set breakdowns = by_source.breakdowns, data_from = least(d.data_from, span.first),
     data_through = greatest(d.data_through, span.last),
     final_through = least(greatest(d.final_through, span.last), ($2::timestamptz at time zone d.account_timezone)::date - 1),
-    status = case when d.status in ('paused', 'disconnected') then d.status else 'active' end, status_reason = null, last_attempt_at = $2, last_success_at = $2, updated_at = $2
-  from span join merged using (data_source_id) where d.team_id = $1 and d.id = span.data_source_id`
+    status = case when d.status in ('paused', 'disconnected') then d.status else 'active' end, status_reason = null,
+    last_attempt_at = $2, last_success_at = $2, updated_at = $2
+  from span join by_source using (data_source_id) where d.team_id = $1 and d.id = span.data_source_id`

@@ -39,7 +39,8 @@ export const addCredentials = defineOperation({
     await chargeTest(ctx.team.id, "source-test")
     const session = openSession(provider, credentials, AbortSignal.timeout(checkTimeoutMs))
     await withPlatformProblems(connectors[provider].listAccounts(session))
-    const [team_id, grant_id] = [ctx.team.id, newId("sourceGrant")]
+    const team_id = ctx.team.id
+    const grant_id = newId("sourceGrant")
     await prisma.$transaction(async (tx) => {
       await tx.sourceGrant.create({
         data: {

@@ -32,7 +32,8 @@ export const authorize = defineOperation({
     const verifier = randomBytes(48).toString("base64url")
     // The callback loads the team with the slug. The random part is the secret.
     const state = `${ctx.team.slug}.${randomBytes(32).toString("base64url")}`
-    const [team_id, grant_id] = [ctx.team.id, newId("sourceGrant")]
+    const team_id = ctx.team.id
+    const grant_id = newId("sourceGrant")
     await prisma.sourceGrant.create({
       data: {
         id: grant_id,

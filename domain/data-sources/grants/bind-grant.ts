@@ -10,7 +10,8 @@ import { sourceDaysOf, windowOf } from "../syncs/sync-window"
 type BoundGrant = { id: string; provider: string }
 
 export async function bindGrant(tx: Prisma.TransactionClient, ctx: TeamContext, sourceId: string, grant: BoundGrant) {
-  const [team_id, now] = [ctx.team.id, ctx.now()]
+  const team_id = ctx.team.id
+  const now = ctx.now()
   const source = await lockDataSource(tx, team_id, sourceId)
   if (source.provider !== grant.provider)
     throw new Problem("state_conflict", "This authorization is for another platform.")

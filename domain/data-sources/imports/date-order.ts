@@ -12,33 +12,41 @@ export class DateOrderEvidence {
   readonly #readings: Record<"dmy" | "mdy", Reading> = { dmy: emptyReading(), mdy: emptyReading() }
   /** A date that only one order can read, for each order. */
   readonly #proofs: Partial<Record<"dmy" | "mdy", Example>> = {}
-  #first: string | undefined
-  #last = ""
-  #isSame = true
+  /** The first and the last date of the file that end with the year, as they are written. */
+  #firstText: string | undefined
+  #lastText = ""
+  /** True while both orders read every date as the same day, such as 5/5/2026. */
+  #ordersAgree = true
 
-  /** Dates that start with the year, and text that is no date at all, say nothing about the order. */
+  /** Dates that start with the year, and text that is no date at all, do not show the order. */
   add(text: string, line: number) {
-    if (!yearLastDate.test(text.trim())) return
-    const days = { dmy: readDate(text, "dmy"), mdy: readDate(text, "mdy") }
-    if (days.dmy === null && days.mdy === null) return
-    this.#first ??= text.trim()
-    this.#last = text.trim()
-    if (days.dmy !== days.mdy) this.#isSame = false
-    if (days.dmy === null) this.#prove("mdy", { text: text.trim(), line })
-    else widen(this.#readings.dmy, days.dmy)
-    if (days.mdy === null) this.#prove("dmy", { text: text.trim(), line })
-    else widen(this.#readings.mdy, days.mdy)
+    const date = text.trim()
+    if (!yearLastDate.test(date)) return
+    const dayFirst = readDate(date, "dmy")
+    const monthFirst = readDate(date, "mdy")
+    if (dayFirst === null && monthFirst === null) return
+    this.#firstText ??= date
+    this.#lastText = date
+    if (dayFirst !== monthFirst) this.#ordersAgree = false
+    if (dayFirst === null) this.#rejectDayFirst({ text: date, line })
+    else widen(this.#readings.dmy, dayFirst)
+    if (monthFirst === null) this.#rejectMonthFirst({ text: date, line })
+    else widen(this.#readings.mdy, monthFirst)
   }
 
-  /** Only `order` can read the date of the example. */
-  #prove(order: "dmy" | "mdy", example: Example) {
-    this.#readings[order === "dmy" ? "mdy" : "dmy"].isPossible = false
-    this.#proofs[order] ??= example
+  #rejectDayFirst(monthFirstDate: Example) {
+    this.#readings.dmy.isPossible = false
+    this.#proofs.mdy ??= monthFirstDate
+  }
+
+  #rejectMonthFirst(dayFirstDate: Example) {
+    this.#readings.mdy.isPossible = false
+    this.#proofs.dmy ??= dayFirstDate
   }
 
   /** False when all dates start with the year, so that the order does not matter. */
   get isOrderRelevant() {
-    return this.#first !== undefined
+    return this.#firstText !== undefined
   }
 
   /**
@@ -47,17 +55,18 @@ export class DateOrderEvidence {
    */
   order(): DateOrder {
     const { dmy, mdy } = this.#readings
-    if (this.#first === undefined || this.#isSame) return "dmy"
+    if (this.#firstText === undefined || this.#ordersAgree) return "dmy"
     if (dmy.isPossible && mdy.isPossible) throw this.#ambiguous()
     if (!dmy.isPossible && !mdy.isPossible) throw this.#contradictory()
     return dmy.isPossible ? "dmy" : "mdy"
   }
 
   #ambiguous() {
-    const [dmy, mdy] = [daysOf(this.#readings.dmy), daysOf(this.#readings.mdy)]
+    const dmy = daysOf(this.#readings.dmy)
+    const mdy = daysOf(this.#readings.mdy)
     return new ImportError(
-      `The dates ${this.#first} to ${this.#last} can be read in two ways: day first they are ${dmy.from} to ${dmy.to}, month first they are ${mdy.from} to ${mdy.to}.`,
-      { kind: "dates", first: this.#first ?? "", last: this.#last, dmy, mdy },
+      `The dates ${this.#firstText} to ${this.#lastText} can be read in two ways: day first they are ${dmy.from} to ${dmy.to}, month first they are ${mdy.from} to ${mdy.to}.`,
+      { kind: "dates", first: this.#firstText ?? "", last: this.#lastText, dmy, mdy },
     )
   }
 

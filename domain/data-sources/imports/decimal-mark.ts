@@ -16,9 +16,9 @@ export class DecimalMarkEvidence {
   add(text: string, line: number) {
     const plain = withoutNumberMarks(text)
     if (!/[.,]/.test(plain)) return
-    if (provesDecimalPoint.test(plain)) this.#proofs["."] ??= { text, line }
-    else if (provesDecimalPoint.test(swapMarks(plain))) this.#proofs[","] ??= { text, line }
-    else if (isAmbiguous.test(plain)) this.#ambiguous[plain.includes(".") ? "." : ","] ??= { text, line }
+    if (provesDecimalPoint(plain)) this.#proofs["."] ??= { text, line }
+    else if (provesDecimalPoint(swapMarks(plain))) this.#proofs[","] ??= { text, line }
+    else if (isAmbiguous(plain)) this.#ambiguous[plain.includes(".") ? "." : ","] ??= { text, line }
   }
 
   /**
@@ -40,18 +40,26 @@ export class DecimalMarkEvidence {
   }
 }
 
-/**
- * Matches numbers that can only have a decimal point: 0.5, 1.23, 1.2345, 1234.5 and 1,234.56. Also matches 1,234,567,
- * because a comma that occurs twice separates thousands.
- */
-const provesDecimalPoint =
-  /^-?(?:\d*|\d{1,3}(?:,\d{3})+)\.(?:\d{1,2}|\d{4,})?(?:e[-+]?\d{1,2})?$|^-?(?:0|\d{4,})?\.\d+$|^-?\d{1,3}(?:,\d{3})+\.\d+$|^-?\d{1,3}(?:,\d{3}){2,}$/i
-const isAmbiguous = /^-?\d{1,3}[.,]\d{3}$/
+/** Numbers that can only have a decimal point. Swap the marks of a number to test for a decimal comma. */
+const decimalPointPatterns = [
+  // Not exactly three digits after the point, so it separates no thousands: 1.23, 1.2345, 1,234.56, 1.5e3.
+  /^-?(?:\d*|\d{1,3}(?:,\d{3})+)\.(?:\d{1,2}|\d{4,})?(?:e[-+]?\d{1,2})?$/i,
+  // Nothing, 0, or four and more digits before the point: .123, 0.123, 1234.567.
+  /^-?(?:0|\d{4,})?\.\d+$/,
+  // The comma separates thousands, so the point is the other mark: 1,234.567.
+  /^-?\d{1,3}(?:,\d{3})+\.\d+$/,
+  // A comma that occurs twice separates thousands: 1,234,567.
+  /^-?\d{1,3}(?:,\d{3}){2,}$/,
+]
+
+const provesDecimalPoint = (text: string) => decimalPointPatterns.some((pattern) => pattern.test(text))
+const isAmbiguous = (text: string) => /^-?\d{1,3}[.,]\d{3}$/.test(text)
 
 const swapMarks = (text: string) => text.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."))
 
 function ambiguous({ text, line }: Example) {
-  const [asPoint, asComma] = [readNumber(text, ".") ?? "", readNumber(text, ",") ?? ""]
+  const asPoint = readNumber(text, ".") ?? ""
+  const asComma = readNumber(text, ",") ?? ""
   return new ImportError(
     `${text} in line ${line} can mean ${asPoint} or ${asComma}, and no other number of the file shows which.`,
     { kind: "decimals", text, line, point: asPoint, comma: asComma },

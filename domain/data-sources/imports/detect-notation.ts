@@ -38,7 +38,8 @@ export async function readNotationEvidence(
   layout: Layout,
   onProgress: (doneBytes: number) => void,
 ): Promise<NotationEvidence> {
-  const [dates, numbers] = [new DateOrderEvidence(), new DecimalMarkEvidence()]
+  const dates = new DateOrderEvidence()
+  const numbers = new DecimalMarkEvidence()
   const names = layout.dimensions.map(() => new DimensionNames())
   for await (const { number, cells } of file.lines(onProgress)) {
     dates.add(cells[layout.date] ?? "", number)

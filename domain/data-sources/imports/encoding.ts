@@ -32,7 +32,7 @@ export function decodedText(path: string, encoding: Encoding) {
   return { bytes, text }
 }
 
-const startBytes = 1 << 16
+const startBytes = 64 * 1_024
 
 async function readStart(path: string) {
   const file = await open(path).catch((error) => {

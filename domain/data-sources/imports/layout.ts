@@ -1,5 +1,5 @@
 /** Maps the header of a file to a format: which column holds what, and which columns are ignored. */
-import { findMetric, isMoney } from "@/domain/metrics/catalogue"
+import { findMetric, isDistinctCount, isMoney } from "@/domain/metrics/catalogue"
 import { weightedSumOf, weightOf } from "@/domain/metrics/metric"
 import type { Provider } from "@/domain/metrics/provider"
 import { columnName, currencyOfColumn, type FileFormat } from "./file-formats/file-format"
@@ -117,23 +117,38 @@ function hasWeight(id: string, present: readonly { id: string }[]) {
   return weight === undefined || present.some((metric) => metric.id === weight)
 }
 
-/** Builds the expression of each metric. Every weighted mean has its weight among them. */
-function metricColumnsOf(metrics: { id: string; column: string; isMicros: boolean }[]): MetricColumn[] {
-  return metrics.flatMap(({ id, column, isMicros }): MetricColumn[] => {
-    const metric = findMetric(id)
-    const plain = { storedMetric: id, isUnique: false, expression: `sum(${column})${isMicros ? " * 0.000001" : ""}` }
-    if (metric?.aggregation === "unique")
-      return [
-        { storedMetric: id, isUnique: true, expression: `case when count(${column}) = 1 then max(${column}) end` },
-      ]
-    const weight = metrics.find((other) => other.id === weightMetricOf(id))?.column
-    if (!weight) return [plain]
-    return [
-      { ...plain, storedMetric: weightedSumOf(id), expression: `sum(${column} * ${weight})` },
-      { ...plain, storedMetric: weightOf(id), expression: `sum(${weight}) filter (where ${column} is not null)` },
-    ]
+type ImportedMetric = { id: string; column: string; isMicros: boolean }
+
+/** Builds the expression of each stored metric. Every weighted mean has its weight in `metrics` (`hasWeight`). */
+const metricColumnsOf = (metrics: ImportedMetric[]): MetricColumn[] =>
+  metrics.flatMap((metric) => {
+    if (isDistinctCount(metric.id)) return [distinctCount(metric)]
+    const weightColumn = metrics.find(({ id }) => id === weightMetricOf(metric.id))?.column
+    return weightColumn ? weightedMeanParts(metric, weightColumn) : [plainSum(metric)]
   })
-}
+
+const plainSum = ({ id, column, isMicros }: ImportedMetric): MetricColumn => ({
+  storedMetric: id,
+  isUnique: false,
+  expression: `sum(${column})${isMicros ? " * 0.000001" : ""}`,
+})
+
+/** Counts of distinct people cannot be added, so the count of several lines is unknown. */
+const distinctCount = ({ id, column }: ImportedMetric): MetricColumn => ({
+  storedMetric: id,
+  isUnique: true,
+  expression: `case when count(${column}) = 1 then max(${column}) end`,
+})
+
+/** A mean cannot be summed, so its weighted sum and its weight are stored. */
+const weightedMeanParts = ({ id, column }: ImportedMetric, weightColumn: string): MetricColumn[] => [
+  { storedMetric: weightedSumOf(id), isUnique: false, expression: `sum(${column} * ${weightColumn})` },
+  {
+    storedMetric: weightOf(id),
+    isUnique: false,
+    expression: `sum(${weightColumn}) filter (where ${column} is not null)`,
+  },
+]
 
 function missing(columns: string[], header: string[], advice?: string) {
   const detail = `The file has no column named ${columns.join(", ")}. Its columns are ${header.join(", ")}.`

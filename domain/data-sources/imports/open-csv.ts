@@ -32,7 +32,7 @@ export async function openCsv(path: string): Promise<CsvFile> {
 }
 
 /** Without this limit, a quote that is never closed would consume the rest of the file. */
-const maxLineBytes = 1 << 20
+const maxLineBytes = 1_024 * 1_024
 
 const parserOptions: Options = {
   relax_column_count: true,

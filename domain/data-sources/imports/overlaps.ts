@@ -29,17 +29,13 @@ export const lockImports = (connection: PoolClient, { clientId, provider }: Impo
 export async function settleOverlaps(connection: PoolClient, metricsImport: Import, choice: OverlapChoice) {
   if (!choice.replace) await refuseOtherFile(connection, metricsImport)
   if (choice.keepBoth) return
-  const [twin, ...others] = await accountsWithSameValues(connection, metricsImport)
-  if (!twin) return
-  const connected = [twin, ...others].find((account) => account.other_is_connected)
+  const twins = await accountsWithSameValues(connection, metricsImport)
+  const connected = twins.find((account) => account.other_is_connected)
   // `replace` would not help: the next sync of the connected account would store its days again.
   if (connected) throw sameValues(metricsImport, connected)
-  if (!choice.replace) throw sameValues(metricsImport, twin)
-  await deleteOverlappingDays(
-    connection,
-    metricsImport.teamId,
-    [twin, ...others].map((account) => account.other_id),
-  )
+  if (twins[0] && !choice.replace) throw sameValues(metricsImport, twins[0])
+  const twinIds = twins.map((account) => account.other_id)
+  if (twinIds.length > 0) await deleteOverlappingDays(connection, metricsImport.teamId, twinIds)
 }
 
 const fileRow = z.object({
@@ -61,24 +57,25 @@ async function refuseOtherFile(connection: PoolClient, { teamId, file }: Import)
     connection,
     fileRow,
     sql`
-      with staged as (select distinct data_source_id, metric_id, date, split_part(dimension_set, '@', 2) as grain from staged_fact),
-      changed as (
+      with staged_day as (select distinct data_source_id, metric_id, date, split_part(dimension_set, '@', 2) as grain from staged_fact),
+      restated as (
         select s.data_source_id, s.date from staged_fact s join metric_fact f on ${isSameFact(teamId)}
-        where (f.value, f.currency) is distinct from (s.value, s.currency)
-        union
-        select f.data_source_id, f.date from staged d join metric_fact f
-          on f.team_id = ${teamId} and f.data_source_id = d.data_source_id and f.metric_id = d.metric_id and f.date = d.date
-          and split_part(f.dimension_set, '@', 2) = d.grain
-        where not exists (select from staged_fact s where ${isSameFact(teamId)}))
-      select d.account_id, last.place, min(c.date) as "from", max(c.date) as "to", count(*)::int as days
-      from changed c join data_source d on d.id = c.data_source_id
+        where (f.value, f.currency) is distinct from (s.value, s.currency)),
+      vanished as (
+        select f.data_source_id, f.date from staged_day join metric_fact f
+          on f.team_id = ${teamId} and f.data_source_id = staged_day.data_source_id and f.metric_id = staged_day.metric_id
+          and f.date = staged_day.date and split_part(f.dimension_set, '@', 2) = staged_day.grain
+        where not exists (select from staged_fact s where ${isSameFact(teamId)})),
+      changed as (select * from restated union select * from vanished)
+      select source.account_id, last_import.place, min(changed.date) as "from", max(changed.date) as "to", count(*)::int as days
+      from changed join data_source source on source.id = changed.data_source_id
       cross join lateral (
         select coalesce(r.file_name, case when r.done_from is not null then 'the connected account' end) as place from sync_run r
-        where r.team_id = ${teamId} and r.data_source_id = c.data_source_id
-          and (r.days @> array[c.date] or c.date between r.done_from and r.window_to)
+        where r.team_id = ${teamId} and r.data_source_id = changed.data_source_id
+          and (r.days @> array[changed.date] or changed.date between r.done_from and r.window_to)
           and r.status in ('succeeded', 'partial', 'canceled')
-        order by r.finished_at desc, r.id desc limit 1) last
-      where d.team_id = ${teamId} and last.place <> ${name} group by 1, 2 order by days desc limit 1`,
+        order by r.finished_at desc, r.id desc limit 1) last_import
+      where source.team_id = ${teamId} and last_import.place <> ${name} group by 1, 2 order by days desc limit 1`,
   )
   if (!overlap) return
   const { account_id, place, from, to, days } = overlap
@@ -141,8 +138,8 @@ const sameValues = ({ file }: Import, { own, other, other_is_connected, from, to
  */
 async function deleteOverlappingDays(connection: PoolClient, teamId: string, sourceIds: string[]) {
   await connection.query(sql`
-    delete from metric_fact f using (select distinct metric_id, date from staged_fact) d
-    where f.team_id = ${teamId} and f.data_source_id = any(${sourceIds}) and f.metric_id = d.metric_id and f.date = d.date`)
+    delete from metric_fact f using (select distinct metric_id, date from staged_fact) staged
+    where f.team_id = ${teamId} and f.data_source_id = any(${sourceIds}) and f.metric_id = staged.metric_id and f.date = staged.date`)
   await connection.query(sql`
     delete from data_source d where d.team_id = ${teamId} and d.id = any(${sourceIds}) and d.credentials_ref is null
       and not exists (select from metric_fact f where f.team_id = ${teamId} and f.data_source_id = d.id)`)

@@ -12,10 +12,8 @@ type Target = { client_id: string; data_source_id: string; currency: string | nu
 /** `lastFinalDay`: the last day whose numbers no longer change. */
 export function* factsOf(read: ReadResult, target: Target, span: Span, lastFinalDay: Day): Iterable<Fact> {
   const { client_id, data_source_id, currency } = target
-  for (const { date, dims, grain, values, quality } of [
-    ...read.rows,
-    ...zeroRows(read.rows, target, span, lastFinalDay),
-  ]) {
+  const rows = [...read.rows, ...zeroRows(read.rows, target, span, lastFinalDay)]
+  for (const { date, dims, grain, values, quality } of rows) {
     const isIncomplete = read.incompleteFrom !== null && date >= read.incompleteFrom
     for (const [metric_id, value] of Object.entries(values)) {
       if (value === null || !Number.isFinite(value)) continue
@@ -35,7 +33,7 @@ export function* factsOf(read: ReadResult, target: Target, span: Span, lastFinal
   }
 }
 
-/** For a month, the latest possible last day: a short month becomes final up to three days late. */
+/** Every month counts as 31 days, so a short month becomes final up to three days late. */
 function lastDayOf(date: Day, grain: SourceRow["grain"]): Day {
   if (grain === "week") return addDays(date, 6)
   return grain === "month" ? addDays(date, 30) : date

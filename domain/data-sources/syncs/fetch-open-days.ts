@@ -49,7 +49,8 @@ export function fetchOpenDays(source: SourceRef, now: () => Date): Promise<Fetch
 
 async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedOpenDays | null> {
   const signal = AbortSignal.timeout(fetchTimeoutMs)
-  for (let hasWaited = false; ; hasWaited = true) {
+  let hasWaited = false
+  for (;;) {
     const state = await readOpenDaysState(source)
     if (!state) return null
     const error = reasonNotToFetch(state, now())
@@ -65,20 +66,20 @@ async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedOpe
     await sleep(pollMs, undefined, { signal }).catch(() => {
       throw new ConnectorError("timeout")
     })
+    hasWaited = true
   }
 }
 
-/**
- * Returns undefined while another sync of the source or of its account is unfinished. Across teams, because an account
- * can belong to several.
- */
+/** Returns undefined while another sync of the source or of its account is unfinished. */
 async function claimOpenDays(
   { team_id, id }: SourceRef,
   openDays: OpenDays,
   now: Date,
 ): Promise<ClaimedSync | undefined> {
-  const [syncId, leaseId] = [newId("syncRun", now.getTime()), newId("syncRun")]
+  const syncId = newId("syncRun", now.getTime())
+  const leaseId = newId("syncRun")
   const leaseUntil = new Date(now.getTime() + leaseMs)
+  // Across teams, because an account can belong to several.
   const [claimed] = await acrossTeams(() =>
     rows(
       claimedRow,

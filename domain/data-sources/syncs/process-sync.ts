@@ -1,6 +1,6 @@
 /**
- * Processes a sync: reads its window in chunks of days, the latest first, and stores each chunk whole. Several
- * processes may do so at the same time, and any may be killed. The same sync never reads a stored chunk again.
+ * Processes a sync: reads its window in chunks of days, the latest first, and stores each chunk in one transaction.
+ * Several processes can work on different syncs. If one is killed, another continues after the last stored chunk.
  */
 import type { Deadline } from "@/domain/kernel/deadline"
 import { inTeam } from "@/prisma/client"

@@ -9,7 +9,7 @@ import { windowOf } from "./sync-window"
 const refRow = z.object({ team_id: z.string(), id: z.string() })
 
 /**
- * Queues the syncs of due sources, up to 500 at once, and starts none after `until`. A source that fails stays due and
+ * Queues the syncs of up to 500 due sources, and queues none after `until`. A source that fails stays due and
  * does not delay the others.
  */
 export async function queueDueSyncs(until: Date, now = () => new Date()): Promise<number> {

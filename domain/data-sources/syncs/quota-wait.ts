@@ -15,8 +15,9 @@ export async function findQuotaWait({ team_id, id }: SourceRef, now: Date): Prom
       waitRow,
       sql`
         select max((low.quota ->> 'resets_at')::timestamptz) as until
-        from data_source d join data_source same on same.provider = d.provider and same.account_id = d.account_id
-        join sync_run r on r.data_source_id = same.id
+        from data_source d
+        join data_source same_account on same_account.provider = d.provider and same_account.account_id = d.account_id
+        join sync_run r on r.data_source_id = same_account.id
           and r.started_at > ${now}::timestamptz - interval '7 days'
         cross join jsonb_path_query(r.quota, '$[*] ? (@.is_low == true)') as low(quota)
         where d.team_id = ${team_id} and d.id = ${id}

@@ -14,6 +14,7 @@ import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
 import { ImportError, UnreadableLinesError } from "../imports/import-error"
 import { importMetrics } from "../imports/import-metrics"
 import { previewMetrics } from "../imports/preview-metrics"
+import type { ImportPreview } from "../imports/preview-schema"
 import { importChoices, importOptions } from "./import-choices"
 import { importResult, partCount } from "./upload"
 
@@ -24,7 +25,7 @@ const maxAttempts = 3
 /** File systems allow 255 bytes, and a character has up to 3. Error messages show the end of a longer name. */
 const maxNameLength = 80
 
-const claimedRow = z.object({
+const claimRow = z.object({
   id: z.string(),
   team_id: z.string(),
   client_id: z.string(),
@@ -37,7 +38,8 @@ const claimedRow = z.object({
   timezone: z.string(),
   currency: z.string(),
 })
-type ClaimedUpload = z.infer<typeof claimedRow>
+/** `doneShare`: from 0 to 1. `extendLease` stores it as the progress. */
+type ClaimedUpload = z.infer<typeof claimRow> & { doneShare: number }
 
 /** Does nothing when the upload was deleted, has ended, or another process works on it. */
 export async function processUpload(uploadId: string, now: () => Date = () => new Date()) {
@@ -56,10 +58,10 @@ export async function processUpload(uploadId: string, now: () => Date = () => ne
 }
 
 /** Across teams, because the job only has the upload's id. */
-async function claim(uploadId: string, now: Date): Promise<Claimed | undefined> {
+async function claim(uploadId: string, now: Date): Promise<ClaimedUpload | undefined> {
   const [claimed] = await acrossTeams(() =>
     rows(
-      claimedRow,
+      claimRow,
       sql`
         update metrics_upload u set lease_until = ${now}::timestamptz + ${leaseMs}::int * interval '1 ms', attempt = u.attempt + 1
         from client c join team t on t.id = c.team_id
@@ -72,15 +74,16 @@ async function claim(uploadId: string, now: Date): Promise<Claimed | undefined> 
   return claimed && { ...claimed, doneShare: 0 }
 }
 
-/** `doneShare`: from 0 to 1. `extendLease` stores it as the progress. */
-type Claimed = ClaimedUpload & { doneShare: number }
-type Outcome = Pick<
-  Parameters<typeof prisma.metricsUpload.updateMany>[0]["data"] & object,
-  "state" | "preview" | "result" | "problem"
->
+/** The columns that a check or an import sets at its end. `problem` is shown to the user. */
+type Outcome = {
+  state: "ready" | "imported"
+  preview?: ImportPreview
+  result?: z.infer<typeof importResult>
+  problem?: string
+}
 
 /** Failed checks and imports leave the upload ready, so that the user can change a choice and try again. */
-async function processFile(claimed: Claimed, now: Date): Promise<Outcome> {
+async function processFile(claimed: ClaimedUpload, now: Date): Promise<Outcome> {
   if (claimed.attempt > maxAttempts) return { state: "ready", problem: interruptedMessage }
   const folder = await mkdtemp(join(tmpdir(), "signalbox-upload-"))
   try {
@@ -100,7 +103,7 @@ const interruptedMessage =
   "Reading the file was interrupted several times. Nothing was stored. Try again, or split the file."
 const failedMessage = "The file could not be processed because of an internal error. Nothing was stored. Try again."
 
-async function checkOrImport(claimed: Claimed, file: string, now: Date): Promise<Outcome> {
+async function checkOrImport(claimed: ClaimedUpload, file: string, now: Date): Promise<Outcome> {
   const { team_id, client_id, timezone, currency, bytes, choices } = claimed
   const options = {
     ...importOptions(choices),
@@ -137,7 +140,7 @@ function pageAdvice(error: ImportError): string | undefined {
   return error.question && "Answer the question below."
 }
 
-async function writeParts({ team_id, id, bytes }: Claimed, file: string) {
+async function writeParts({ team_id, id, bytes }: ClaimedUpload, file: string) {
   async function* contents() {
     for (let number = 0; number < partCount(bytes); number++) {
       const part = await prisma.metricsUploadPart.findFirst({ where: { team_id, upload_id: id, number } })
@@ -148,16 +151,16 @@ async function writeParts({ team_id, id, bytes }: Claimed, file: string) {
 }
 
 /** Matches nothing when the file was queued again in the meantime. */
-const thisRun = ({ team_id, id, run }: Claimed) => ({ team_id, id, run })
+const thisRun = ({ team_id, id, run }: ClaimedUpload) => ({ team_id, id, run })
 
-const extendLease = (claimed: Claimed) =>
+const extendLease = (claimed: ClaimedUpload) =>
   prisma.metricsUpload.updateMany({
     where: { ...thisRun(claimed), state: claimed.state },
     data: { progress: Math.min(claimed.doneShare, 1), lease_until: new Date(Date.now() + leaseMs) },
   })
 
 /** The file is deleted after its import. */
-async function storeOutcome(claimed: Claimed, outcome: Outcome) {
+async function storeOutcome(claimed: ClaimedUpload, outcome: Outcome) {
   const { team_id, id } = claimed
   await prisma.$transaction(async (tx) => {
     await tx.metricsUpload.updateMany({ where: thisRun(claimed), data: { ...outcome, progress: 1, lease_until: null } })

@@ -38,14 +38,16 @@ export function commentaryOf({ teamId, reportId, from, to }: CommentaryQuery): P
   return rows(
     commentary,
     sql`
-      select ${commentaryColumns} from (
-        select distinct on (coalesce(c.section_id, '')) * from (
-          select distinct on (coalesce(c.section_id, ''), c.period_from, c.period_to) * from report_commentary c
-          where c.team_id = ${teamId} and c.report_id = ${reportId} and c.period_to between ${from}::date and ${to}::date
-          order by coalesce(c.section_id, ''), c.period_from, c.period_to, c.created_at desc, c.id desc) c
-        where c.markdown <> ''
-        order by coalesce(c.section_id, ''), (c.period_from = ${from}::date and c.period_to = ${to}::date) desc, c.period_to desc,
-          c.period_from desc) c
+      with newest_of_period as (
+        select distinct on (coalesce(section_id, ''), period_from, period_to) * from report_commentary
+        where team_id = ${teamId} and report_id = ${reportId} and period_to between ${from}::date and ${to}::date
+        order by coalesce(section_id, ''), period_from, period_to, created_at desc, id desc),
+      best_of_section as (
+        select distinct on (coalesce(section_id, '')) * from newest_of_period
+        where markdown <> ''
+        order by coalesce(section_id, ''), (period_from = ${from}::date and period_to = ${to}::date) desc, period_to desc,
+          period_from desc)
+      select ${commentaryColumns} from best_of_section c
       where c.section_id is null or exists (
         select 1 from report_section s where s.team_id = ${teamId} and s.report_id = ${reportId} and s.id = c.section_id)
       order by c.section_id nulls first`,

@@ -61,7 +61,8 @@ export const setCommentary = defineOperation({
   example: exampleCommentary,
   fails: ["state_conflict"],
   async handle(ctx, { report_id, section_id, from, to, markdown }) {
-    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const team_id = ctx.team.id
+    const now = ctx.now()
     const commentary: Commentary = {
       id: newId("commentary", now.getTime()),
       section_id,

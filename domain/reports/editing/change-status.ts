@@ -1,4 +1,4 @@
-/** Changes the status of a report: draft <-> published; either -> archived -> draft. */
+/** Changes the status of a report. report.ts describes the possible changes. */
 import type { AuditAction } from "@/domain/audit/actions"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
@@ -16,7 +16,8 @@ export async function changeStatus(
   report_id: string,
   { from, to, action }: Move,
 ): Promise<ReportRow> {
-  const [team_id, now] = [ctx.team.id, ctx.now()]
+  const team_id = ctx.team.id
+  const now = ctx.now()
   await prisma.$transaction(async (tx) => {
     const { client_id } = await lockClientOf(tx, team_id, report_id)
     const old = await lockReport(tx, team_id, report_id)

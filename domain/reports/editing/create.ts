@@ -57,7 +57,8 @@ export const createReport = defineOperation({
   example: exampleReport,
   fails: ["already_exists", "plan_limit_reached", "state_conflict"],
   async handle(ctx, input) {
-    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const team_id = ctx.team.id
+    const now = ctx.now()
     const { client_id, name, copy_of_report_id } = input
     const original = copy_of_report_id ? await copyOf(team_id, copy_of_report_id, client_id) : null
     const report_id = newId("report", now.getTime())

@@ -28,11 +28,11 @@ export type CheckedSection = {
 /** Returns the sections with the defaults of every query. Throws one Problem with every error. */
 export function checkSections(sections: SectionsInput): CheckedSection[] {
   const errors: FieldError[] = []
-  const checked = sections.map((section, s) => ({
+  const checked = sections.map((section, sectionIndex) => ({
     id: section.id,
     title: section.title,
-    widgets: section.widgets.map((widget, w) => {
-      const { query, errors: found } = checkWidget(widget, `/sections/${s}/widgets/${w}`)
+    widgets: section.widgets.map((widget, widgetIndex) => {
+      const { query, errors: found } = checkWidget(widget, `/sections/${sectionIndex}/widgets/${widgetIndex}`)
       errors.push(...found)
       const { id, kind, title, options } = widget
       return { id, kind, title, options, query: query ?? {} }
@@ -59,14 +59,14 @@ export async function insertSections(
 ): Promise<void> {
   const withIds = sections.map((section) => ({ ...section, id: section.id ?? newId("section") }))
   await tx.reportSection.createMany({
-    data: withIds.map(({ id, title }, s) => ({ ...owner, id, title, position: s + 1 })),
+    data: withIds.map(({ id, title }, index) => ({ ...owner, id, title, position: index + 1 })),
   })
   const widgetRows = withIds.flatMap(({ id: section_id, widgets }) =>
-    widgets.map(({ id, kind, title, query, options }, w) => ({
+    widgets.map(({ id, kind, title, query, options }, index) => ({
       ...owner,
       id: id ?? newId("widget"),
       section_id,
-      position: w + 1,
+      position: index + 1,
       kind,
       title,
       query: query as Prisma.InputJsonValue,

@@ -57,7 +57,9 @@ function versionConflict(version: number, current: number) {
 }
 
 const withPointers = (sections: readonly CheckedSection[]) =>
-  sections.flatMap(({ widgets }, s) => widgets.map((widget, w) => ({ widget, pointer: `/sections/${s}/widgets/${w}` })))
+  sections.flatMap(({ widgets }, sectionIndex) =>
+    widgets.map((widget, widgetIndex) => ({ widget, pointer: `/sections/${sectionIndex}/widgets/${widgetIndex}` })),
+  )
 
 /** Throws when an id is not one of this report, or occurs twice. */
 async function requireOwnIds(
@@ -65,13 +67,11 @@ async function requireOwnIds(
   where: { team_id: string; report_id: string },
   sections: readonly CheckedSection[],
 ) {
-  const [ownSections, ownWidgets] = [
-    await tx.reportSection.findMany({ where, select: { id: true } }),
-    await tx.reportWidget.findMany({ where, select: { id: true } }),
-  ]
+  const ownSections = await tx.reportSection.findMany({ where, select: { id: true } })
+  const ownWidgets = await tx.reportWidget.findMany({ where, select: { id: true } })
   const errors = [
     ...idErrors(
-      sections.map(({ id }, s) => ({ id, pointer: `/sections/${s}/id` })),
+      sections.map(({ id }, index) => ({ id, pointer: `/sections/${index}/id` })),
       ownSections,
       "section",
     ),
@@ -87,9 +87,10 @@ async function requireOwnIds(
 type GivenId = { id: string | undefined; pointer: string }
 
 function idErrors(given: readonly GivenId[], own: readonly { id: string }[], noun: string): FieldError[] {
-  const left = new Set(own.map(({ id }) => id))
+  const unused = new Set(own.map(({ id }) => id))
+  // `delete` returns false for an id that the report does not have, and for one that the request has named before.
   return given
-    .filter(({ id }) => id !== undefined && !left.delete(id))
+    .filter(({ id }) => id !== undefined && !unused.delete(id))
     .map(({ id, pointer }) => ({
       pointer,
       code: "parameter_invalid",

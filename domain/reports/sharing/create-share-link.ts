@@ -44,7 +44,8 @@ export const createShareLink = defineOperation({
   example: { link: exampleShareLink, token: "8mXw", url: "https://signalbox.example/shared/8mXw" },
   fails: ["plan_required", "plan_limit_reached", "state_conflict"],
   async handle(ctx, { report_id, expires_in_days }) {
-    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const team_id = ctx.team.id
+    const now = ctx.now()
     const { label, hasDeveloperAccess } = limitsOf(ctx.team.plan)
     // Plans with developer access (API, MCP and webhooks) also include share links.
     if (!hasDeveloperAccess)

@@ -5,7 +5,7 @@ import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { defineOperation } from "@/domain/kernel/operation"
 import { daysWithData } from "@/domain/metrics/days-with-data"
 import { rangeChecks } from "@/domain/metrics/period"
-import { rangeInput } from "@/domain/metrics/period-input"
+import { type RangeInput, rangeInput } from "@/domain/metrics/period-input"
 import { chargeRequest } from "@/domain/usage/quotas"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { commentaryOf } from "../commentary/commentary"
@@ -38,18 +38,13 @@ export const getShared = defineOperation({
   },
 })
 
-type Range = Omit<
-  Parameters<typeof loadLiveReport>[1],
-  "report_id" | "max_rows" | "timeout_ms" | "daily_values" | "fresh"
->
-
 const teamContext = (ctx: PublicContext, { team }: OpenLink): TeamContext => ({
   ...ctx,
   team,
   actor: { kind: "system", name: "Share link" },
 })
 
-async function sharedData(ctx: TeamContext, link: OpenLink, range: Range) {
+async function sharedData(ctx: TeamContext, link: OpenLink, range: RangeInput) {
   const { team, report_id } = link
   const { layout, loadedWidgets, meta, echo, requested } = await loadDaysWithData(ctx, report_id, range)
   const { name, description, locale } = layout
@@ -86,8 +81,8 @@ async function sharedData(ctx: TeamContext, link: OpenLink, range: Range) {
  * Loads the report. If its latest days have no data yet, loads it again for the days with data, as the app does.
  * `requested` is the period without this change. The commentary is about it.
  */
-async function loadDaysWithData(ctx: TeamContext, report_id: string, range: Range) {
-  const load = (range: Range) => {
+async function loadDaysWithData(ctx: TeamContext, report_id: string, range: RangeInput) {
+  const load = (range: RangeInput) => {
     const options = { max_rows: maxRows, timeout_ms: timeoutMs, daily_values: true, fresh: "cached" as const }
     return loadLiveReport(ctx, { report_id, ...range, ...options }, (widgets) => ({ widgets, fieldErrors: [] }))
   }

@@ -18,7 +18,8 @@ export const revokeShareLink = defineOperation({
   output: shareLink,
   example: { ...exampleShareLink, status: "revoked", revoked_at: "2026-11-21T08:00:00.000Z" },
   async handle(ctx, { share_link_id }) {
-    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const team_id = ctx.team.id
+    const now = ctx.now()
     const found = await findShareLink(team_id, share_link_id, now)
     if (!found) throw notFound("share link")
     await prisma.$transaction(async (tx) => {

@@ -39,7 +39,7 @@ export async function findShareLink(teamId: string, linkId: string, now: Date): 
   return found
 }
 
-/** 256 random bits. The link contains the token; the table stores its hash. */
+/** 256 random bits. The link contains the token, and the table only its hash. */
 export const newToken = () => randomBytes(32).toString("base64url")
 export const hashToken = (token: string) => new Uint8Array(createHash("sha256").update(token).digest())
 export const urlOf = (token: string) => `${baseUrl()}/shared/${token}`

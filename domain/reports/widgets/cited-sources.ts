@@ -148,7 +148,8 @@ const currentCounts = jsonOf(sql`citations_n`, sql`answers_n`, sql`all_cited.n`)
 const previousCounts = jsonOf(sql`previous_citations_n`, sql`previous_answers_n`, sql`all_cited.previous_n`)
 
 function completeSource(source: z.infer<typeof citationsRow>["sources"][number]): CitedSource {
-  const [current, previous] = [source.share.value, source.previous?.share.value ?? null]
+  const current = source.share.value
+  const previous = source.previous?.share.value ?? null
   const share_change = current === null || previous === null ? null : current - previous
   return { ...source, label: sourceClassLabels[source.source_class], share_change }
 }

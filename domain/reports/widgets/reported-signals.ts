@@ -27,7 +27,7 @@ export const reportedSignal = z.object({
 })
 export type ReportedSignal = z.infer<typeof reportedSignal>
 
-export type SignalsAnswer = { rows: ReportedSignal[]; rows_total: number }
+export type ReportedSignals = { rows: ReportedSignal[]; rows_total: number }
 type SignalsQuery = z.output<typeof widgetQueries.signals>
 type ClientPeriod = { teamId: string; clientId: string; from: string; to: string; maxRows: number }
 
@@ -37,7 +37,7 @@ const signalsRow = z.object({ signals: z.array(reportedSignal), rows_total: z.in
  * Returns signals whose last day is in the period, most severe first. Dismissed signals were false alarms and are left
  * out.
  */
-export async function findReportedSignals(query: SignalsQuery, clientPeriod: ClientPeriod): Promise<SignalsAnswer> {
+export async function findReportedSignals(query: SignalsQuery, clientPeriod: ClientPeriod): Promise<ReportedSignals> {
   const { teamId, clientId, from, to, maxRows } = clientPeriod
   const categories = query.category ?? reportedCategories.options
   const allowed = severities.slice(severities.indexOf(query.min_severity))

@@ -7,7 +7,8 @@ import type { SeriesDay } from "../finding"
 
 /** Adds the missing calendar days between the first and the last day, with the value null. */
 export function withoutGaps(days: readonly SeriesDay[]): SeriesDay[] {
-  const [first, last] = [days[0], days.at(-1)]
+  const first = days[0]
+  const last = days.at(-1)
   if (!first || !last) return []
   if (daysBetween(first.date, last.date) === days.length - 1) return [...days]
   const byDate = new Map(days.map((day) => [day.date, day]))
@@ -20,7 +21,7 @@ export function withoutGaps(days: readonly SeriesDay[]): SeriesDay[] {
 /** The middle value, or the mean of the two middle values. NaN without values. */
 export function median(values: readonly number[]): number {
   const ordered = sortAscending(values)
-  const middle = ordered.length >> 1
+  const middle = Math.floor(ordered.length / 2)
   const upper = ordered[middle] ?? Number.NaN
   return ordered.length % 2 === 1 ? upper : (upper + (ordered[middle - 1] ?? Number.NaN)) / 2
 }
@@ -76,7 +77,8 @@ export function totalOf(metricId: string, days: readonly SeriesDay[]): RangeTota
   if (days.length === 0 || days.some(({ value }) => value === null)) return null
   const { aggregation, multiplier } = metricOf(metricId)
   if (days.every(({ denominator }) => denominator !== undefined)) {
-    const [numerator, denominator] = [sumOf(days, "numerator"), sumOf(days, "denominator")]
+    const numerator = sumOf(days, "numerator")
+    const denominator = sumOf(days, "denominator")
     return denominator === 0 ? null : { value: (multiplier * numerator) / denominator, numerator, denominator }
   }
   if (aggregation !== "sum" && days.length > 1) return null

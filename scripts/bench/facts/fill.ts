@@ -25,7 +25,8 @@ export async function fillClients(team: TeamFacts, from: number, to: number): Pr
 
 async function fillClient(team: TeamFacts, n: number): Promise<FilledClient> {
   const number = n.toString(16).toUpperCase().padStart(8, "0")
-  const [client_id, source] = [`cli_${number}${team.id.slice(-18)}`, `src_${number}${team.id.slice(-18)}`]
+  const client_id = `cli_${number}${team.id.slice(-18)}`
+  const source = `src_${number}${team.id.slice(-18)}`
   await asOwner(
     `insert into data_source (id, team_id, client_id, provider, display_name, account_id, status, last_success_at, data_from, data_through, final_through, breakdowns)
      values ($1, $2, $3, 'google_ads', 'Ads', $1, 'active', now(), current_date - ${days}, current_date - 1, current_date - 1, $4)`,

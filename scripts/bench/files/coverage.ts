@@ -81,10 +81,15 @@ export class Coverage {
 function sources(bundle: string, offsets: number[]): string[] {
   const map = new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, "utf8")))
   const lines = readFileSync(bundle, "utf8").split("\n")
+  const lengthOf = (line: number) => lines[line]?.length ?? 0
   const found: string[] = []
-  let [line, lineStart] = [0, 0]
+  let line = 0
+  let lineStart = 0
   for (const offset of offsets.toSorted((a, b) => a - b)) {
-    while (offset >= lineStart + (lines[line]?.length ?? 0) + 1) lineStart += (lines[line++]?.length ?? 0) + 1
+    while (offset > lineStart + lengthOf(line)) {
+      lineStart += lengthOf(line) + 1
+      line++
+    }
     const entry = map.findEntry(line, offset - lineStart)
     if ("originalSource" in entry) found.push(relative(".", resolve(bundle, "..", entry.originalSource)))
   }

@@ -54,13 +54,10 @@ export async function changes() {
     const found = Object.fromEntries(Object.keys(tests).map((name) => [name, { changed: 0, fell: 0 }]))
     for (let i = 0; i < simulations; i++) {
       const shares = Array.from({ length: panel.cells }, () => Math.min(1, 2 * panel.share * random()))
-      const [previous, current, fallen] = [1, 1, 0.5].map((factor) =>
-        simulatedPeriod(
-          shares.map((p) => p * factor),
-          panel,
-          random,
-        ),
-      ) as [Period, Period, Period]
+      const periodOf = (sharesOfCells: number[]) => simulatedPeriod(sharesOfCells, panel, random)
+      const previous = periodOf(shares)
+      const current = periodOf(shares)
+      const fallen = periodOf(shares.map((share) => share * 0.5))
       for (const [name, test] of Object.entries(tests)) {
         const counts = found[name] as { changed: number; fell: number }
         if (test(current, previous, panel) < significance) counts.changed++
@@ -147,7 +144,8 @@ function fromVariances(current: Period, previous: Period, panel: Panel): number 
 }
 
 function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
-  const [y, x] = [total(period), cells * runs * scans]
+  const y = total(period)
+  const x = cells * runs * scans
   if (scans >= 4) {
     const sums = period.map(sum)
     const answersPerScan = cells * runs
@@ -166,7 +164,8 @@ function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
 
 /** The exact conditional test, with half the probability of the observed sum (mid-p). Strata are cells. */
 function stratified(current: Period, previous: Period, { runs, scans }: Panel): number {
-  const [n, was] = [runs * scans, mentionsByCell(previous)]
+  const n = runs * scans
+  const was = mentionsByCell(previous)
   let chances = [1]
   let position = 0 // mentions of the current period, minus the fewest that are possible given the mentions of both periods
   mentionsByCell(current).forEach((k, cell) => {
@@ -174,7 +173,8 @@ function stratified(current: Period, previous: Period, { runs, scans }: Panel): 
     chances = convolved(chances, hypergeometric(n, both))
     position += k - Math.max(0, both - n)
   })
-  const [below, equal] = [sum(chances.slice(0, position)), chances[position] as number]
+  const below = sum(chances.slice(0, position))
+  const equal = chances[position] as number
   return Math.min(1, 2 * Math.min(below + equal / 2, 1 - below - equal / 2))
 }
 

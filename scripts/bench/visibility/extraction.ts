@@ -12,7 +12,9 @@ import { writtenAnswers } from "./written-answers"
 
 type AnswerToRead = { response: string; sources: Source[]; labelled: readonly string[] }
 
-const [brandsN, rounds, warmUps] = [20, 7, 3]
+const brandsN = 20
+const rounds = 7
+const warmUps = 3
 
 /** Measures CPU time, because a busy machine affects it less than elapsed time. */
 export async function extraction() {

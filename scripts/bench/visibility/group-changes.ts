@@ -43,7 +43,9 @@ export async function groupChanges() {
         shares.map((cells, prompt) =>
           simulatedPeriod(prompt === fallen ? cells.map((p) => p * factor) : cells, panel, random),
         )
-      const [previous, same, lower] = [periodOf(1), periodOf(1), periodOf(0.2)]
+      const previous = periodOf(1)
+      const same = periodOf(1)
+      const lower = periodOf(0.2)
       for (const count of counts) {
         const test = tests[count.name] as (groups: GroupCells[]) => Change[]
         const unchanged = test(groupsOf(same, previous, panel))
@@ -77,11 +79,10 @@ function groupOf(current: Period, previous: Period, { engines, runs, scans }: Pa
   const answers = runs * scans
   const n = 2 * answers // answers of a cell in both periods
   const cells = Array.from({ length: engines }, (_, cell) => {
-    const [k, was] = [current, previous].map((period) => sum(period.map((scan) => scan[cell] as number))) as [
-      number,
-      number,
-    ]
-    return { difference: (k - was) / answers, mentions: k + was }
+    const mentionsIn = (period: Period) => sum(period.map((scan) => scan[cell] as number))
+    const now = mentionsIn(current)
+    const before = mentionsIn(previous)
+    return { difference: (now - before) / answers, mentions: now + before }
   })
   const differences = cells.map(({ difference }) => difference)
   const mentions = cells.map((cell) => cell.mentions)

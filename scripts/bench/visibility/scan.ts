@@ -17,7 +17,9 @@ import { printTable, round } from "../table"
 import { startEngine } from "./engine"
 import { writtenAnswers } from "./written-answers"
 
-const [delayMs, concurrency, runs] = [50, 50, 10]
+const delayMs = 50
+const concurrency = 50
+const runs = 10
 
 /** `tasks` is the number of questions, a multiple of ten (each prompt has ten runs). */
 export async function scan({ tasks }: { tasks: number }) {
@@ -27,12 +29,14 @@ export async function scan({ tasks }: { tasks: number }) {
   process.env.AI_ENGINE_URLS = JSON.stringify({ openai: engine.url })
   try {
     const { teamId, scanId } = await startScanWithPrompts(tasks / runs)
-    const [startedAt, cpu] = [performance.now(), process.cpuUsage()]
+    const startedAt = performance.now()
+    const cpu = process.cpuUsage()
     while ((await processScan(scanId, new Deadline(600_000))) !== null);
     const totalMs = performance.now() - startedAt
     const { user, system } = process.cpuUsage(cpu)
     const askedMs = await inTeam(teamId, () => timeOfAsking(scanId))
-    const [rate, ideal] = [(tasks / askedMs) * 1_000, (concurrency / delayMs) * 1_000]
+    const rate = (tasks / askedMs) * 1_000
+    const ideal = (concurrency / delayMs) * 1_000
     printTable(`A scan of ${tasks} questions, ${concurrency} at a time, answered in ${delayMs} ms`, [
       {
         "answers/s": round(rate, 0),
@@ -73,7 +77,8 @@ export async function startScanWithPrompts(prompts: number, runs_per_prompt = ru
     asked_engines: ["openai_api" as const],
   }
   const project_id = (await run(createProject, ada, settings)).data.id
-  const [team_id, created_at] = [team.id, new Date()]
+  const team_id = team.id
+  const created_at = new Date()
   await inTeam(team_id, async () => {
     await prisma.aiBrand.createMany({
       data: names

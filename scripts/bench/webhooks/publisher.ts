@@ -56,7 +56,8 @@ export class Publisher {
   }
 
   #match(id: string) {
-    const [from, to] = [this.#committingAt.get(id), this.#arrivedAt.get(id)]
+    const from = this.#committingAt.get(id)
+    const to = this.#arrivedAt.get(id)
     if (from === undefined || to === undefined) return
     this.latenciesMs.push(to - from)
     this.#committingAt.delete(id)

@@ -1,4 +1,4 @@
-/** Starts a receiver in a separate process: it reads the body and responds with 200, at once or later. */
+/** Starts a receiver in a separate process: it reads the body and responds with 200, immediately or later. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 
@@ -7,7 +7,8 @@ export type Arrival = { id: string; at: number }
 export type Receiver = { url: string; stop(): void }
 
 const program = `
-  const [reports, responseMs] = [process.argv.includes("reports"), Number(process.argv.at(-1))]
+  const reports = process.argv.includes("reports")
+  const responseMs = Number(process.argv.at(-1))
   let arrivals = []
   const server = require("node:http").createServer((request, response) => {
     if (reports) arrivals.push({ id: request.headers["webhook-id"], at: performance.timeOrigin + performance.now() })

@@ -40,7 +40,9 @@ function dailyPoints(path: string, until = "9999-12-31"): Point[] {
     const day = new Date(time).toISOString().slice(0, 10)
     if (value !== null && day <= until) byDay.set(day, (byDay.get(day) ?? 0) + (isLog ? Math.exp(value) : value))
   }
-  const [first = "", last = ""] = [[...byDay.keys()][0], [...byDay.keys()].at(-1)]
+  const storedDays = [...byDay.keys()]
+  const first = storedDays[0] ?? ""
+  const last = storedDays.at(-1) ?? ""
   const points: Point[] = []
   for (let day = first; day < last; day = addDays(day, 1))
     points.push({ time: Date.parse(day), value: byDay.get(day) ?? null })
@@ -64,7 +66,8 @@ function recall(days: readonly Point[], from: number, to: number, factor: number
   const everyNth = Math.max(1, Math.floor((to - from) / injectedDays))
   // A multiple of 7 would test a single weekday.
   const step = everyNth % 7 === 0 ? everyNth + 1 : everyNth
-  let [found, injected] = [0, 0]
+  let found = 0
+  let injected = 0
   for (let i = Math.max(from, firstPossibleAlert); i < to; i += step) {
     const value = days[i]?.value
     if (!value) continue

@@ -26,7 +26,8 @@ const falseAlertWeight = 0.11
 export function scoreAlerts(rowCount: number, windows: readonly Window[], alerts: readonly number[]): FileScore {
   const probation = Math.floor(0.15 * Math.min(rowCount, 5_000))
   const found = new Set<Window>()
-  let [raw, falseAlerts] = [0, 0]
+  let raw = 0
+  let falseAlerts = 0
   for (const alert of alerts) {
     if (alert < probation) continue
     const window = windows.find(([first, last]) => first <= alert && alert <= last)

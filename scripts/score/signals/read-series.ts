@@ -15,7 +15,8 @@ export type LabelledSeries = Series & { windows: Window[] }
 
 /** Reads `data/**` and `labels/windows.json` of a folder. Files that the labels do not name have no windows. */
 export function readBenchmark(folder: string): LabelledSeries[] {
-  const [data, labels] = [join(folder, "data"), join(folder, "labels", "windows.json")]
+  const data = join(folder, "data")
+  const labels = join(folder, "labels", "windows.json")
   for (const path of [data, labels]) if (!existsSync(path)) throw new UserError(`There is no ${path}.`)
   const windows = labelledWindows.parse(JSON.parse(readFileSync(labels, "utf8")))
   const files = csvFiles(data)
@@ -36,7 +37,8 @@ const nameOf = (data: string, path: string) => relative(data, path).split(sep).j
 
 /** Converts a window of times to its first and last row. */
 function rowsOf({ points, file }: Series, [start, end]: [string, string]): Window {
-  const [from, to] = [readTime(start), readTime(end)]
+  const from = readTime(start)
+  const to = readTime(end)
   const first = points.findIndex(({ time }) => time >= from)
   const last = points.findLastIndex(({ time }) => time <= to)
   if (first < 0 || last < first) throw new UserError(`The window from ${start} to ${end} contains no row of ${file}.`)

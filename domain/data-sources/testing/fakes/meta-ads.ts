@@ -87,7 +87,8 @@ function insights({ query }: FakeRequest, world: World): Item[] {
 
 /** The cursor is the position of the next item. */
 function paged({ query, path }: FakeRequest, items: Item[]) {
-  const [limit, after] = [Number(query.get("limit") ?? 25), Number(query.get("after") ?? 0)]
+  const limit = Number(query.get("limit") ?? 25)
+  const after = Number(query.get("after") ?? 0)
   const end = after + limit
   const isLast = end >= items.length
   return {

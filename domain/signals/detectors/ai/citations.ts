@@ -77,7 +77,8 @@ function citationFinding(
   { last, before }: ScanCounts,
   parts: Parts,
 ): Finding {
-  const [lastScans, scansBefore] = [scans.slice(-last), scans.slice(-before - last, -last)]
+  const lastScans = scans.slice(-last)
+  const scansBefore = scans.slice(-before - last, -last)
   return aiFinding(
     { ...subject, filter: { cited_domain: key } },
     {

@@ -16,7 +16,8 @@ const minMentions = 20
  */
 export function detectNegativeSentiment(subject: BrandSubject, now: ScanValue, before: ScanValue): Finding | null {
   if (Math.min(now.denominator, before.denominator) < minMentions) return null
-  const [interval, expected] = [withInterval(now), withInterval(before)]
+  const interval = withInterval(now)
+  const expected = withInterval(before)
   if (interval.low <= expected.high) return null
   return aiFinding(subject, {
     type: "ai_negative_sentiment",

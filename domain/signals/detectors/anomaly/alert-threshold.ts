@@ -54,20 +54,23 @@ export class AlertThreshold {
   /** The deviation at a rank that may be a fraction. Interpolates between the two closest ranks. */
   #atRank(allowed: number): number {
     const rank = Math.min(Math.floor(allowed), this.#largestFirst.length - 1)
-    const [upper, lower] = [this.#largestFirst[rank - 1] as number, this.#largestFirst[rank] as number]
+    const upper = this.#largestFirst[rank - 1] as number
+    const lower = this.#largestFirst[rank] as number
     return upper + (allowed - Math.floor(allowed)) * (lower - upper)
   }
 
   /** Extrapolates above the maximum, because less than one alert is allowed in the whole history. */
   #aboveMaximum(allowed: number): number {
     const largest = this.#largestFirst.slice(0, tailRanks)
-    const [maximum, last] = [largest[0] as number, largest.at(-1) as number]
+    const maximum = largest[0] as number
+    const last = largest.at(-1) as number
     return maximum + ((maximum - last) / meanGapInScales) * Math.log(1 / allowed)
   }
 
   /** The index of the first deviation that is not larger, by binary search. */
   #rankOf(deviation: number): number {
-    let [low, high] = [0, this.#largestFirst.length]
+    let low = 0
+    let high = this.#largestFirst.length
     while (low < high) {
       const middle = (low + high) >> 1
       if ((this.#largestFirst[middle] as number) > deviation) low = middle + 1

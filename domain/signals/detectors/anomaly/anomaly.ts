@@ -75,7 +75,7 @@ function findingOf(subject: MetricSubject, days: readonly SeriesDay[], episode: 
   const observed = value as number
   const direction = worst.score > 0 ? "up" : "down"
   const period = { from: dateOf(episode[0]), to: dateOf(episode.at(-1)) }
-  const [formattedValue, low, high] = [observed, worst.low, worst.high].map((amount) => formatMetric(amount, subject))
+  const format = (amount: number) => formatMetric(amount, subject)
   const largestOf = episode.length > 1 ? `, the largest of ${episode.length} deviations ${formatDays(period)}` : ""
   const first = days[0]?.date as string
   const start = addDays(period.from, -baselineDays)
@@ -84,7 +84,7 @@ function findingOf(subject: MetricSubject, days: readonly SeriesDay[], episode: 
     severity: severityOfDeviation(worst.score, impactOf(subject.metric_id, direction)),
     direction,
     title: `${labelOf(subject)} ${formatDeviation(observed, worst.expected)}`,
-    summary: `${labelOf(subject)} came to ${formattedValue} on ${formatDay(dateOf(worst))}, where ${low} to ${high} were expected${largestOf}.`,
+    summary: `${labelOf(subject)} came to ${format(observed)} on ${formatDay(dateOf(worst))}, where ${format(worst.low)} to ${format(worst.high)} were expected${largestOf}.`,
     observed: { value: observed, numerator: numerator ?? null, denominator: denominator ?? null, n: null },
     expected: { value: worst.expected, low: worst.low, high: worst.high },
     score: worst.score,

@@ -47,30 +47,36 @@ const minSpread = 0.03
 export function detectDailyAlerts(values: readonly (number | null)[], settings = defaultSettings): DailyAlert[] {
   const offset = offsetOf(values)
   const series = new AdjustedSeries()
-  const alertsPerDay = settings.alertsPerMonth / daysPerMonth / 2
-  const [below, above] = [new AlertThreshold(alertsPerDay), new AlertThreshold(alertsPerDay)]
-  const deviations: number[] = []
+  const alertsPerDayAndDirection = settings.alertsPerMonth / daysPerMonth / 2
+  const dropThreshold = new AlertThreshold(alertsPerDayAndDirection)
+  const riseThreshold = new AlertThreshold(alertsPerDayAndDirection)
+  const pastDeviations: number[] = []
   const alerts: DailyAlert[] = []
   for (const [index, value] of values.entries()) {
     const day = series.next(value === null ? null : Math.log(Math.max(value, 0) + offset))
     if (!day) continue
-    const { adjusted, weekdayEffect, lowest, middle, highest } = day
-    const [drop, rise] = [lowest - adjusted, adjusted - highest]
-    const spread = spreadOf(deviations)
-    deviations.push(Math.abs(adjusted - middle))
+    const spread = spreadOf(pastDeviations)
+    pastDeviations.push(Math.abs(day.adjusted - day.middle))
     if (spread === null) continue
-    // Thresholds are in square roots of the spread: between absolute deviations and multiples of the spread. Both
-    // steady and bursty series then have as many alerts as their budget allows.
-    const unit = Math.sqrt(spread)
-    const [maxDrop, maxRise] = [Math.max(below.value * unit, minChange), Math.max(above.value * unit, minChange)]
+    // Deviations are compared in units of the square root of the spread, a compromise between absolute deviations and
+    // multiples of the spread. With it, both steady and bursty series cause as many alerts as their budget allows.
+    const scale = Math.sqrt(spread)
+    const drop = day.lowest - day.adjusted
+    const rise = day.adjusted - day.highest
+    const maxDrop = Math.max(dropThreshold.value * scale, minChange)
+    const maxRise = Math.max(riseThreshold.value * scale, minChange)
     if (drop > maxDrop || rise > maxRise) {
-      const valueAt = (level: number) => Math.max(0, Math.exp(level + weekdayEffect) - offset)
-      const score = (adjusted - middle) / spread
-      const [low, high] = [valueAt(lowest - maxDrop), valueAt(highest + maxRise)]
-      alerts.push({ index, score, expected: valueAt(middle), low, high })
+      const valueAt = (level: number) => Math.max(0, Math.exp(level + day.weekdayEffect) - offset)
+      alerts.push({
+        index,
+        score: (day.adjusted - day.middle) / spread,
+        expected: valueAt(day.middle),
+        low: valueAt(day.lowest - maxDrop),
+        high: valueAt(day.highest + maxRise),
+      })
     }
-    below.add(drop / unit, minChange / unit)
-    above.add(rise / unit, minChange / unit)
+    dropThreshold.add(drop / scale, minChange / scale)
+    riseThreshold.add(rise / scale, minChange / scale)
   }
   return alerts
 }
@@ -117,7 +123,8 @@ class AdjustedSeries {
     const haveLevels = this.#adjusted.length >= minLevelDays
     this.#adjusted.push(adjusted)
     if (!haveLevels) return null
-    const [low, high] = [Math.min(...levels), Math.max(...levels)]
+    const low = Math.min(...levels)
+    const high = Math.max(...levels)
     return {
       adjusted,
       weekdayEffect: effect.usual,

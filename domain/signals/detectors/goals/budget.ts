@@ -22,7 +22,8 @@ export function detectBudget(subject: MetricSubject, days: readonly SeriesDay[],
 }
 
 function budgetExceededFinding(subject: MetricSubject, budget: Goal, projection: Projection): Finding {
-  const [spent, target] = [projection.toDate, budget.target].map((amount) => formatMetric(amount, subject))
+  const spent = formatMetric(projection.toDate, subject)
+  const target = formatMetric(budget.target, subject)
   return goalFinding(budget, subject, projection, {
     type: "budget_exceeded",
     category: "budget",
@@ -38,9 +39,9 @@ function budgetExceededFinding(subject: MetricSubject, budget: Goal, projection:
 }
 
 function budgetPacingFinding(subject: MetricSubject, budget: Goal, projection: Projection, share: number): Finding {
-  const [spent, forecast, target] = [projection.toDate, projection.value, budget.target].map((amount) =>
-    formatMetric(amount, subject),
-  )
+  const spent = formatMetric(projection.toDate, subject)
+  const forecast = formatMetric(projection.value, subject)
+  const target = formatMetric(budget.target, subject)
   const isOver = share > 1
   return goalFinding(budget, subject, projection, {
     type: "budget_pacing",

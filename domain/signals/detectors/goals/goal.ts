@@ -26,7 +26,8 @@ function isMet(subject: MetricSubject, { comparator, target }: ComparedGoal, { t
 }
 
 function goalMetFinding(subject: MetricSubject, goal: ComparedGoal, projection: Projection): Finding {
-  const [value, target] = [projection.toDate, goal.target].map((amount) => formatMetric(amount, subject))
+  const value = formatMetric(projection.toDate, subject)
+  const target = formatMetric(goal.target, subject)
   return goalFinding(goal, subject, projection, {
     type: "goal_met",
     category: "goal",
@@ -42,9 +43,7 @@ function goalMetFinding(subject: MetricSubject, goal: ComparedGoal, projection: 
 }
 
 function goalOffTrackFinding(subject: MetricSubject, goal: ComparedGoal, projection: Projection): Finding {
-  const [value, low, high, target] = [projection.value, projection.low, projection.high, goal.target].map((amount) =>
-    formatMetric(amount, subject),
-  )
+  const format = (amount: number) => formatMetric(amount, subject)
   return goalFinding(goal, subject, projection, {
     type: "goal_off_track",
     category: "goal",
@@ -52,7 +51,7 @@ function goalOffTrackFinding(subject: MetricSubject, goal: ComparedGoal, project
     direction: goal.comparator === "at_least" ? "down" : "up",
     impact: "negative",
     title: `${labelOf(subject)} goal off track`,
-    summary: `${labelOf(subject)} will come to ${value} by ${formatDay(goal.ends_on)} at the current pace (80% interval ${low} to ${high}), and the goal is ${limits[goal.comparator]} ${target}.`,
+    summary: `${labelOf(subject)} will come to ${format(projection.value)} by ${formatDay(goal.ends_on)} at the current pace (80% interval ${format(projection.low)} to ${format(projection.high)}), and the goal is ${limits[goal.comparator]} ${format(goal.target)}.`,
     value: projection.value,
     expected: { value: goal.target, ...acceptableRange(goal) },
     score: null,

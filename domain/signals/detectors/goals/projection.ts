@@ -33,7 +33,8 @@ const z80 = 1.2815515655446004
 export function project(metricId: string, days: readonly SeriesDay[], period: GoalPeriod): Projection | null {
   const daysToEnd = withoutGaps(days.filter(({ date }) => date <= period.ends_on))
   const recent = daysToEnd.slice(-baselineDays)
-  const [first, last] = [recent[0], recent.at(-1)]
+  const first = recent[0]
+  const last = recent.at(-1)
   if (!first || !last || last.date < period.starts_on || recent.length < minBaselineDays) return null
   const inPeriod = daysToEnd.filter(({ date }) => date >= period.starts_on)
   const daysLeft = daysBetween(last.date, period.ends_on)

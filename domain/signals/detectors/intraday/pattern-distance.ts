@@ -32,7 +32,9 @@ export class PatternDistance {
     const previous = this.#squares
     this.#squares = this.#previousSquares
     this.#previousSquares = previous
-    const [values, length, newest] = [this.#values, this.length, this.#values.length - 1]
+    const values = this.#values
+    const length = this.length
+    const newest = this.#values.length - 1
     const value = values[newest] as number
     const dropped = values[newest - length] as number
     const oldest = newest - length - maxPastPatterns

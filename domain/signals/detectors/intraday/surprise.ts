@@ -11,7 +11,8 @@ export class Surprise {
   }
 
   #firstAtLeast(value: number): number {
-    let [low, high] = [0, this.#smallestFirst.length]
+    let low = 0
+    let high = this.#smallestFirst.length
     while (low < high) {
       const middle = (low + high) >> 1
       if ((this.#smallestFirst[middle] as number) < value) low = middle + 1

@@ -25,12 +25,16 @@ export function detectFlatlines(
   const delivered = withTrailingDays(days, dataThrough)
   const values = delivered.map(({ value }) => value ?? 0)
   const findings: Finding[] = []
-  for (let i = 0; i < values.length; i++) {
-    if (!isFlat(values, i)) continue
-    let end = i
-    while (end + 1 < values.length && isFlat(values, end + 1)) end++
-    findings.push(findingOf(subject, delivered, values, i, end))
-    i = end
+  let index = 0
+  while (index < values.length) {
+    if (!isFlat(values, index)) {
+      index++
+      continue
+    }
+    const start = index
+    while (isFlat(values, index + 1)) index++
+    findings.push(findingOf(subject, delivered, values, start, index))
+    index++
   }
   return findings
 }

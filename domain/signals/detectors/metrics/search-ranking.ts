@@ -28,7 +28,8 @@ export function detectRankingDrop(subject: MetricSubject, items: readonly Ranked
   if (Math.min(now.impressions, before.impressions) < minImpressionsPerWeek) return null
   if (withoutRoundingNoise(now.position - before.position) < minDropPositions) return null
   const moves = items.flatMap((item) => (item.now && item.before ? item.now.position - item.before.position : []))
-  const [worse, better] = [moves.filter((move) => move > 0).length, moves.filter((move) => move < 0).length]
+  const worse = moves.filter((move) => move > 0).length
+  const better = moves.filter((move) => move < 0).length
   const p = signTest(worse, better)
   if (worse <= better || p >= significanceLevel) return null
   return metricFinding(subject, {

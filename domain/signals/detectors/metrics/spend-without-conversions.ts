@@ -22,7 +22,9 @@ const minBaselineConversions = 10
 export function detectSpendWithoutConversions(subject: MetricSubject, days: readonly SpendDay[]): Finding | null {
   const lastConversion = days.findLastIndex(({ conversions }) => conversions > 0)
   const since = days.slice(lastConversion + 1)
-  const [first, last, conversionDay] = [since[0], since.at(-1), days[lastConversion]]
+  const first = since[0]
+  const last = since.at(-1)
+  const conversionDay = days[lastConversion]
   if (!first || !last || !conversionDay) return null
   const baseline = { from: addDays(conversionDay.date, 1 - baselineDays), to: conversionDay.date }
   const before = days.slice(0, lastConversion + 1).filter(({ date }) => date >= baseline.from)
@@ -34,7 +36,8 @@ export function detectSpendWithoutConversions(subject: MetricSubject, days: read
   const expected = spend / costPerConversion
   if (expected < minExpectedConversions) return null
   const period = { from: first.date, to: last.date }
-  const [spent, cost] = [spend, costPerConversion].map((amount) => formatMetric(amount, subject))
+  const spent = formatMetric(spend, subject)
+  const cost = formatMetric(costPerConversion, subject)
   return metricFinding(subject, {
     type: "spend_no_conversions",
     severity: "warning",

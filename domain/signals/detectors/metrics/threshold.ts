@@ -26,7 +26,8 @@ export function detectThreshold(
   if (!last || !total || !crosses[comparator](total.value, limit)) return null
   const direction = comparator === "above" || comparator === "at_least" ? "up" : "down"
   const period = { from: addDays(last.date, 1 - rangeDays), to: last.date }
-  const [value, shownLimit] = [total.value, limit].map((amount) => formatMetric(amount, subject))
+  const value = formatMetric(total.value, subject)
+  const shownLimit = formatMetric(limit, subject)
   return metricFinding(subject, {
     type: "metric_threshold",
     severity,

@@ -19,15 +19,18 @@ const minChangedShare = 0.05
  * `days`: the changed days in order.
  */
 export function detectRestated(subject: MetricSubject, days: readonly RestatedDay[]): Finding | null {
-  const [first, last] = [days[0], days.at(-1)]
+  const first = days[0]
+  const last = days.at(-1)
   if (!first || !last) return null
   const minTotal = isMoney(subject.metric_id) ? 0 : minVolume
-  const [before, after] = [total(days.map((day) => day.before)), total(days.map((day) => day.after))]
+  const before = total(days.map((day) => day.before))
+  const after = total(days.map((day) => day.after))
   const moved = total(days.map((day) => Math.abs(day.after - day.before)))
   if (Math.max(before, after) < minTotal) return null
   if (moved <= minChangedShare * before) return null
   const period = { from: first.date, to: last.date }
-  const [earlier, later] = [before, after].map((value) => formatMetric(value, subject))
+  const earlier = formatMetric(before, subject)
+  const later = formatMetric(after, subject)
   const share = before > 0 ? ` (${formatWholePercent(moved / before)} moved)` : ""
   return metricFinding(subject, {
     type: "data_restated",
