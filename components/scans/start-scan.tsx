@@ -4,7 +4,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { problemIn } from "@/components/api/problem"
+import { readProblemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ProblemNote } from "@/components/forms/problem-note"
@@ -55,7 +55,7 @@ function EstimateAndStart({ projectId, teamPath, path }: Omit<Props, "kind">) {
           !error && <p className="text-quiet">Estimating the scan…</p>
         )}
       </div>
-      <ProblemNote problem={problem ?? problemIn(error)} />
+      <ProblemNote problem={problem ?? readProblemIn(error)} />
       <div className="flex justify-end gap-2">
         <DialogClose>
           <Button>{estimate && !canStart ? "Close" : "Cancel"}</Button>
