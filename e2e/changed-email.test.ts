@@ -1,6 +1,7 @@
 /** Tests how a person changes the email address of the account, with a mail server and without. */
 import { startMailServer } from "@/domain/testing/mail-server"
 import { expectGoodLooks } from "./accessible"
+import { ageSessions } from "./old-session"
 import { signInByPage, signUp } from "./person"
 import { startSecondServer } from "./second-server"
 import { expect, test } from "./test"
@@ -8,7 +9,12 @@ import { expect, test } from "./test"
 test("a link to the new address changes the address, and the old one no longer signs in", async ({ page }) => {
   test.slow()
   const mail = await startMailServer()
-  const { demo, stop } = await startSecondServer({ SMTP_URL: mail.url, SMTP_FROM: "Signalbox <box@example.com>" })
+  const { demo, stop } = await startSecondServer({
+    SMTP_URL: mail.url,
+    SMTP_FROM: "Signalbox <box@example.com>",
+    GITHUB_ID: "client",
+    GITHUB_SECRET: "secret",
+  })
   try {
     const here = new URL(demo.base_url).origin
     const email = "ada.new@example.com"
@@ -48,6 +54,24 @@ test("a link to the new address changes the address, and the old one no longer s
     await page.getByRole("button", { name: "Change email address" }).click()
     await expect(page.getByText(`This link does not work for ${email}.`)).toBeVisible()
     await expectGoodLooks(page, "a link that was used")
+
+    // Without a password, a session that is not recent can neither change the address nor connect an account.
+    await ageSessions(demo, { email, hasPassword: false })
+    await page.goto(`${here}/account`)
+    await expect(page.getByRole("button", { name: "Connect GitHub" })).toBeDisabled()
+    await expect(page.getByRole("link", { name: "Sign in again" })).toBeVisible()
+    await page.getByRole("button", { name: "Change email address" }).click()
+    await expect(dialog.getByText("Your account has no password, so sign in again first.")).toBeVisible()
+    await expectGoodLooks(page, "the dialog that asks to sign in again")
+    await dialog.getByRole("button", { name: "Send sign-in link" }).click()
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible()
+    const [, signIn = ""] = /(http:\S+)/.exec(mail.emails.findLast((text) => text.includes(`To: ${email}`)) ?? "") ?? []
+    await page.goto(signIn)
+    await expect(page).toHaveURL(`${here}/account`)
+    await expect(page.getByRole("button", { name: "Connect GitHub" })).toBeEnabled()
+    await page.getByRole("button", { name: "Change email address" }).click()
+    await expect(dialog.getByLabel("New email address")).toBeVisible()
+    await expect(dialog.getByLabel("Current password")).toHaveCount(0)
   } finally {
     await stop()
     await mail.stop()

@@ -1,6 +1,7 @@
 /** Tests the consent of a user for an app in a real browser, and the MCP settings of the team. */
 import { expectGoodLooks } from "./accessible"
 import { App, allow } from "./oauth-app"
+import { ageSessions } from "./old-session"
 import { expectWriteActionsSaved } from "./page-steps"
 import {
   anotherBrowser,
@@ -13,6 +14,7 @@ import {
   signInByRequest,
   signUp,
 } from "./person"
+import { demo } from "./start"
 import { expect, type Page, test } from "./test"
 
 async function withApp(page: Page, work: (app: App) => Promise<void>) {
@@ -38,6 +40,11 @@ test("a person signs in, allows an app, sees it in the settings, and disconnects
     await expect(page).toHaveURL(/\/sign-in\?/)
     await signInByPage(page, { email, password }, page.url())
     await expect(page.getByRole("heading", { name: "Connect Notes to Signalbox" })).toBeVisible()
+    await ageSessions(demo(), { email })
+    await page.getByRole("button", { name: "Allow access" }).click()
+    await expect(page.getByText("Sign in again, in a way that already works for your account.")).toBeVisible()
+    await expectGoodLooks(page, "the page to sign in again")
+    await signInByPage(page, { email, password }, page.url())
     await expect(page.getByText("unverified app")).toBeVisible()
     await expect(page.getByText("a program on this computer")).toBeVisible()
     await expect(page.getByText("It cannot change anything.")).toBeVisible()
@@ -51,10 +58,21 @@ test("a person signs in, allows an app, sees it in the settings, and disconnects
     const { access_token, scope } = await app.tokens()
     expect(scope).toBe("data:read")
     expect(await app.callEndpoint(access_token)).toBe(200)
+    for (const name of ["list_clients", "list_reports"]) await app.callTool(access_token, name)
 
     await page.goto(`/${slug}/settings/api/mcp`)
     await expect(page.getByRole("cell", { name: "Notes" }).first()).toBeVisible()
     await expectGoodLooks(page, "the MCP settings")
+    const calls = page.getByRole("group", { name: "Calls", exact: true })
+    await expect(async () => {
+      await page.reload()
+      await expect(calls.getByRole("row")).toHaveCount(3, { timeout: 2_000 })
+    }).toPass()
+    const when = calls.getByRole("columnheader", { name: "When" })
+    await expect(when).toHaveAttribute("aria-sort", "descending")
+    await when.getByRole("link").click()
+    await expect(when).toHaveAttribute("aria-sort", "ascending")
+    await expect(calls.getByRole("row").nth(1)).toContainText("list_clients")
     await page.getByRole("button", { name: /^Disconnect Notes/ }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Disconnect app" }).click()
     await expect(page.getByText("Notes is disconnected")).toBeVisible()

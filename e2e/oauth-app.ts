@@ -45,9 +45,17 @@ export class App {
   }
 
   /** Lists the tools over MCP. Returns the HTTP status. */
-  async callEndpoint(token: string) {
+  callEndpoint(token: string) {
+    return this.#post(token, { method: "tools/list" })
+  }
+
+  callTool(token: string, name: string) {
+    return this.#post(token, { method: "tools/call", params: { name, arguments: {} } })
+  }
+
+  async #post(token: string, message: object) {
     const headers = { authorization: `Bearer ${token}`, accept: "application/json, text/event-stream" }
-    const data = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+    const data = { jsonrpc: "2.0", id: 1, ...message }
     return (
       await this.api.post("/mcp", { headers: { ...headers, "mcp-protocol-version": "2025-11-25" }, data })
     ).status()

@@ -159,6 +159,14 @@ test.describe("a preview that fails", () => {
     const dialog = page.getByRole("dialog", { name: "Add widget" })
     const preview = dialog.getByRole("region", { name: "Preview" })
 
+    await page.route("**/reports.previewWidget*", (route) => route.abort())
+    await add.click()
+    await expect(preview).toContainText("This preview could not be loaded. Your unsaved changes are still here.")
+    await page.unroute("**/reports.previewWidget*")
+    await preview.getByRole("button", { name: "Try again" }).click()
+    await expect(preview.getByRole("button", { name: "Try again" })).toHaveCount(0)
+    await dialog.getByRole("button", { name: "Cancel" }).click()
+
     // A response that the components of the preview cannot show.
     await page.route("**/reports.previewWidget*", async (route) => {
       const response = await route.fetch()

@@ -172,7 +172,7 @@ test("a scan's errors are shown by engine, with an explanation and advice, and f
   await expect(row).toContainText("The engine failed, 2 failed")
   await expect(row).toContainText("start another scan later")
   await row.getByRole("link", { name: "The engine failed" }).click()
-  await page.waitForURL(/error=engine_error/)
+  await page.waitForURL(/error_code=engine_error/)
   const tasks = page.getByRole("group", { name: "Questions" }).getByRole("row").filter({ hasText: "best, 1?" })
   await expect(tasks).toHaveCount(2)
   await expect(tasks.first()).toContainText("The engine failed")

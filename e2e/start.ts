@@ -11,9 +11,11 @@ export type Demo = {
   client_id: string
   report_id: string
   project_id: string
+  /** The database of the test server, as its owner. */
+  database_url: string
 }
 
-/** The same fields as <data-dir>/demo.json of an installation. */
+/** The fields of <data-dir>/demo.json of an installation, and the database. */
 export function demo(): Demo {
   return JSON.parse(readFileSync(process.env["E2E_DEMO_FILE"] ?? "", "utf8"))
 }

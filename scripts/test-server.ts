@@ -25,7 +25,7 @@ export async function run([port = "", demoFile = ""]: string[]) {
   const account = await seedOnce()
   Object.assign(process.env, { SIGNALBOX_OPERATORS: account?.email ?? "", SIGNALBOX_OPERATOR_ENGINES: "allowed" })
   shutdown.onEnd(() => rmSync(demoFile, { force: true }))
-  writePrivateFile(demoFile, JSON.stringify({ ...account, base_url: baseUrl }))
+  writePrivateFile(demoFile, JSON.stringify({ ...account, base_url: baseUrl, database_url: database.url }))
   await buildIfStale(shutdown)
   const { serve } = await load<ServerModule>("server/main.ts")
   const server = await serve({ port: Number(port), hostname: "127.0.0.1", dev: false })

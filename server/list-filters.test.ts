@@ -5,8 +5,11 @@ import { listAnswers } from "@/domain/answers/list-answers"
 import { listClients } from "@/domain/clients/list"
 import { listCalls } from "@/domain/connections/list-calls"
 import { listDeliveries } from "@/domain/deliveries/list"
+import { listGoals } from "@/domain/goals/list-goals"
 import { listKeyRequests } from "@/domain/keys/list-requests"
 import { listReports } from "@/domain/reports/list"
+import { listScans } from "@/domain/scans/list"
+import { listTasks } from "@/domain/scans/list-tasks"
 import { listSignals } from "@/domain/signals/list"
 import { isFiltered, readFilters } from "./list-filters"
 
@@ -42,11 +45,30 @@ it("reads a choice of a list, and ignores unknown choices and several at a time"
   for (const status of ["4xx", "99", "4.5"]) expect(readFilters(listKeyRequests, { status })).toEqual({})
 })
 
+it("reads a choice of a list that has a default", () => {
+  expect(readFilters(listGoals, { status: "archived" })).toEqual({ status: ["archived"] })
+  expect(readFilters(listGoals, { status: "lost" })).toEqual({})
+  expect(readFilters(listTasks, { status: "skipped", engine: "openai_api", error_code: "timeout" })).toEqual({
+    status: ["skipped"],
+    engine: "openai_api",
+    error_code: "timeout",
+  })
+})
+
 it("ignores values in the URL that are names of inherited properties", () => {
   const name = "toString"
   const query = { status: name, type: name, min_severity: name, state: name, status_class: name, is_write: name }
-  for (const list of [listClients, listReports, listPrompts, listSignals, listDeliveries, listKeyRequests, listCalls])
-    expect(readFilters<typeof list.input>(list, query), list.id).toEqual({})
+  const lists = [
+    listClients,
+    listReports,
+    listPrompts,
+    listSignals,
+    listDeliveries,
+    listKeyRequests,
+    listCalls,
+    listScans,
+  ]
+  for (const list of lists) expect(readFilters<typeof list.input>(list, query), list.id).toEqual({})
 })
 
 it("leaves incomplete ids to the operation, which refuses them", () => {

@@ -3,7 +3,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { problemIn } from "@/components/api/problem"
+import { readProblemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
@@ -112,6 +112,6 @@ function Links({ report }: { report: Report }) {
     ...api.reports.listShareLinks.queryOptions({ report_id: report.id, limit: 200 }),
     staleTime: 0,
   })
-  if (error) return <ProblemNote problem={problemIn(error)} />
+  if (error) return <ProblemNote problem={readProblemIn(error)} />
   return data && data.data.length > 0 && <ShareLinkList links={data.data} total={data.meta.total} />
 }

@@ -15,7 +15,7 @@ export function EngineErrors({ engine: { engine_id, errors }, path }: Props) {
       {errors.map(({ code, failed, waiting }) => (
         <li key={code} className="border-line border-l-2 pl-3">
           <Link
-            href={`${urlWithQuery(path, { state: failed > 0 ? "failed" : "pending", engine: engine_id, error: code })}#tasks`}
+            href={`${urlWithQuery(path, { status: failed > 0 ? "failed" : "pending", engine: engine_id, error_code: code })}#tasks`}
             className="font-strong underline decoration-edge underline-offset-2 hover:decoration-current"
           >
             {errorDescription(code).what}

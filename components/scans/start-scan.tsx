@@ -7,7 +7,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { problemIn } from "@/components/api/problem"
+import { readProblemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ProblemNote } from "@/components/forms/problem-note"
@@ -71,7 +71,7 @@ function EstimateAndStart({ projectId, teamPath, path, promptId }: Props) {
         )}
         {!estimate && !error && <p className="text-quiet">Estimating the scan…</p>}
       </div>
-      <ProblemNote problem={problem ?? problemIn(error)} />
+      <ProblemNote problem={problem ?? readProblemIn(error)} />
       <div className="flex justify-end gap-2">
         <DialogClose>
           <Button>{estimate && !canStart ? "Close" : "Cancel"}</Button>

@@ -5,9 +5,10 @@
 import { textOf } from "./table-text"
 
 /**
- * Spreadsheets run a cell that starts with one of these characters as a formula. Numbers such as -5% stay as they are.
+ * Spreadsheets run a cell that starts with one of these characters as a formula, in some languages also with their
+ * full-width forms. Numbers such as -5% stay as they are.
  */
-const formulaPattern = /^(?![+-]?[\d.,]+%?$)[=+\-@\t\r]/
+const formulaPattern = /^(?![+-]?[\d.,]+%?$)[=+\-@\t\r\n＝＋－＠]/
 
 /** Starts a download. `name` is the file's name without its ending. */
 export async function downloadCsv(lines: string[][], name: string) {

@@ -129,7 +129,7 @@ describe("a connection ends when", () => {
     const second = await freshConnection({ teamId: team.id, userId: squatter.actor.id })
     await run(changePassword, person, { current_password: password, new_password: "another horse battery" })
     expect([await isAlive(first.token), await isAlive(second.token)]).toEqual([false, true])
-    await confirmEmail(squatter, squatter.actor.id, null)
+    await confirmEmail(squatter, squatter.actor, null)
     expect(await isAlive(second.token)).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ describe("an operator", () => {
     const { id, email } = person.actor
     vi.stubEnv("SIGNALBOX_OPERATORS", `someone@example.test,${email.toUpperCase()}`)
     expect(await isOperator(id)).toBe(false)
-    await confirmEmail(asAnybody(), id, null)
+    await confirmEmail(asAnybody(), person.actor, null)
     expect(await isOperator(id)).toBe(true)
     vi.stubEnv("SIGNALBOX_OPERATORS", "someone@example.test")
     expect(await isOperator(id)).toBe(false)

@@ -61,8 +61,8 @@ export async function canSignInOrSignUp({ email, invitation }: Omit<NewPerson, "
 
 /**
  * Connects an account of a provider. The user's address must be confirmed. When a session connects the account
- * (`signedIn`), that session must still be valid, and the user gets an email. One statement checks both conditions and
- * inserts the row, so neither can change in between.
+ * (`signedIn`), that session must still be valid, and the user gets an email if the installation sends emails. One
+ * statement checks both conditions and inserts the row, so neither can change in between.
  */
 export async function connectAccount(personId: string, account: ProviderAccount, signedIn: Session | null) {
   const session = signedIn?.id === personId ? signedIn.session_id : null

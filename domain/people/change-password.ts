@@ -1,4 +1,4 @@
-/** Sets or changes the user's password. Also ends all other sessions, disconnects all apps and notifies the user. */
+/** Sets or changes the user's password. Also ends all other sessions and disconnects all apps. */
 import { z } from "zod"
 import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import { Problem } from "@/domain/kernel/errors"
@@ -13,7 +13,7 @@ export const changePassword = defineOperation({
   id: "people.changePassword",
   summary: "Change your password",
   description:
-    "Ends all your other sessions, and disconnects all your apps. Sends you an email if your address is confirmed.",
+    "Ends all your other sessions, and disconnects all your apps. Sends you an email if your address is confirmed and the installation sends emails.",
   audience: "person",
   kind: "mutation",
   input: z.strictObject({

@@ -35,7 +35,7 @@ describe("confirming the address of an account", () => {
     const token = { identifier: email, token: newId("request") }
     await storeLinkToken({ ...token, expires_at: new Date(Date.now() + 60_000) })
 
-    const confirmed = await confirmEmail(asAnybody(), id, null)
+    const confirmed = await confirmEmail(asAnybody(), squatter.actor, null)
     expect(confirmed).toMatchObject({ is_email_verified: true, has_password: false, accounts: [], session_version: 2 })
     expect(await findPersonByAccount(account)).toBeUndefined()
     expect(await consumeLinkToken(token)).toBeNull()
@@ -48,7 +48,7 @@ describe("confirming the address of an account", () => {
     await acrossTeams(() => prisma.membership.create({ data: { team_id: team.id, user_id: id, role: "owner" } }))
     const { data } = await run(invite, asOwner(squatter, team), { role: "admin" })
 
-    await confirmEmail(asAnybody(), id, null)
+    await confirmEmail(asAnybody(), squatter.actor, null)
     const accept = run(acceptInvitation, await freshPerson(), { token: data.link.split("/").at(-1) ?? "" })
     await expect(accept).rejects.toMatchObject({ code: "resource_not_found" })
     expect(await findMembership(id, team.slug)).toMatchObject({ role: "owner" })
@@ -58,22 +58,32 @@ describe("confirming the address of an account", () => {
 
   it("keeps the password when the user confirms from a session of the account", async () => {
     const ada = await freshPerson()
-    const confirmed = await confirmEmail(asAnybody(), ada.actor.id, sessionOf(ada))
+    const confirmed = await confirmEmail(asAnybody(), ada.actor, sessionOf(ada))
     expect(confirmed).toMatchObject({ is_email_verified: true, has_password: true, session_version: 1 })
   })
 
   it("does not trust a session that has ended", async () => {
     const squatter = await freshPerson()
-    const confirmed = await confirmEmail(asAnybody(), squatter.actor.id, { ...sessionOf(squatter), session_version: 0 })
+    const confirmed = await confirmEmail(asAnybody(), squatter.actor, { ...sessionOf(squatter), session_version: 0 })
     expect(confirmed).toMatchObject({ is_email_verified: true, has_password: false })
+  })
+
+  it("does not confirm an address that replaced the proven one in the meantime", async () => {
+    const ada = await freshPerson()
+    const { id, email } = ada.actor
+    const another = `another-${email}`
+    await acrossTeams(() => prisma.user.update({ where: { id }, data: { email: another } }))
+    for (const session of [null, sessionOf(ada)])
+      expect(await confirmEmail(asAnybody(), { id, email }, session)).toBeUndefined()
+    expect(await findPersonById(id)).toMatchObject({ email: another, is_email_verified: false, has_password: true })
   })
 
   it("changes nothing the second time", async () => {
     const ada = await freshPerson()
-    await confirmEmail(asAnybody(), ada.actor.id, null)
+    await confirmEmail(asAnybody(), ada.actor, null)
     const again = { ...ada, actor: { ...ada.actor, session_version: 2 } }
     await run(changePassword, again, { new_password: "a password of her own" })
-    await confirmEmail(asAnybody(), ada.actor.id, null)
+    await confirmEmail(asAnybody(), ada.actor, null)
     expect(await findPersonById(ada.actor.id)).toMatchObject({ has_password: true })
   })
 })
@@ -84,14 +94,14 @@ describe("connecting an account of a provider", () => {
   it("requires a confirmed address", async () => {
     const ada = await freshPerson()
     await expect(connectAccount(ada.actor.id, account(), null)).rejects.toMatchObject({ code: "state_conflict" })
-    await confirmEmail(asAnybody(), ada.actor.id, null)
+    await confirmEmail(asAnybody(), ada.actor, null)
     await connectAccount(ada.actor.id, account(), null)
     expect(await findPersonById(ada.actor.id)).toMatchObject({ accounts: ["github"] })
   })
 
   it("is rejected for a session that ended when the owner confirmed the address", async () => {
     const squatter = await freshPerson()
-    await confirmEmail(asAnybody(), squatter.actor.id, null)
+    await confirmEmail(asAnybody(), squatter.actor, null)
     const late = connectAccount(squatter.actor.id, account(), sessionOf(squatter))
     await expect(late).rejects.toMatchObject({ code: "state_conflict" })
     const password = run(changePassword, squatter, { new_password: "the squatter's next one" })

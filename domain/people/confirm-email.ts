@@ -3,13 +3,13 @@ import { revokeConnectionsIn } from "@/domain/connections/revoke-connections"
 import type { PublicContext } from "@/domain/kernel/context"
 import { trySendMail } from "@/domain/kernel/mail"
 import { revokeInvitationsOf } from "@/domain/teams/revoke-invitations-of"
-import { acrossTeams, type Prisma, prisma } from "@/prisma/client"
-import { findPersonById } from "./accounts"
-import type { PersonRow } from "./person"
+import { acrossTeams, type Prisma, prisma, sql } from "@/prisma/client"
+import { findPerson, type PersonRow } from "./person"
 import type { Session } from "./session"
 
 /**
- * Confirms the address of an account. Does nothing when the address is already confirmed.
+ * Confirms the address of an account. Does nothing when the address is already confirmed. `email` is the address that
+ * was proven, for example the one that a link was sent to. Returns undefined when the account no longer has it.
  *
  * Anyone can sign up with another person's address and wait for its owner. So if the owner confirms without a session
  * of this account, everything that opens the account is removed: the password, connected accounts, sessions, sign-in
@@ -19,15 +19,14 @@ import type { Session } from "./session"
  */
 export async function confirmEmail(
   ctx: Pick<PublicContext, "origin" | "now">,
-  id: string,
+  { id, email }: ProvenAddress,
   signedIn: Session | null,
 ): Promise<PersonRow | undefined> {
   // Across teams, because the connected apps and the memberships can belong to several.
   const teams = await acrossTeams(() =>
     prisma.$transaction(async (tx) => {
-      if (signedIn?.id === id && (await confirmOwn(tx, signedIn, ctx.now()))) return null
-      const [email] = await confirmForOwner(tx, id, ctx.now())
-      if (email === undefined) return null
+      if (signedIn?.id === id && (await confirmOwn(tx, signedIn, email, ctx.now()))) return null
+      if (!(await confirmForOwner(tx, { id, email }, ctx.now()))) return null
       await tx.account.deleteMany({ where: { user_id: id } })
       await tx.verificationToken.deleteMany({ where: { identifier: email } })
       const audit = { ...ctx, actor: { kind: "system", name: "Signalbox" } as const }
@@ -41,26 +40,29 @@ export async function confirmEmail(
       return teamNames(tx, id)
     }),
   )
-  const person = await findPersonById(id)
+  // Across teams, because only there the password can be read.
+  const person = await acrossTeams(() => findPerson(sql`u.id = ${id} and u.email = ${email}`))
   if (person && teams) await trySendMail(accountSecuredEmail(person, teams))
   return person
 }
 
-/** Returns false when the address is already confirmed, or when the session has ended. */
-async function confirmOwn(tx: Prisma.TransactionClient, { id, session_version }: Session, now: Date) {
+/** The account and its address. */
+type ProvenAddress = { id: string; email: string }
+
+/** Returns false when the address is already confirmed or has changed, or when the session has ended. */
+async function confirmOwn(tx: Prisma.TransactionClient, { id, session_version }: Session, email: string, now: Date) {
   const data = { email_verified_at: now }
-  const { count } = await tx.user.updateMany({ where: { id, session_version, email_verified_at: null }, data })
+  const { count } = await tx.user.updateMany({ where: { id, email, session_version, email_verified_at: null }, data })
   return count === 1
 }
 
-/** Returns the address if this call confirmed it. */
-async function confirmForOwner(tx: Prisma.TransactionClient, id: string, now: Date) {
-  const confirmed = await tx.user.updateManyAndReturn({
-    where: { id, email_verified_at: null },
+/** Returns false when the address is already confirmed or has changed. */
+async function confirmForOwner(tx: Prisma.TransactionClient, address: ProvenAddress, now: Date) {
+  const { count } = await tx.user.updateMany({
+    where: { ...address, email_verified_at: null },
     data: { email_verified_at: now, password_hash: null, session_version: { increment: 1 } },
-    select: { email: true },
   })
-  return confirmed.map(({ email }) => email)
+  return count === 1
 }
 
 async function teamNames(tx: Prisma.TransactionClient, personId: string) {

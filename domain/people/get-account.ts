@@ -4,7 +4,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
 import { examplePerson, findPerson, person } from "./person"
-import { missingProof } from "./prove-identity"
+import { freshMinutes, hasSignedInRecently, missingProof } from "./prove-identity"
 
 export const getAccount = defineOperation({
   id: "people.getAccount",
@@ -20,8 +20,11 @@ export const getAccount = defineOperation({
       description:
         "The account has no password, so the user must sign in again before a first password and a new email address.",
     }),
+    has_signed_in_recently: z.boolean().meta({
+      description: `The session started in the last ${freshMinutes} minutes. Connecting an account or an app needs this.`,
+    }),
   }),
-  example: { ...examplePerson, needs_current_password: true, needs_new_sign_in: false },
+  example: { ...examplePerson, needs_current_password: true, needs_new_sign_in: false, has_signed_in_recently: true },
   async handle(ctx) {
     const found = await findPerson(sql`u.id = ${ctx.actor.id}`)
     if (!found) throw notFound("person")
@@ -31,6 +34,7 @@ export const getAccount = defineOperation({
         ...found,
         needs_current_password: missing === "current_password",
         needs_new_sign_in: missing === "new_sign_in",
+        has_signed_in_recently: await hasSignedInRecently(ctx.actor, ctx.now()),
       },
     }
   },

@@ -1,17 +1,29 @@
 /**
- * Checks that a session belongs to the user of the account, before the password or the email address changes. Without
- * this check, a thief of a session could take over the account.
+ * Checks that a session belongs to the user of the account, before a change that opens the account to others: a new
+ * password, a new email address, a connected account or app. Without this check, the thief of a session could take over
+ * the account. Sessions are read across teams, because they belong to a user and not to a team.
  */
 import { z } from "zod"
 import type { PersonContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
-import { prisma, sql } from "@/prisma/client"
+import { acrossTeams, prisma, sql } from "@/prisma/client"
 import { countAttempts, refundAttempts } from "./attempt-limit"
 import { verifyPassword } from "./password"
 import { findPerson } from "./person"
 
-/** How many minutes after a sign-in the current password is not needed. */
+/** How many minutes after a sign-in no other proof is needed. */
 export const freshMinutes = 15
+
+type SessionOfUser = { id: string; session_id: string }
+
+/** True when the session started in the last 15 minutes. */
+export const hasSignedInRecently = (session: SessionOfUser, now: Date) => hasStarted(session, now, {})
+
+async function hasStarted({ id: user_id, session_id: id }: SessionOfUser, now: Date, by: { is_by_link?: true }) {
+  const since = new Date(now.getTime() - freshMinutes * 60_000)
+  const where = { id, user_id, created_at: { gt: since }, ...by }
+  return (await acrossTeams(() => prisma.session.count({ where }))) > 0
+}
 
 export const currentPasswordInput = () =>
   z
@@ -27,16 +39,7 @@ export const currentPasswordInput = () =>
  * more, and neither does any new session of an account without a password: it started with a link, Google or GitHub.
  */
 export async function missingProof({ actor, now }: PersonContext, hasPassword: boolean) {
-  const since = new Date(now().getTime() - freshMinutes * 60_000)
-  const freshSessions = await prisma.session.count({
-    where: {
-      id: actor.session_id,
-      user_id: actor.id,
-      created_at: { gt: since },
-      ...(hasPassword && { is_by_link: true }),
-    },
-  })
-  if (freshSessions > 0) return null
+  if (await hasStarted(actor, now(), hasPassword ? { is_by_link: true } : {})) return null
   return hasPassword ? "current_password" : "new_sign_in"
 }
 

@@ -11,28 +11,34 @@ import type { PersonRow } from "@/domain/people/person"
 import type { Session } from "@/domain/people/session"
 import type { SignedIn } from "@/domain/people/sign-in"
 
-export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter => ({
-  getUser: async (id) => toAdapterUserOrNull(await accounts.findPersonById(id)),
-  getUserByEmail: async (email) => toAdapterUserOrNull(await accounts.findPersonByEmail(email)),
-  getUserByAccount: async ({ provider, providerAccountId }) =>
-    toAdapterUserOrNull(await accounts.findPersonByAccount({ provider, provider_account_id: providerAccountId })),
-  // next-auth calls createUser and updateUser only for an address that the caller has proven to own: with a sign-in
-  // link, or through a provider that has verified it (see options.ts).
-  createUser: async ({ name, email }: Omit<AdapterUser, "id">) =>
-    requirePerson(await accounts.addPerson({ name: name ?? "", email, invitation })),
-  updateUser: async ({ id }) => requirePerson(await confirmEmail({ origin, now: () => new Date() }, id, signedIn)),
-  linkAccount: async ({ userId, provider, providerAccountId }: LinkedAccount) => {
-    await accounts.connectAccount(userId, { provider, provider_account_id: providerAccountId }, signedIn)
-  },
-  async createVerificationToken({ identifier, token, expires }) {
-    await accounts.storeLinkToken({ identifier, token, expires_at: expires })
-    return { identifier, token, expires }
-  },
-  async useVerificationToken(key) {
-    const consumed = await accounts.consumeLinkToken(key)
-    return consumed && { identifier: consumed.identifier, token: consumed.token, expires: consumed.expires_at }
-  },
-})
+export function adapterFor({ origin, signedIn, invitation }: AuthCall): Adapter {
+  /** The address that the link of this request was sent to. */
+  let linkEmail = ""
+  return {
+    getUser: async (id) => toAdapterUserOrNull(await accounts.findPersonById(id)),
+    getUserByEmail: async (email) => toAdapterUserOrNull(await accounts.findPersonByEmail(email)),
+    getUserByAccount: async ({ provider, providerAccountId }) =>
+      toAdapterUserOrNull(await accounts.findPersonByAccount({ provider, provider_account_id: providerAccountId })),
+    // next-auth calls createUser and updateUser only for an address that the caller has proven to own: with a sign-in
+    // link, or through a provider that has verified it (see options.ts). It calls updateUser only after a link.
+    createUser: async ({ name, email }: Omit<AdapterUser, "id">) =>
+      requirePerson(await accounts.addPerson({ name: name ?? "", email, invitation })),
+    updateUser: async ({ id }) =>
+      requirePerson(await confirmEmail({ origin, now: () => new Date() }, { id, email: linkEmail }, signedIn)),
+    linkAccount: async ({ userId, provider, providerAccountId }: LinkedAccount) => {
+      await accounts.connectAccount(userId, { provider, provider_account_id: providerAccountId }, signedIn)
+    },
+    async createVerificationToken({ identifier, token, expires }) {
+      await accounts.storeLinkToken({ identifier, token, expires_at: expires })
+      return { identifier, token, expires }
+    },
+    async useVerificationToken(key) {
+      const consumed = await accounts.consumeLinkToken(key)
+      linkEmail = consumed?.identifier ?? ""
+      return consumed && { identifier: consumed.identifier, token: consumed.token, expires: consumed.expires_at }
+    },
+  }
+}
 
 /** What sign-in needs from the request. */
 export type AuthCall = {
@@ -52,7 +58,7 @@ type LinkedAccount = { userId: string; provider: string; providerAccountId: stri
 const toAdapterUserOrNull = (person: PersonRow | undefined) => (person ? toAdapterUser(person) : null)
 
 function requirePerson(person: PersonRow | undefined): AdapterUser {
-  if (!person) throw new Error("the person no longer exists")
+  if (!person) throw new Error("the person no longer exists, or has another address now")
   return toAdapterUser(person)
 }
 

@@ -10,10 +10,12 @@ import {
   type ProviderAccount,
 } from "@/domain/people/accounts"
 import { confirmEmail } from "@/domain/people/confirm-email"
+import { hasSignedInRecently } from "@/domain/people/prove-identity"
 import { endSessionById, findSession, sessionDays, startSession } from "@/domain/people/session"
 import { type AuthCall, adapterFor } from "./adapter"
 import { logAuthError } from "./log-auth-error"
 import { providers } from "./providers"
+import { signInAgainPath } from "./sign-in-again"
 
 declare module "next-auth" {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface extends one of another module
@@ -96,7 +98,9 @@ async function decodeActiveSession(params: Parameters<typeof decode>[0]) {
  * null.
  *
  * The provider must have verified the email address. Therefore a sign-in also confirms the address of the person's
- * account (see confirmEmail). A new connection requires that the signed-in person's address is already confirmed.
+ * account (see confirmEmail). A new connection of an account with another address requires that the signed-in person's
+ * address is already confirmed, and that they have just signed in: it stays a way into the account when the session
+ * ends.
  */
 async function refusalPage(account: Account, profile: Profile | undefined, call: AuthCall): Promise<string | null> {
   if (!profile?.email || profile.email_verified !== true) return "/sign-in?error=email_unverified"
@@ -109,8 +113,9 @@ async function refusalPage(account: Account, profile: Profile | undefined, call:
   const personWithEmail = await findPersonByEmail(profile.email)
   const ownsEmail = (connectedPerson ?? call.signedIn ?? personWithEmail)?.id === personWithEmail?.id
   if (personWithEmail && !personWithEmail.is_email_verified && ownsEmail)
-    await confirmEmail(contextOf(call), personWithEmail.id, call.signedIn)
-  if (!call.signedIn || connectedPerson) return null
+    await confirmEmail(contextOf(call), personWithEmail, call.signedIn)
+  if (!call.signedIn || connectedPerson || personWithEmail?.id === call.signedIn.id) return null
+  if (!(await hasSignedInRecently(call.signedIn, new Date()))) return signInAgainPath("/account")
   const person = await findPersonById(call.signedIn.id)
   return person?.is_email_verified ? null : "/account?error=address_unconfirmed"
 }

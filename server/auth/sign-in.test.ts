@@ -1,3 +1,4 @@
+import type { Adapter } from "next-auth/adapters"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
@@ -9,6 +10,7 @@ import { startMailServer } from "@/domain/testing/mail-server"
 import { freshMember, freshPerson, password } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
+import { adapterFor } from "./adapter"
 import { startGithub } from "./testing/github-server"
 import { Visitor } from "./testing/visitor"
 
@@ -219,6 +221,20 @@ describe("sign-in by an email link", () => {
     expect(await visitor.session()).toMatchObject({ person_id: actor.id })
   })
 
+  it("does not sign in to an account whose address changes while the link is opened", async () => {
+    const { actor } = await freshPerson({ is_email_verified: true })
+    const call = { origin: { ip: null, userAgent: null }, signedIn: null, invitation: null, devices: [] }
+    // next-auth calls these functions in this order.
+    const adapter = adapterFor({ ...call, onSignIn: () => {} }) as Required<Adapter>
+    const link = { identifier: actor.email, token: newId("request") }
+    await adapter.createVerificationToken({ ...link, expires: new Date(Date.now() + 60_000) })
+    await adapter.useVerificationToken(link)
+    const { id = "" } = (await adapter.getUserByEmail(actor.email)) ?? {}
+    expect(await adapter.updateUser({ id })).toMatchObject({ id: actor.id })
+    await acrossTeams(() => prisma.user.update({ where: { id }, data: { email: freshEmail() } }))
+    await expect(adapter.updateUser({ id })).rejects.toThrow("has another address now")
+  })
+
   it("sends at most ten emails to one address in 15 minutes", async () => {
     const email = freshEmail()
     for (let i = 0; i < 10; i++) await requestLink(email)
@@ -252,6 +268,12 @@ describe("sign-in through GitHub", () => {
     const { redirectTarget } = await visitor.visit("/api/auth/signin/github", form)
     const back = (await fetch(redirectTarget, { redirect: "manual" })).headers.get("location") ?? ""
     return visitor.visit(back)
+  }
+
+  async function startedMinutesAgo(visitor: Visitor, minutes: number) {
+    const { session_id: id = "" } = (await visitor.session()) ?? {}
+    const data = { created_at: new Date(Date.now() - minutes * 60_000) }
+    await acrossTeams(() => prisma.session.update({ where: { id }, data }))
   }
 
   it("creates an account with the verified primary address, and recognizes it the next time", async () => {
@@ -325,6 +347,31 @@ describe("sign-in through GitHub", () => {
     await byPassword(visitor, actor.email)
     expect((await throughGithub(visitor, freshEmail())).redirectTarget).toBe("/account?error=address_unconfirmed")
     expect(await findPersonById(actor.id)).toMatchObject({ accounts: [], is_email_verified: false })
+  })
+
+  it("connects an account with another address only in the 15 minutes after a sign-in", async () => {
+    const { actor } = await freshPerson({ is_email_verified: true })
+    const visitor = new Visitor()
+    await byPassword(visitor, actor.email)
+    await startedMinutesAgo(visitor, 16)
+    const refused = await throughGithub(visitor, freshEmail())
+    expect(refused.redirectTarget).toBe("/sign-in?error=sign_in_again&callbackUrl=%2Faccount")
+    expect(await findPersonById(actor.id)).toMatchObject({ accounts: [] })
+    await byPassword(visitor, actor.email)
+    await startedMinutesAgo(visitor, 14)
+    await throughGithub(visitor, freshEmail())
+    expect(await findPersonById(actor.id)).toMatchObject({ accounts: ["github"] })
+  })
+
+  it("starts a new session for a provider that has verified the address of the signed-in person's account", async () => {
+    const { actor } = await freshPerson({ is_email_verified: true })
+    const visitor = new Visitor()
+    await byPassword(visitor, actor.email)
+    await startedMinutesAgo(visitor, 16)
+    const before = await visitor.session()
+    await throughGithub(visitor, actor.email)
+    expect(await findPersonById(actor.id)).toMatchObject({ accounts: ["github"] })
+    expect((await visitor.session())?.session_id).not.toBe(before?.session_id)
   })
 
   it("removes every way in of a squatter once the owner of the address signs in", async () => {

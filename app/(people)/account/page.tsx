@@ -20,6 +20,7 @@ import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
 import { freshMinutes } from "@/domain/people/prove-identity"
 import { availableSignInMethods } from "@/server/auth/providers"
+import { signInAgainPath } from "@/server/auth/sign-in-again"
 import { deviceName } from "@/server/device-name"
 import { requirePerson } from "@/server/visit"
 
@@ -92,7 +93,12 @@ export default async function AccountPage({ searchParams }: Props) {
               : "Until you confirm your address, you can connect only accounts that have the same address."
           }
         >
-          <ConnectedAccounts connected={me.accounts} offered={{ google, github }} />
+          <ConnectedAccounts
+            connected={me.accounts}
+            offered={{ google, github }}
+            signInAgainPath={me.has_signed_in_recently ? null : signInAgainPath("/account")}
+            freshMinutes={freshMinutes}
+          />
         </Section>
       )}
       <Section

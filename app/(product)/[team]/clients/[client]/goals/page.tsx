@@ -1,5 +1,6 @@
 /** The goals of a client with their progress. */
 import type { Metadata } from "next"
+import type { Inputs } from "@/components/api/types"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { GoalList } from "@/components/goals/goal-list"
@@ -11,14 +12,16 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { listGoals } from "@/domain/goals/list-goals"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { dayIn } from "@/domain/metrics/calendar"
 import { curlCommand } from "@/server/curl-command"
-import { orFirstPage, requireTeamMember } from "@/server/visit"
+import { isFiltered, readFilters } from "@/server/list-filters"
+import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import { findClient } from "../find-client"
 import { readDaysOfGoals } from "./read-days-of-goals"
 
-type Query = { status?: string; cursor?: string }
+type Query = Partial<Record<keyof Inputs["clients"]["listGoals"], string>>
 type Props = { params: Promise<{ team: string; client: string }>; searchParams: Promise<Query> }
 
 export const metadata: Metadata = { title: "Goals" }
@@ -30,16 +33,17 @@ export default async function GoalsPage({ params, searchParams }: Props) {
   const { team: slug, client: client_id } = await params
   const { api, team, role } = await requireTeamMember(slug)
   const client = await findClient(slug, client_id)
-  const { status = "", cursor } = await searchParams
+  const query = await searchParams
   const path = `/${team.slug}/clients/${client.id}/goals`
-  const chosen = Object.hasOwn(goalStatusNames, status) ? { status: [status as keyof typeof goalStatusNames] } : {}
+  const filters = readFilters(listGoals, query)
   const [{ data: goals, meta }, { data: metrics }] = await Promise.all([
-    orFirstPage(api.clients.listGoals({ client_id, limit: 50, cursor, ...chosen }), path),
+    orNoMatches(orFirstPage(api.clients.listGoals({ ...filters, client_id, limit: 50, cursor: query.cursor }), path)),
     api.metrics.list({ answered_by: "metrics" }),
   ])
   const days = await readDaysOfGoals(api, goals)
   const canEdit = roleAtLeast(role, "member") && client.status !== "archived"
-  const isEmpty = goals.length === 0 && !status
+  const hasFilters = isFiltered(filters)
+  const isEmpty = goals.length === 0 && !hasFilters
   const newGoal = canEdit && (
     <NewGoalDialog
       clientId={client.id}
@@ -70,7 +74,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
             name="status"
             all="all except archived"
             choices={goalStatusNames}
-            value={status}
+            value={filters.status?.[0]}
           />
         </FilterForm>
       )}
@@ -79,15 +83,15 @@ export default async function GoalsPage({ params, searchParams }: Props) {
           <GoalList goals={goals} canEdit={canEdit} days={days} />
         </div>
       )}
-      {goals.length === 0 && status && <NoMatch of="goals" path={path} />}
+      {goals.length === 0 && hasFilters && <NoMatch of="goals" path={path} />}
       {isEmpty && (
         <Empty title="No goals yet" action={newGoal}>
           Set a target for a metric, such as revenue in a month, or a budget for ad spend. Reports can show its
           progress.
         </Empty>
       )}
-      {goals.length > 0 && <Pager meta={meta} path={path} query={{ status, cursor }} noun={["goal", "goals"]} />}
-      <AsApiCall curl={curlCommand(urlWithQuery(`/clients/${client.id}/goals`, { status }))} />
+      {goals.length > 0 && <Pager meta={meta} path={path} query={query} noun={["goal", "goals"]} />}
+      <AsApiCall curl={curlCommand(urlWithQuery(`/clients/${client.id}/goals`, filters))} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** The scans of an AI-visibility project, with the action to start one. */
 import type { Metadata } from "next"
 import type { Row } from "@/components/ai-visibility/format-metrics"
+import type { Inputs } from "@/components/api/types"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
@@ -16,9 +17,11 @@ import { ScheduleNote, SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
 import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { listScans } from "@/domain/scans/list"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
-import { orFirstPage } from "@/server/visit"
+import { isFiltered, readFilters } from "@/server/list-filters"
+import { orFirstPage, orNoMatches } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Scans" }
@@ -26,31 +29,25 @@ export const metadata: Metadata = { title: "Scans" }
 /** Small, because each scan on the page needs a query that compares it with the scan before it. */
 const pageSize = 25
 
-type Query = { status?: string; cursor?: string }
+type Query = Partial<Record<keyof Inputs["scans"]["list"], string>>
 type Props = ProjectParams & { searchParams: Promise<Query> }
 
 export default async function ScansPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
   const { api, team, project, path, role } = await loadProject(slug, project_id)
   const query = await searchParams
-  const status = query.status && Object.hasOwn(states, query.status) ? (query.status as keyof typeof states) : undefined
+  const filters = readFilters(listScans, query)
   const teamPath = `/${team.slug}`
   const listPath = `${path}/scans`
-  const reading = orFirstPage(
-    api.scans.list({
-      project_id,
-      limit: pageSize,
-      ...(query.cursor && { cursor: query.cursor }),
-      ...(status && { status: [status] }),
-    }),
-    listPath,
+  const reading = orNoMatches(
+    orFirstPage(api.scans.list({ ...filters, project_id, limit: pageSize, cursor: query.cursor }), listPath),
   )
   const [scans, metrics, { data: client }] = await Promise.all([
     reading,
     reading.then(({ data }) => readMetrics(api, project_id, data)),
     api.clients.get({ client_id: project.client_id }),
   ])
-  const isEmpty = scans.data.length === 0 && !status && !query.cursor
+  const isEmpty = scans.data.length === 0 && !isFiltered(filters) && !query.cursor
   const canStart = roleAtLeast(role, "member") && project.status === "active"
   return (
     <>
@@ -84,17 +81,12 @@ export default async function ScansPage({ params, searchParams }: Props) {
         ) : (
           <>
             <FilterForm path={listPath}>
-              <FilterSelect label="Status" name="status" all="any" choices={stateNames} value={status} />
+              <FilterSelect label="Status" name="status" all="any" choices={stateNames} value={filters.status?.[0]} />
             </FilterForm>
             {scans.data.length > 0 ? (
               <>
                 <ScanTable scans={scans.data} path={path} metrics={metrics} />
-                <Pager
-                  meta={scans.meta}
-                  path={listPath}
-                  query={{ status, cursor: query.cursor }}
-                  noun={["scan", "scans"]}
-                />
+                <Pager meta={scans.meta} path={listPath} query={query} noun={["scan", "scans"]} />
               </>
             ) : (
               <NoMatch of="scans" path={listPath} />

@@ -6,6 +6,7 @@ import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { bounds, isSignificant, share } from "@/components/ai-visibility/format-metrics"
 import { describeChange } from "@/components/ai-visibility/prompt-sentence"
 import { SplitTable } from "@/components/ai-visibility/split-table"
+import type { Inputs } from "@/components/api/types"
 import { formatDate } from "@/components/format-date"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
@@ -24,16 +25,18 @@ import { Lead } from "@/components/ui/lead"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { listTasks } from "@/domain/scans/list-tasks"
 import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
-import { orFirstPage } from "@/server/visit"
+import { readFilters } from "@/server/list-filters"
+import { orFirstPage, orNoMatches } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
 import { readContributions } from "../../../../prompt-changes"
 import { findScan } from "./find-scan"
 
 export const metadata: Metadata = { title: "Scan" }
 
-type Query = Partial<Record<"state" | "engine" | "error" | "cursor" | "engines", string>>
+type Query = Partial<Record<keyof Inputs["scans"]["listTasks"] | "engines", string>>
 type Props = {
   params: Promise<{ team: string; project: string; scan: string }>
   searchParams: Promise<Query>
@@ -55,7 +58,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
       />
       {hasMetrics(scan) && <Result api={api} scan={scan} query={query} scanPath={scanPath} projectPath={path} />}
       <ScanWatch initial={scan} canCancel={roleAtLeast(role, "member")} path={scanPath} />
-      {(hasFailures(scan) || query.state) && <Tasks api={api} scan={scan} query={query} scanPath={scanPath} />}
+      {(hasFailures(scan) || query.status) && <Tasks api={api} scan={scan} query={query} scanPath={scanPath} />}
       <AsApiCall curl={curlCommand(`/scans/${scan.id}`)} />
     </>
   )
@@ -132,18 +135,13 @@ async function PromptsBehindChange({ api, projectId, scanId, path }: PromptsProp
 }
 
 async function Tasks({ api, scan, query, scanPath }: ResultProps) {
-  const state = stateIn(query.state) ?? (scan.tasks.failed > 0 ? "failed" : "pending")
-  const filters = { engine: query.engine || undefined, error: query.error || undefined }
-  const tasks = await orFirstPage(
-    api.scans.listTasks({
-      scan_id: scan.id,
-      limit: 50,
-      status: [state],
-      ...(filters.engine && { engine: filters.engine }),
-      ...(filters.error && { error_code: filters.error }),
-      ...(query.cursor && { cursor: query.cursor }),
-    }),
-    scanPath,
+  const filters = readFilters(listTasks, query)
+  const [status = scan.tasks.failed > 0 ? ("failed" as const) : ("pending" as const)] = filters.status ?? []
+  const tasks = await orNoMatches(
+    orFirstPage(
+      api.scans.listTasks({ ...filters, scan_id: scan.id, status: [status], limit: 50, cursor: query.cursor }),
+      scanPath,
+    ),
   )
   return (
     <div id="tasks" className="scroll-mt-6">
@@ -152,19 +150,14 @@ async function Tasks({ api, scan, query, scanPath }: ResultProps) {
         lead="A question is one prompt sent to one engine, once per region and run. Each is attempted up to 5 times. After 20 failures in a row, we stop asking the engine."
       >
         <FilterForm path={scanPath}>
-          <FilterSelect label="Status" name="state" choices={taskStates} value={state} />
+          <FilterSelect label="Status" name="status" choices={taskStates} value={status} />
           <EngineFilter engines={scan.engines.map(({ engine_id }) => engine_id)} value={filters.engine} />
-          <FilterSelect label="Error" name="error" all="any" choices={errorNames} value={filters.error} />
+          <FilterSelect label="Error" name="error_code" all="any" choices={errorNames} value={filters.error_code} />
         </FilterForm>
         {tasks.data.length > 0 ? (
           <>
             <TaskTable tasks={tasks.data} />
-            <Pager
-              meta={tasks.meta}
-              path={scanPath}
-              query={{ state, ...filters, cursor: query.cursor }}
-              noun={["question", "questions"]}
-            />
+            <Pager meta={tasks.meta} path={scanPath} query={{ ...query, status }} noun={["question", "questions"]} />
           </>
         ) : (
           <NoMatch of="questions" path={scanPath} />
@@ -173,8 +166,6 @@ async function Tasks({ api, scan, query, scanPath }: ResultProps) {
     </div>
   )
 }
-
-const stateIn = (state = "") => (Object.hasOwn(taskStates, state) ? (state as keyof typeof taskStates) : null)
 
 const hasFailures = ({ engines }: Progress) => engines.some(({ errors }) => errors.length > 0)
 
