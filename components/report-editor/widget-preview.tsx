@@ -7,7 +7,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { catchError } from "next/error"
 import { type ReactNode, useEffect, useState } from "react"
-import { problemIn } from "@/components/api/problem"
+import { isUnconfirmed, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import type { PeriodInput } from "@/components/lists/ranges"
 import type { WidgetPlace } from "@/components/reports/widget-data"
@@ -52,13 +52,15 @@ function DataPreview({ reportId, widget, periodInput, ...place }: Omit<Props, "r
   const api = useApi()
   const { code, failure } = useCode("widget", loadWidget)
   const delayedInput = useDelayed(JSON.stringify(previewInput(widget)), previewDelayMs)
-  const { data, error, isFetching } = useQuery(
+  const { data, error, isFetching, refetch } = useQuery(
     api.reports.previewWidget.queryOptions(
       { report_id: reportId, widget: JSON.parse(delayedInput), daily_values: true, ...periodInput },
       { placeholderData: keepPreviousData, retry: false },
     ),
   )
   const problem = problemIn(error)
+  if (error && isUnconfirmed(error))
+    return <FailedPreview reason="This preview could not be loaded." onRetry={() => void refetch()} />
   if (problem) return <Note>{[...problem.fieldErrors.values()].join(" ") || problem.detail}</Note>
   if (failure) return failure
   const content = data?.data
