@@ -14,7 +14,7 @@ export function Narrow({ title, above, lead, children }: Props) {
     <div className="mx-auto mt-[8dvh] w-full max-w-sm">
       {above}
       <h1 className="text-title">{title}</h1>
-      {lead && <p className="mt-1 text-pretty text-quiet">{lead}</p>}
+      {lead && <p className="mt-1 text-quiet">{lead}</p>}
       <div className="mt-6">{children}</div>
     </div>
   )

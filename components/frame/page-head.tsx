@@ -70,7 +70,7 @@ export function PageHead({ crumbs = [], title, above, mark, children, actions, i
             <span className="min-w-0 break-words">{title}</span>
             {mark}
           </Title>
-          {children && <div className="mt-1 max-w-[68ch] text-pretty text-quiet">{children}</div>}
+          {children && <div className="mt-1 max-w-[68ch] text-quiet">{children}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
       </div>

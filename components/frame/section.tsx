@@ -9,7 +9,7 @@ export function Section({ title, lead, actions, children }: Props) {
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h2 className="break-words text-head">{title}</h2>
-          {lead && <p className="max-w-[68ch] text-pretty text-quiet">{lead}</p>}
+          {lead && <p className="max-w-[68ch] text-quiet">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
