@@ -24,7 +24,7 @@ export default async function StartPage() {
           <h1 className="max-w-[20ch] text-figure sm:text-[40px] sm:leading-[46px]">
             Your agency's marketing data, behind one API
           </h1>
-          <p className="mt-4 max-w-[48ch] text-pretty text-lead text-quiet">
+          <p className="mt-4 max-w-[48ch] text-lead text-quiet">
             Signalbox stores clients, reports, metrics and AI visibility on your own server. Your code and your AI
             assistants can read them.
           </p>

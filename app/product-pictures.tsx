@@ -48,7 +48,7 @@ type PictureProps = {
 const ProductPicture = ({ title, text, light, dark, phone, alt }: PictureProps) => (
   <section className="mx-auto mt-16 w-full max-w-[1136px]">
     <h2 className="text-title">{title}</h2>
-    <p className="mt-1 max-w-[88ch] text-pretty text-quiet">{text}</p>
+    <p className="mt-1 max-w-[88ch] text-quiet">{text}</p>
     <div className="mt-6 overflow-hidden rounded-box border border-line bg-surface max-sm:hidden">
       <Image src={light} alt={alt} unoptimized loading="lazy" className={`shown-if-light ${croppedClass}`} />
       <Image src={dark} alt={alt} unoptimized loading="lazy" className={`shown-if-dark ${croppedClass}`} />

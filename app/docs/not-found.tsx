@@ -1,6 +1,7 @@
 /** The not-found page of the documentation, beside its navigation. */
 import { NarrowPage } from "@/components/frame/narrow-page"
 import { Link } from "@/components/link"
+import { Semaphore } from "@/components/semaphore"
 import { Button } from "@/components/ui/button"
 
 export const metadata = { title: "Not found" }
@@ -9,6 +10,7 @@ export default function DocsPageNotFound() {
   return (
     <NarrowPage
       title="Page not found"
+      above={<Semaphore className="mb-4 size-8 text-edge" />}
       lead="The documentation has no page at this address. Choose a page from the list, or search for it."
     >
       <Button asChild>

@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest"
-import {
-  type ApiError,
-  fieldErrorAt,
-  isSettled,
-  isUnconfirmed,
-  problemIn,
-  readProblemIn,
-  remainingFieldErrors,
-} from "./problem"
+import { type ApiError, fieldErrorAt, isSettled, isUnconfirmed, problemIn, remainingFieldErrors } from "./problem"
 
 type FieldError = { parameter?: string; pointer?: string; code?: string; detail: string; fix?: string }
 
@@ -28,14 +20,6 @@ const range = (index: number): FieldError => ({
   pointer: `/ip_allowlist/${index}`,
   detail: `/ip_allowlist/${index} is not an address.`,
   fix: "Use an address, such as 203.0.113.0/24.",
-})
-
-it("speaks of saving only after a call that changes something", () => {
-  const lost = { data: undefined } as unknown as ApiError
-  expect(problemIn(lost)?.detail).toContain("was saved")
-  expect(readProblemIn(lost)?.detail).toContain("could not be loaded")
-  expect(readProblemIn(apiError([range(0)]))).toEqual(problemIn(apiError([range(0)])))
-  expect(readProblemIn(null)).toBeNull()
 })
 
 describe("the error messages of a failed call", () => {

@@ -48,17 +48,6 @@ export function problemIn(error: ApiError | null, input?: unknown): Problem | nu
   return { code: document.code, detail: document.detail, requestId: document.request_id, fieldErrors }
 }
 
-/** Like `problemIn`, for a call that only reads. Without a response, the note does not speak of saving. */
-export const readProblemIn = (error: ApiError | null): Problem | null =>
-  error && isUnconfirmed(error)
-    ? {
-        code: "no_response",
-        detail: "This could not be loaded, because no response arrived. Check your connection, and try again.",
-        requestId: null,
-        fieldErrors: new Map(),
-      }
-    : problemIn(error)
-
 /** The errors of a field and of its nested fields: `headers` includes `headers.name`. */
 export function fieldErrorAt(problem: Problem | null | undefined, field: string): string | undefined {
   const texts = [...(problem?.fieldErrors ?? [])].filter(([path]) => isWithin(path, field)).map(([, text]) => text)

@@ -24,19 +24,17 @@ export function DocsArticle({ path, text, sections, previous, next, children }: 
         </div>
         {children}
         <footer className="mt-16 grid gap-3 border-line border-t pt-4 text-table sm:grid-cols-2">
-          {previous ? (
+          {previous && (
             <Link href={previous.path} className="text-quiet hover:text-text">
               ← {previous.title}
             </Link>
-          ) : (
-            <span />
           )}
           {next && (
-            <Link href={next.path} className="text-quiet hover:text-text sm:text-right">
+            <Link href={next.path} className="text-quiet hover:text-text sm:col-start-2 sm:text-right">
               {next.title} →
             </Link>
           )}
-          <a href={`${path}.md`} className="text-quiet hover:text-text">
+          <a href={`${path}.md`} className="text-quiet hover:text-text sm:col-start-1">
             This page as Markdown
           </a>
         </footer>

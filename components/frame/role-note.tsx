@@ -14,5 +14,5 @@ export function RoleNote({ role, member, admin }: Props) {
     admin && !roleAtLeast(role, "admin") && `Owners and admins can ${admin}.`,
   ].filter(Boolean)
   if (sentences.length === 0) return null
-  return <p className="max-w-[44ch] text-pretty text-quiet text-small">{sentences.join(" ")}</p>
+  return <p className="max-w-[44ch] text-quiet text-small">{sentences.join(" ")}</p>
 }

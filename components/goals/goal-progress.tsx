@@ -36,7 +36,7 @@ export function GoalProgress({ goal, column = plainNumber, days, names, hasSente
       <SoFar goal={goal} column={column} />
       <p className="mt-1 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge state={state}>{words}</Badge>
-        {hasSentence && <span className="max-w-[92ch] text-pretty">{goalSentence(goal, column)}</span>}
+        {hasSentence && <span className="max-w-[92ch]">{goalSentence(goal, column)}</span>}
       </p>
       <GoalChart
         label={`${names.goal}: progress`}

@@ -4,6 +4,7 @@ import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
+import { Lamp } from "@/components/ui/lamp"
 
 type Props = {
   done: Data<"home", "getFirstSteps">
@@ -112,7 +113,12 @@ type StepProps = {
 function Step({ isDone, isPrimary, title, action, children }: StepProps) {
   if (isDone) return null
   return (
-    <li className="flex flex-wrap gap-x-4 gap-y-2 px-4 py-3.5">
+    <li className="group relative flex flex-wrap gap-x-4 gap-y-2 py-3.5 pr-4 pl-10">
+      <span className="absolute top-3.5 left-4 flex h-5 items-center">
+        <Lamp state="idle" />
+      </span>
+      {/* The line that joins the lamps, as on the diagram of a signal box. */}
+      <span aria-hidden className="absolute top-[34px] -bottom-3.5 left-[20.5px] w-px bg-line group-last:hidden" />
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-strong">{title}</p>
         <div className="mt-0.5 text-quiet text-table">{children}</div>

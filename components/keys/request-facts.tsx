@@ -10,7 +10,7 @@ import { Fact } from "@/components/ui/fact"
 type Props = { request: Data<"keys", "getRequest">; usedKey: { name: string; href: string } | null }
 
 export function RequestFacts({ request, usedKey }: Props) {
-  const { id, code, route, duration_ms, db_ms, bytes, ip, user_agent, created_at } = request
+  const { id, code, path, route, duration_ms, db_ms, bytes, ip, user_agent, created_at } = request
   return (
     <dl className="mb-10 grid grid-cols-2 gap-x-8 gap-y-4 lg:grid-cols-3">
       <Fact name="Request ID" isWide>
@@ -41,7 +41,7 @@ export function RequestFacts({ request, usedKey }: Props) {
         {db_ms !== null && <span className="text-quiet">, of which {formatMilliseconds(db_ms)} in the database</span>}
       </Fact>
       <Fact name="Response size">{formatBytes(bytes)}</Fact>
-      {route && (
+      {route && route !== path && (
         <Fact name="Route" isWide>
           <code className="break-all">{route}</code>
         </Fact>

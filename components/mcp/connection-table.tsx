@@ -47,7 +47,7 @@ function Row({ connection }: { connection: Connection }) {
   const { client_name, client_host, is_verified, user, scopes, created_at, last_used_at, calls_30_days } = connection
   const badge = badgeByState[connection.state]
   return (
-    <Tr className="align-top">
+    <Tr className="align-baseline">
       <Td className="max-w-64">
         <span className="break-words font-strong">{client_name}</span>
         <span className="mt-0.5 flex flex-wrap items-center gap-1.5 text-quiet text-small">
@@ -68,7 +68,9 @@ function Row({ connection }: { connection: Connection }) {
       <Td label="calls in 30 days" className={numeric}>
         {count(calls_30_days)}
       </Td>
-      <Td className="text-right">{connection.state === "active" && <DisconnectApp connection={connection} />}</Td>
+      <Td className="text-right max-md:ml-auto">
+        {connection.state === "active" && <DisconnectApp connection={connection} />}
+      </Td>
     </Tr>
   )
 }

@@ -76,14 +76,16 @@ function SettingSwitch({ name, field, isOn: isSaved, isAdmin, children }: Settin
     run({ [field]: !isSaved }, { onError: () => setMovedFrom(undefined) })
   }
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4">
-      <div className="min-w-0 max-w-[90ch] flex-1 basis-80">
-        <h3 className="flex items-center gap-2 font-strong">
-          {name} <Badge state={isOn ? "clear" : "idle"}>{isOn ? "on" : "off"}</Badge>
-        </h3>
-        <div className="mt-1 text-quiet">{children}</div>
-      </div>
-      {isAdmin && <Switch label={name} isOn={isOn} disabled={isBusy} onClick={change} />}
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 p-4">
+      <h3 className="flex items-center gap-2 font-strong">
+        {name} <Badge state={isOn ? "clear" : "idle"}>{isOn ? "on" : "off"}</Badge>
+      </h3>
+      {isAdmin && (
+        <div className="md:row-span-2">
+          <Switch label={name} isOn={isOn} disabled={isBusy} onClick={change} />
+        </div>
+      )}
+      <div className="col-start-1 max-w-[90ch] text-quiet max-md:col-end-3">{children}</div>
     </div>
   )
 }

@@ -104,7 +104,7 @@ type CautionProps = { isVerified: boolean; isOnThisMachine: boolean }
 function Caution({ isVerified, isOnThisMachine }: CautionProps) {
   if (isVerified && !isOnThisMachine) return null
   return (
-    <p className="text-pretty rounded-box border border-caution bg-caution-wash px-3 py-2 text-table">
+    <p className="rounded-box border border-caution bg-caution-wash px-3 py-2 text-table">
       {!isVerified && "The app chose its name itself, so the name may be false. "}
       {isOnThisMachine && "You return to a program on this computer. "}
       <strong>Allow access only if you have just started this from an app that you trust.</strong>

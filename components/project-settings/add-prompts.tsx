@@ -5,8 +5,9 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useEffect, useState } from "react"
-import { problemIn, readProblemIn } from "@/components/api/problem"
+import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
+import { queryProblemIn } from "@/components/api/query-problem"
 import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
@@ -107,5 +108,5 @@ function useCheck(project_id: string, text: string, isEnabled: boolean) {
     return () => clearTimeout(timer)
   }, [project_id, text, isEnabled, mutate, reset])
   const isCurrent = variables?.texts.join("\n") === linesOf(text).join("\n")
-  return { checked: isCurrent ? data?.data : undefined, problem: readProblemIn(error) }
+  return { checked: isCurrent ? data?.data : undefined, problem: queryProblemIn(error) }
 }

@@ -3,8 +3,8 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
+import { queryProblemIn } from "@/components/api/query-problem"
 import { estimateInput, isValid, type ScanSettings } from "./scan-settings"
 
 /** A new estimate is requested when the settings have not changed for this long. */
@@ -20,7 +20,7 @@ export function useEstimate(projectId: string, settings: ScanSettings) {
       retry: false,
     }),
   )
-  return { data: data?.data, problem: problemIn(error), isStale: isFetching || settled !== settings }
+  return { data: data?.data, problem: queryProblemIn(error), isStale: isFetching || settled !== settings }
 }
 
 function useSettled<Value>(value: Value): Value {

@@ -2,8 +2,8 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { readProblemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
+import { queryProblemIn } from "@/components/api/query-problem"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
@@ -17,7 +17,7 @@ export function CommentaryHistoryList({ reportId, sectionId }: HistoryProps) {
     ...api.reports.listCommentary.queryOptions({ report_id: reportId, section_id: sectionId, limit: 50 }),
     staleTime: 0,
   })
-  if (error) return <ProblemNote problem={readProblemIn(error)} />
+  if (error) return <ProblemNote problem={queryProblemIn(error)} />
   if (isPending) return <p className="text-quiet">Loading…</p>
   const { total } = data.meta
   if (data.data.length === 0) return <p className="text-quiet">No commentary yet.</p>

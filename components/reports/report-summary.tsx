@@ -25,7 +25,7 @@ export function ReportSummary({ widgets, range, days, comparison, compare, note 
       {goals.filter(({ isMissed }) => isMissed).map(missedGoal)}
       <ClientSentence {...metrics} {...{ range, days, comparison, compare }} goals={[]} />
       {[...goals.filter(({ isMissed }) => !isMissed).map(goalText), ...visibilitySentences(widgets)].map((sentence) => (
-        <p key={sentence} className="mt-2 max-w-[76ch] text-pretty">
+        <p key={sentence} className="mt-2 max-w-[76ch]">
           {sentence}
         </p>
       ))}

@@ -3,8 +3,8 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { readProblemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
+import { queryProblemIn } from "@/components/api/query-problem"
 import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
@@ -112,6 +112,6 @@ function Links({ report }: { report: Report }) {
     ...api.reports.listShareLinks.queryOptions({ report_id: report.id, limit: 200 }),
     staleTime: 0,
   })
-  if (error) return <ProblemNote problem={readProblemIn(error)} />
+  if (error) return <ProblemNote problem={queryProblemIn(error)} />
   return data && data.data.length > 0 && <ShareLinkList links={data.data} total={data.meta.total} />
 }

@@ -12,7 +12,7 @@ import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 import { commonParts, costOf, durationOf, type Scan, selectionOf, starterOf, states } from "./scan-labels"
 
-/** `metrics`: your brand in each scan with metrics, compared with the scan before, by the id of the scan. */
+/** `metrics`: your brand in each scan with metrics, compared with the previous scan, by the id of the scan. */
 type Props = { scans: Scan[]; path: string; metrics: Map<string, Row> }
 
 export function ScanTable({ scans, path, metrics }: Props) {
@@ -38,7 +38,7 @@ export function ScanTable({ scans, path, metrics }: Props) {
                 <IntervalTh className={usual.status && usual.starter ? "w-[40%]" : "w-[18%] lg:w-[22%]"} />
               </>
             )}
-            {hasChange && <Th>Change since the scan before</Th>}
+            {hasChange && <Th>Change since previous scan</Th>}
             {!usual.status && <Th>Status</Th>}
             {!usual.answers && <Th className={numeric}>Answers</Th>}
             {!usual.duration && <Th className={numeric}>Duration</Th>}

@@ -7,8 +7,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { readProblemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
+import { queryProblemIn } from "@/components/api/query-problem"
 import { useAction } from "@/components/api/use-action"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Blockers } from "@/components/project-settings/blockers"
@@ -71,7 +71,7 @@ function EstimateAndStart({ projectId, teamPath, path, promptId }: Props) {
         )}
         {!estimate && !error && <p className="text-quiet">Estimating the scan…</p>}
       </div>
-      <ProblemNote problem={problem ?? readProblemIn(error)} />
+      <ProblemNote problem={problem ?? queryProblemIn(error)} />
       <div className="flex justify-end gap-2">
         <DialogClose>
           <Button>{estimate && !canStart ? "Close" : "Cancel"}</Button>

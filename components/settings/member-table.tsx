@@ -69,7 +69,9 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
               <Td label="joined" className="text-quiet">
                 <Time at={member.joined_at} />
               </Td>
-              {isAdmin && <Td className="text-right">{canChangeThis && <RemoveButton member={member} />}</Td>}
+              {isAdmin && (
+                <Td className="text-right max-md:ml-auto">{canChangeThis && <RemoveButton member={member} />}</Td>
+              )}
             </Tr>
           )
         })}

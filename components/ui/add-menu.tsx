@@ -29,6 +29,7 @@ export const AddMenu = ({
       </Button>
     </MenuTrigger>
     <MenuContent align="start" className={contentClass}>
+      {choices.length > minSearchedChoices && <MenuLabel>Type to find a name</MenuLabel>}
       {[...Map.groupBy(choices, ({ group }) => group ?? "")].map(([group, members]) => (
         <Fragment key={group}>
           {group && <MenuLabel>{group}</MenuLabel>}
@@ -42,6 +43,9 @@ export const AddMenu = ({
     </MenuContent>
   </Menu>
 )
+
+/** A menu with more choices says that it can be searched. */
+const minSearchedChoices = 30
 
 const contentClass =
   "max-h-[min(22rem,var(--radix-dropdown-menu-content-available-height))] max-w-80 overflow-y-auto overscroll-contain"

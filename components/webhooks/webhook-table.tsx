@@ -50,14 +50,8 @@ export function WebhookTable({ webhooks, base, sorting }: Props) {
             <Td title={webhook.why}>
               <WebhookHealth webhook={webhook} />
             </Td>
-            <Td className={`max-w-48 ${hiddenOnPhones}`}>
-              {webhook.event_types.includes("*") ? (
-                "all"
-              ) : (
-                <code className="block truncate text-small" title={webhook.event_types.join(", ")}>
-                  {webhook.event_types.join(", ")}
-                </code>
-              )}
+            <Td className={hiddenOnPhones}>
+              <EventTypes types={webhook.event_types} />
             </Td>
             <Td className={hiddenOnPhones}>
               <AttemptBars buckets={stats.buckets} />
@@ -74,6 +68,18 @@ export function WebhookTable({ webhooks, base, sorting }: Props) {
         ))}
       </tbody>
     </Table>
+  )
+}
+
+/** The first event type, and the number of the others. */
+function EventTypes({ types }: { types: string[] }) {
+  const [first, ...others] = types
+  if (types.includes("*")) return "all"
+  return (
+    <span title={types.join(", ")}>
+      <code className="whitespace-nowrap text-small">{first}</code>
+      {others.length > 0 && <span className="block text-quiet text-small">+{count(others.length)} more</span>}
+    </span>
   )
 }
 

@@ -118,7 +118,7 @@ function SourceFacts({ source, projectId, brand, canChoose }: FactsProps) {
           </Value>
         )}
       </Fact>
-      <Fact name="Cited">
+      <Fact name="Cited in all scans">
         <Value>
           {pluralize(source.citations_n, "time")}, in {pluralize(source.answers_n, "answer")}
         </Value>

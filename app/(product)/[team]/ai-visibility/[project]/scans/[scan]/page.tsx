@@ -93,7 +93,8 @@ async function Result({
         <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of the{" "}
         {pluralize(visibility.denominator, "answer")} to prompts that do not name it: {share(visibility)} visibility
         {visibility.ci && `, 95% interval ${bounds(visibility)}`}. {describeChange(own.change)}
-        {leftOut > 0 && ` It leaves out ${pluralize(leftOut, "answer")} to prompts that name the brand.`}
+        {leftOut > 0 &&
+          ` ${pluralize(leftOut, "answer")} to prompts that name the brand ${leftOut === 1 ? "is" : "are"} not counted.`}
       </Lead>
       {engines.rows.length > 1 && (
         <Section title="Visibility by engine" lead={own.change?.previous && "Rings mark the previous scan."}>

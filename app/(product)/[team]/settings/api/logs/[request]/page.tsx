@@ -26,6 +26,7 @@ export default async function RequestPage({ params }: Props) {
   const { api, team } = await requireTeamMember(slug)
   const request = await findRequest(slug, request_id)
   const { parameters, problem, code, status } = request
+  const [title, sent] = [shortPath(request.path), pathWithQuery(request)]
   const base = `/${team.slug}/settings/api`
   const key = await orNull(api.keys.get({ key_id: request.key_id }))
   return (
@@ -37,14 +38,16 @@ export default async function RequestPage({ params }: Props) {
         ]}
         title={
           <code>
-            {request.method} <Breakable text={shortPath(request.path)} />
+            {request.method} <Breakable text={title} />
           </code>
         }
         mark={<StatusCode status={status} />}
       >
-        <code>
-          <Breakable text={pathWithQuery(request)} />
-        </code>
+        {sent !== title && (
+          <code>
+            <Breakable text={sent} />
+          </code>
+        )}
       </PageHead>
       <RequestFacts request={request} usedKey={key && { name: key.data.name, href: `${base}/keys/${key.data.id}` }} />
       {problem && (
@@ -75,7 +78,7 @@ export default async function RequestPage({ params }: Props) {
           problem ? undefined : "Only the response bodies of errors are stored. Send the request again to see this one."
         }
       >
-        <CodeBlock code={curlCommand(pathWithQuery(request).replace(/^\/api\/v1/, ""))} label="Command" />
+        <CodeBlock code={curlCommand(sent.replace(/^\/api\/v1/, ""))} label="Command" />
       </Section>
     </>
   )
