@@ -1,7 +1,6 @@
 /** Tests the consent of a user for an app in a real browser, and the MCP settings of the team. */
 import { expectGoodLooks } from "./accessible"
 import { App, allow } from "./oauth-app"
-import { ageSessions } from "./old-session"
 import { expectWriteActionsSaved } from "./page-steps"
 import {
   anotherBrowser,
@@ -14,7 +13,6 @@ import {
   signInByRequest,
   signUp,
 } from "./person"
-import { demo } from "./start"
 import { expect, type Page, test } from "./test"
 
 async function withApp(page: Page, work: (app: App) => Promise<void>) {
@@ -40,11 +38,6 @@ test("a person signs in, allows an app, sees it in the settings, and disconnects
     await expect(page).toHaveURL(/\/sign-in\?/)
     await signInByPage(page, { email, password }, page.url())
     await expect(page.getByRole("heading", { name: "Connect Notes to Signalbox" })).toBeVisible()
-    await ageSessions(demo(), { email })
-    await page.getByRole("button", { name: "Allow access" }).click()
-    await expect(page.getByText("Sign in again, in a way that already works for your account.")).toBeVisible()
-    await expectGoodLooks(page, "the page to sign in again")
-    await signInByPage(page, { email, password }, page.url())
     await expect(page.getByText("unverified app")).toBeVisible()
     await expect(page.getByText("a program on this computer")).toBeVisible()
     await expect(page.getByText("It cannot change anything.")).toBeVisible()

@@ -8,7 +8,7 @@ const messages: Record<string, string> = {
   sign_up_closed:
     "No account has this address, and you need an invitation to create one. If you were invited with another address, use that one. Otherwise ask an admin of your team for a link.",
   sign_in_again:
-    "Sign in again, in a way that already works for your account. You can connect an account or an app only within 15 minutes after you signed in. This protects your account if someone else uses your browser.",
+    "Sign in again, in a way that already works for your account. You can connect an account only within 15 minutes after you signed in. This protects your account if someone else uses your browser.",
   address_unconfirmed:
     "The account was not connected. Confirm your email address first, or connect an account with the same address.",
   OAuthAccountNotLinked:

@@ -21,7 +21,7 @@ export const getAccount = defineOperation({
         "The account has no password, so the user must sign in again before a first password and a new email address.",
     }),
     has_signed_in_recently: z.boolean().meta({
-      description: `The session started in the last ${freshMinutes} minutes. Connecting an account or an app needs this.`,
+      description: `The session started in the last ${freshMinutes} minutes. Connecting an account of a provider needs this.`,
     }),
   }),
   example: { ...examplePerson, needs_current_password: true, needs_new_sign_in: false, has_signed_in_recently: true },

@@ -1,6 +1,6 @@
 /**
  * Checks that a session belongs to the user of the account, before a change that opens the account to others: a new
- * password, a new email address, a connected account or app. Without this check, the thief of a session could take over
+ * password, a new email address, a connected account. Without this check, the thief of a session could take over
  * the account. Sessions are read across teams, because they belong to a user and not to a team.
  */
 import { z } from "zod"

@@ -129,28 +129,6 @@ describe("an answer", () => {
     expect((await browser.answer(unopened, { ...allow(browser) })).status).toBe(410)
   })
 
-  it("that allows needs a sign-in of the last 15 minutes, and leads to it and back", async () => {
-    const browser = await Browser.open(url)
-    const { page } = await browser.openConsent(app)
-    const startedMinutesAgo = (minutes: number) =>
-      acrossTeams(() =>
-        prisma.session.updateMany({
-          where: { user_id: browser.userId },
-          data: { created_at: new Date(Date.now() - minutes * 60_000) },
-        }),
-      )
-    await startedMinutesAgo(16)
-    const refused = await browser.answer(page, allow(browser))
-    const { pathname } = new URL(page)
-    const signIn = `${url}/sign-in?${new URLSearchParams({ error: "sign_in_again", callbackUrl: pathname })}`
-    expect([refused.status, refused.headers.get("location")]).toEqual([303, signIn])
-    await startedMinutesAgo(14)
-    expect(outcome(await browser.answer(page, allow(browser)))).toHaveProperty("code")
-    const { page: another } = await browser.openConsent(app)
-    await startedMinutesAgo(16)
-    expect(outcome(await browser.answer(another, { decision: "deny" }))).toMatchObject({ error: "access_denied" })
-  })
-
   it("is refused after ten minutes, and after signing out", async () => {
     const browser = await Browser.open(url)
     const { page } = await browser.openConsent(app)

@@ -8,10 +8,8 @@ import { findClient } from "@/domain/connections/oauth/find-client"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
 import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
-import { hasSignedInRecently } from "@/domain/people/prove-identity"
 import type { Session } from "@/domain/people/session"
 import { signedInPerson } from "../auth/session"
-import { signInAgainPath } from "../auth/sign-in-again"
 import { logInternalError } from "../log-internal-error"
 import { originOf } from "../origin"
 import { browserIdOf } from "./browser-cookie"
@@ -51,9 +49,6 @@ async function handleDecision(request: Request, id: string, person: Session | nu
 
 async function approve(request: Request, key: RequestKey, person: Session, form: URLSearchParams): Promise<Response> {
   const now = new Date()
-  // The connection stays when the session ends, so the session alone is not enough.
-  if (!(await hasSignedInRecently(person, now)))
-    return Response.redirect(baseUrl() + signInAgainPath(`/oauth/consent/${key.id}`), 303)
   const open = await openRequest(key, person.id, now)
   if (!open) return errorPage(410, requestExpired)
   const client = await findClient(open.clientId, now)

@@ -1,12 +1,9 @@
 /** The page on which a user allows or denies an app. */
 import type { Metadata } from "next"
 import { headers } from "next/headers"
-import { redirect } from "next/navigation"
 import { BareFrame } from "@/components/frame/bare-frame"
 import { NarrowPage } from "@/components/frame/narrow-page"
 import { ConsentForm } from "@/components/mcp/consent-form"
-import { hasSignedInRecently } from "@/domain/people/prove-identity"
-import { signInAgainPath } from "@/server/auth/sign-in-again"
 import { readConsent } from "@/server/oauth/consent-page"
 import { requirePerson } from "@/server/visit"
 
@@ -15,7 +12,6 @@ export const metadata: Metadata = { title: "Connect an app" }
 export default async function ConsentPage({ params }: { params: Promise<{ request: string }> }) {
   const { request } = await params
   const { person } = await requirePerson()
-  if (!(await hasSignedInRecently(person, new Date()))) redirect(signInAgainPath(`/oauth/consent/${request}`))
   const consent = await readConsent(request, await headers(), person.id)
   if (!consent)
     return (
