@@ -61,8 +61,6 @@ function DataPreview({ reportId, widget, periodInput, ...place }: Omit<Props, "r
   if (error && isUnconfirmed(error))
     return <FailedPreview reason="This preview could not be loaded." onRetry={() => void refetch()} />
   const problem = problemIn(error)
-  if (error && isUnconfirmed(error))
-    return <FailedPreview reason="This preview could not be loaded." onRetry={() => void refetch()} />
   if (problem) return <Note>{[...problem.fieldErrors.values()].join(" ") || problem.detail}</Note>
   if (failure) return failure
   const content = data?.data

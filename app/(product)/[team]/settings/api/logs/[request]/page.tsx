@@ -26,7 +26,8 @@ export default async function RequestPage({ params }: Props) {
   const { api, team } = await requireTeamMember(slug)
   const request = await findRequest(slug, request_id)
   const { parameters, problem, code, status } = request
-  const [title, sent] = [shortPath(request.path), pathWithQuery(request)]
+  const title = shortPath(request.path)
+  const sent = pathWithQuery(request)
   const base = `/${team.slug}/settings/api`
   const key = await orNull(api.keys.get({ key_id: request.key_id }))
   return (
