@@ -33,10 +33,10 @@ export class TenantPool extends Pool {
   ) {
     super(config)
     if (readsAreShared()) this.#reads = new ReadPipelines(config)
-    const inUse = new WeakSet<PoolClient>()
-    this.on("acquire", (client) => inUse.add(client))
-    this.on("release", (_, client) => inUse.delete(client))
-    this.on("connect", (client) => closeOnResponseTimeout(client, () => inUse.has(client)))
+    const acquiredAt = new WeakMap<PoolClient, number>()
+    this.on("acquire", (client) => acquiredAt.set(client, performance.now()))
+    this.on("release", (_, client) => acquiredAt.delete(client))
+    this.on("connect", (client) => closeOnResponseTimeout(client, () => acquiredAt.get(client)))
   }
 
   /** Runs fast reads on shared connections, and all other statements on a connection of the pool. */

@@ -165,7 +165,8 @@ class Pipeline {
   readonly pending: Statement[] = []
   /** The team whose rows the next statement sees. */
   team = ""
-  #lastResultAt = performance.now()
+  /** When the last result arrived, or the first statement after an idle time was sent. */
+  #activeAt = performance.now()
   #isCorked = false
   #isBroken = false
   readonly #socket: Socket
@@ -183,18 +184,19 @@ class Pipeline {
     onEnd: (pipeline: Pipeline) => void,
   ) {
     this.#socket = socketOf(client)
-    closeOnResponseTimeout(client, () => this.pending.length > 0)
+    closeOnResponseTimeout(client, () => (this.pending.length > 0 ? this.#activeAt : undefined))
     for (const event of ["error", "end"] as const) client.on(event, () => onEnd(this))
   }
 
   execute(statement: Statement, team: string): Promise<QueryResult> {
     this.#sendTogether()
     if (this.team !== team) this.#setTeam(team)
+    if (this.pending.length === 0) this.#activeAt = performance.now()
     this.pending.push(statement)
     return new Promise((resolve, reject) => {
       this.client.query(statement, (failure: Error | null, result) => {
         this.pending.shift()
-        this.#lastResultAt = performance.now()
+        this.#activeAt = performance.now()
         if (failure) reject(failure)
         // The result may be another team's: it can arrive in the same packet as the error that setting the team failed.
         else if (this.#isBroken) reject(new Error("Connection terminated: the team could not be set"))
@@ -205,7 +207,7 @@ class Pipeline {
 
   /** Milliseconds without a pending statement or a result. */
   idleMs(now: number) {
-    return this.pending.length > 0 ? 0 : now - this.#lastResultAt
+    return this.pending.length > 0 ? 0 : now - this.#activeAt
   }
 
   #setTeam(team: string) {
