@@ -26,10 +26,12 @@ export function EstimateFacts({ estimate, isSelection }: { estimate: Estimate; i
           <Small>{count(estimate.left_this_month - estimate.tasks)} after this scan</Small>
         )}
       </Line>
-      <Line name="Precision">
-        {precisionLine(estimate)}
-        {overall && !isSelection && <Small>{describeDetectableChange(estimate)}</Small>}
-      </Line>
+      {(overall?.interval || !isSelection) && (
+        <Line name="Precision">
+          {precisionLine(estimate)}
+          {overall && !isSelection && <Small>{describeDetectableChange(estimate)}</Small>}
+        </Line>
+      )}
       <Line name="Cost">{costLine(estimate)}</Line>
     </dl>
   )
