@@ -59,7 +59,7 @@ let ctx: TeamContext
 let token: string
 let close: () => Promise<void>
 beforeAll(async () => {
-  // In the time zones of some clients, the next day has already begun. The clock stands still, so no other day begins.
+  // In the time zones of some clients, the next day has already started. The clock does not move, so no other day starts.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-24T23:30:00Z") })
   ;({ url, close } = await serveMcp())
   await seed()

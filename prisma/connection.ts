@@ -22,9 +22,9 @@ export const defaultResponseTimeoutMs = 8_000
  * Closes a connection that gets no response in time. Uses the socket's timer, because pg's `query_timeout` creates a
  * timer per query, whose memory costs 8% of the throughput.
  *
- * `waitingSince` returns when the current wait for a response began (`performance.now()`), or undefined if there is
- * none. The timer also runs while the connection is idle, so it can end just after a wait has begun. Such a short wait
- * is no reason to close. The timer starts again when the statement is sent.
+ * `waitingSince` returns when the connection started to wait for a response (`performance.now()`), or undefined if it
+ * does not wait. The timer also runs while the connection is idle, so it can end just after a wait has started. Then the
+ * connection stays open, and sending the statement starts the timer again.
  */
 export function closeOnResponseTimeout(client: ClientBase, waitingSince: () => number | undefined) {
   const socket = socketOf(client)

@@ -16,12 +16,15 @@ export const freshMinutes = 15
 
 type SessionOfUser = { id: string; session_id: string }
 
-/** True when the session started in the last 15 minutes. */
-export const hasSignedInRecently = (session: SessionOfUser, now: Date) => hasStarted(session, now, {})
-
-async function hasStarted({ id: user_id, session_id: id }: SessionOfUser, now: Date, by: { is_by_link?: true }) {
+/** True when the session started in the last 15 minutes. `byLinkOnly`: and with a sign-in link. */
+export async function hasSignedInRecently(session: SessionOfUser, now: Date, { byLinkOnly = false } = {}) {
   const since = new Date(now.getTime() - freshMinutes * 60_000)
-  const where = { id, user_id, created_at: { gt: since }, ...by }
+  const where = {
+    id: session.session_id,
+    user_id: session.id,
+    created_at: { gt: since },
+    ...(byLinkOnly && { is_by_link: true }),
+  }
   return (await acrossTeams(() => prisma.session.count({ where }))) > 0
 }
 
@@ -39,7 +42,7 @@ export const currentPasswordInput = () =>
  * more, and neither does any new session of an account without a password: it started with a link, Google or GitHub.
  */
 export async function missingProof({ actor, now }: PersonContext, hasPassword: boolean) {
-  if (await hasStarted(actor, now(), hasPassword ? { is_by_link: true } : {})) return null
+  if (await hasSignedInRecently(actor, now(), { byLinkOnly: hasPassword })) return null
   return hasPassword ? "current_password" : "new_sign_in"
 }
 
