@@ -9,7 +9,8 @@ function steps(administer: boolean, hasDeveloperAccess: boolean) {
       done={{ has_client: true, has_data: true, has_key: false, has_webhook: false, has_connection: false }}
       base="/team"
       curl="curl"
-      may={{ write: true, administer }}
+      canWrite
+      canAdminister={administer}
       hasDeveloperAccess={hasDeveloperAccess}
       isMain
     />,

@@ -11,8 +11,9 @@ type Props = {
   base: string
   /** The first API call, as a curl command. */
   curl: string
-  /** What the visitor may do. */
-  may: { write: boolean; administer: boolean }
+  /** Whether the visitor is at least a member, and whether an admin or owner. */
+  canWrite: boolean
+  canAdminister: boolean
   hasDeveloperAccess: boolean
   /** The first open step is the main action of the page. */
   isMain: boolean
@@ -22,7 +23,7 @@ type StepName = keyof Props["done"]
 
 const order: StepName[] = ["has_client", "has_data", "has_key", "has_webhook", "has_connection"]
 
-export function FirstSteps({ done, base, curl, may, hasDeveloperAccess, isMain }: Props) {
+export function FirstSteps({ done, base, curl, canWrite, canAdminister, hasDeveloperAccess, isMain }: Props) {
   const next = order.find((step) => !done[step])
   if (!next) return null
   const doneCount = order.filter((step) => done[step]).length
@@ -30,14 +31,14 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess, isMain }
   const api = `${base}/settings/api`
   // The last three steps need a plan with developer access. Without it, they link to the plans. With it, only owners
   // and admins have the links of the first two. Every member can connect an assistant.
-  function developerAction(name: string, href: string, isAllowed = may.administer): Action | false {
+  function developerAction(name: string, href: string, isAllowed = canAdminister): Action | false {
     if (!hasDeveloperAccess) return { name: "View plans", href: `${base}/settings/plan` }
     return isAllowed && { name, href }
   }
   const connectSource = { name: "Connect source", href: `${base}/sources/new` }
   const uploadFile = { name: "Upload file", href: `${base}/sources/upload` }
   const planRequirement = hasDeveloperAccess ? "" : " This needs a plan above Free."
-  const requirement = hasDeveloperAccess && !may.administer ? " Owners and admins can do this." : planRequirement
+  const requirement = hasDeveloperAccess && !canAdminister ? " Owners and admins can do this." : planRequirement
   return (
     <section className="mb-10" aria-labelledby="first-steps">
       <div className="mb-3 flex items-baseline justify-between gap-x-4">
@@ -54,24 +55,24 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess, isMain }
         <Step
           {...stateOf("has_client")}
           title="Add a client"
-          action={may.write && { name: "New client", href: `${base}/clients?new` }}
+          action={canWrite && { name: "New client", href: `${base}/clients?new` }}
         >
-          Reports, metrics and AI visibility projects belong to a client.{!may.write && " Members can add one."}
+          Reports, metrics and AI visibility projects belong to a client.{!canWrite && " Members can add one."}
         </Step>
         <Step
           {...stateOf("has_data")}
           title="Bring in data"
-          action={may.write && (may.administer ? connectSource : uploadFile)}
+          action={canWrite && (canAdminister ? connectSource : uploadFile)}
         >
           Connect an account of a platform, such as Google Analytics or Meta Ads, or{" "}
-          {may.write ? (
+          {canWrite ? (
             <Link href={uploadFile.href} className="text-accent underline underline-offset-2">
               upload an export
             </Link>
           ) : (
             "upload an export"
           )}
-          .{!may.administer && ` ${may.write ? "Owners and admins can connect accounts." : "Members can upload one."}`}
+          .{!canAdminister && ` ${canWrite ? "Owners and admins can connect accounts." : "Members can upload one."}`}
         </Step>
         <Step {...stateOf("has_key")} title="Create an API key" action={developerAction("Create key", `${api}?new`)}>
           Your code can then read the team's data.{requirement}

@@ -42,7 +42,8 @@ export default async function HomePage({ params }: TeamParams) {
       done={steps}
       base={base}
       curl={curlCommand("/clients?limit=1")}
-      may={{ write: roleAtLeast(role, "member"), administer: isAdmin }}
+      canWrite={roleAtLeast(role, "member")}
+      canAdminister={isAdmin}
       hasDeveloperAccess={hasDeveloperAccess}
       isMain={items.length === 0}
     />
