@@ -35,7 +35,7 @@ test("a link to the new address changes the address, and the old one no longer s
     await dialog.getByRole("button", { name: "Done" }).click()
     await expect(page.getByText(`You sign in with ${demo.email}.`)).toBeVisible()
 
-    const [, link = ""] = /(http:\S+)/.exec(mail.emails.find((text) => text.includes(`To: ${email}`)) ?? "") ?? []
+    const link = mail.linkIn("Confirm your new email address for Signalbox", email)
     await page.context().clearCookies()
     await signInByPage(page, demo, link)
     await expect(page.getByText(`You are signed in as ${demo.email}.`)).toBeVisible()
@@ -67,8 +67,7 @@ test("a link to the new address changes the address, and the old one no longer s
     await expectGoodLooks(page, "the dialog that asks to sign in again")
     await dialog.getByRole("button", { name: "Send sign-in link" }).click()
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible()
-    const [, signIn = ""] = /(http:\S+)/.exec(mail.emails.findLast((text) => text.includes(`To: ${email}`)) ?? "") ?? []
-    await page.goto(signIn)
+    await page.goto(mail.linkIn("Your sign-in link for Signalbox", email))
     await expect(page).toHaveURL(`${here}/account`)
     await expect(page.getByRole("button", { name: "Connect GitHub" })).toBeEnabled()
     await page.getByRole("button", { name: "Change email address" }).click()

@@ -6,7 +6,16 @@ export async function startMailServer() {
   const server = createServer((socket) => converse(socket, emails))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as { port: number }
-  return { url: `smtp://127.0.0.1:${port}`, emails, stop: () => new Promise((done) => server.close(done)) }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    emails,
+    /** The first link in the newest email with this subject to this address. Empty if there is none. */
+    linkIn: (subject: string, address: string) => {
+      const email = emails.findLast((text) => text.includes(`Subject: ${subject}`) && text.includes(`To: ${address}`))
+      return /http:\S+/.exec(email ?? "")?.[0] ?? ""
+    },
+    stop: () => new Promise((done) => server.close(done)),
+  }
 }
 
 /** Implements as much of SMTP (RFC 5321) as a sender needs. */
