@@ -15,7 +15,12 @@ export function TextWithTimes({ text }: { text: string }) {
     const [date, time] = [part, parts[index + 1]]
     const at = new Date(`${date}T${time}:00Z`)
     return (
-      <time key={at.toISOString()} dateTime={at.toISOString()} title={`${date} ${time} UTC`}>
+      <time
+        key={at.toISOString()}
+        dateTime={at.toISOString()}
+        title={`${date} ${time} UTC`}
+        className="whitespace-nowrap"
+      >
         {at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone })}
       </time>
     )

@@ -229,6 +229,13 @@ test("held events can be skipped and recovered later, and a running recovery can
     await expect(page.getByText("3 events are held.")).toBeVisible({ timeout: 5_000 })
   }).toPass()
 
+  const wide = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(webhooksOf(slug))
+  await expect(page.getByText("in 24 hours, 3 events held"), "the list on a phone").toBeVisible()
+  await page.setViewportSize(wide)
+  await page.goto(`${webhooksOf(slug)}/${webhook_id}`)
+
   const arrived = () => receiver.received.filter(({ body }) => body.includes("endpoint.disabled"))
   await page.getByRole("button", { name: "Resume webhook" }).click()
   await page.getByRole("button", { name: "Skip 3 and resume" }).click()

@@ -41,7 +41,7 @@ export function UpcomingList({ upcoming, base, zone }: Props) {
                 </Link>
               )}
               <p className="text-quiet text-table">
-                <time dateTime={at} title={`Time in ${zone}`}>
+                <time dateTime={at} title={`Time in ${zone}`} className="whitespace-nowrap">
                   {formatScheduled(new Date(at), zone)}
                 </time>
                 {project && `, ${pluralize(count, "answer")}`}

@@ -4,7 +4,7 @@ import { formatMilliseconds } from "@/components/format-duration"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { count } from "@/domain/kernel/format-count"
+import { count, pluralize } from "@/domain/kernel/format-count"
 import { AttemptBars } from "./attempt-bars"
 import { successRate } from "./success-rate"
 import { WebhookHealth } from "./webhook-health"
@@ -14,7 +14,7 @@ import { WebhookUrl } from "./webhook-url"
 type WebhookWithStats = { webhook: Webhook; stats: Data<"webhooks", "getStats"> }
 type Props = { webhooks: WebhookWithStats[]; base: string; sorting: Sorting }
 
-/** Columns hidden on phones. The webhook's page shows their contents. */
+/** Columns hidden on phones. The first column shows the most important of them there. */
 const hiddenOnPhones = "max-md:hidden"
 
 export function WebhookTable({ webhooks, base, sorting }: Props) {
@@ -46,6 +46,7 @@ export function WebhookTable({ webhooks, base, sorting }: Props) {
               {webhook.description && (
                 <span className="block text-quiet text-small md:truncate">{webhook.description}</span>
               )}
+              <span className="block text-quiet text-small md:hidden">{lastDaySentence(webhook, stats)}</span>
             </Td>
             <Td title={webhook.why}>
               <WebhookHealth webhook={webhook} />
@@ -81,6 +82,12 @@ function EventTypes({ types }: { types: string[] }) {
       {others.length > 0 && <span className="block text-quiet text-small">+{count(others.length)} more</span>}
     </span>
   )
+}
+
+/** The columns that phones hide as a sentence, such as "99.8% succeeded in 24 hours, 3 events held". */
+function lastDaySentence({ counts }: Webhook, { totals }: WebhookWithStats["stats"]) {
+  const attempts = totals.attempts === 0 ? "No attempts in 24 hours" : `${successRate(totals)} succeeded in 24 hours`
+  return counts.held === 0 ? attempts : `${attempts}, ${pluralize(counts.held, "event")} held`
 }
 
 const countOrDash = (n: number) => (n > 0 ? count(n) : "–")
