@@ -118,8 +118,8 @@ function Row({ call }: { call: Call }) {
             trace <code className="break-all">{call.trace_id}</code>
           </div>
         )}
-        {call.changes.map(({ action, before, after }) => (
-          <div key={action} className="mt-1 text-quiet">
+        {call.changes.map(({ action, subject_id, before, after }) => (
+          <div key={`${action} ${subject_id}`} className="mt-1 text-quiet">
             <Changes before={before} after={after} />
           </div>
         ))}

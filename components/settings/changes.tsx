@@ -34,7 +34,7 @@ const fieldsOf = (state: unknown) => (state && typeof state === "object" ? (stat
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
     return "none"
-  if (Array.isArray(value)) return value.join(", ")
+  if (Array.isArray(value)) return value.map(valueText).join(", ")
   if (typeof value === "object")
     return Object.entries(value)
       .map(([name, part]) => `${fieldLabel(name)} ${valueText(part)}`)

@@ -25,8 +25,10 @@ export const createProject = defineOperation({
     title: "Create AI-visibility project",
     page: "ai-visibility/{id}",
     description:
-      "Creates an AI-visibility project for a client, with its brand and competitors. It adds no prompts and starts no scan.",
-    omit: ["monthly_answer_budget"],
+      "Creates an AI-visibility project for a client, with its brand and competitors. It has no prompts and no schedule, and starts no scan.",
+    // These decide what later scans cost. Clients ask the user before update_visibility_project, which can set the
+    // schedule and the runs. Models cannot change the budget.
+    omit: ["monthly_answer_budget", "schedule", "runs_per_prompt"],
     effect: "create",
   },
   input: z.strictObject({

@@ -111,6 +111,12 @@ describe("projects", () => {
       expect(tools.get(name)?.definition.inputSchema.properties, name).not.toHaveProperty("monthly_answer_budget")
   })
 
+  it("have no schedule when models create them, because clients do not ask the user before a creation", () => {
+    const { annotations, inputSchema } = tools.get("create_visibility_project")?.definition ?? {}
+    expect(annotations).toMatchObject({ destructiveHint: false })
+    for (const name of ["schedule", "runs_per_prompt"]) expect(inputSchema?.properties).not.toHaveProperty(name)
+  })
+
   it("add and remove competitors by name, and repeating it changes nothing", async () => {
     const { team, ada, project } = await setup()
     const change = async (given: object) =>

@@ -14,7 +14,7 @@ const defaults = {
   callsPerHour: 600,
   teamCallsPerMinute: 300,
   changesPerMinute: 20,
-  /** Calls that spend a budget, such as starting a scan. */
+  /** Calls that spend a budget, such as starting a scan. A dry run spends nothing and does not count. */
   spendingPerHour: 10,
   /** Counted in each process separately. */
   callsInFlight: 4,
@@ -38,6 +38,7 @@ const hourSeconds = 3_600
 export async function admitCall(
   { connection, team }: TeamContext,
   { isWrite, tool }: OfferedTool,
+  args: Record<string, unknown> = {},
 ): Promise<() => void> {
   const id = connection?.id ?? ""
   const quotas: Quota[] = [
@@ -45,7 +46,7 @@ export async function admitCall(
     { policy: "mcp-hour", id, quota: mcpLimits.callsPerHour, window_seconds: hourSeconds },
     { policy: "mcp-team", id: team.id, quota: mcpLimits.teamCallsPerMinute },
     ...(isWrite ? [{ policy: "mcp-changes", id, quota: mcpLimits.changesPerMinute }] : []),
-    ...(tool.effect === "spend"
+    ...(tool.effect === "spend" && args.dry_run !== true
       ? [{ policy: "mcp-spending", id, quota: mcpLimits.spendingPerHour, window_seconds: hourSeconds }]
       : []),
   ]

@@ -40,7 +40,7 @@ export async function callTool(
 ): Promise<Outcome<CallToolResult | InputRequiredResult>> {
   let release = () => {}
   try {
-    release = await admitCall(call.ctx, offered)
+    release = await admitCall(call.ctx, offered, args)
     const found = await (offered.isWrite
       ? writeConfirmed(call, offered, args, request)
       : readContent(call, offered, args))

@@ -96,7 +96,7 @@ async function contentOfTables(teamId: string) {
 
 describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))(
   "%s",
-  (name, { definition, isWrite }) => {
+  (name, { definition, isWrite, tool }) => {
     let token: string
     beforeAll(async () => {
       token = await newToken()
@@ -122,6 +122,19 @@ describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))(
       const described = Object.keys(definition.outputSchema?.properties ?? {})
       expect(Object.keys(result.structuredContent).filter((key) => !described.includes(key))).toEqual([])
     })
+
+    if (tool.effect === "change")
+      it("records the state before the change", async () => {
+        await call(name, argumentsOf(name), token)
+        const [entry] = await acrossTeams(() =>
+          prisma.auditEntry.findMany({
+            where: { team_id: data.ctx.team.id },
+            orderBy: [{ created_at: "desc" }, { id: "desc" }],
+            take: 1,
+          }),
+        )
+        expect(entry?.before, entry?.action).not.toBeNull()
+      })
 
     it("refuses an unknown argument and an id of another kind", async () => {
       for (const wrong of [{ no_such_argument: 1 }, { client_id: "cli_1", project_id: "x", id: 7 }]) {

@@ -82,6 +82,7 @@ describe("the limits of calls", () => {
     for (let i = 0; i <= mcpLimits.spendingPerHour; i++)
       codes.push(codeOf(await call(token, "run_scan", { project_id: newId("aiProject") })))
     expect(codes).toEqual([...Array(mcpLimits.spendingPerHour).fill("not_found"), "rate_limited"])
+    expect(codeOf(await call(token, "run_scan", { project_id: newId("aiProject"), dry_run: true }))).toBe("not_found")
     expect(codeOf(await call(token, "create_client", { name: "Ondine", dry_run: true }))).toBe("ok")
   })
 

@@ -3,7 +3,7 @@
  * for it, and it can be added again. Repeating a change does nothing.
  */
 import { z } from "zod"
-import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { type AuditContext, recordAudit, replacedValues } from "@/domain/audit/record"
 import { Problem, parameterError } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { problemOf } from "@/domain/kernel/validate"
@@ -41,7 +41,7 @@ export async function changeCompetitors(
   const brands = await rowsIn(
     tx,
     brandRow,
-    sql`select id, name, kind from ai_brand where team_id = ${within.teamId} and project_id = ${within.projectId}`,
+    sql`select id, name, kind, domains from ai_brand where team_id = ${within.teamId} and project_id = ${within.projectId}`,
   )
   const removed = remove_competitors
     .map((name) => requireCompetitor(brands, name))
@@ -53,7 +53,12 @@ export async function changeCompetitors(
   if (removed.length + added.length > 0) await requestRecount(tx, within)
 }
 
-const brandRow = z.object({ id: z.string(), name: z.string(), kind: z.enum(brandKinds) })
+const brandRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(brandKinds),
+  domains: z.array(z.string()),
+})
 type BrandRow = z.infer<typeof brandRow>
 
 const findByName = (brands: BrandRow[], name: string) =>
@@ -87,11 +92,9 @@ async function addCompetitor(
 ) {
   const found = findByName(brands, input.name)
   if (found) return changeKind(tx, ctx, found, "competitor", input.domains)
-  const brand = { id: newId("brand", ctx.now().getTime()), name: input.name, kind: "competitor" as const }
+  const brand = { ...input, id: newId("brand", ctx.now().getTime()), kind: "competitor" as const }
   brands.push(brand)
-  await tx.aiBrand.create({
-    data: { ...brand, domains: input.domains, team_id: ctx.team.id, project_id, created_at: ctx.now() },
-  })
+  await tx.aiBrand.create({ data: { ...brand, team_id: ctx.team.id, project_id, created_at: ctx.now() } })
   const after = { ...input, kind: brand.kind }
   await recordAudit(ctx, { action: "ai_visibility.brand_created", subject_id: brand.id, after }, tx)
 }
@@ -105,7 +108,8 @@ async function changeKind(
   domains: string[] = [],
 ) {
   const after = { kind, ...(domains.length > 0 && { domains }) }
+  const before = replacedValues(brand, after)
   await tx.aiBrand.updateMany({ where: { team_id: ctx.team.id, id: brand.id }, data: after })
   brand.kind = kind
-  await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand.id, after }, tx)
+  await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand.id, before, after }, tx)
 }

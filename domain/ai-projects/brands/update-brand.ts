@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -42,7 +42,8 @@ export const updateBrand = defineOperation({
       await tx.aiBrand.updateMany({ where: { team_id, id: brand_id }, data: change })
       if (old.kind === "own" || change.kind === "own") await markBranded(tx, within)
       if (affectsMentions(old, change)) await requestRecount(tx, within)
-      await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand_id, after: change }, tx)
+      const before = replacedValues(old, change)
+      await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand_id, before, after: change }, tx)
     })
     return { data: await findBrand(team_id, brand_id) }
   },

@@ -3,7 +3,7 @@
  * prompt set.
  */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
 import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
@@ -44,12 +44,11 @@ export const updatePrompt = defineOperation({
       const project = await lockProject(tx, team_id, found.project_id)
       requireNotArchived(project)
       await requireTopics(tx, team_id, project.id, [change])
+      const old = await tx.aiPrompt.findFirstOrThrow({ where: { team_id, id: prompt_id } })
       const newId = await writePrompt(tx, team_id, project, prompt_id, change, ctx.now())
-      await recordAudit(
-        ctx,
-        { action: "ai_visibility.prompt_updated", subject_id: prompt_id, after: { ...change, id: newId } },
-        tx,
-      )
+      const before = { ...replacedValues(old, change), id: prompt_id }
+      const after = { ...change, id: newId }
+      await recordAudit(ctx, { action: "ai_visibility.prompt_updated", subject_id: prompt_id, before, after }, tx)
       return newId
     })
     return { data: await findPrompt(team_id, currentId) }

@@ -1,6 +1,6 @@
 /** Changes the status, the topic or the tags of several prompts in one call. */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
@@ -48,12 +48,13 @@ export const updatePrompts = defineOperation({
       requireNotArchived(project)
       await requireTopics(tx, team_id, project_id, [change])
       const where = { team_id, project_id, id: { in: requestedIds } }
-      const found = await tx.aiPrompt.findMany({ where, select: { id: true } })
+      const found = await tx.aiPrompt.findMany({ where, orderBy: { id: "asc" } })
       const ids = requestedIds.filter((id) => found.some((prompt) => prompt.id === id))
       if (ids.length === 0) throw notFound("prompt")
       for (const prompt of ids) await writePrompt(tx, team_id, project, prompt, change, ctx.now())
+      const before = { prompts: found.map((prompt) => ({ id: prompt.id, ...replacedValues(prompt, change) })) }
       const after = { ...change, prompt_ids: ids }
-      await recordAudit(ctx, { action: "ai_visibility.prompts_updated", subject_id: project_id, after }, tx)
+      await recordAudit(ctx, { action: "ai_visibility.prompts_updated", subject_id: project_id, before, after }, tx)
       return ids
     })
     return { data: { updated, not_found: requestedIds.filter((id) => !updated.includes(id)) } }

@@ -81,11 +81,17 @@ export const setCommentary = defineOperation({
       if (detail) throw problemOf([{ parameter: "markdown", code: "parameter_invalid", detail }])
       const { id, author } = commentary
       const period = { period_from: new Date(from), period_to: new Date(to) }
+      const replaced = await tx.reportCommentary.findFirst({
+        where: { team_id, report_id, section_id, ...period },
+        orderBy: [{ created_at: "desc" }, { id: "desc" }],
+      })
       await tx.reportCommentary.create({
         data: { id, team_id, report_id, section_id, ...period, markdown, author, created_at: now },
       })
+      // The history of the report has both texts.
+      const before = replaced && { commentary_id: replaced.id, characters: replaced.markdown.length }
       const after = { commentary_id: id, section_id, from, to, characters: markdown.length }
-      await recordAudit(ctx, { action: "report.commentary_set", subject_id: report_id, after }, tx)
+      await recordAudit(ctx, { action: "report.commentary_set", subject_id: report_id, before, after }, tx)
     })
     return { data: commentary }
   },
