@@ -28,8 +28,9 @@ const everywhere = ["**/node_modules/**", "e2e/**", ".next/**", ".build/**", ".d
 export default defineConfig({
   resolve: { alias: { "@": resolve("."), "server-only": resolve("scripts/empty-module.ts") } },
   test: {
-    // Faster than processes, which would each load the same packages.
-    pool: "threads",
+    // Threads would be faster, but V8 sometimes aborts ("Check failed: jit_page.has_value()") when several threads load
+    // and unload WebAssembly, which Prisma uses.
+    pool: "forks",
     maxWorkers: 4,
     sequence: { sequencer: WaitingFirst },
     // No test sets its own limit. These end a test that hangs, and are long enough for any test on a busy machine.
