@@ -1,7 +1,4 @@
-/**
- * Three projects. `product` and `measured` run on one temporary database. The files of `measured` measure the memory or
- * the CPU time of their process, so each has a process of its own. `start` starts and kills the whole server.
- */
+/** Two projects: `product` runs on one temporary database, and `start` starts and kills the whole server. */
 import { resolve } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
@@ -18,11 +15,6 @@ class WaitingFirst extends BaseSequencer {
 }
 
 const crashTests = "scripts/crash-tests/**/*.test.ts"
-const measured = [
-  "domain/data-sources/imports/import-metrics.test.ts",
-  "domain/deliveries/send-to-odd-receivers.test.ts",
-  "domain/people/sign-in.test.ts",
-]
 const everywhere = ["**/node_modules/**", "e2e/**", ".next/**", ".build/**", ".data/**"]
 
 export default defineConfig({
@@ -43,16 +35,7 @@ export default defineConfig({
         test: {
           name: "product",
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...everywhere, crashTests, ...measured],
-          globalSetup: "scripts/global-setup.ts",
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "measured",
-          include: measured,
-          pool: "forks",
+          exclude: [...everywhere, crashTests],
           globalSetup: "scripts/global-setup.ts",
         },
       },

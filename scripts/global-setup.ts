@@ -1,14 +1,13 @@
 /**
  * Vitest global setup: bundles the worker-thread module and creates the tests' database. The teardown drops the
- * database. Vitest calls it for each project, and the first call serves them all.
+ * database.
  */
-import { hasTemplate, makeTemplate } from "@/domain/testing/migrated-database"
+import { makeTemplate } from "@/domain/testing/migrated-database"
 import { rowCheckEnv } from "@/prisma/checked-rows"
 import { bundle, workerEntry } from "./bundle"
 import { startTemporaryDatabase } from "./temporary-database"
 
 export default async function setUp() {
-  if (hasTemplate()) return
   Object.assign(process.env, rowCheckEnv)
   await bundle(workerEntry)
   const database = await startTemporaryDatabase()

@@ -19,9 +19,6 @@ export const createMigrated = (url: string, name: string) =>
 
 export const dropDatabase = (url: string, name: string) => statement(url, `drop database ${name} with (force)`)
 
-/** True in a test run that has made its template. */
-export const hasTemplate = () => template() !== ""
-
 /** Set by `makeTemplate` and inherited by the processes of the test run, because several runs may share one server. */
 const template = () => process.env["SIGNALBOX_TEST_TEMPLATE"] ?? ""
 
