@@ -14,6 +14,7 @@ import { checkPrompts } from "./prompts/check-prompts"
 import { createPrompts } from "./prompts/create-prompts"
 import { listPrompts } from "./prompts/list-prompts"
 import { updatePrompt } from "./prompts/update-prompt"
+import { updatePrompts } from "./prompts/update-prompts"
 import { createTopic } from "./topics/create-topic"
 import { deleteTopic } from "./topics/delete-topic"
 import { updateTopic } from "./topics/update-topic"
@@ -115,6 +116,24 @@ describe("projects", () => {
     const { annotations, inputSchema } = tools.get("create_visibility_project")?.definition ?? {}
     expect(annotations).toMatchObject({ destructiveHint: false })
     for (const name of ["schedule", "runs_per_prompt"]) expect(inputSchema?.properties).not.toHaveProperty(name)
+  })
+
+  it("record changes of the project, a brand and prompts with the values before", async () => {
+    const { team, ada, project } = await setup()
+    const project_id = project.id
+    const newestEntry = async () => (await run(listAudit, asPerson(team), {})).data[0]
+    await run(updateProject, ada, { project_id, name: "City bikes", runs_per_prompt: 5 })
+    expect(await newestEntry()).toMatchObject({ before: { name: "E-bikes", runs_per_prompt: 3 } })
+    const { data: brand } = await run(createBrand, ada, { project_id, name: "Velo Uno", kind: "competitor" })
+    await run(updateBrand, ada, { brand_id: brand.id, kind: "ignored" })
+    expect(await newestEntry()).toMatchObject({ before: { kind: "competitor" }, after: { kind: "ignored" } })
+    const { data: created } = await run(createPrompts, ada, { project_id, prompts: texts("best city bike") })
+    const prompt_id = created.items[0]?.id ?? ""
+    await run(updatePrompt, ada, { prompt_id, tags: ["eu"] })
+    expect(await newestEntry()).toMatchObject({ before: { tags: [] }, after: { tags: ["eu"] } })
+    await run(updatePrompts, ada, { project_id, prompt_ids: [prompt_id], tags: [], status: "paused" })
+    const before = { prompts: [{ id: prompt_id, tags: ["eu"], status: "active" }] }
+    expect(await newestEntry()).toMatchObject({ before })
   })
 
   it("add and remove competitors by name, and repeating it changes nothing", async () => {
