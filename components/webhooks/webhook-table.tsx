@@ -14,7 +14,7 @@ import { WebhookUrl } from "./webhook-url"
 type WebhookWithStats = { webhook: Webhook; stats: Data<"webhooks", "getStats"> }
 type Props = { webhooks: WebhookWithStats[]; base: string; sorting: Sorting }
 
-/** Columns hidden on phones. The first column shows the most important of them there. */
+/** Hides a column on phones. There, the first column has the success rate and the held events. */
 const hiddenOnPhones = "max-md:hidden"
 
 export function WebhookTable({ webhooks, base, sorting }: Props) {
@@ -84,7 +84,7 @@ function EventTypes({ types }: { types: string[] }) {
   )
 }
 
-/** The columns that phones hide as a sentence, such as "99.8% succeeded in 24 hours, 3 events held". */
+/** The success rate and the held events as a sentence for phones, such as "99.8% succeeded in 24 hours, 3 events held". */
 function lastDaySentence({ counts }: Webhook, { totals }: WebhookWithStats["stats"]) {
   const attempts = totals.attempts === 0 ? "No attempts in 24 hours" : `${successRate(totals)} succeeded in 24 hours`
   return counts.held === 0 ? attempts : `${attempts}, ${pluralize(counts.held, "event")} held`
