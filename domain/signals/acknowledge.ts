@@ -1,8 +1,9 @@
 /** Acknowledges open signals: a person has seen them. */
 import { z } from "zod"
+import type { TeamContext } from "@/domain/kernel/context"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
-import { changed, changeStatus, signalIds } from "./change-status"
+import { changed, changeStatus, type StatusChange, signalIds } from "./change-status"
 import { authorOf } from "./entry"
 
 export const acknowledgeSignals = defineOperation({
@@ -13,10 +14,11 @@ export const acknowledgeSignals = defineOperation({
   role: "member",
   input: z.strictObject(signalIds),
   output: changed,
-  handle: (ctx, { signal_ids }) =>
-    changeStatus(ctx, signal_ids, {
-      from: ["open"],
-      set: sql`status = 'acknowledged', acknowledged_at = ${ctx.now()}, acknowledged_by = ${authorOf(ctx).actor_label}`,
-      entry: { action: "acknowledged" },
-    }),
+  handle: (ctx, { signal_ids }) => changeStatus(ctx, signal_ids, toAcknowledged(ctx)),
+})
+
+export const toAcknowledged = (ctx: TeamContext): StatusChange => ({
+  from: ["open"],
+  set: sql`status = 'acknowledged', acknowledged_at = ${ctx.now()}, acknowledged_by = ${authorOf(ctx).actor_label}`,
+  entry: { action: "acknowledged" },
 })

@@ -1,8 +1,9 @@
 /** Dismisses signals as false alarms. Dismissed signals stay stored. */
 import { z } from "zod"
+import type { TeamContext } from "@/domain/kernel/context"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
-import { changed, changeStatus, signalIds } from "./change-status"
+import { changed, changeStatus, type StatusChange, signalIds } from "./change-status"
 import { authorOf } from "./entry"
 import { activeStatuses } from "./signal"
 
@@ -15,10 +16,11 @@ export const dismissSignals = defineOperation({
   role: "member",
   input: z.strictObject(signalIds),
   output: changed,
-  handle: (ctx, { signal_ids }) =>
-    changeStatus(ctx, signal_ids, {
-      from: activeStatuses,
-      set: sql`status = 'dismissed', ended_at = ${ctx.now()}, ended_by = ${authorOf(ctx).actor_label}`,
-      entry: { action: "dismissed" },
-    }),
+  handle: (ctx, { signal_ids }) => changeStatus(ctx, signal_ids, toDismissed(ctx)),
+})
+
+export const toDismissed = (ctx: TeamContext): StatusChange => ({
+  from: activeStatuses,
+  set: sql`status = 'dismissed', ended_at = ${ctx.now()}, ended_by = ${authorOf(ctx).actor_label}`,
+  entry: { action: "dismissed" },
 })

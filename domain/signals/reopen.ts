@@ -1,8 +1,9 @@
 /** Opens acknowledged and snoozed signals again, and undoes that a user resolved or dismissed a signal. */
 import { z } from "zod"
+import type { TeamContext } from "@/domain/kernel/context"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
-import { changed, changeStatus, signalIds } from "./change-status"
+import { changed, changeStatus, type StatusChange, signalIds } from "./change-status"
 
 /** Within this time of a resolution or a dismissal, no cooldown has ended, so no new signal of the condition exists. */
 const undoMinutes = 10
@@ -16,20 +17,21 @@ export const reopenSignals = defineOperation({
   role: "member",
   input: z.strictObject(signalIds),
   output: changed,
-  handle: (ctx, { signal_ids }) =>
-    changeStatus(ctx, signal_ids, {
-      from: sql`status in ('acknowledged', 'snoozed') or (
-        (status = 'dismissed' or resolution = 'manual') and ended_at > ${ctx.now()}::timestamptz - interval '1 minute' * ${undoMinutes}
-        and not exists (select 1 from signal newer where newer.team_id = signal.team_id and newer.dedupe_key = signal.dedupe_key
-          and newer.id > signal.id))`,
-      // The columns on the right have their values before the update.
-      set: sql`
-        status = case when ended_at is null then 'open' when snoozed_until > ${ctx.now()} then 'snoozed'
-          when acknowledged_at is not null then 'acknowledged' else 'open' end,
-        acknowledged_at = case when ended_at is not null then acknowledged_at end,
-        acknowledged_by = case when ended_at is not null then acknowledged_by end,
-        snoozed_until = case when ended_at is not null then snoozed_until end,
-        ended_at = null, ended_by = null, resolution = null`,
-      entry: { action: "reopened" },
-    }),
+  handle: (ctx, { signal_ids }) => changeStatus(ctx, signal_ids, toReopened(ctx)),
+})
+
+export const toReopened = (ctx: TeamContext): StatusChange => ({
+  from: sql`status in ('acknowledged', 'snoozed') or (
+    (status = 'dismissed' or resolution = 'manual') and ended_at > ${ctx.now()}::timestamptz - interval '1 minute' * ${undoMinutes}
+    and not exists (select 1 from signal newer where newer.team_id = signal.team_id and newer.dedupe_key = signal.dedupe_key
+      and newer.id > signal.id))`,
+  // The columns on the right have their values before the update.
+  set: sql`
+    status = case when ended_at is null then 'open' when snoozed_until > ${ctx.now()} then 'snoozed'
+      when acknowledged_at is not null then 'acknowledged' else 'open' end,
+    acknowledged_at = case when ended_at is not null then acknowledged_at end,
+    acknowledged_by = case when ended_at is not null then acknowledged_by end,
+    snoozed_until = case when ended_at is not null then snoozed_until end,
+    ended_at = null, ended_by = null, resolution = null`,
+  entry: { action: "reopened" },
 })

@@ -1,8 +1,9 @@
 /** Resolves signals: the team has dealt with them. */
 import { z } from "zod"
+import type { TeamContext } from "@/domain/kernel/context"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
-import { changed, changeStatus, signalIds } from "./change-status"
+import { changed, changeStatus, type StatusChange, signalIds } from "./change-status"
 import { authorOf } from "./entry"
 import { activeStatuses } from "./signal"
 
@@ -16,10 +17,11 @@ export const resolveSignals = defineOperation({
   role: "member",
   input: z.strictObject(signalIds),
   output: changed,
-  handle: (ctx, { signal_ids }) =>
-    changeStatus(ctx, signal_ids, {
-      from: activeStatuses,
-      set: sql`status = 'resolved', resolution = 'manual', ended_at = ${ctx.now()}, ended_by = ${authorOf(ctx).actor_label}`,
-      entry: { action: "resolved" },
-    }),
+  handle: (ctx, { signal_ids }) => changeStatus(ctx, signal_ids, toResolved(ctx)),
+})
+
+export const toResolved = (ctx: TeamContext): StatusChange => ({
+  from: activeStatuses,
+  set: sql`status = 'resolved', resolution = 'manual', ended_at = ${ctx.now()}, ended_by = ${authorOf(ctx).actor_label}`,
+  entry: { action: "resolved" },
 })

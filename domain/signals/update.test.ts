@@ -38,6 +38,16 @@ describe("signals.update", () => {
     expect(audit[0]).toMatchObject({ before: { status: "snoozed" }, after: { status: "resolved" } })
   })
 
+  it("changes nothing when the entry in the audit log cannot be written", async () => {
+    const { ctx, signal_id, update } = await setup()
+    const origin = { ...ctx.origin, userAgent: "a\0" } // Postgres does not store this character
+    const change = { signal_id, status: "resolved", note: "The shop was closed." } as const
+    await expect(run(updateSignal, { ...ctx, origin }, change)).rejects.toThrow()
+    const { data: entries } = await run(listEntries, ctx, { signal_id })
+    expect(entries.map(({ action }) => action)).toEqual(["created"])
+    expect(await update({ status: "acknowledged" })).toMatchObject({ status: "acknowledged" })
+  })
+
   it("rejects changes of a final status, and incomplete or empty input", async () => {
     const { update } = await setup()
     await expect(update({})).rejects.toMatchObject({ code: "parameter_invalid" })

@@ -2,19 +2,23 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
-import type { OperationResult } from "@/domain/kernel/envelope"
-import { Problem } from "@/domain/kernel/errors"
+import { notFound, Problem } from "@/domain/kernel/errors"
 import { timestampInput, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { acknowledgeSignals } from "./acknowledge"
-import { addNote } from "./add-note"
-import type { changed } from "./change-status"
-import { dismissSignals } from "./dismiss"
-import { reopenSignals } from "./reopen"
-import { resolveSignals } from "./resolve"
+import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
+import { toAcknowledged } from "./acknowledge"
+import { changeStatusIn, type StatusChange } from "./change-status"
+import { toDismissed } from "./dismiss"
+import { addEntries, authorOf } from "./entry"
+import { toReopened } from "./reopen"
+import { toResolved } from "./resolve"
 import { exampleSignal, requireSignal, type SignalRow, signal, signalStatuses } from "./signal"
-import { snoozeSignals } from "./snooze"
+import { toSnoozed } from "./snooze"
+
+type Status = SignalRow["status"]
+
+const statusRow = z.object({ status: z.enum(signalStatuses) })
 
 export const updateSignal = defineOperation({
   id: "signals.update",
@@ -41,41 +45,40 @@ export const updateSignal = defineOperation({
   example: exampleSignal,
   fails: ["state_conflict"],
   async handle(ctx, { signal_id, status, snooze_until, note }) {
-    const before = await requireSignal(ctx.team, signal_id)
+    await requireSignal(ctx.team, signal_id)
     if (status === undefined && note === undefined) throw new Problem("parameter_invalid", "Send a status or a note.")
-    if (status !== undefined && status !== before.status) {
-      const { data } = await changes[status](ctx, { signal_ids: [signal_id], until: snooze_until })
-      if (data.changed.length === 0) throw cannotBecome(before, status)
-    }
-    if (note !== undefined) await addNote.handle(ctx, { signal_id, text: note })
-    const updated = await requireSignal(ctx.team, signal_id)
-    const after = { status: updated.status, ...(note !== undefined && { note }) }
-    await recordAudit(ctx, {
-      action: "signal.updated",
-      subject_id: signal_id,
-      before: { status: before.status },
-      after,
+    await prisma.$transaction(async (tx) => {
+      const before = await lockStatus(tx, ctx.team.id, signal_id)
+      let after = before
+      if (status !== undefined && status !== before) {
+        const [changed] = await changeStatusIn(tx, ctx, [signal_id], changeTo(status, ctx, snooze_until))
+        if (!changed) throw cannotBecome(before, status)
+        after = changed.status
+      }
+      if (note !== undefined)
+        await addEntries(tx, ctx.team.id, [signal_id], { action: "note", text: note, ...authorOf(ctx) }, ctx.now())
+      const entry = { action: "signal.updated" as const, subject_id: signal_id, before: { status: before } }
+      await recordAudit(ctx, { ...entry, after: { status: after, ...(note !== undefined && { note }) } }, tx)
     })
-    return { data: updated }
+    return { data: await requireSignal(ctx.team, signal_id) }
   },
 })
 
-type Change = (
-  ctx: TeamContext,
-  input: { signal_ids: string[]; until: string | undefined },
-) => Promise<OperationResult<z.input<typeof changed>>>
-
-/** The operation that leads to each status. */
-const changes: Record<SignalRow["status"], Change> = {
-  open: (ctx, { signal_ids }) => reopenSignals.handle(ctx, { signal_ids }),
-  acknowledged: (ctx, { signal_ids }) => acknowledgeSignals.handle(ctx, { signal_ids }),
-  snoozed(ctx, { signal_ids, until }) {
-    if (until === undefined) throw new Problem("parameter_invalid", "snooze_until is missing.")
-    return snoozeSignals.handle(ctx, { signal_ids, until })
-  },
-  resolved: (ctx, { signal_ids }) => resolveSignals.handle(ctx, { signal_ids }),
-  dismissed: (ctx, { signal_ids }) => dismissSignals.handle(ctx, { signal_ids }),
+async function lockStatus(tx: Prisma.TransactionClient, teamId: string, signalId: string): Promise<Status> {
+  const statement = sql`select status from signal where team_id = ${teamId} and id = ${signalId} for update`
+  const [locked] = await rowsIn(tx, statusRow, statement)
+  if (!locked) throw notFound("signal")
+  return locked.status
 }
 
-const cannotBecome = ({ status }: SignalRow, newStatus: string) =>
+function changeTo(status: Status, ctx: TeamContext, snoozeUntil: string | undefined): StatusChange {
+  if (status === "open") return toReopened(ctx)
+  if (status === "acknowledged") return toAcknowledged(ctx)
+  if (status === "resolved") return toResolved(ctx)
+  if (status === "dismissed") return toDismissed(ctx)
+  if (snoozeUntil === undefined) throw new Problem("parameter_invalid", "snooze_until is missing.")
+  return toSnoozed(ctx, snoozeUntil)
+}
+
+const cannotBecome = (status: Status, newStatus: Status) =>
   new Problem("state_conflict", `The signal is ${status}, so it cannot become ${newStatus}.`)
