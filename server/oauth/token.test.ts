@@ -272,6 +272,17 @@ describe("the token endpoint", () => {
     expect((await requestTokens(url, { ...form, client_id: other }, headers)).status).toBe(400)
   })
 
+  it("counts an app that sends its ID in the Authorization header separately, too", async () => {
+    const basic = (id: string) => ({
+      "x-forwarded-for": "198.51.100.10",
+      authorization: `Basic ${Buffer.from(`${id}:wrong`).toString("base64")}`,
+    })
+    const form = { grant_type: "refresh_token", refresh_token: "a" }
+    for (let i = 0; i < 60; i++) await requestTokens(url, form, basic(app))
+    expect((await requestTokens(url, form, basic(app))).status).toBe(429)
+    expect((await requestTokens(url, form, basic(other))).status).toBe(401)
+  })
+
   it("is limited per network, also when each request names another app", async () => {
     const headers = { "x-forwarded-for": "198.51.100.9" }
     const form = { grant_type: "refresh_token", refresh_token: "a" }

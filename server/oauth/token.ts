@@ -3,7 +3,7 @@
  * responses are never cached. `withCors` turns an OauthError into a response.
  */
 import "server-only"
-import { authenticateClient } from "@/domain/connections/oauth/authenticate-client"
+import { authenticateClient, clientIdIn } from "@/domain/connections/oauth/authenticate-client"
 import { exchangeCode } from "@/domain/connections/oauth/exchange-code"
 import type { TokenResponse } from "@/domain/connections/oauth/issue-tokens"
 import type { OauthClient } from "@/domain/connections/oauth/oauth-client"
@@ -18,10 +18,11 @@ const noStoreHeaders = { "Cache-Control": "no-store", Pragma: "no-cache" }
 
 export const tokenEndpoint = withCors("POST", async (request) => {
   const form = await readForm(request)
-  await chargeOauthRequest(request, "token", form.get("client_id") ?? "")
+  const authorization = request.headers.get("authorization")
+  await chargeOauthRequest(request, "token", clientIdIn(form, authorization))
   const now = new Date()
   const grantType = requireField(form, "grant_type")
-  const client = await authenticateClient(form, request.headers.get("authorization"), now)
+  const client = await authenticateClient(form, authorization, now)
   return Response.json(await tokensFor(grantType, client, form, now), { headers: noStoreHeaders })
 })
 
@@ -40,9 +41,10 @@ function tokensFor(grantType: string, client: OauthClient, form: URLSearchParams
 /** The revocation endpoint (RFC 7009). It responds with 200 to unknown tokens, too. */
 export const revocationEndpoint = withCors("POST", async (request) => {
   const form = await readForm(request)
-  await chargeOauthRequest(request, "revoke", form.get("client_id") ?? "")
+  const authorization = request.headers.get("authorization")
+  await chargeOauthRequest(request, "revoke", clientIdIn(form, authorization))
   const now = new Date()
-  const client = await authenticateClient(form, request.headers.get("authorization"), now)
+  const client = await authenticateClient(form, authorization, now)
   await revokeToken(client, requireField(form, "token"), now)
   return new Response(null, { status: 200, headers: noStoreHeaders })
 })

@@ -23,6 +23,13 @@ export async function authenticateClient(
   return client
 }
 
+/** Returns the client ID in the request, which may be made up, or "" if there is none. */
+export function clientIdIn(form: URLSearchParams, authorization: string | null): string {
+  const id = form.get("client_id")
+  if (id !== null || !isBasic(authorization)) return id ?? ""
+  return basicCredentials(authorization)?.id ?? ""
+}
+
 /**
  * Basic and form are both accepted for a client with a secret, because apps do not always use the method that they
  * registered.
@@ -30,16 +37,18 @@ export async function authenticateClient(
 function credentialsIn(form: URLSearchParams, authorization: string | null): Credentials {
   const id = form.get("client_id")
   const secret = form.get("client_secret")
-  if (!/^basic /i.test(authorization ?? "")) {
+  if (!isBasic(authorization)) {
     if (!id) throw new OauthError("invalid_client", "Send the client_id.")
     return { id, secret }
   }
-  const basic = basicCredentials(authorization ?? "")
+  const basic = basicCredentials(authorization)
   if (!basic) throw new OauthError("invalid_client", "The Authorization header is not valid.")
   if (secret !== null) throw new OauthError("invalid_request", "Send the client's secret in one place only.")
   if (id !== null && id !== basic.id) throw new OauthError("invalid_request", "The request names two clients.")
   return basic
 }
+
+const isBasic = (authorization: string | null): authorization is string => /^basic /i.test(authorization ?? "")
 
 /** ID and secret are form-encoded before they are joined (RFC 6749, section 2.3.1). */
 function basicCredentials(authorization: string): Credentials | null {
