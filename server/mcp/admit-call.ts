@@ -38,7 +38,7 @@ const hourSeconds = 3_600
 export async function admitCall(
   { connection, team }: TeamContext,
   { isWrite, tool }: OfferedTool,
-  args: Record<string, unknown> = {},
+  args: Record<string, unknown>,
 ): Promise<() => void> {
   const id = connection?.id ?? ""
   const quotas: Quota[] = [

@@ -44,13 +44,14 @@ export async function scopeChallenge(
   const name = method === "tools/call" ? params?.["name"] : undefined
   const offered = typeof name === "string" ? tools.get(name) : undefined
   if (!offered || !isOnlyScopeMissing(call, offered)) return undefined
-  const release = await admitCall(call.ctx, offered).catch(() => undefined)
+  const args = (params?.["arguments"] ?? {}) as Record<string, unknown>
+  const release = await admitCall(call.ctx, offered, args).catch(() => undefined)
   if (!release) return undefined
   release()
   const reason = `${offered.tool.name} changes data. Connect again and allow changes.`
   const result = refusal(403, "insufficient_scope", reason, "data:read data:write")
   const text = await result.clone().text()
-  const called = { method: "tools/call", name: offered.tool.name, arguments: params?.["arguments"], isWrite: true }
+  const called = { method: "tools/call", name: offered.tool.name, arguments: args, isWrite: true }
   return recordCall(call, called, async () => ({ result, code: "scope_missing", rows: 0, text }))
 }
 

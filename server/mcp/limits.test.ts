@@ -36,7 +36,7 @@ const codeOf = (result: { isError?: boolean; content: { text: string }[] }) =>
 
 const connectionOf = (id: string) => ({ id, clientName: "Test", scopes: [], areWritesEnabled: true })
 /** Counts a call that ends immediately. */
-const admit = async (ctx: TeamContext) => (await admitCall(ctx, tools.get("get_team") as OfferedTool))()
+const admit = async (ctx: TeamContext) => (await admitCall(ctx, tools.get("get_team") as OfferedTool, {}))()
 
 describe("the limits of calls", () => {
   it("count each connection separately, and report how long to wait", async () => {
