@@ -1,5 +1,5 @@
 /**
- * Generates parts of docs/ai-visibility.md from the code. `npx vitest run docs/ai-visibility --project product -u`
+ * Generates parts of docs/ai-visibility.md from the code. `npx vitest run docs/ai-visibility -u`
  * updates them.
  */
 import { readdirSync, readFileSync } from "node:fs"

@@ -1,5 +1,5 @@
 /**
- * Generates docs/events.md from the event catalogue. `npx vitest run docs/events --project product -u` updates the
+ * Generates docs/events.md from the event catalogue. `npx vitest run docs/events -u` updates the
  * page.
  */
 import { describe, expect, it } from "vitest"

@@ -38,7 +38,7 @@ const program = () =>
     description:
       "Build the pages and run every test: unit tests, tests with a Postgres of their own, and tests in a browser.\n" +
       "Needs no setup. A browser is downloaded if this machine has none. CHROMIUM_PATH selects your own.",
-    examples: ["npm test", "npx vitest run domain/keys --project product    only the tests of one folder or file"],
+    examples: ["npm test", "npx vitest run domain/keys    only the tests of one folder or file"],
   })
 
 /** The folder for this run's reports and logs. `leakTest` searches the logs for secrets. */
