@@ -1,5 +1,5 @@
-/** Runs the product's anomaly detector over an anomaly benchmark and scores its alerts. */
-import { anomalyMethod, detectIntradayAlerts } from "@/domain/signals/detectors/intraday/detect-intraday-alerts"
+/** Runs the detectors over an anomaly benchmark and scores their alerts. */
+import { anomalyMethod, detectIntradayAlerts } from "./intraday/detect-intraday-alerts"
 import { scoreAlerts, standardScore } from "./nab-score"
 import { type LabelledSeries, readBenchmark } from "./read-series"
 

@@ -2,8 +2,9 @@
  * Changed copies of labelled series. Settings that suit the copies as well as the series themselves do not depend on
  * chance details of the series.
  */
-import type { Point } from "@/domain/signals/detectors/intraday/detect-intraday-alerts"
+
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
+import type { Point } from "./intraday/detect-intraday-alerts"
 import type { Window } from "./nab-score"
 
 export type WindowedSeries = { file: string; points: Point[]; windows: Window[] }

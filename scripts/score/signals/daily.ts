@@ -4,7 +4,7 @@
  */
 import { basename } from "node:path"
 import { addDays } from "@/domain/metrics/calendar"
-import { detectIntradayAlerts, type Point } from "@/domain/signals/detectors/intraday/detect-intraday-alerts"
+import { detectIntradayAlerts, type Point } from "./intraday/detect-intraday-alerts"
 import { csvFiles, readSeries } from "./read-series"
 
 /** Changes are injected into about this many days of a half, one at a time. */

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import { expect, it } from "vitest"
-import { alertSettings } from "@/domain/signals/detectors/intraday/detect-intraday-alerts"
 import { copies, type WindowedSeries } from "./copies"
+import { alertSettings } from "./intraday/detect-intraday-alerts"
 import { scoreNeighbors } from "./neighbors"
 
 const values = [4, 1, null, 9, 5, 25, 16, 9, 4, 1]

@@ -2,14 +2,15 @@
  * Compares the settings of the anomaly detector with neighboring ones on changed copies of a benchmark, and measures
  * settings that were chosen without the file they are scored on.
  */
+
+import { copies, type WindowedSeries } from "./copies"
 import {
   type AlertSettings,
   alertSettings,
   type MeasuredSeries,
   measurePoints,
   selectAlerts,
-} from "@/domain/signals/detectors/intraday/detect-intraday-alerts"
-import { copies, type WindowedSeries } from "./copies"
+} from "./intraday/detect-intraday-alerts"
 import { type FileScore, scoreAlerts, standardScore } from "./nab-score"
 import { readBenchmark } from "./read-series"
 

@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { basename, join, relative, sep } from "node:path"
 import { parse } from "csv-parse/sync"
 import { z } from "zod"
-import type { Point } from "@/domain/signals/detectors/intraday/detect-intraday-alerts"
 import { UserError } from "../../user-error"
+import type { Point } from "./intraday/detect-intraday-alerts"
 import type { Window } from "./nab-score"
 
 /** `timestamps`: the times as the file writes them. */

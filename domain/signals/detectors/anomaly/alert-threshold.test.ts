@@ -40,7 +40,9 @@ it("the threshold lies above the maximum if less than one alert is allowed", () 
 
 it("the threshold allows less than twice the budget in the first months", () => {
   const random = seededRandom("exponential")
-  const [series, days, alertsPerDay] = [400, 240, 0.004]
+  const series = 400
+  const days = 240
+  const alertsPerDay = 0.004
   let alerts = 0
   for (let i = 0; i < series; i++) {
     const threshold = new AlertThreshold(alertsPerDay)

@@ -54,7 +54,8 @@ describe("one unusual day", () => {
 it("a series has no alert below a change of 15%, however steady it is", () => {
   const steady = repeated(100, 120)
   // An offset of 2 is added before the comparison.
-  const [low, high] = [102 / 1.15 - 2, 102 * 1.15 - 2]
+  const low = 102 / 1.15 - 2
+  const high = 102 * 1.15 - 2
   expect([low - 0.01, low + 0.01, high - 0.01, high + 0.01].map((v) => alertsOnLast(steady, v).length)).toEqual([
     1, 0, 0, 1,
   ])

@@ -3,7 +3,7 @@
  * the same time on other days, and of the same time on the same weekday. The one with the smallest recent error is
  * used.
  */
-import { median } from "../daily-series"
+import { median } from "@/domain/signals/detectors/daily-series"
 
 /** `residual`: the value minus what was expected. */
 export type Forecast = { expected: number; residual: number }

@@ -1,13 +1,12 @@
 /**
- * Detects unusual points in a series of any bin width. The detector is causal: an alert depends only on the points
- * before it. No data source stores values by the hour or minute yet, so only the benchmark runs it
- * (`npm run score -- signals`).
+ * Detects unusual points in a series of any bin width, for the benchmark. The detector is causal: an alert depends only
+ * on the points before it. The product has daily values only, so it does not run this detector.
  *
  * A point is unusual if its pattern is rare and its value is far from what is usual at its time. Daily series have a
- * detector of their own (anomaly/daily-alerts.ts), because a year has too few days to compare patterns.
+ * detector of their own, which the product runs, because a year has too few days to compare patterns.
  */
-import { detectDailyAlerts } from "../anomaly/daily-alerts"
-import { median } from "../daily-series"
+import { detectDailyAlerts } from "@/domain/signals/detectors/anomaly/daily-alerts"
+import { median } from "@/domain/signals/detectors/daily-series"
 import { DecayingMaximum } from "./decaying-maximum"
 import { DistributionShift } from "./distribution-shift"
 import { PatternDistance } from "./pattern-distance"

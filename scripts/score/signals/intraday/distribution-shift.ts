@@ -2,7 +2,7 @@
  * Measures how much the distribution of the last values differs from that of the past: their relative entropy
  * (Kullback-Leibler).
  */
-import { quantile } from "../daily-series"
+import { quantile } from "@/domain/signals/detectors/daily-series"
 
 /** The recent distribution has this many values. */
 const recentCount = 24
