@@ -4,6 +4,7 @@
 import { useQueries } from "@tanstack/react-query"
 import { useApi } from "@/components/api/provider"
 import { Section } from "@/components/frame/section"
+import { SkeletonText } from "@/components/ui/skeleton"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { percent } from "@/domain/metrics/format-value"
 import { formatFall, formatInterval } from "./precision-labels"
@@ -53,6 +54,7 @@ export function WhatIf({ projectId, settings, estimate }: Props) {
               key={`${variant.prompts} ${variant.runs}`}
               variant={variant}
               estimate={estimates[n]?.data?.data}
+              isLoading={estimates[n]?.isPending ?? true}
               isChosen={variant.runs === runs && variant.prompts === prompts}
             />
           ))}
@@ -62,10 +64,11 @@ export function WhatIf({ projectId, settings, estimate }: Props) {
   )
 }
 
-type RowProps = { variant: Variant; estimate: Estimate | undefined; isChosen: boolean }
+type RowProps = { variant: Variant; estimate: Estimate | undefined; isLoading: boolean; isChosen: boolean }
 
-function Row({ variant, estimate, isChosen }: RowProps) {
+function Row({ variant, estimate, isLoading, isChosen }: RowProps) {
   const overall = estimate?.precision[0]
+  const missing = isLoading ? <SkeletonText className="w-12" /> : "–"
   return (
     <Tr className={isChosen ? "bg-accent-wash font-strong" : undefined} aria-current={isChosen || undefined}>
       <Td label="prompts" className={numeric}>
@@ -76,17 +79,21 @@ function Row({ variant, estimate, isChosen }: RowProps) {
       </Td>
       <Td label="answers per scan" className={numeric}>
         {estimate && !estimate.fits && <span className="mr-2 font-normal text-danger-text">over the limit</span>}
-        {estimate?.tasks.toLocaleString("en")}
+        {estimate?.tasks.toLocaleString("en") ?? missing}
       </Td>
       <Td label="answers per month" className={numeric}>
-        {estimate && (estimate.scans_a_month === 0 ? "–" : estimate.tasks_a_month.toLocaleString("en"))}
+        {estimate ? monthlyAnswers(estimate) : missing}
       </Td>
       <Td label="interval" className={numeric}>
-        {overall && formatInterval(overall.interval)}
+        {overall ? formatInterval(overall.interval) : missing}
       </Td>
       <Td label="smallest detectable fall" className={numeric}>
-        {overall && formatFall(overall)}
+        {overall ? formatFall(overall) : missing}
       </Td>
     </Tr>
   )
 }
+
+/** A dash for a project without a schedule. */
+const monthlyAnswers = ({ scans_a_month: scans, tasks_a_month: answers }: Estimate) =>
+  scans === 0 ? "–" : answers.toLocaleString("en")
