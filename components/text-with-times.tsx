@@ -12,7 +12,8 @@ export function TextWithTimes({ text }: { text: string }) {
   return parts.map((part, index) => {
     if (index % 3 === 0) return part
     if (index % 3 === 2) return null
-    const [date, time] = [part, parts[index + 1]]
+    const date = part
+    const time = parts[index + 1]
     const at = new Date(`${date}T${time}:00Z`)
     return (
       <time

@@ -7,7 +7,9 @@ import { formatDate } from "./format-date"
 import { useZone } from "./use-zone"
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
-const [minuteSeconds, hourSeconds, daySeconds] = [60, 3_600, 86_400]
+const minuteSeconds = 60
+const hourSeconds = 3_600
+const daySeconds = 86_400
 const maxDays = 7
 
 export const Time = ({ at }: { at: string }) => <FormattedTime at={at} format={formatRelative} />

@@ -31,7 +31,8 @@ const written = readFileSync(path, "utf8")
 it("docs/ai-visibility.md has the metrics, an example, a break and the groupings of the code", async () => {
   const parts = { metrics: table(), example: example(), break: breakExample(), groupings: groups() }
   const page = Object.entries(parts).reduce((text, [name, part]) => {
-    const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+    const begin = `<!-- ${name} -->`
+    const end = `<!-- /${name} -->`
     const [before, rest] = text.split(begin)
     return `${before}${begin}${part}${end}${rest?.split(end)[1]}`
   }, written)

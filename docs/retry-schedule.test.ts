@@ -24,9 +24,12 @@ function scheduleOf(profile: RetryProfile) {
   return { attempts: retries.length + 1, retries, seconds: retries.reduce((sum, delay) => sum + delay, 0) }
 }
 
-const [standard, fast, none] = [scheduleOf("standard"), scheduleOf("fast"), scheduleOf("none")]
+const standard = scheduleOf("standard")
+const fast = scheduleOf("fast")
+const none = scheduleOf("none")
 const days = Math.round(standard.seconds / 86_400)
-const [daysInWords, attemptsInWords] = [words[days], words[standard.attempts]]
+const daysInWords = words[days]
+const attemptsInWords = words[standard.attempts]
 const fastMinutes = Math.round(fast.seconds / 60)
 
 /** Every text that states the schedule, except docs/openapi.json, which is generated. */

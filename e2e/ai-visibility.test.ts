@@ -273,11 +273,14 @@ test.describe("the demo team's project", () => {
     await expect(later?.locator("ins").first() as Locator).toBeVisible()
     await expect(earlier?.locator("del").first() as Locator).toBeVisible()
     await expectGoodLooks(page, "two answers")
-    const [before, after] = [page.getByLabel("Earlier scan"), page.getByLabel("Later scan")]
-    const [older, newer] = [await before.inputValue(), await after.inputValue()]
+    const before = page.getByLabel("Earlier scan")
+    const after = page.getByLabel("Later scan")
+    const older = await before.inputValue()
+    const newer = await after.inputValue()
     const countIn = async (scan: string) => {
       const answers = `${apiPath}/answers?prompt_id=${prompts[0].id}&scan_id=${scan}&limit=1`
-      const [all, mentioning] = [await ask(page, answers), await ask(page, `${answers}&mentions_brand=${brands[0].id}`)]
+      const all = await ask(page, answers)
+      const mentioning = await ask(page, `${answers}&mentions_brand=${brands[0].id}`)
       return [mentioning.meta.total, all.meta.total]
     }
     const [[earlierCount], [laterCount, answers]] = [await countIn(older), await countIn(newer)]

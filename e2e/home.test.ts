@@ -51,10 +51,8 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
   await sendTest(page)
   await page.goto(`/${slug}`)
   await showsNeedingAttention(page, 2)
-  const [first, second] = [
-    needingAttention(page).getByRole("listitem").first(),
-    needingAttention(page).getByRole("listitem").last(),
-  ]
+  const first = needingAttention(page).getByRole("listitem").first()
+  const second = needingAttention(page).getByRole("listitem").last()
   for (const [colorScheme, width] of [
     ["light", 1280],
     ["dark", 390],

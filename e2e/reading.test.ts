@@ -89,7 +89,8 @@ test("the result and the open signals in the list of clients are those of the cl
   expect(data.length).toBeGreaterThan(3)
   await page.goto(`/${team_slug}/clients`)
   const row = page.getByRole("row").filter({ has: page.locator(`a[href$="${client_id}"]`) })
-  const [result, signals] = [row.getByRole("cell").nth(1), row.getByRole("cell").nth(4)]
+  const result = row.getByRole("cell").nth(1)
+  const signals = row.getByRole("cell").nth(4)
   await expect(signals, "the list of clients counts them").toHaveText(String(data.length))
   await expect(result).toContainText("%")
   await expect(signals.getByRole("img", { name: data[0].severity }), "the most severe").toBeVisible()

@@ -186,7 +186,8 @@ test("a scan's errors are shown by engine, with an explanation and advice, and f
 
 test("a member can start a scan; a viewer sees no button and is refused", async ({ page, browser }) => {
   const { slug, path, project_id } = await openScans(page, 2)
-  const [member, viewer] = [await anotherBrowser(browser), await anotherBrowser(browser)]
+  const member = await anotherBrowser(browser)
+  const viewer = await anotherBrowser(browser)
   await joinTeam(member, await invite(page, slug, "member"))
   await joinTeam(viewer, await invite(page, slug, "viewer"))
 
@@ -219,7 +220,8 @@ test("a scan can ask only some engines, or only one prompt", async ({ page, engi
   await page.getByRole("button", { name: "Start scan" }).click()
   const dialog = page.getByRole("dialog", { name: "Start a scan" })
   await expect(dialog.getByText("2 prompts × 2 engines × 2 runs")).toBeVisible()
-  const [compatible, openai] = [dialog.getByLabel("OpenAI-compatible API"), dialog.getByLabel("OpenAI API")]
+  const compatible = dialog.getByLabel("OpenAI-compatible API")
+  const openai = dialog.getByLabel("OpenAI API")
   await compatible.uncheck()
   await openai.uncheck()
   await expect(dialog.getByText("Select at least one engine.")).toBeVisible()

@@ -38,7 +38,8 @@ it("the loop waits for new work and delivers again when it is notified", async (
 })
 
 it("new work does not wait for a receiver that hangs", async () => {
-  const [slow, quick] = [await heldReceiver(), await receiving()]
+  const slow = await heldReceiver()
+  const quick = await receiving()
   await freshDeliveries(slow.endpoint, 5)
   const loop = runDeliveryLoop({ lingerMs: 100 })
   await expect.poll(() => slow.requests.length).toBe(5)

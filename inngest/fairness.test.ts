@@ -17,7 +17,8 @@ const perSecond = 10
 
 it("a large backlog at receivers that take 14 s does not delay ten messages per second of another team", async () => {
   await backgroundWork()
-  const [flood, quiet] = [await freshTeam({ plan: "scale" }), await freshTeam()]
+  const flood = await freshTeam({ plan: "scale" })
+  const quiet = await freshTeam()
   let inFlight = 0
   let maxInFlight = 0
   const slowly = async (_: unknown, response: { writeHead(status: number): { flushHeaders(): void }; end(): void }) => {

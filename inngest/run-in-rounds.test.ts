@@ -4,7 +4,8 @@ import { limitRounds } from "./run-in-rounds"
 it("runs at most two rounds concurrently, and lets the others wait", async () => {
   const limited = limitRounds("the test", 2, 5_000)
   const { promise: ended, resolve: end } = Promise.withResolvers<null>()
-  const [first, second] = [limited(() => ended), limited(() => ended)]
+  const first = limited(() => ended)
+  const second = limited(() => ended)
   expect(await limited(async () => 0)).toBe(5_000)
   end(null)
   expect(await Promise.all([first, second])).toEqual([null, null])

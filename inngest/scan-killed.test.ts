@@ -115,7 +115,8 @@ it.each([
 
 it("when either of two processes is killed, the other continues the scan", async () => {
   const { id, isEnded, events } = await startedScan()
-  const [one, two] = [await backgroundProcess(), await backgroundProcess()]
+  const one = await backgroundProcess()
+  const two = await backgroundProcess()
   await expect.poll(() => vendor.asked.length, { interval: 5 }).toBeGreaterThan(prompts / 4)
   await one.kill()
   const before = await recorded(id)

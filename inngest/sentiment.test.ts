@@ -27,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => vendor.close())
 
 const apiKey = "sk-vendor-0123456789abcdef"
-const [prompts, concurrency] = [200, 4]
+const prompts = 200
+const concurrency = 4
 const said = [
   { brand: "B1", sentiment: "positive" },
   { brand: "B2", sentiment: "negative" },

@@ -14,7 +14,8 @@ beforeEach(async () => {
   const name = `login_${randomBytes(6).toString("hex")}`
   login = `app_${randomBytes(6).toString("hex")}`
   await createMigrated(shared, name)
-  const [owner, application] = [new URL(shared), new URL(shared)]
+  const owner = new URL(shared)
+  const application = new URL(shared)
   for (const url of [owner, application]) url.pathname = name
   Object.assign(application, { username: login, password: "p@ss word/1" })
   ;[ownerUrl, applicationUrl] = [owner.href, application.href]

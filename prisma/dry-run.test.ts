@@ -47,7 +47,8 @@ describe("a dry run", () => {
   })
 
   it("sees only the rows of its team", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     await freshClient(other)
     expect(await inTeam(team.id, () => dryRun(() => prisma.client.count()))).toBe(0)
     expect(await inTeam(other.id, () => prisma.client.count())).toBe(1)

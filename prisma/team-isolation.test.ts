@@ -5,7 +5,8 @@ import { inTeam, prisma, rows, sql } from "./client"
 
 describe("row-level security", () => {
   it("returns no rows of other teams to a query without a team filter, and none outside a team", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     await freshClient(team)
     await freshClient(other)
     const forgetful = () => rows<{ team_id: string }>(sql`select team_id from client`)
@@ -15,7 +16,8 @@ describe("row-level security", () => {
   })
 
   it("rejects writes into another team", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     await expect(
       inTeam(team.id, () => prisma.client.create({ data: { id: "cli_x", team_id: other.id, name: "x", slug: "x" } })),
     ).rejects.toThrow(/row-level security/)

@@ -116,7 +116,8 @@ it("skips an event after the attempts of --skip-after, and signs with a generate
   const hook = await receiver((_, response) => response.writeHead(hook.requests.length === 1 ? 422 : 200).end())
   onTestFinished(hook.close)
   const { printed } = await listening(key, "--to", hook.url, "--skip-after", "1")
-  const [first, second] = [await happens(team), await happens(team)]
+  const first = await happens(team)
+  const second = await happens(team)
   await vi.waitUntil(() => hook.requests.length === 2, longWait)
   expect(printed.err).toContain(`signal.created  ${first}  attempt 1  -> 422; skipped`)
   const [, secret = ""] = /for this run only: (\S+)/.exec(printed.err) ?? []

@@ -58,7 +58,8 @@ it("refuses events with a changed body, another secret or an old timestamp, and 
 })
 
 it("accepts events signed with either of two secrets during a rotation", async () => {
-  const [old, fresh] = [newSecret(), newSecret()]
+  const old = newSecret()
+  const fresh = newSecret()
   const { post } = await receiving(["--secret", old, "--secret", fresh])
   expect([(await post(old)).status, (await post(fresh)).status]).toEqual([204, 204])
 })

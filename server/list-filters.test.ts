@@ -94,7 +94,8 @@ it("ignores a parameter that the URL repeats", () => {
 
 it("takes times only from the period, by the names of the operation", () => {
   const query = { since: "custom", from: "2026-11-02", to: "2026-11-03" }
-  const [start, end] = ["2026-11-01T23:00:00.000Z", "2026-11-03T23:00:00.000Z"]
+  const start = "2026-11-01T23:00:00.000Z"
+  const end = "2026-11-03T23:00:00.000Z"
   expect(callFilters(query)).toEqual({ created_after: start, created_before: end })
   expect(readFilters(listDeliveries, query, rome(query))).toEqual({ since: start, until: end })
   expect(readFilters(listAnswers, query, rome(query))).toEqual({ from: "2026-11-02", to: "2026-11-03" })

@@ -78,7 +78,8 @@ it("at level info, a successful call logs no line", async () => {
 it("logs a call of a tool with the trace that the client continues, from _meta or the header", async () => {
   setLevel("debug")
   const { ctx, token } = await connectMember(await freshTeam())
-  const [inMeta, inHeader] = ["a".repeat(32), "b".repeat(32)]
+  const inMeta = "a".repeat(32)
+  const inHeader = "b".repeat(32)
   const traceparent = `00-${inHeader}-00f067aa0ba902b7-01`
   const message = callMessage("get_team")
   const _meta = { traceparent: `00-${inMeta}-00f067aa0ba902b7-01` }

@@ -75,7 +75,8 @@ describe.each(Object.entries(places))("a key in %s", (_, question) => {
   ])("and %s appears nowhere", async (_, otherKey) => {
     vi.stubEnv("TRUSTED_PROXY_HOPS", "1")
     const team = await freshTeam()
-    const [sender, placed] = [await freshKey(team), await freshKey(team)]
+    const sender = await freshKey(team)
+    const placed = await freshKey(team)
     const lines = written()
     const { method = "GET", target, headers = [] } = question((await otherKey()) ?? placed.secret)
     const authorization = `Authorization: Bearer ${sender.secret}`

@@ -42,10 +42,8 @@ describe("compression", () => {
     ["gzip;q=nonsense", null],
   ])("for Accept-Encoding %s is %s, and the data are the same", async (accepted, encoding) => {
     const { key } = await teamWithClients()
-    const [plain, response] = [
-      await send("/clients", [key]),
-      await send("/clients", [key, `Accept-Encoding: ${accepted}`]),
-    ]
+    const plain = await send("/clients", [key])
+    const response = await send("/clients", [key, `Accept-Encoding: ${accepted}`])
     expect(response.headers.get("content-encoding")).toBe(encoding)
     expect(response.headers.get("content-length")).toBe(String(response.bytes.length))
     expect(JSON.parse(response.text).data).toEqual(JSON.parse(plain.text).data)
@@ -158,7 +156,8 @@ describe("an unusual address", () => {
 
   it("cannot override a path parameter with its query", async () => {
     const { team, key } = await teamWithClients()
-    const [mine, other] = [await freshClient(team), await freshClient(team)]
+    const mine = await freshClient(team)
+    const other = await freshClient(team)
     for (const query of [`client_id=${other.id}`, `client_id[]=${other.id}`, `client_id=${mine.id}`])
       expect(outcome(await send(`/clients/${mine.id}?${query}`, [key]))).toBe("400 parameter_invalid")
   })

@@ -10,7 +10,8 @@ import { loadVisitor } from "./visit"
 
 export async function sourcesCallback(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url)
-  const [state, code] = [searchParams.get("state") ?? "", searchParams.get("code") ?? ""]
+  const state = searchParams.get("state") ?? ""
+  const code = searchParams.get("code") ?? ""
   // The part before the dot is the team. The operation verifies the complete state.
   const slug = state.split(".")[0] || "teams"
   const { person, api } = await loadVisitor(slug)

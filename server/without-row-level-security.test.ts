@@ -114,7 +114,8 @@ describe("mutations", () => {
   })
 
   it.each(mutations)("%s changes nothing of another team", async (_, operation) => {
-    const [ada, bob] = [await teamWithData(now), await teamWithData(now)]
+    const ada = await teamWithData(now)
+    const bob = await teamWithData(now)
     const untouched = await rowsOf(bob)
     for (const name of idNames(operation)) {
       const input = { ...inputOf(operation, eve.ids), [name]: idFor(operation, name, bob.ids) }

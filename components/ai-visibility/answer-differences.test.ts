@@ -6,7 +6,8 @@ describe("the differences of two answers", () => {
     ranges.map(({ from, to }) => text.slice(from, to).trim())
 
   it("are words, with their places in each text", () => {
-    const [before, after] = ["Buy the **Cube** bike in Bergamo.", "Buy the **Canyon** bike in Milan or Bergamo."]
+    const before = "Buy the **Cube** bike in Bergamo."
+    const after = "Buy the **Canyon** bike in Milan or Bergamo."
     const found = differencesOf(before, after)
     expect(cut(before, found?.removed)).toEqual(["Cube"])
     expect(cut(after, found?.added)).toEqual(["Canyon", "Milan or"])
@@ -18,7 +19,8 @@ describe("the differences of two answers", () => {
       "Ask for",
       "warranty in writing",
     ])
-    const [shorter, longer] = ["Prices change.", "Ask a shop in town."]
+    const shorter = "Prices change."
+    const longer = "Ask a shop in town."
     expect(cut(longer, differencesOf(shorter, longer)?.added)).toEqual(["Ask a shop in town"])
   })
 

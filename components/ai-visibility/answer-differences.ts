@@ -36,6 +36,7 @@ function addMark(marks: DifferenceMark[], text: string, mark: DifferenceMark) {
 
 /** The items that only one of two lists has. */
 export function newAndGone(before: string[], after: string[]): { added: string[]; gone: string[] } {
-  const [had, has] = [new Set(before), new Set(after)]
+  const had = new Set(before)
+  const has = new Set(after)
   return { added: [...has].filter((name) => !had.has(name)), gone: [...had].filter((name) => !has.has(name)) }
 }

@@ -129,7 +129,8 @@ function markText(text: string, { from, to, isCode }: Piece, marks: Mark[]): Rea
   for (let i = firstMarkAfter(marks, from); i < marks.length; i++) {
     const mark = marks[i] as Mark
     if (mark.from >= to) break
-    const [start, end] = [Math.max(mark.from, at), Math.min(mark.to, to)]
+    const start = Math.max(mark.from, at)
+    const end = Math.min(mark.to, to)
     if (start >= end) continue
     if (start > at) parts.push(words(at, start))
     parts.push(

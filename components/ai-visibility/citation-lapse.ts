@@ -7,7 +7,8 @@ type Scan = { finished_at: string; answers_n: number; cited_n: number }
 
 /** `scans`: oldest first. Empty if the latest scan cites the domain, and if no scan does. */
 export function citationLapse(scans: readonly Scan[]): string {
-  const [first, last] = [scans.findIndex(isCiting), scans.findLastIndex(isCiting)]
+  const first = scans.findIndex(isCiting)
+  const last = scans.findLastIndex(isCiting)
   const lastCiting = scans[last]
   if (!lastCiting || last === scans.length - 1) return ""
   const date = formatDate(new Date(lastCiting.finished_at), "UTC")
@@ -23,6 +24,7 @@ const isCiting = ({ cited_n }: Scan) => cited_n > 0
 
 /** "20 to 25%", or "20%" if both ends are equal. */
 function rangeOf(shares: number[]): string {
-  const [low, high] = [Math.min(...shares), Math.max(...shares)]
+  const low = Math.min(...shares)
+  const high = Math.max(...shares)
   return percent(low, 0) === percent(high, 0) ? percent(high, 0) : percentRange({ low, high })
 }

@@ -95,7 +95,8 @@ export function chooseExample(
   // reverse.
   const best = (runs: Answer[]) => runs.toSorted((a, b) => rankOrLast(a, ownBrandId) - rankOrLast(b, ownBrandId))[0]
   const worst = (runs: Answer[]) => runs.toSorted((a, b) => rankOrLast(b, ownBrandId) - rankOrLast(a, ownBrandId))[0]
-  const [earlierRuns, laterRuns] = [runsOf(before), runsOf(after)]
+  const earlierRuns = runsOf(before)
+  const laterRuns = runsOf(after)
   let defaults = [earlierRuns[0], laterRuns[0]]
   if (change < 0) defaults = [best(earlierRuns), worst(laterRuns)]
   if (change > 0) defaults = [worst(earlierRuns), best(laterRuns)]

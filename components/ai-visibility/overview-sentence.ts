@@ -57,7 +57,8 @@ const noClearChange = ({ change }: Row, since: string) =>
   `No clear change since ${since}, when it was ${formatShare(change?.previous?.visibility.value)}.`
 
 function overallChange({ visibility, change }: Row, since: string): string {
-  const [now, before] = [formatShare(visibility.value), formatShare(change?.previous?.visibility.value)]
+  const now = formatShare(visibility.value)
+  const before = formatShare(change?.previous?.visibility.value)
   const { difference, isOfCommonPart } = change ? differenceOf(change) : { difference: null, isOfCommonPart: false }
   if (isOfCommonPart) {
     const verb = change?.verdict === "up" ? "rose" : "fell"
@@ -102,7 +103,8 @@ const maxParts = 3
 function changesOfParts(parts: readonly Part[]): string {
   const moved = parts.flatMap(({ name, row: { visibility, change } }) => {
     if (change?.verdict !== "up" && change?.verdict !== "down") return []
-    const [now, before] = [visibility.value ?? 0, change.previous?.visibility.value ?? 0]
+    const now = visibility.value ?? 0
+    const before = change.previous?.visibility.value ?? 0
     const { difference, isOfCommonPart } = differenceOf(change)
     const size = isOfCommonPart ? (difference ?? 0) : now - before
     const values = isOfCommonPart ? "prompts of both scans only" : formatMove(before, now)
@@ -127,7 +129,8 @@ function formatMove(before: number, now: number): string {
  * the limit is left out where the two disagree.
  */
 function chanceLimit({ visibility, change }: Row): string {
-  const [now, before] = [visibility.ci, change?.previous?.visibility.ci]
+  const now = visibility.ci
+  const before = change?.previous?.visibility.ci
   if (!now || !before || change?.verdict === "not_comparable") return ""
   const points = Math.ceil(Math.hypot((now.high - now.low) / 2, (before.high - before.low) / 2) * 100)
   const changedPoints = Math.abs((visibility.value ?? 0) - (change?.previous?.visibility.value ?? 0)) * 100

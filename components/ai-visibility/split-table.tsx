@@ -30,7 +30,8 @@ export function SplitTable({ by, parts, sorting: chosen }: Props) {
   const sorting = { ...chosen, sort: chosen.sort || "visibility" }
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   const rows = parts.map(({ row }) => row)
-  const [showsChange, showsPosition] = [isCompared(rows), hasPositions(rows)]
+  const showsChange = isCompared(rows)
+  const showsPosition = hasPositions(rows)
   return (
     <>
       <Table optionsName="visibility" label={`${by}s`} isCards className="figure-cards md:min-w-[520px]">

@@ -15,7 +15,8 @@ export async function readWholePrompts<Q extends Query>(
 ): Promise<Page> {
   const page = await listAnswers(query)
   const groups = groupByPrompt(page.data)
-  const [first, last] = [groups[0], groups.at(-1)]
+  const first = groups[0]
+  const last = groups.at(-1)
   if (!first || !last || first === last) return page
 
   const allOf = async (group: PromptGroup): Promise<Answer[]> => {

@@ -48,7 +48,8 @@ const dateSteps: [step: TimeInterval | null, format: (at: number) => string][] =
  * the labels are days, Mondays, or the first days of months or years.
  */
 export function dateAxis(points: number[]): DateAxis {
-  const [first, last] = [points[0], points.at(-1)]
+  const first = points[0]
+  const last = points.at(-1)
   if (first === undefined || last === undefined) return { ticks: [], format: formatDay }
   const isOneDay = formatDay(first) === formatDay(last) && last - first < dayMs
   if (isOneDay) return { ticks: points, format: formatTime }

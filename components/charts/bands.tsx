@@ -9,7 +9,8 @@ type Props = { points: TimePoint[]; segments: Segment[] }
 
 /** Rendered inside the chart, because it draws with the chart's scales. */
 export function Bands({ points, segments }: Props) {
-  const [x, y] = [useXAxisScale(), useYAxisScale()]
+  const x = useXAxisScale()
+  const y = useYAxisScale()
   if (!x || !y) return null
   return runsOf(points, segments).map((run) => {
     const top = run.map(({ at, band }) => `${x(at)},${y(band[1])}`)

@@ -81,7 +81,8 @@ export function textOf({ name, endLabel }: Pick<Label, "name" | "endLabel">) {
 function spread<PlacedLabel extends { y: number }>(labels: PlacedLabel[], bottom: number): PlacedLabel[] {
   const sorted = [...labels].sort((a, b) => a.y - b.y)
   for (let i = 1; i < sorted.length; i++) {
-    const [above, label] = [sorted[i - 1] as PlacedLabel, sorted[i] as PlacedLabel]
+    const above = sorted[i - 1] as PlacedLabel
+    const label = sorted[i] as PlacedLabel
     sorted[i] = { ...label, y: Math.max(label.y, above.y + lineHeightPx) }
   }
   for (let i = sorted.length - 1; i >= 0; i--) {

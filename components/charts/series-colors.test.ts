@@ -65,7 +65,8 @@ for (const [index, theme] of (["light", "dark"] as const).entries()) {
 it("simulates a reader who cannot tell red from green, as a check of the test itself", () => {
   const [red, green]: Vector[] = [fromOklch(0.6, 0.13, 27), fromOklch(0.6, 0.13, 120)]
   const difference = (vision: string) => {
-    const [a, b] = [toOklab(seeWith(vision, red as Vector)), toOklab(seeWith(vision, green as Vector))]
+    const a = toOklab(seeWith(vision, red as Vector))
+    const b = toOklab(seeWith(vision, green as Vector))
     return Math.hypot(...a.map((value, axis) => value - (b[axis] as number)))
   }
   expect(difference("normal")).toBeGreaterThan(minDifference)

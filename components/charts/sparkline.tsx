@@ -6,8 +6,10 @@ type Props = {
   className?: string
 }
 
-/** In units of the view box, which the browser scales to the container. */
-const [width, height, margin] = [100, 28, 2]
+// In units of the view box, which the browser scales to the container.
+const width = 100
+const height = 28
+const margin = 2
 
 /** Fills the width of its container. Missing values are gaps in the line. */
 export function Sparkline({ values, domain, className }: Props) {

@@ -19,12 +19,15 @@ const tOfTwelveWeeks = 2.201
  * metric is a sum.
  */
 export function weeklyResult({ shown, before }: Days): WeeklyResult | null {
-  const [weeks, earlier] = [weekTotals(shown), weekTotals(before)]
+  const weeks = weekTotals(shown)
+  const earlier = weekTotals(before)
   if (!weeks?.length || earlier?.length !== weeksBefore) return null
-  const [mean, earlierMean] = [meanOf(weeks), meanOf(earlier)]
+  const mean = meanOf(weeks)
+  const earlierMean = meanOf(earlier)
   const variance = earlier.reduce((sum, week) => sum + (week - earlierMean) ** 2, 0) / (weeksBefore - 1)
   const margin = tOfTwelveWeeks * Math.sqrt(variance * (1 / weeks.length + 1 / weeksBefore))
-  const [low, high] = [Math.max(0, earlierMean - margin), earlierMean + margin]
+  const low = Math.max(0, earlierMean - margin)
+  const high = earlierMean + margin
   const position = mean < low ? "below" : mean > high ? "above" : "within"
   return { position, mean, low, high }
 }

@@ -58,11 +58,9 @@ it("shows the result when the goal has ended", () => {
 })
 
 it("finds the goal with the worst outlook", () => {
-  const [onTrack, offTrack, exceeded] = [
-    goal,
-    { ...goal, forecast: forecast(60, 99) },
-    { ...goal, value: 101, comparator: "at_most" as const },
-  ]
+  const onTrack = goal
+  const offTrack = { ...goal, forecast: forecast(60, 99) }
+  const exceeded = { ...goal, value: 101, comparator: "at_most" as const }
   expect(worstGoal([onTrack, offTrack, exceeded])).toBe(exceeded)
   expect(worstGoal([onTrack, offTrack])).toBe(offTrack)
   const belowBudget = { ...goal, metric: "ad_spend", comparator: "at_most" as const, forecast: forecast(60, 70) }

@@ -22,7 +22,8 @@ export type LineDay = {
 
 /** The days of the diagram, oldest first. */
 export function daysOfLine({ id, metric, signals }: ClientLine, { from, to }: Diagram): LineDay[] {
-  const [withValue, unusual] = [new Set(metric?.days), new Set(metric?.unusual_days)]
+  const withValue = new Set(metric?.days)
+  const unusual = new Set(metric?.unusual_days)
   return Array.from({ length: lengthInDays(from, to) }, (_, i) => {
     const date = addDays(from, i)
     const ofDay = signals.filter((signal) => signal.date === date)

@@ -22,7 +22,8 @@ export function sortRows<Row>(rows: Row[], sort: string, values: Record<string, 
   if (!readValue) return rows
   const direction = sort.startsWith("-") ? -1 : 1
   return rows.toSorted((a, b) => {
-    const [x, y] = [readValue(a), readValue(b)]
+    const x = readValue(a)
+    const y = readValue(b)
     if (x === null || y === null) return Number(x === null) - Number(y === null)
     return direction * compare(x, y)
   })

@@ -64,7 +64,9 @@ const outcomeLabels: Record<Exclude<Checked["outcome"], "new">, string> = {
 
 function summary(checked: Checked[]) {
   const count = (outcome: Checked["outcome"]) => checked.filter((prompt) => prompt.outcome === outcome).length
-  const [returning, existing, repeated] = [count("returns"), count("in_panel"), count("repeated")]
+  const returning = count("returns")
+  const existing = count("in_panel")
+  const repeated = count("repeated")
   const branded = checked.filter(({ is_branded, outcome }) => is_branded && outcome === "new").length
   return [
     `${pluralize(count("new"), "new prompt")}`,

@@ -26,7 +26,8 @@ export function SortableLayout({ layout, onChange, children }: Props) {
     setDragged(undefined)
     const target = dragDataOf(over?.data)
     if (!over || !target || over.id === active.id) return
-    const [key, overKey] = [String(active.id), String(over.id)]
+    const key = String(active.id)
+    const overKey = String(over.id)
     if (target.type === "section") {
       onChange((current) => moveSection(current, key, overKey))
       return

@@ -101,7 +101,8 @@ type Mark = { from: number; to: number; days: Point[]; expected: Event["expected
 function marksOf(events: Event[], points: Point[]): Mark[] {
   return events.flatMap(({ from, to, expected }) => {
     const days = points.filter(({ date }) => date >= from && date <= to)
-    const [first, last] = [days[0], days.at(-1)]
+    const first = days[0]
+    const last = days.at(-1)
     if (!first || !last) return []
     return [{ from: Date.parse(first.date), to: Date.parse(last.date), days, expected }]
   })

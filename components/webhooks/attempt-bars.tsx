@@ -4,8 +4,10 @@ import { count, pluralize } from "@/domain/kernel/format-count"
 
 type Bucket = Data<"webhooks", "getStats">["buckets"][number]
 
-/** In pixels. */
-const [width, height, gap] = [120, 22, 1]
+// In pixels.
+const width = 120
+const height = 22
+const gap = 1
 
 export function AttemptBars({ buckets }: { buckets: Bucket[] }) {
   const max = Math.max(...buckets.map((bucket) => bucket.attempts), 1)

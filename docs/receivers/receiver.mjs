@@ -53,7 +53,8 @@ function isSigned(
 
 /** Stores an event once. It can arrive more than once, always with the same webhook-id. Creating the link is atomic. */
 function storeOnce(id, body) {
-  const [file, unfinished] = [`${inbox}/${id}.json`, `${inbox}/${id}.${process.pid}.new`]
+  const file = `${inbox}/${id}.json`
+  const unfinished = `${inbox}/${id}.${process.pid}.new`
   writeFileSync(unfinished, body)
   try {
     linkSync(unfinished, file)

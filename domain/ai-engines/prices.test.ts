@@ -33,7 +33,8 @@ it("is not known without a price, and without the number of tokens of a price pe
 })
 
 it("is set per engine, model and day, replaced on the same day, and read by the team alone", async () => {
-  const [team, other] = [await freshTeam(), await freshTeam()]
+  const team = await freshTeam()
+  const other = await freshTeam()
   const ada = asPerson(team)
   await run(setEnginePrice, ada, examplePrice)
   await run(setEnginePrice, ada, { ...examplePrice, usd_per_million_out: 12 })

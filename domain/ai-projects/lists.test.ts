@@ -450,7 +450,8 @@ describe("lists of a project", () => {
   })
 
   it("returns not found for the data of another team", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const project_id = await panel(team, runs(1))
     const [answer] = (await run(listAnswers, asKey(team), { project_id })).data
     const gone = { code: "resource_not_found" }

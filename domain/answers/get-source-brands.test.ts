@@ -67,7 +67,8 @@ it("gives a domain the type of most of its citations, so that one page of a comp
 })
 
 it("is empty before the first scan, and does not find projects of other teams", async () => {
-  const [team, other] = [await freshTeam(), await freshTeam()]
+  const team = await freshTeam()
+  const other = await freshTeam()
   await importAnswers({ teamId: team.id, file: answerFile([answerLine()]), project: "Panel", own: "Bose" })
   const project = await inTeam(team.id, () => prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }))
   await expect(run(getSourceBrands, asKey(other), { project_id: project.id })).rejects.toMatchObject({

@@ -65,7 +65,8 @@ describe("new and lost sources", () => {
   })
 
   it("return not found for a project of another team, as do source types and sources", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const project_id = await weeks(team, [[a]])
     const gone = { code: "resource_not_found" }
     await expect(run(getSourceChanges, asKey(other), { project_id })).rejects.toMatchObject(gone)

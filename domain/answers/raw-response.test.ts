@@ -88,7 +88,8 @@ describe("the raw response of a vendor", () => {
   })
 
   it("is deleted after its retention period, and the answer stays", async () => {
-    const [old, young] = [await answered(), await answered()]
+    const old = await answered()
+    const young = await answered()
     await inTeam(old.team.id, () =>
       rows(sql`update answer set asked_at = now() - interval '31 days' where id = ${old.answer_id}`),
     )

@@ -33,7 +33,8 @@ describe("the audit log", () => {
     const team = await freshTeam()
     await recordAudit(asPerson(team), { action: "team.updated" })
     const total = async (input: object) => (await run(listAudit, asPerson(team), input as never)).meta.total
-    const [past, future] = ["2026-01-01", "2199-01-01"]
+    const past = "2026-01-01"
+    const future = "2199-01-01"
     expect(await total({ created_after: past, created_before: future })).toBe(1)
     expect(await total({ created_after: future })).toBe(0)
     expect(await total({ created_before: past })).toBe(0)

@@ -11,7 +11,8 @@ import { getClientOverview } from "./get-overview"
 
 it("returns a client with what belongs to it, and nothing of other clients", async () => {
   const team = await freshTeam()
-  const [client, other] = [await freshClient(team, { name: "Bergamo Bikes" }), await freshClient(team)]
+  const client = await freshClient(team, { name: "Bergamo Bikes" })
+  const other = await freshClient(team)
   const facts = [{ metric_id: "sessions", date: "2026-11-19", value: 10 }]
   const source_id = await freshSource(team, client, facts, { display_name: "GA4 of Bergamo", status: "error" })
   await freshSource(team, client, facts, { status: "disconnected" })
@@ -37,7 +38,8 @@ it("returns a client with what belongs to it, and nothing of other clients", asy
 })
 
 it("does not find the client of another team", async () => {
-  const [team, other] = [await freshTeam(), await freshTeam()]
+  const team = await freshTeam()
+  const other = await freshTeam()
   const { id: client_id } = await freshClient(other)
   await expect(run(getClientOverview, asPerson(team), { client_id })).rejects.toMatchObject({
     code: "resource_not_found",

@@ -7,7 +7,8 @@ import { getSummary } from "./get-summary"
 
 const now = () => new Date("2026-11-20T12:00:00Z")
 const period = { from: "2026-11-11", to: "2026-11-17" }
-const [before, within] = ["2026-11-05", "2026-11-12"]
+const before = "2026-11-05"
+const within = "2026-11-12"
 
 describe("the summary of a client", () => {
   it("compares key metrics with the previous period and names the campaigns that moved", async () => {

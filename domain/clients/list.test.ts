@@ -94,7 +94,8 @@ describe("clients.list", () => {
   })
 
   it("rejects a cursor from another query or another team", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     for (const t of [team, other]) for (let i = 0; i < 2; i++) await freshClient(t)
     const { meta } = await run(listClients, asKey(team), { limit: 1 })
     const cursor = meta.next_cursor as string

@@ -51,18 +51,14 @@ it.each<[string, (grant: Grant) => Promise<unknown>]>([
 })
 
 it("tokens that arrive together each get their own caller, and a revoked or expired one gets none", async () => {
-  const [first, second] = [
-    await freshMember(await freshTeam(), "owner"),
-    await freshMember(await freshTeam(), "viewer"),
-  ]
+  const first = await freshMember(await freshTeam(), "owner")
+  const second = await freshMember(await freshTeam(), "viewer")
   const connect = ({ team, actor }: typeof first, expiresAt?: Date) =>
     freshConnection({ teamId: team.id, userId: actor.id, ...(expiresAt && { expiresAt }) })
-  const [ofFirst, ofSecond, revoked, expired] = [
-    await connect(first),
-    await connect(second),
-    await connect(first),
-    await connect(second, new Date(Date.now() - 1_000)),
-  ]
+  const ofFirst = await connect(first)
+  const ofSecond = await connect(second)
+  const revoked = await connect(first)
+  const expired = await connect(second, new Date(Date.now() - 1_000))
   const tokens = [ofFirst, ofSecond, revoked, ofFirst, expired].map(({ token }) => token)
   const callers = async () => {
     const found = await Promise.all(tokens.map((token) => authenticateAccessToken(token, connectorUrl())))
@@ -70,7 +66,8 @@ it("tokens that arrive together each get their own caller, and a revoked or expi
   }
   const firstCaller = (id: string) => [id, first.team.id, first.actor.id, "owner"]
   const secondCaller = [ofSecond.connectionId, second.team.id, second.actor.id, "viewer"]
-  const [a, b] = [firstCaller(ofFirst.connectionId), firstCaller(revoked.connectionId)]
+  const a = firstCaller(ofFirst.connectionId)
+  const b = firstCaller(revoked.connectionId)
   expect(await callers()).toEqual([a, secondCaller, b, a, null])
   await acrossTeams(() =>
     prisma.oauthGrant.update({ where: { id: revoked.connectionId }, data: { revoked_at: new Date() } }),

@@ -21,7 +21,8 @@ const isAlive = async (token: string) => (await authenticateAccessToken(token, c
 /** A team with an owner, and a member who connected an app. */
 async function connectedTeam() {
   const team = await freshTeam()
-  const [owner, member] = [await freshMember(team, "owner"), await freshMember(team, "member")]
+  const owner = await freshMember(team, "owner")
+  const member = await freshMember(team, "member")
   const connection = await freshConnection({ teamId: team.id, userId: member.actor.id })
   return { team, owner, member, connection }
 }
@@ -77,7 +78,8 @@ describe("connections.revoke", () => {
 
 describe("connections.revokeAll", () => {
   it("ends every connection of the team, and none of another", async () => {
-    const [ours, theirs] = [await connectedTeam(), await connectedTeam()]
+    const ours = await connectedTeam()
+    const theirs = await connectedTeam()
     expect((await run(revokeAllConnections, ours.owner, {})).data).toEqual({ revoked: 1 })
     expect([await isAlive(ours.connection.token), await isAlive(theirs.connection.token)]).toEqual([false, true])
     await expect(run(revokeAllConnections, ours.member, {})).rejects.toMatchObject({ code: "role_missing" })
@@ -107,7 +109,8 @@ describe("a connection ends when", () => {
 
   it("the plan of the team no longer includes MCP, also when an operator changes it", async () => {
     vi.stubEnv("SIGNALBOX_PLAN_CHANGES", "owner")
-    const [first, second] = [await connectedTeam(), await connectedTeam()]
+    const first = await connectedTeam()
+    const second = await connectedTeam()
     await run(changePlan, { ...asPerson(first.team), actor: first.owner.actor }, { plan: "scale" })
     expect(await isAlive(first.connection.token)).toBe(true)
     await run(changePlan, first.owner, { plan: "free" })
@@ -120,7 +123,9 @@ describe("a connection ends when", () => {
   })
 
   it("its user sets a new password, or the owner of the email address confirms it without signing in", async () => {
-    const [team, person, squatter] = [await freshTeam(), await freshPerson(), await freshPerson()]
+    const team = await freshTeam()
+    const person = await freshPerson()
+    const squatter = await freshPerson()
     for (const { actor } of [person, squatter])
       await acrossTeams(() =>
         prisma.membership.create({ data: { team_id: team.id, user_id: actor.id, role: "member" } }),

@@ -28,7 +28,8 @@ describe("connections.updateSettings", () => {
   })
 
   it("is for owners and admins of teams whose plan includes MCP", async () => {
-    const [team, free] = [await freshTeam(), await freshTeam({ plan: "free" })]
+    const team = await freshTeam()
+    const free = await freshTeam({ plan: "free" })
     const input = { mcp_writes_enabled: true }
     await expect(run(updateSettings, asPerson(team, "member"), input)).rejects.toMatchObject({ code: "role_missing" })
     await expect(run(updateSettings, asPerson(free), input)).rejects.toMatchObject({ code: "plan_required" })

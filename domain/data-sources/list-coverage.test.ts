@@ -51,7 +51,8 @@ it("the list contains no days of a source without data in the period, or without
 })
 
 it("the list does not find a source of another team, nor one that does not exist", async () => {
-  const [team, other] = [await freshTeam(), await freshTeam()]
+  const team = await freshTeam()
+  const other = await freshTeam()
   const own = await freshSource(team, await freshClient(team), [])
   const foreign = await freshSource(other, await freshClient(other), [])
   for (const id of [foreign, newId("dataSource")]) {

@@ -8,7 +8,8 @@ import { listDataSources } from "./list"
 /** A team with an active GA4 source and a broken Bing source of another client, and a function that lists their ids. */
 async function teamWithSources() {
   const team = await freshTeam()
-  const [shop, hotel] = [await freshClient(team), await freshClient(team)]
+  const shop = await freshClient(team)
+  const hotel = await freshClient(team)
   const ga4 = await freshSource(team, shop, [], { status: "active" })
   const bing = await freshSource(team, hotel, [], { provider: "bing_webmaster", status: "error" })
   const listed = async (query: object = {}) => (await run(listDataSources, asKey(team), query)).data.map(({ id }) => id)

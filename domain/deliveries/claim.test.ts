@@ -55,7 +55,8 @@ describe("claim", () => {
 
   it("leases at most five deliveries per endpoint, and one per FIFO endpoint", async () => {
     const team = await freshTeam()
-    const [plain, fifo] = [await freshEndpoint(team), await freshEndpoint(team, { is_fifo: true })]
+    const plain = await freshEndpoint(team)
+    const fifo = await freshEndpoint(team, { is_fifo: true })
     await freshDeliveries(plain, 12)
     const made = await freshDeliveries(fifo, 12)
     const leased = await claimAll([plain, fifo])
@@ -65,7 +66,8 @@ describe("claim", () => {
 
   it("serves an endpoint at its limit of requests in flight only after a result is recorded", async () => {
     const team = await freshTeam()
-    const [plain, fifo] = [await freshEndpoint(team), await freshEndpoint(team, { is_fifo: true })]
+    const plain = await freshEndpoint(team)
+    const fifo = await freshEndpoint(team, { is_fifo: true })
     for (const endpoint of [plain, fifo]) await freshDeliveries(endpoint, 12)
     const leased = await claimAll([plain, fifo])
     expect(leased).toHaveLength(6)
@@ -128,7 +130,8 @@ describe("claim", () => {
   })
 
   it("gives every team a share, however large the backlog of another team is", async () => {
-    const [flooding, quiet] = [await freshTeam(), await freshTeam()]
+    const flooding = await freshTeam()
+    const quiet = await freshTeam()
     const many = await Promise.all(Array.from({ length: 12 }, () => freshEndpoint(flooding)))
     for (const endpoint of many) await freshDeliveries(endpoint, 10, { agoSeconds: 600 })
     const small = await freshEndpoint(quiet)

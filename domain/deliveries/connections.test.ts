@@ -10,7 +10,8 @@ const connections = (limit?: { maxAgeMs: number; maxIdle: number }) => new Conne
 describe("the connection pool", () => {
   it("reuses a connection for the endpoint that returned it, the latest first", () => {
     const pool = connections()
-    const [one, two] = [pool.take("a", url), pool.take("a", url)]
+    const one = pool.take("a", url)
+    const two = pool.take("a", url)
     expect(one).not.toBe(two)
     pool.release("a", one)
     pool.release("a", two)

@@ -107,7 +107,9 @@ describe("the circuit breaker", () => {
   })
 
   it("stays closed for refusals, for fewer failures, and for failures of long ago", async () => {
-    const [refusing, half, past] = [await fresh(), await fresh(), await fresh()]
+    const refusing = await fresh()
+    const half = await fresh()
+    const past = await fresh()
     await recordOutcomes(refusing, ...many(12, responseWith(400)))
     await recordOutcomes(half, ...many(4, responseWith(200)), ...many(9, responseWith(500)))
     await recordOutcomes(past, ...many(9, responseWith(500)))

@@ -11,7 +11,9 @@ import { ownDatabase } from "./testing/own-database"
 ownDatabase()
 
 /** Names of indexes, without the name of the table. */
-const [byEndpoint, ofFailures, ofRareTypes] = ["endpoint_id_created_at_id", "trouble", "rare_type"]
+const byEndpoint = "endpoint_id_created_at_id"
+const ofFailures = "trouble"
+const ofRareTypes = "rare_type"
 const cases: [object, string | undefined][] = [
   [{}, byEndpoint],
   [{ since: "2026-01-01", until: "2036-01-01" }, byEndpoint],

@@ -122,7 +122,8 @@ describe("pages of the delivery log", () => {
 
   it("merge deliveries of all endpoints in one order, including deleted endpoints, without gaps", async () => {
     const { team, endpoint, list } = await logOfTeam()
-    const [busy, deleted] = [await freshEndpoint(team), await freshEndpoint(team)]
+    const busy = await freshEndpoint(team)
+    const deleted = await freshEndpoint(team)
     // Each is a minute younger than the one before, so the deliveries of the three endpoints interleave.
     const made = [
       ...(await loggedDeliveries(endpoint, 4, { minutesAgo: 100 })),

@@ -93,7 +93,8 @@ describe("recording an attempt result", () => {
   it("writes a batch of successes except those whose lease was lost", async () => {
     const endpoint = await fresh()
     await recordOutcome(await freshLease(endpoint), responseWith(200))
-    const [late, other] = [await freshLease(endpoint), await freshLease(endpoint)]
+    const late = await freshLease(endpoint)
+    const other = await freshLease(endpoint)
     await queryRows(sql`update webhook_delivery set state = 'pending', lease_token = null where id = ${late.id}`)
     const now = await leaseOf(endpoint, late.id)
     const warn = vi.spyOn(log, "warn").mockReturnValue()
@@ -113,7 +114,8 @@ describe("recording an attempt result", () => {
 
   it("disables an endpoint after 410, holds its pending deliveries, and notifies the team and its other endpoints", async () => {
     const team = await freshTeam()
-    const [endpoint, other] = [await freshEndpoint(team, { description: "CRM" }), await freshEndpoint(team)]
+    const endpoint = await freshEndpoint(team, { description: "CRM" })
+    const other = await freshEndpoint(team)
     const leased = await freshLease(endpoint)
     await freshDeliveries(endpoint, 3)
     await recordOutcome(leased, responseWith(410))
@@ -198,7 +200,9 @@ describe("recording an attempt result", () => {
 
   it("writes the other results when the database rejects one", async () => {
     const endpoint = await fresh()
-    const [one, refused, other] = [await freshLease(endpoint), await freshLease(endpoint), await freshLease(endpoint)]
+    const one = await freshLease(endpoint)
+    const refused = await freshLease(endpoint)
+    const other = await freshLease(endpoint)
     const error = vi.spyOn(log, "error").mockReturnValue()
     await recordResults(
       [one, refused, other].map((leased) => ({

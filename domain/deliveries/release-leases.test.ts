@@ -75,7 +75,8 @@ describe("the leases of a process", () => {
   })
 
   it("are released without those of another process, even if another database has a lock with the same number", async () => {
-    const [gone, living] = [await leasedBy(103), await leasedBy(104)]
+    const gone = await leasedBy(103)
+    const living = await leasedBy(104)
     await live(104)
     const elsewhere = new URL(process.env["DATABASE_URL"] ?? "")
     elsewhere.pathname = "/postgres"
@@ -95,7 +96,8 @@ describe("under a living process", () => {
     expect(await takeProcessLock(client)).toBe(true)
     onTestFinished(loseProcessLock)
     const endpoint = await freshEndpoint(await freshTeam())
-    const [known, lost] = [await freshLease(endpoint), await freshLease(endpoint)]
+    const known = await freshLease(endpoint)
+    const lost = await freshLease(endpoint)
     attemptsInFlight().delete(lost.attempt_id) // the response to its claim never arrived
     expect(await releaseLeases([])).toBe(1)
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }, { state: "pending", attempts: 1 }])
@@ -147,7 +149,8 @@ describe("a process", () => {
   })
 
   it("waits for its previous session to close before it puts its number into leases again", async () => {
-    const [last, next] = [await session(), await session()]
+    const last = await session()
+    const next = await session()
     expect(await takeProcessLock(last.client)).toBe(true)
     loseProcessLock()
     expect(await takeProcessLock(next.client)).toBe(false)

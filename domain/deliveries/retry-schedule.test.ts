@@ -33,7 +33,8 @@ function moments(profile: RetryProfile, more: Partial<FinishedAttempt> = {}) {
   }
 }
 
-const [min, h] = [60, 3600]
+const min = 60
+const h = 3600
 
 describe("the retry schedule", () => {
   it("makes ten attempts in 75 h 35 min 05 s with the standard profile", () => {

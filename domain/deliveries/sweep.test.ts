@@ -67,7 +67,8 @@ describe("the sweep", () => {
   })
 
   it("holds or cancels deliveries published while their endpoint closed, except manual ones", async () => {
-    const [paused, deleted] = [await fresh({ state: "paused_user" }), await fresh({ state: "deleted" })]
+    const paused = await fresh({ state: "paused_user" })
+    const deleted = await fresh({ state: "deleted" })
     const unpaid = await freshEndpoint(await freshTeam({ plan: "free" }))
     for (const endpoint of [paused, deleted, unpaid]) await freshDeliveries(endpoint, 2)
     const [asked] = await freshDeliveries(paused)

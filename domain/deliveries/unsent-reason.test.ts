@@ -57,7 +57,8 @@ it("explains nothing for a delivery that was sent or is in flight", () => {
 
 it("gives the time of the next attempt, and why a due attempt has not started", () => {
   const pending = { ...delivery, state: "pending" as const, next_attempt_at: "2026-11-20T06:12:03.123Z" }
-  const [earlier, later] = [new Date("2026-11-20T06:00:00Z"), new Date("2026-11-20T07:00:00Z")]
+  const earlier = new Date("2026-11-20T06:00:00Z")
+  const later = new Date("2026-11-20T07:00:00Z")
   expect(unsentReason(pending, paused, earlier)).toBe("The next attempt is scheduled for 2026-11-20 06:12 UTC.")
   expect(unsentReason(pending, paused, later)).toBe(paused.why)
   const suspended = { ...active, health: "suspended" as const, why: "The team is suspended, so new events are held." }

@@ -62,7 +62,8 @@ describe("the list of events", () => {
   it("never shows an event later that precedes one already seen", async () => {
     const team = await freshTeam()
     const { id: seen } = await published(team)
-    const [numbered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const numbered = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const data = events["scan.completed"].example
     const slow = inTeam(team.id, () =>
       prisma.$transaction(async (tx) => {
@@ -83,7 +84,8 @@ describe("the list of events", () => {
 
   it("filters by type and by family", async () => {
     const team = await freshTeam()
-    const [scan, signal] = [await published(team), await published(team, "signal.created")]
+    const scan = await published(team)
+    const signal = await published(team, "signal.created")
     const found = async (types: ("signal.*" | "scan.completed" | "test.ping" | "*")[]) =>
       idsOf((await run(listEvents, asKey(team), { types })).data)
     expect(await found(["signal.*"])).toEqual([signal.id])
@@ -97,7 +99,8 @@ describe("the list of events", () => {
     const messages: Published[] = []
     for (let n = 0; n < 9; n++) messages.push(await published(team, n % 3 === 0 ? "signal.created" : "scan.completed"))
     const pages = async (after?: string) => {
-      const [found, query] = [[] as string[], { types: ["signal.*", "scan.*", "test.ping"] as const, after }]
+      const found = [] as string[]
+      const query = { types: ["signal.*", "scan.*", "test.ping"] as const, after }
       for (let cursor: string | undefined; ; ) {
         const { data, meta } = await run(listEvents, asKey(team), {
           ...query,

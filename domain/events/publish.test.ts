@@ -144,7 +144,8 @@ describe("an event with a dedupe_key", () => {
 
   it("is published once by six concurrent calls, without a gap in the numbers", async () => {
     const team = await freshTeam()
-    const [written, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const written = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const event = { team_id: team.id, type: "scan.completed" as const, data, dedupe_key: "scan.completed:1" }
     const first = inTeam(team.id, () =>
       prisma.$transaction(async (tx) => {
@@ -227,7 +228,8 @@ describe("an event goes to", () => {
 
   it("all other endpoints, when it is about one of them", async () => {
     const team = await freshTeam()
-    const [about, other] = [await freshEndpoint(team), await freshEndpoint(team)]
+    const about = await freshEndpoint(team)
+    const other = await freshEndpoint(team)
     await announce(team, { except_endpoint_id: about.id })
     expect(await receiversOf(team)).toEqual([other.id])
   })

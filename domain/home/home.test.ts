@@ -21,7 +21,8 @@ const hourMs = 3_600_000
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * hourMs)
 
 it("counts open signals, failing sources and failing webhooks of one team", async () => {
-  const [team, other] = [await freshTeam(), await freshTeam()]
+  const team = await freshTeam()
+  const other = await freshTeam()
   const client = await freshClient(team)
   const found = [foundNow(), foundNow({ severity: "critical", dedupe_key: "another" })]
   await inTeam(team.id, () => recordFindings(checkOf(team, client), found, new Date()))

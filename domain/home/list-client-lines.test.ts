@@ -14,7 +14,8 @@ const linesOf = async (team: Awaited<ReturnType<typeof freshTeam>>) =>
   (await run(listClientLines, asPerson(team, "owner", now), {})).data
 
 it("returns 21 days of the active clients of one team, the one with the most severe open signal first", async () => {
-  const [team, other] = [await freshTeam(), await freshTeam()]
+  const team = await freshTeam()
+  const other = await freshTeam()
   const alpine = await freshClient(team, { name: "Alpine" })
   const bergamo = await freshClient(team, { name: "Bergamo" })
   await freshClient(team, { name: "Closed", status: "archived" })

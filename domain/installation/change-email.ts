@@ -19,7 +19,8 @@ export async function changeEmailOf(by: Operator, email: string, newEmail: strin
   const parsed = emailInput().safeParse(newEmail)
   if (!parsed.success) throw new Problem("parameter_invalid", `${newEmail} is not an email address.`)
   const person = await requirePerson(email)
-  const [before, after] = [{ email: person.email }, { email: parsed.data }]
+  const before = { email: person.email }
+  const after = { email: parsed.data }
   try {
     // Accounts belong to no team, so the statements run across teams.
     await acrossTeams(() =>

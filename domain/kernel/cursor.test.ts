@@ -32,7 +32,8 @@ describe("a cursor", () => {
   it("is rejected when any character was changed, removed or added", () => {
     const cursor = encodeCursor(["2026-01-01", "cli_1"], cursorScope)
     for (let at = 0; at < cursor.length; at++) {
-      const [before, after] = [cursor.slice(0, at), cursor.slice(at + 1)]
+      const before = cursor.slice(0, at)
+      const after = cursor.slice(at + 1)
       for (const altered of [
         `${before}${cursor[at] === "A" ? "B" : "A"}${after}`,
         before + after,

@@ -26,7 +26,8 @@ export const calendarDate = () =>
     .meta({ type: "string", format: "date", examples: ["2026-11-19"] })
 
 /** First and last date that a caller may name. Within these bounds neither Postgres nor period arithmetic overflows. */
-const [firstDay, lastDay] = ["1970-01-01", "2199-12-31"]
+const firstDay = "1970-01-01"
+const lastDay = "2199-12-31"
 
 function isWithinBounds(value: string) {
   const at = Date.parse(value)

@@ -105,7 +105,8 @@ describe("the stored row of a change", () => {
   })
 
   it("is deleted after a day", async () => {
-    const [old, fresh] = [freshChange(), freshChange()]
+    const old = freshChange()
+    const fresh = freshChange()
     await runIdempotently(old, async () => "old")
     await backdate(old, 25 * 3_600_000)
     await runIdempotently(fresh, async () => "fresh")

@@ -15,7 +15,9 @@ describe("a secret in a text", () => {
   })
 
   it("is redacted anywhere in a text, and the rest of the text is unchanged", () => {
-    const [live, test, webhook] = [generateKey("live"), generateKey("test"), `whsec_${"aB1+/".repeat(8)}`]
+    const live = generateKey("live")
+    const test = generateKey("test")
+    const webhook = `whsec_${"aB1+/".repeat(8)}`
     expect(redactKeys(`a ${live}, ${test} and ${live}`)).toBe(
       "a sbx_live_[redacted], sbx_test_[redacted] and sbx_live_[redacted]",
     )

@@ -26,7 +26,8 @@ export const fingerprint = (secret: Buffer | KeyObject) =>
 
 /** Compares a signature from outside with the expected one, in constant time. */
 export function isSameSignature(sent: string, expected: string): boolean {
-  const [sentBytes, expectedBytes] = [Buffer.from(sent), Buffer.from(expected)]
+  const sentBytes = Buffer.from(sent)
+  const expectedBytes = Buffer.from(expected)
   return sentBytes.length === expectedBytes.length && timingSafeEqual(sentBytes, expectedBytes)
 }
 

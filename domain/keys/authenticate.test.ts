@@ -145,8 +145,10 @@ describe("failed attempts", () => {
   })
 
   it("do not block a valid key from the same address, whether it was used before or not", async () => {
-    const [team, ip] = [await freshTeam(), freshAddress()]
-    const [inUse, unseen] = [await freshKey(team), await freshKey(team)]
+    const team = await freshTeam()
+    const ip = freshAddress()
+    const inUse = await freshKey(team)
+    const unseen = await freshKey(team)
     await authenticateFrom(`Bearer ${inUse.secret}`, ip)
     for (let i = 0; i <= failedAttemptsPerMinute; i++)
       await authenticateFrom(`Bearer ${generateKey("live")}`, ip).catch(() => {})

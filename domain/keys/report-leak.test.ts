@@ -14,8 +14,10 @@ const freshOrigin = (userAgent: string | null = null) => ({ ip: `198.19.0.${++la
 
 describe("a leaked key", () => {
   it("is revoked in every team it belongs to, and the audit entry does not contain the key", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
-    const [a, b] = [await freshKey(team), await freshKey(other)]
+    const team = await freshTeam()
+    const other = await freshTeam()
+    const a = await freshKey(team)
+    const b = await freshKey(other)
     expect(await reportLeak(`/clients?one=${a.secret}&two=${b.secret}`, freshOrigin(`curl ${a.secret}`))).toBe(true)
     for (const [t, { id, secret }] of [
       [team, a],

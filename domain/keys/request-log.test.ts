@@ -137,7 +137,8 @@ describe("the request log", () => {
 
   it("is filtered by key, status, path and request id", async () => {
     const team = await freshTeam()
-    const [one, other] = [await freshKey(team), await freshKey(team)]
+    const one = await freshKey(team)
+    const other = await freshKey(team)
     const missing = logged(team, one.id, { at: Date.now() - 1_000, status: 404, path: "/api/v1/clients/cli_1" })
     const reports = logged(team, other.id, { path: "/api/v1/reports", search: "?q=100%25" })
     await flushRequestLog()
@@ -187,7 +188,8 @@ describe("the request log", () => {
   })
 
   it("does not update a key of another team", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const { id } = await freshKey(team)
     logged(other, id)
     await flushRequestLog()
@@ -242,8 +244,11 @@ describe("keys.listRequests", () => {
   })
 
   it("filters by key, status class, route and time", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
-    const [a, b, c] = [await freshKey(team), await freshKey(team), await freshKey(other)]
+    const team = await freshTeam()
+    const other = await freshTeam()
+    const a = await freshKey(team)
+    const b = await freshKey(team)
+    const c = await freshKey(other)
     const at = Date.now()
     logged(team, a.id, { status: 304, at: at - 120_000 })
     logged(team, a.id, { status: 404, code: "resource_not_found", route: "/api/v1/clients/{client_id}" })
@@ -264,7 +269,8 @@ describe("keys.listRequests", () => {
 describe("keys.getUsage", () => {
   it("counts every day of the last 30 by status class, including empty days", async () => {
     const team = await freshTeam()
-    const [a, b] = [await freshKey(team), await freshKey(team)]
+    const a = await freshKey(team)
+    const b = await freshKey(team)
     const noon = Date.parse(`${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`)
     const owner = asPerson(team, "owner", () => new Date(noon))
     for (const [key, daysAgo, status] of [
@@ -295,7 +301,8 @@ describe("keys.getUsage", () => {
   })
 
   it("does not count requests of another team", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const { id } = await freshKey(other)
     logged(other, id)
     await flushRequestLog()

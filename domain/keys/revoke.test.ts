@@ -20,7 +20,8 @@ describe("keys.revoke", () => {
   })
 
   it("does not find a key of another team, or one that does not exist", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const { id } = await freshKey(other)
     for (const key_id of [id, "key_01JD3Y8F5V6Q2K9M4N7P0R1S2T"])
       for (const operation of [revokeKey, getKey])
@@ -49,7 +50,8 @@ describe("keys.revoke", () => {
 
 describe("keys.list", () => {
   it("lists the team's keys by state, without the keys themselves", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const keys = [await freshKey(team), await freshKey(team), await freshKey(other)] as const
     await run(revokeKey, asPerson(team), { key_id: keys[0].id } as never)
     const list = (input: object) => run(listKeys, asPerson(team), input as never)

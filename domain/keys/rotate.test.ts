@@ -74,9 +74,11 @@ describe("keys.rotate", () => {
   })
 
   it("rejects keys that are in grace, revoked, expired or of another team", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const owner = asPerson(team)
-    const [inGrace, revoked] = [await freshKey(team), await freshKey(team)]
+    const inGrace = await freshKey(team)
+    const revoked = await freshKey(team)
     const rotate = (key_id: string, as = owner) => run(rotateKey, as, { key_id } as never)
     await rotate(inGrace.id)
     await run(revokeKey, owner, { key_id: revoked.id } as never)

@@ -80,7 +80,8 @@ describe("a range", () => {
 })
 
 describe("a comparison", () => {
-  const [from, to] = ["2024-02-01", "2024-02-29"]
+  const from = "2024-02-01"
+  const to = "2024-02-29"
   it.each([
     [{ from, to, compare: "previous_period" }, "2024-01-03", "2024-01-31"],
     [{ from, to, compare: "previous_year" }, "2023-02-01", "2023-02-28"],

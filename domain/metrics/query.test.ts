@@ -17,7 +17,8 @@ type Line = {
   ad_spend: number
 }
 const metricIds = ["ad_clicks", "ad_impressions", "ad_spend"] as const
-const [from, to] = ["2026-01-05", "2026-02-15"]
+const from = "2026-01-05"
+const to = "2026-02-15"
 
 const line: fc.Arbitrary<Line> = fc.record({
   date: fc.integer({ min: 0, max: 41 }).map((n) => addDays(from, n)),
@@ -167,6 +168,7 @@ const bucket = (date: string, granularity: string) =>
   granularity === "day" ? date : granularity === "week" ? firstOfWeek(date, 1) : date.slice(0, 7)
 
 function ratio(of: Line[]) {
-  const [numerator, denominator] = [sum(of, "ad_clicks"), sum(of, "ad_impressions")]
+  const numerator = sum(of, "ad_clicks")
+  const denominator = sum(of, "ad_impressions")
   return { value: denominator === 0 ? null : numerator / denominator, numerator, denominator }
 }

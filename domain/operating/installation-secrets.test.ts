@@ -12,7 +12,8 @@ ownDatabase()
 const newPepper = () => randomBytes(32).toString("base64url")
 const newKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`
 const pepper = newPepper()
-const [first, second] = [newKey("1"), newKey("2")]
+const first = newKey("1")
+const second = newKey("2")
 
 /** Simulates a process that starts with these secrets. */
 function start(secrets: { pepper?: string; keys?: string[] } = {}) {

@@ -19,7 +19,8 @@ import { deleteExpired } from "./retention"
 
 ownDatabase()
 const key = (id: string) => `${id}:${randomBytes(32).toString("base64")}`
-const [first, second] = [key("1"), key("2")]
+const first = key("1")
+const second = key("2")
 function useRing(...keys: string[]) {
   vi.stubEnv("SIGNALBOX_ENCRYPTION_KEYS", keys.join())
   clearSigningMaterial()

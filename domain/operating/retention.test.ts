@@ -153,7 +153,8 @@ describe("the other tables", () => {
   it("delete sync runs after 400 days, except the latest of each source", async () => {
     const team = await freshTeam()
     const client = await freshClient(team)
-    const [busy, idle] = [await freshSource(team, client, []), await freshSource(team, client, [])]
+    const busy = await freshSource(team, client, [])
+    const idle = await freshSource(team, client, [])
     await queryRows(sql`insert into sync_run (id, team_id, data_source_id, trigger, status, started_at)
       select id, ${team.id}, source, 'manual', 'succeeded', now() - make_interval(days => days) from (values
         ('busy old', ${busy}, 401), ('busy new', ${busy}, 1), ('idle older', ${idle}, 500), ('idle old', ${idle}, 450)) as made(id, source, days)`)

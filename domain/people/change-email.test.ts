@@ -88,7 +88,8 @@ describe("a new email address", () => {
   })
 
   it("appears in the audit log of each team of the user", async () => {
-    const [person, team] = [await ada(), await freshTeam()]
+    const person = await ada()
+    const team = await freshTeam()
     const { id: user_id, email: before } = person.actor
     await acrossTeams(() => prisma.membership.create({ data: { team_id: team.id, user_id, role: "member" } }))
     const email = freshEmail()
@@ -106,7 +107,8 @@ describe("a new email address", () => {
     const owner = await freshMember(await freshTeam(), "owner")
     const invited = async (address: string) =>
       (await run(invite, owner, { role: "member", email: address })).data.link.split("/").at(-1) ?? ""
-    const [toOld, toNew] = [await invited(person.actor.email), await invited(email)]
+    const toOld = await invited(person.actor.email)
+    const toNew = await invited(email)
     await ask(person, email)
     await open(person, tokenSentTo(email))
     await expect(run(acceptInvitation, person, { token: toOld })).rejects.toMatchObject({ code: "state_conflict" })
@@ -144,7 +146,8 @@ describe("asking for a new email address", () => {
   })
 
   it("responds the same for the address of another account, which only its owner learns", async () => {
-    const [person, owner] = [await ada(), await freshPerson()]
+    const person = await ada()
+    const owner = await freshPerson()
     const free = freshEmail()
     const toTaken = await ask(person, owner.actor.email)
     const toFree = await ask(person, free)
@@ -210,7 +213,8 @@ describe("the link to a new email address", () => {
 
   it("is replaced by a newer request", async () => {
     const person = await ada()
-    const [first, second] = [freshEmail(), freshEmail()]
+    const first = freshEmail()
+    const second = freshEmail()
     await ask(person, first)
     await ask(person, second)
     await expect(open(person, tokenSentTo(first))).rejects.toMatchObject(gone)
@@ -219,7 +223,8 @@ describe("the link to a new email address", () => {
   })
 
   it("is replaced by a newer request for the address of another account, too", async () => {
-    const [person, other] = [await ada(), await ada()]
+    const person = await ada()
+    const other = await ada()
     const email = freshEmail()
     await ask(person, email)
     await ask(person, other.actor.email)
@@ -227,7 +232,8 @@ describe("the link to a new email address", () => {
   })
 
   it("does nothing for another signed-in user, and stays valid for the right one", async () => {
-    const [person, stranger] = [await ada(), await ada()]
+    const person = await ada()
+    const stranger = await ada()
     const email = freshEmail()
     await ask(person, email)
     await expect(open(stranger, tokenSentTo(email))).rejects.toMatchObject(gone)

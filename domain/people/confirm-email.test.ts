@@ -43,7 +43,8 @@ describe("confirming the address of an account", () => {
   })
 
   it("revokes the account's invitations and keeps its memberships", async () => {
-    const [team, squatter] = [await freshTeam(), await freshPerson()]
+    const team = await freshTeam()
+    const squatter = await freshPerson()
     const { id } = squatter.actor
     await acrossTeams(() => prisma.membership.create({ data: { team_id: team.id, user_id: id, role: "owner" } }))
     const { data } = await run(invite, asOwner(squatter, team), { role: "admin" })

@@ -24,7 +24,8 @@ describe("sessions", () => {
   })
 
   it("end one at a time, and only for their user", async () => {
-    const [ada, eve] = [await freshPerson(), await freshPerson()]
+    const ada = await freshPerson()
+    const eve = await freshPerson()
     const other = await startSession(asAnybody(), ada.actor, null)
     const byEve = run(endSession, eve, { session_id: other })
     await expect(byEve).rejects.toMatchObject({ code: "resource_not_found" })
@@ -50,10 +51,8 @@ describe("sessions", () => {
   it("end after 30 days", async () => {
     const ada = await freshPerson()
     const daysAgo = (days: number) => () => new Date(Date.now() - days * 86_400_000)
-    const [old, young] = [
-      await startSession(asAnybody(daysAgo(30.1)), ada.actor, null),
-      await startSession(asAnybody(daysAgo(29.9)), ada.actor, null),
-    ]
+    const old = await startSession(asAnybody(daysAgo(30.1)), ada.actor, null)
+    const young = await startSession(asAnybody(daysAgo(29.9)), ada.actor, null)
     expect(await findSession(old)).toBeNull()
     expect(await findSession(young)).toMatchObject({ id: ada.actor.id })
   })

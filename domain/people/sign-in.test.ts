@@ -46,7 +46,8 @@ describe("signing in", () => {
   })
 
   it("gives the same error after the same work for a wrong password, an unknown address and an account without a password", async () => {
-    const [known, without] = [await freshPerson(), await freshPerson({ has_password: false })]
+    const known = await freshPerson()
+    const without = await freshPerson({ has_password: false })
     const emails = [known.actor.email, "nobody@example.test", without.actor.email]
     const responses = []
     const leastCpuMs = emails.map(() => Number.POSITIVE_INFINITY)
@@ -96,7 +97,8 @@ describe("signing in", () => {
 
   it("limits the guesses of a known device, and only of that device", async () => {
     const { actor } = await freshPerson()
-    const [one, other] = [rememberDevice([], actor, new Date()), rememberDevice([], actor, new Date())]
+    const one = rememberDevice([], actor, new Date())
+    const other = rememberDevice([], actor, new Date())
     await failTimes(10, actor.email, () => newId("request"), one)
     await expect(signIn(asAnybody(), { email: actor.email, password, devices: one })).rejects.toMatchObject(refused)
     expect(await signIn(asAnybody(), { email: actor.email, password, devices: other })).toMatchObject({ id: actor.id })

@@ -82,7 +82,8 @@ describe.each(["invite", ""])("when sign-up requires an invitation (SIGNALBOX_SI
 
   it("an invitation for an address is valid for that address only, with the link or by proving the address", async () => {
     policy(value)
-    const [invited, other] = [freshEmail(), freshEmail()]
+    const invited = freshEmail()
+    const other = freshEmail()
     const { token } = await freshLink(invited)
     await expect(byPassword({ email: other, invitation: token })).rejects.toMatchObject(closed)
     await expect(byProvenAddress(other, token)).rejects.toMatchObject(closed)
@@ -92,7 +93,8 @@ describe.each(["invite", ""])("when sign-up requires an invitation (SIGNALBOX_SI
 
   it("guessing the address of a link reveals nothing to its holder", async () => {
     policy(value)
-    const [invited, member] = [freshEmail(), (await freshPerson()).actor.email]
+    const invited = freshEmail()
+    const member = (await freshPerson()).actor.email
     const { token } = await freshLink(invited)
     const { token: tokenOfMember } = await freshLink(member)
     const guess = (email: string, invitation = token) => answerOf(() => byPassword({ email, invitation }))
@@ -109,7 +111,8 @@ describe.each(["invite", ""])("when sign-up requires an invitation (SIGNALBOX_SI
     const invited = freshEmail()
     const { token } = await freshLink(invited)
     const ask = (email: string) => answerOf(() => canSignInOrSignUp({ email, invitation: token }))
-    const [right, wrong] = [await ask(invited), await ask(freshEmail())]
+    const right = await ask(invited)
+    const wrong = await ask(freshEmail())
     expect([right.answer, wrong.answer]).toEqual([true, false])
     expect(right.statements.length).toBe(wrong.statements.length)
   })

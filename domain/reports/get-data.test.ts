@@ -185,7 +185,8 @@ describe("the live data of a report", () => {
     const { team, client, live, report } = await reportWithFacts([{ kind: "goal", query: { goal_id: newId("goal") } }])
     const goal = { team_id: team.id, client_id: client.id, metric_id: "sessions", period: "month", target: 4_000 }
     const id = newId("goal")
-    const [from, to] = [new Date("2026-11-01"), new Date("2026-11-30")]
+    const from = new Date("2026-11-01")
+    const to = new Date("2026-11-30")
     await inTeam(team.id, () => prisma.goal.create({ data: { ...goal, id, starts_on: from, ends_on: to } }))
     const broken = (await live()).data
     expect(broken).toMatchObject({

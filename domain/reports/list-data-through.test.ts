@@ -8,7 +8,8 @@ import { listDataThrough } from "./list-data-through"
 
 it("returns the last day that all sources of a report's client have reached", async () => {
   const team = await freshTeam()
-  const [client, withoutSources] = [await freshClient(team), await freshClient(team)]
+  const client = await freshClient(team)
+  const withoutSources = await freshClient(team)
   await freshSource(team, client, [], { data_through: new Date("2026-11-19") })
   await freshSource(team, client, [], { data_through: new Date("2026-11-17") })
   await freshSource(team, client, [], { data_through: new Date("2026-11-01"), status: "disconnected" })

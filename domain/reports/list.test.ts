@@ -10,7 +10,8 @@ import { listReports } from "./list"
 describe("reports.list", () => {
   it("leaves out archived reports by default, with exact totals", async () => {
     const team = await freshTeam()
-    const [client, other] = [await freshClient(team), await freshClient(team)]
+    const client = await freshClient(team)
+    const other = await freshClient(team)
     await freshReport(team, client, undefined, { name: "Weekly", status: "published" })
     await freshReport(team, client, undefined, { name: "Draft of 100 %" })
     await freshReport(team, other, undefined, { name: "Old", status: "archived" })
@@ -63,7 +64,8 @@ describe("reports.get", () => {
   })
 
   it("does not find a report of another team", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const { id } = await freshReport(other, await freshClient(other))
     await expect(run(getReport, asKey(team), { report_id: id })).rejects.toMatchObject({ code: "resource_not_found" })
   })

@@ -77,7 +77,8 @@ type EngineOutcome = z.infer<typeof engineOutcomeRow>
 /** "partial" means that at least 80% of all answers are valid, and at least 50% on every engine. */
 export function statusOf(engines: readonly EngineOutcome[]): Status {
   const total = (count: (engine: EngineOutcome) => number) => engines.reduce((sum, engine) => sum + count(engine), 0)
-  const [tasks, valid] = [total((engine) => engine.tasks), total((engine) => engine.valid)]
+  const tasks = total((engine) => engine.tasks)
+  const valid = total((engine) => engine.valid)
   if (tasks > 0 && valid === tasks) return "completed"
   const isEnough = valid >= tasks * 0.8 && engines.every((engine) => engine.valid >= engine.tasks * 0.5)
   return tasks > 0 && isEnough ? "partial" : "failed"

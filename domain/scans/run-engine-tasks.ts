@@ -41,7 +41,8 @@ export async function runEngineTasks(scan: OpenScan, engineId: string, deadline:
 }
 
 /** The minimum gives other workers time to release their locks. The maximum makes the loop notice the deadline. */
-const [minPauseMs, maxPauseMs] = [100, 1_000]
+const minPauseMs = 100
+const maxPauseMs = 1_000
 
 /** Asks until no task is due. Returns false if none was. */
 async function askDueTasks(

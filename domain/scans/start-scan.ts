@@ -22,7 +22,8 @@ export async function startScan(
   trigger: "manual" | "schedule",
   choice: ScanChoice = {},
 ): Promise<Started> {
-  const [team_id, now] = [ctx.team.id, ctx.now()]
+  const team_id = ctx.team.id
+  const now = ctx.now()
   const { panel_version } = await lockProject(tx, team_id, project_id)
   // Locks the team, so that two projects cannot spend the same remaining monthly budget.
   await tx.$executeRaw(sql`select id from team where id = ${team_id} for update`)

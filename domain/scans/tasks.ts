@@ -130,7 +130,8 @@ export const skipTask = sql`status = 'skipped', due_at = case when lease_token i
 /** Releases claimed tasks that were not asked. Counts no attempt. */
 export async function releaseTasks({ team_id }: ScanRef, tasks: readonly Task[]): Promise<void> {
   if (tasks.length === 0) return
-  const [ids, tokens] = [tasks.map((task) => task.id), tasks.map((task) => task.lease_token)]
+  const ids = tasks.map((task) => task.id)
+  const tokens = tasks.map((task) => task.lease_token)
   await rows(sql`
     update scan_task t set status = case t.status when 'skipped' then t.status else 'pending' end, lease_token = null, due_at = null
     from unnest(${ids}::text[], ${tokens}::text[]) as r(id, lease_token)

@@ -16,8 +16,10 @@ const keyOf = ({ scan, prompt, engine, region }: FactAnswer) => [scan.id, prompt
 /** What one answer adds to the row of a brand. */
 function brandSums(answer: FactAnswer, brand: FactBrand) {
   const mention = answer.mentions.find((one) => one.brand === brand)
-  const [of, all] = [citedIn(answer).filter((c) => c.brand === brand).length, citedIn(answer).length]
-  const [rank, is] = [mention?.rank ?? 0, mention ? 1 : 0]
+  const of = citedIn(answer).filter((c) => c.brand === brand).length
+  const all = citedIn(answer).length
+  const rank = mention?.rank ?? 0
+  const is = mention ? 1 : 0
   const prominence = mention ? 1 / Math.log2(1 + rank) : 0
   return {
     mentioned: is,

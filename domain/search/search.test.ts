@@ -37,7 +37,8 @@ describe("a search", () => {
   })
 
   it("finds no records of other teams", async () => {
-    const [ada, bob] = [await setup(), await setup()]
+    const ada = await setup()
+    const bob = await setup()
     expect((await ada.search("bergamo")).map(({ id }) => id)).toEqual([ada.client.id])
     await expect(run(fetch, ada.ctx, { id: bob.client.id })).rejects.toMatchObject({ code: "resource_not_found" })
   })

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { type AssociatedData, resealIfOutdated, seal, sealedColumns, unseal } from "./vault"
 
 const newKey = () => randomBytes(32).toString("base64")
-const [first, second] = [newKey(), newKey()]
+const first = newKey()
+const second = newKey()
 const useRing = (ring: string) => vi.stubEnv("SIGNALBOX_ENCRYPTION_KEYS", ring)
 const associatedData = "ep_1:1" as AssociatedData
 

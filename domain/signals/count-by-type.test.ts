@@ -8,7 +8,9 @@ import { dismissSignals } from "./dismiss"
 import { recordFindings } from "./record-findings"
 import { checkOf, foundNow } from "./testing/findings"
 
-const [before, at, after] = ["2026-11-19T09:00:00Z", "2026-11-19T10:00:00Z", "2026-11-19T11:00:00Z"]
+const before = "2026-11-19T09:00:00Z"
+const at = "2026-11-19T10:00:00Z"
+const after = "2026-11-19T11:00:00Z"
 
 it("the operation counts the team's signals of any status by type, since a time", async () => {
   const team = await freshTeam()

@@ -46,7 +46,8 @@ it("a new signal is emailed once, to owners and admins, and only with a mail ser
 
 it("each member turns the email on or off, and a link in the email turns it off without signing in", async () => {
   const { team } = await teamWithSignal()
-  const [owner, member] = [await joined(team, "owner"), await joined(team, "member")]
+  const owner = await joined(team, "owner")
+  const member = await joined(team, "member")
   const readers = async () => (await planDigest(team.id))?.user_ids
   const set = (person: typeof owner, digest: "daily" | "off") => run(setDigest, person, { team_id: team.id, digest })
   expect((await run(listDigests, member, {})).data.teams).toEqual([

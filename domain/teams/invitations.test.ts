@@ -56,7 +56,8 @@ describe("invitations", () => {
   })
 
   it("with an address require it to be confirmed, and do not reveal it to the holder of the link", async () => {
-    const [squatter, eve] = [await freshPerson(), await freshPerson()]
+    const squatter = await freshPerson()
+    const eve = await freshPerson()
     const { token } = await freshInvitation({ email: squatter.actor.email })
     expect(JSON.stringify(await run(getInvitation, asAnybody(), { token }))).not.toContain(squatter.actor.email)
     const refusals: [string, string][] = []
@@ -105,7 +106,8 @@ describe("invitations", () => {
 
   it("to the role owner can be created by owners only; members cannot invite", async () => {
     const team = await freshTeam()
-    const [admin, member] = [await freshMember(team, "admin"), await freshMember(team, "member")]
+    const admin = await freshMember(team, "admin")
+    const member = await freshMember(team, "member")
     await expect(run(invite, admin, { role: "owner" })).rejects.toMatchObject({ code: "role_missing" })
     await expect(run(invite, member, { role: "viewer" })).rejects.toMatchObject({ code: "role_missing" })
     await run(invite, admin, { role: "admin" })

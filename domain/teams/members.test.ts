@@ -105,7 +105,9 @@ describe("members", () => {
     const [owner, admin] = people
     const make = async (by: Member, name: string) =>
       (await run(createKey, by, { name, scopes: ["clients:read"] })).data.key.id
-    const [chosen, other, owners] = [await make(admin, "A"), await make(admin, "B"), await make(owner, "C")]
+    const chosen = await make(admin, "A")
+    const other = await make(admin, "B")
+    const owners = await make(owner, "C")
     expect((await run(listKeys, owner, { created_by: admin.actor.id })).data).toHaveLength(2)
     await run(removeMember, owner, { person_id: admin.actor.id, revoke_key_ids: [chosen, owners] })
     const states = Object.fromEntries((await run(listKeys, owner, {})).data.map((key) => [key.id, key.state]))

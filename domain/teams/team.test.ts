@@ -45,7 +45,8 @@ describe("a team", () => {
   })
 
   it("rejects a slug that is taken or reserved, and invalid time zones and currencies", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const owner = await freshMember(team, "owner")
     const change = (changes: object) => run(updateTeam, owner, changes)
     await expect(change({ slug: other.slug })).rejects.toMatchObject({ code: "already_exists" })
@@ -64,7 +65,8 @@ describe("a team", () => {
 
   it("changes its plan only by an owner", async () => {
     const team = await freshTeam({ plan: "free" })
-    const [owner, admin] = [await freshMember(team, "owner"), await freshMember(team, "admin")]
+    const owner = await freshMember(team, "owner")
+    const admin = await freshMember(team, "admin")
     await expect(run(changePlan, admin, { plan: "pro" })).rejects.toMatchObject({ code: "role_missing" })
     await run(changePlan, owner, { plan: "pro" })
     await run(changePlan, owner, { plan: "pro" })

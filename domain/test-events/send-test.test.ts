@@ -23,10 +23,8 @@ const send = async (team: TeamFacts, webhook_id: string) => (await run(sendTest,
 
 describe("webhooks.sendTest", () => {
   it("sends one signed test.ping to this endpoint only, and returns the request and the response", async () => {
-    const [asked, other] = [
-      await listening((_, response) => response.writeHead(202).end("thank you")),
-      await listening(),
-    ]
+    const asked = await listening((_, response) => response.writeHead(202).end("thank you"))
+    const other = await listening()
     const team = await freshTeam()
     const { id, secret } = await freshWebhook(team, { url: asked.url })
     await freshWebhook(team, { url: other.url, event_types: ["*"] })
@@ -79,7 +77,8 @@ describe("webhooks.sendTest", () => {
 
   it("sends at most ten tests per minute and team, also with requests at the same time", async () => {
     const { url, requests } = await listening()
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const { id } = await freshWebhook(team, { url })
     const pressed = await Promise.allSettled(Array.from({ length: testsPerMinute + 3 }, () => send(team, id)))
     const refused = pressed.filter(({ status }) => status === "rejected") as PromiseRejectedResult[]

@@ -39,7 +39,9 @@ export const generatedAnswers = (): LabelledAnswer[] =>
 function madeAnswer(set: number, index: number): LabelledAnswer {
   const topic = topics[set] as string
   const slug = topic.replaceAll(" ", "-")
-  const [p, run, isChatgpt] = [Math.floor(index / 6), (index % 3) + 1, index % 6 < 3]
+  const p = Math.floor(index / 6)
+  const run = (index % 3) + 1
+  const isChatgpt = index % 6 < 3
   const rated = brandsOf(set, index).map((brand, i) => ({
     brand,
     product: products[(index + i) % 3] as string,

@@ -6,7 +6,8 @@ import pg from "pg"
  * the template.
  */
 export async function makeTemplate(url: string) {
-  const [other, name] = [new URL(url), new URL(url).pathname.slice(1)]
+  const other = new URL(url)
+  const name = new URL(url).pathname.slice(1)
   other.pathname = "postgres"
   process.env["SIGNALBOX_TEST_TEMPLATE"] = `${name}_template`
   await statement(other.href, `create database ${template()} template ${name}`)

@@ -17,7 +17,8 @@ export function pngFile(width: number, height: number, [red, green, blue] = [20,
 
 function chunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name), content])
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const length = Buffer.alloc(4)
+  const checksum = Buffer.alloc(4)
   length.writeUInt32BE(content.length)
   checksum.writeUInt32BE(crc32(named))
   return Buffer.concat([length, named, checksum])

@@ -28,7 +28,8 @@ type Delivery = Partial<Prisma.WebhookDeliveryUncheckedCreateInput>
 
 /** A delivery for the endpoint. Pending and due by default. */
 export async function freshDelivery(team: TeamFacts, endpoint_id: string, more: Delivery = {}) {
-  const [id, message_id] = [newId("delivery"), newId("message")]
+  const id = newId("delivery")
+  const message_id = newId("message")
   const due = (more.state ?? "pending") === "pending" ? new Date() : null
   const delivery = { id, team_id: team.id, endpoint_id, message_id, event_type: "signal.created", state: "pending" }
   await inTeam(team.id, () => prisma.webhookDelivery.create({ data: { ...delivery, next_attempt_at: due, ...more } }))

@@ -20,7 +20,8 @@ describe.each(["this process", "postgres"])("a quota counted in %s", (store) => 
   })
 
   it("is not charged when another quota rejects the request", async () => {
-    const [narrow, wide] = [freshQuota(1), freshQuota(10)]
+    const narrow = freshQuota(1)
+    const wide = freshQuota(10)
     expect((await take(narrow, wide)).map(({ remaining }) => remaining)).toEqual([0, 9])
     for (let i = 0; i < 5; i++) await expect(take(narrow, wide)).rejects.toMatchObject({ code: "rate_limited" })
     expect((await take(wide))[0]?.remaining).toBe(8)

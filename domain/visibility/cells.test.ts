@@ -157,7 +157,8 @@ describe("changes after scans were counted", () => {
     const since = { from: others[0]?.finished_at?.toISOString().slice(0, 10) ?? "", brand_id: [sony] }
     for (const group_by of [["brand"], ["engine"], ["prompt"], ["topic", "engine"]] as const) {
       const asked = { brand_id: [sony], group_by: [...group_by] }
-      const [all, later] = [await ask(team, project_id, asked), await ask(team, project_id, { ...asked, ...since })]
+      const all = await ask(team, project_id, asked)
+      const later = await ask(team, project_id, { ...asked, ...since })
       const counts = ({ data }: typeof all) =>
         data.rows.map(({ visibility, top1_rate, prominence, average_position, answers_n, citation_rate }) => [
           answers_n,

@@ -32,7 +32,8 @@ const wave = (
   more: AnswerFileLine = {},
 ) =>
   Array.from({ length: prompts * runs }, (_, i) => {
-    const [prompt, run] = [Math.floor(i / runs), i % runs]
+    const prompt = Math.floor(i / runs)
+    const run = i % runs
     const named = brands(prompt, run)
     return answerLine({
       prompt: `prompt ${prompt}`,
@@ -253,7 +254,8 @@ describe("periods and scans", () => {
   })
 
   it("rejects contradicting parameters and the scans and projects of other teams", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const ask = await panel(team, [answerLine()])
     const [scan] = await scansOf(team)
     const refused = async (query: Query, parameter: string) =>

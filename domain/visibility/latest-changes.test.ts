@@ -6,7 +6,8 @@ import { asKey, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "./get-metrics"
 import { type CountedScan, countedPanel } from "./testing/counted-panel"
 
-const [first, second] = ["2026-03-02", "2026-03-09"]
+const first = "2026-03-02"
+const second = "2026-03-09"
 const include: ["change"] = ["change"]
 
 /** Twelve prompts, mentioned in `before` and then in `after` of eight answers on each engine. */
@@ -115,7 +116,8 @@ it("continues after the first page in the same order", async () => {
 })
 
 it("leaves the change out unless it is requested, and keeps teams apart", async () => {
-  const [team, other] = [await freshTeam(), await freshTeam()]
+  const team = await freshTeam()
+  const other = await freshTeam()
   const { project_id } = await countedPanel(team, panels["rose"] ?? [], { runs: 8 })
   expect((await run(listProjects, asKey(team), {})).data[0]).not.toHaveProperty("change")
   expect((await run(getProject, asKey(team), { project_id })).data).not.toHaveProperty("change")

@@ -119,7 +119,8 @@ function wilsonWithDesignEffect(
   found: FoundVariance | null,
 ): Metric["ci"] {
   const { y, x, scale } = ratios[name]
-  const [numerator, denominator] = [sums[y], sums[x]]
+  const numerator = sums[y]
+  const denominator = sums[x]
   const designEffect = cautiousDesignEffect(name, sums, input, found)
   if (scale !== "sentiment") return wilsonOf(numerator / designEffect, denominator / designEffect)
   // Wilson's interval is one of shares. So a sentiment from -1 to 1 becomes a share from 0 to 1, and its bounds go
@@ -179,7 +180,8 @@ function cautiousDesignEffect(
 ): number {
   if (!found) return 1
   const { y, x, n, scale } = ratios[name]
-  const [numerator, denominator] = [sums[y], sums[x]]
+  const numerator = sums[y]
+  const denominator = sums[x]
   const independent =
     scale === "sentiment"
       ? 4 * binomialVariance((numerator + denominator) / 2, denominator) // a scale of twice the width

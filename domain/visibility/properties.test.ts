@@ -114,8 +114,10 @@ it("the order of answers does not change the result", () =>
   check(async (team, facts) => {
     const turned = copyOf(facts)
     turned.answers.reverse()
-    const [one, other] = [await stored(team, facts), await stored(team, turned)]
-    const [a, b] = [await one(asked), await other(asked)]
+    const one = await stored(team, facts)
+    const other = await stored(team, turned)
+    const a = await one(asked)
+    const b = await other(asked)
     expect(nameless(b.data.rows)).toEqual(nameless(a.data.rows))
     expect(b.data.totals).toEqual(a.data.totals)
   }))
@@ -126,8 +128,10 @@ it("leaves failed tasks out of every denominator and lists the cells without an 
     unlucky.failed.push(
       ...unlucky.answers.map(({ scan, prompt, engine, region }) => ({ scan, prompt, engine, region })),
     )
-    const [one, other] = [await stored(team, facts), await stored(team, unlucky)]
-    const [a, b] = [await one(asked), await other(asked)]
+    const one = await stored(team, facts)
+    const other = await stored(team, unlucky)
+    const a = await one(asked)
+    const b = await other(asked)
     expect(nameless(b.data.rows)).toEqual(nameless(a.data.rows))
     const cell = ({ scan, prompt, engine, region }: PanelFacts["failed"][number]) =>
       [scan.id, prompt.id, engine, region].join()
@@ -143,8 +147,10 @@ it("duplicating every answer doubles the counts and changes no ratio", () =>
   check(async (team, facts) => {
     const doubled = copyOf(facts)
     doubled.answers.push(...doubled.answers)
-    const [one, other] = [await stored(team, facts), await stored(team, doubled)]
-    const [a, b] = [(await one(asked)).data.rows, (await other(asked)).data.rows]
+    const one = await stored(team, facts)
+    const other = await stored(team, doubled)
+    const a = (await one(asked)).data.rows
+    const b = (await other(asked)).data.rows
     const ratios = (rows: MetricsRow[]) =>
       nameless(rows).map(({ visibility, share_of_voice, top1_rate, prominence, citation_share, sentiment_score }) =>
         [visibility, share_of_voice, top1_rate, prominence, citation_share, sentiment_score].map(

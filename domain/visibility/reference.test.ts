@@ -132,7 +132,8 @@ it("every verdict on random panels matches the tests on the common cells", async
       const previous = referenceMetrics(facts, previousIds, query)
       for (const { brand, group, change, visibility } of data.rows) {
         const key = rowKey(brand.id, group as never)
-        const [pair, judged] = [pairs.get(key) as GroupCells, expected[[...pairs.keys()].indexOf(key)]]
+        const pair = pairs.get(key) as GroupCells
+        const judged = expected[[...pairs.keys()].indexOf(key)]
         const previousRow = previous.rows.get(key)
         expect(change).toMatchObject(
           about({

@@ -47,9 +47,11 @@ const breakAt = (kind: SeriesBreak["kind"], previous: ChosenScan, scan: ChosenSc
 })
 
 function panelBreak(previous: ChosenScan, scan: ChosenScan): FoundBreak[] {
-  const [previousList, currentList] = [previous.asked.prompts, scan.asked.prompts]
+  const previousList = previous.asked.prompts
+  const currentList = scan.asked.prompts
   if (!previousList || !currentList || previousList === currentList) return []
-  const [from, to] = [String(previous.panel_version), String(scan.panel_version)]
+  const from = String(previous.panel_version)
+  const to = String(scan.panel_version)
   return [{ ...breakAt("panel", previous, scan), from, to, lists: [previousList, currentList] }]
 }
 
@@ -82,7 +84,8 @@ function setBreak(
   const added_n = currentNames.difference(previousNames).size
   const removed_n = previousNames.difference(currentNames).size
   if (added_n + removed_n === 0) return []
-  const [from, to] = [[...previousNames].join(", "), [...currentNames].join(", ")]
+  const from = [...previousNames].join(", ")
+  const to = [...currentNames].join(", ")
   return [{ ...breakAt(kind, previous, scan), from, to, added_n, removed_n }]
 }
 
@@ -99,7 +102,8 @@ export async function countPanelChanges(
   const countOnlyIn = (list: Sql, other: Sql) => sql`(
     select count(*)::int from unnest(${list}) as listed(id) join prompt using (id)
     left join unnest(${other}) as other(id) using (id) where other.id is null)`
-  const [previousIds, currentIds] = [sql`previous_list.prompt_ids`, sql`current_list.prompt_ids`]
+  const previousIds = sql`previous_list.prompt_ids`
+  const currentIds = sql`current_list.prompt_ids`
   const changes = await rows(
     panelChangeRow,
     sql`

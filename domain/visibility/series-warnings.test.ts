@@ -113,7 +113,8 @@ it("counts the prompts that a new version of the prompt set adds and removes, am
 
 it("reports a prompt without any answer as a missing cell, not as a change of the prompt set", async () => {
   const lost = (facts: PanelFacts) => {
-    const [scan, prompt] = [facts.scans[1] as FactScan, facts.prompts[2] as FactPrompt]
+    const scan = facts.scans[1] as FactScan
+    const prompt = facts.prompts[2] as FactPrompt
     facts.answers = facts.answers.filter((answer) => answer.scan !== scan || answer.prompt !== prompt)
     facts.failed = [{ scan, prompt, engine: "panel_a", region: "" }]
   }

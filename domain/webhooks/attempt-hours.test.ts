@@ -85,7 +85,8 @@ async function expectSame(team: TeamFacts, endpointId: string) {
 async function inOneHour<T>(read: () => Promise<T>): Promise<T> {
   const thisHour = () => Math.floor(Date.now() / 3_600_000)
   for (;;) {
-    const [hour, found] = [thisHour(), await read()]
+    const hour = thisHour()
+    const found = await read()
     if (hour === thisHour()) return found
   }
 }
@@ -217,7 +218,8 @@ it("a counted hour replaces deleted attempts in the charts, and is deleted when 
 })
 
 it("a counted hour is not visible to another team", async () => {
-  const [team, other] = [await freshTeam(), await freshTeam()]
+  const team = await freshTeam()
+  const other = await freshTeam()
   const { id } = await freshWebhook(team)
   await freshAttempt(team, id, { started_at: hoursAgo(3) })
   await countHours(10)

@@ -64,12 +64,10 @@ describe("an endpoint where most attempts of an hour fail", () => {
   })
 
   it("gets no notice at one half, for tests, for internal errors, for an earlier hour, or while it is paused", async () => {
-    const [half, ours, past, paused] = [
-      await setup(),
-      await setup(),
-      await setup(),
-      await setup({ state: "paused_user" }),
-    ]
+    const half = await setup()
+    const ours = await setup()
+    const past = await setup()
+    const paused = await setup({ state: "paused_user" })
     await half.attempts(10)
     await half.attempts(10, failed)
     await ours.attempts(20, { ...failed, trigger: "test" })
@@ -132,7 +130,9 @@ describe("an endpoint with waiting events", () => {
   })
 
   it("gets no notice for a planned retry, for held events, or on a plan without webhooks", async () => {
-    const [planned, held, free] = [await setup(), await setup({ state: "paused_user" }), await setup({}, "free")]
+    const planned = await setup()
+    const held = await setup({ state: "paused_user" })
+    const free = await setup({}, "free")
     await planned.waits({ created_at: ago(600), next_attempt_at: ago(-60) })
     await held.waits({ next_attempt_at: ago(60) })
     await free.waits({ next_attempt_at: ago(60) })

@@ -41,7 +41,8 @@ describe("webhooks.delete", () => {
   it("skips locked deliveries and does not wait for them", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
-    const [held, free] = [await freshDelivery(team, id), await freshDelivery(team, id)]
+    const held = await freshDelivery(team, id)
+    const free = await freshDelivery(team, id)
     const states = await acrossTeams(() =>
       prisma.$transaction(async (tx) => {
         await tx.$queryRaw(sql`select id from webhook_delivery where id = ${held} for update`)

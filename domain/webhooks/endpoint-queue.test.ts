@@ -94,7 +94,8 @@ it("an endpoint that was woken during a claim stays due, because the claim may n
 })
 
 it("a repair reads one delivery per endpoint, even before Postgres has statistics about a new backlog", async () => {
-  const [endpoints, perEndpoint] = [400, 200]
+  const endpoints = 400
+  const perEndpoint = 200
   const { id } = await freshTeam()
   await queryRows(sql`insert into webhook_endpoint (id, team_id, url, event_types, api_version)
     select 'ep_' || n, ${id}, 'https://receiver.example', array['*'], '2026-11-01' from generate_series(1, ${endpoints}) n`)

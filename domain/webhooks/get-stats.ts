@@ -122,7 +122,8 @@ function barsStatement(
 
 function attemptStatsOf(hours: (AttemptCounts & { times: Histogram })[]): z.infer<typeof attemptStats> {
   const sum = (name: keyof AttemptCounts) => hours.reduce((total, hour) => total + hour[name], 0)
-  const [attempts, succeeded] = [sum("attempts"), sum("succeeded")]
+  const attempts = sum("attempts")
+  const succeeded = sum("succeeded")
   const times = sumOf(hours.map((hour) => hour.times))
   return {
     attempts,

@@ -97,7 +97,8 @@ describe("the health of an endpoint", () => {
   })
 
   it("is disabled, with the reason", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const disabled_reason = "The receiver answered 410"
     const { id } = await freshWebhook(team, { state: "disabled_gone", disabled_reason })
     await freshDelivery(team, id, { state: "held" })

@@ -22,8 +22,10 @@ const listed = async (team: TeamFacts, query: object = {}) =>
 describe("notices about endpoints", () => {
   it("are listed newest first, for one endpoint or all, until they are dismissed", async () => {
     const team = await freshTeam()
-    const [one, two] = [await freshWebhook(team), await freshWebhook(team)]
-    const [first, second] = [await freshNotice(team, one.id), await freshNotice(team, two.id, "disabled")]
+    const one = await freshWebhook(team)
+    const two = await freshWebhook(team)
+    const first = await freshNotice(team, one.id)
+    const second = await freshNotice(team, two.id, "disabled")
     expect(await listed(team)).toEqual([second, first])
     expect(await listed(team, { webhook_id: one.id })).toEqual([first])
     const { data } = await run(dismissNotice, asPerson(team), { notice_id: second })

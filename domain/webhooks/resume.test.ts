@@ -79,7 +79,8 @@ describe("webhooks.resume", () => {
 describe("a team that changes to the plan Free", () => {
   it("has its pending deliveries held, and they stay held after an upgrade until a user resumes", async () => {
     const team = await freshTeam()
-    const [one, two] = [await freshWebhook(team), await freshWebhook(team)]
+    const one = await freshWebhook(team)
+    const two = await freshWebhook(team)
     for (const { id } of [one, two]) for (const state of ["pending", "leased"]) await freshDelivery(team, id, { state })
     const other = await freshTeam()
     const theirs = await freshWebhook(other)

@@ -16,7 +16,8 @@ const live = async (id: string) => (await signingMaterialOf(id)).secrets.map(sec
 
 /** A request, signed as a worker signs it now. */
 async function signed(endpointId: string, body: string) {
-  const [id, at] = ["msg_1", Math.floor(Date.now() / 1_000)]
+  const id = "msg_1"
+  const at = Math.floor(Date.now() / 1_000)
   const signature = signatureHeader(id, at, body, await signingMaterialOf(endpointId))
   return { body, headers: { "webhook-id": id, "webhook-timestamp": String(at), "webhook-signature": signature } }
 }

@@ -55,7 +55,8 @@ describe("the team's ed25519 keys", () => {
   })
 
   it("are not visible to another team", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     await run(rotateSigningKey, asPerson(team), {} as never)
     expect((await run(listSigningKeys, asPerson(other), {})).data.keys).toEqual([])
     expect(await jwksOf(other.id)).toBeNull()

@@ -53,7 +53,8 @@ describe("the signature v1", () => {
   })
 
   it("has one part per secret, newest first, and each alone is enough", () => {
-    const [newest, oldest] = [newSecret(), newSecret()]
+    const newest = newSecret()
+    const oldest = newSecret()
     const both = signatureHeader(ours.id, ours.at, ours.body, { secrets: [newest, oldest].map(parseSecret) })
     expect(both.split(" ")).toEqual([newest, oldest].map((secret) => headerOf({ ...ours, secret })))
     for (const secret of [newest, oldest]) receive({ ...ours, secret }, both)

@@ -37,7 +37,8 @@ describe("the secrets of an endpoint", () => {
   it("are all valid secrets, newest first", async () => {
     const team = await freshTeam()
     const { id, secret } = await freshWebhook(team)
-    const [second, third] = [await nextSecret(team, id, 2), await nextSecret(team, id, 3)]
+    const second = await nextSecret(team, id, 2)
+    const third = await nextSecret(team, id, 3)
     expect(await textsOf(id)).toEqual([third, second, secret])
     await endIn(team, id, 2, -1)
     expect(await textsOf(id)).toEqual([third, secret])
@@ -147,8 +148,10 @@ describe("the secrets of an endpoint", () => {
 
 describe("the team's ed25519 keys", () => {
   it("sign for endpoints that enable them, newest first, and for no other", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
-    const [plain, asking] = [await freshWebhook(team), await freshWebhook(team, { signs_ed25519: true })]
+    const team = await freshTeam()
+    const other = await freshTeam()
+    const plain = await freshWebhook(team)
+    const asking = await freshWebhook(team, { signs_ed25519: true })
     await change(other, (tx) => createSigningKey(tx, other.id))
     await change(team, (tx) => requireSigningKey(tx, team.id))
     await change(team, (tx) => requireSigningKey(tx, team.id))

@@ -142,7 +142,8 @@ describe("webhooks.update", () => {
 
   it("rejects the same URLs, events and duplicates as create, and changes nothing", async () => {
     const team = await freshTeam()
-    const [one, two] = [await freshWebhook(team), await freshWebhook(team)]
+    const one = await freshWebhook(team)
+    const two = await freshWebhook(team)
     const refusals = [
       [{ url: "http://new.example.com" }, "url_not_allowed"],
       [{ event_types: ["signal.nothing"] }, "event_type_unknown"],

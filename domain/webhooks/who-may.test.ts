@@ -40,7 +40,8 @@ const refusal = (operation: AnyOperation, ctx: ReturnType<typeof asPerson>, thin
 
 describe.each(ofOne.filter(([id]) => !lists.includes(id)))("%s", (_, operation) => {
   it("returns not found for another team's endpoint or notice, exactly as for one that does not exist", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const theirs = await thingsOf(other)
     const nobodys = { webhook_id: newId("endpoint"), notice_id: newId("notice") }
     const message = await refusal(operation, asPerson(team), theirs)
@@ -64,7 +65,8 @@ describe.each(mutations)("%s", (_, operation) => {
 
 describe("webhooks.list and webhooks.listNotices", () => {
   it("show nothing of another team", async () => {
-    const [team, other] = [await freshTeam(), await freshTeam()]
+    const team = await freshTeam()
+    const other = await freshTeam()
     const theirs = await thingsOf(other)
     for (const id of ["webhooks.list", "webhooks.listNotices"]) {
       const operation = all.find(([known]) => known === id)?.[1] as AnyOperation

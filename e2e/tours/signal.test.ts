@@ -10,7 +10,8 @@ function exportOfSessions(): string {
   const rows = Array.from({ length: days }, (_, i) => {
     const date = new Date(Date.now() - (days - i) * 86_400_000)
     const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6
-    const [direct, paid] = [200 + ((i * 37) % 41), isWeekend ? 220 : 410]
+    const direct = 200 + ((i * 37) % 41)
+    const paid = isWeekend ? 220 : 410
     const day = date.toISOString().slice(0, 10)
     return [`${day},Direct,${direct}`, `${day},Paid Search,${i === days - 1 ? 10 : paid}`]
   })

@@ -34,7 +34,8 @@ it("takes over the runs of a killed process when their leases expire", async () 
 
 it("completes all 150 runs when one of two processes is killed and replaced, and repeats only the interrupted steps", async () => {
   const processes = new EngineProcesses()
-  const [one, other] = [await processes.start(), await processes.start()]
+  const one = await processes.start()
+  const other = await processes.start()
   const subjects = Array.from({ length: 150 }, (_, place) => `run-${place}-`)
   one.send(subjects, 5)
   await expect.poll(() => processes.noted().filter((line) => line.endsWith(" end")).length).toBeGreaterThan(20)

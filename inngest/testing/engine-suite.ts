@@ -112,7 +112,8 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
 
   describe(`${name}: limits`, () => {
     it("limits concurrent runs per key, and other keys do not wait", async () => {
-      const [crowd, other] = [ulid(), ulid()]
+      const crowd = ulid()
+      const other = ulid()
       await engine.client.send(
         Array.from({ length: 5 }, () => ({ name: "suite/narrow", data: { subject: crowd, key: crowd } })),
       )

@@ -78,7 +78,8 @@ it("a new scan of a sample project asks as much as the scans before it, and cost
 
 it("the same day gives the same answers in every team", async () => {
   const today = new Date("2026-11-20T09:00:00Z")
-  const [one, two] = [await seeded(today), await seeded(today)]
+  const one = await seeded(today)
+  const two = await seeded(today)
   const figures = async ({ team, project_id, now }: typeof one) => {
     const query = { project_id, group_by: ["brand" as const, "engine" as const] }
     const { data } = await run(getMetrics, asKey(team, undefined, now), query)

@@ -55,7 +55,8 @@ it("sends requests that were in flight at a kill -9 again within seconds of the 
     "sent again after the start, milliseconds",
     requests.slice(maxInFlightPerEndpoint).map(({ at }) => Math.round(at - startedAt)),
   )
-  const [before, after] = [requests.slice(0, maxInFlightPerEndpoint), requests.slice(maxInFlightPerEndpoint)]
+  const before = requests.slice(0, maxInFlightPerEndpoint)
+  const after = requests.slice(maxInFlightPerEndpoint)
   expect(messageIds(after).toSorted()).toEqual(messageIds(before).toSorted())
   const bodies = (sent: typeof requests) => sent.map(({ body }) => body).toSorted()
   expect(bodies(after)).toEqual(bodies(before))

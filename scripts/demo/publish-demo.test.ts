@@ -62,7 +62,8 @@ describe("npm run demo:signal", () => {
   })
 
   it("marks the event as a test for a real team, and not for the sample team", async () => {
-    const [real, sample] = [await freshTeam(), await freshTeam()]
+    const real = await freshTeam()
+    const sample = await freshTeam()
     await acrossTeams(() => prisma.team.updateMany({ where: { id: sample.id }, data: { is_sample: true } }))
     for (const team of [real, sample]) {
       await withFigures(team)

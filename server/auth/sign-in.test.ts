@@ -61,7 +61,8 @@ describe("sign-in by password", () => {
   it("accepts a known browser while a stranger in the same network is locked out", async () => {
     const ada = await freshPerson()
     const ip = newId("request")
-    const [browser, stranger] = [new Visitor(ip), new Visitor(ip)]
+    const browser = new Visitor(ip)
+    const stranger = new Visitor(ip)
     await byPassword(browser, ada.actor.email)
     await browser.visit("/api/auth/signout", {})
     for (let i = 0; i < 10; i++) await byPassword(stranger, ada.actor.email, "wrong")
@@ -74,7 +75,8 @@ describe("sign-in by password", () => {
   it("forgets known browsers when the person signs out everywhere", async () => {
     const ada = await freshPerson()
     const ip = newId("request")
-    const [browser, stranger] = [new Visitor(ip), new Visitor(ip)]
+    const browser = new Visitor(ip)
+    const stranger = new Visitor(ip)
     await byPassword(browser, ada.actor.email)
     await run(signOutEverywhere, ada, {})
     for (let i = 0; i < 10; i++) await byPassword(stranger, ada.actor.email, "wrong")
@@ -173,9 +175,11 @@ describe("sign-in by an email link", () => {
 
   it("with an invitation for one address, responds the same for every address and emails a link only to that one", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
-    const [invited, other] = [freshEmail(), freshEmail()]
+    const invited = freshEmail()
+    const other = freshEmail()
     const callbackUrl = await invitationLink(invited)
-    const [right, wrong] = [await requestLink(invited, { callbackUrl }), await requestLink(other, { callbackUrl })]
+    const right = await requestLink(invited, { callbackUrl })
+    const wrong = await requestLink(other, { callbackUrl })
     expect(right.response).toEqual(wrong.response)
     expect(Object.keys(right.visitor.cookies)).toEqual(Object.keys(wrong.visitor.cookies))
     expect(wrong.link).toBe("")
@@ -275,7 +279,8 @@ describe("sign-in through GitHub", () => {
   }
 
   it("creates an account with the verified primary address, and recognizes it the next time", async () => {
-    const [email, visitor] = [freshEmail(), new Visitor()]
+    const email = freshEmail()
+    const visitor = new Visitor()
     await throughGithub(visitor, email, true, 41)
     const person = await findPersonByEmail(email)
     expect(person).toMatchObject({ name: "ada", is_email_verified: true, accounts: ["github"] })
@@ -286,7 +291,8 @@ describe("sign-in through GitHub", () => {
 
   it("creates no account for a stranger when sign-up needs an invitation", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
-    const [email, visitor] = [freshEmail(), new Visitor()]
+    const email = freshEmail()
+    const visitor = new Visitor()
     expect((await throughGithub(visitor, email)).redirectTarget).toMatch(/error=sign_up_closed/)
     expect(await visitor.session()).toBeNull()
     expect(await findPersonByEmail(email)).toBeUndefined()
@@ -294,13 +300,15 @@ describe("sign-in through GitHub", () => {
 
   it("creates an account for a person who comes from an invitation's page", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
-    const [email, visitor] = [freshEmail(), new Visitor()]
+    const email = freshEmail()
+    const visitor = new Visitor()
     await throughGithub(visitor, email, true, undefined, { callbackUrl: await invitationLink() })
     expect(await visitor.session()).toMatchObject({ person_id: (await findPersonByEmail(email))?.id })
   })
 
   it("signs in a connected account while sign-up is closed, even after its address changed", async () => {
-    const [email, visitor] = [freshEmail(), new Visitor()]
+    const email = freshEmail()
+    const visitor = new Visitor()
     await throughGithub(visitor, email, true, 42)
     vi.stubEnv("SIGNALBOX_SIGN_UP", "closed")
     const again = new Visitor()
@@ -374,7 +382,9 @@ describe("sign-in through GitHub", () => {
 
   it("removes every way in of a squatter once the owner of the address signs in", async () => {
     const { actor } = await freshPerson()
-    const [squatter, owner, back] = [new Visitor(), new Visitor(), new Visitor()]
+    const squatter = new Visitor()
+    const owner = new Visitor()
+    const back = new Visitor()
     await byPassword(squatter, actor.email)
     const linked = { provider: "github", provider_account_id: "4711", user_id: actor.id }
     await acrossTeams(() => prisma.account.create({ data: linked }))

@@ -77,7 +77,8 @@ describe("run_scan by a client that can ask its user", () => {
   it("returns the same scan for a repeated idempotency key", async () => {
     const { call, scans } = await setup(yes)
     const idempotency_key = "a-key-of-22-characters"
-    const [first, again] = [await call({ idempotency_key }), await call({ idempotency_key })]
+    const first = await call({ idempotency_key })
+    const again = await call({ idempotency_key })
     expect(again.scan?.id).toBe(first.scan?.id)
     expect(await scans()).toBe(1)
   })

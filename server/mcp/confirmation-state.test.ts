@@ -71,7 +71,8 @@ describe("the state of a question to the user", () => {
   })
 
   it("is refused from another connection of the same user, and from another team", async () => {
-    const [ours, theirs] = [await asked(), await asked()]
+    const ours = await asked()
+    const theirs = await asked()
     const another = await tokenFor(ours.ctx, { scopes: ["data:read", "data:write"] })
     expect(errorOf(await ours.answer({ with: another }))).toMatchObject(refusal)
     expect(errorOf(await ours.answer({ state: theirs.state }))).toMatchObject(refusal)

@@ -361,10 +361,8 @@ describe("a tool that writes", () => {
     const team = await freshTeam()
     const { token } = await connectMember(team)
     const message = callMessage("create_client", { name: "Ondine", idempotency_key: "a-key-of-22-characters" })
-    const [first, again] = [
-      await messageOf(await post(url, token, message)),
-      await messageOf(await post(url, token, message)),
-    ]
+    const first = await messageOf(await post(url, token, message))
+    const again = await messageOf(await post(url, token, message))
     expect(again.result.structuredContent).toEqual(first.result.structuredContent)
     expect(await clientsOf(team.id)).toBe(1)
   })

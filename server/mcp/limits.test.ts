@@ -168,7 +168,8 @@ it("a query whose client disconnects while it waits for other queries of the use
   })
   const running = Array.from({ length: maxRunningQueries }, () => call(token))
   await expect.poll(() => started.length).toBe(maxRunningQueries)
-  const [client, other] = [new AbortController(), await tokenFor(ctx)]
+  const client = new AbortController()
+  const other = await tokenFor(ctx)
   const accept = "application/json, text/event-stream"
   const headers = { "content-type": "application/json", accept, authorization: `Bearer ${other}` }
   const body = JSON.stringify(callMessage("list_clients"))
@@ -210,7 +211,8 @@ describe("access that changes while a client is connected", () => {
   it("lets a running call end when the connection is revoked, and refuses the next one", async () => {
     const team = await freshTeam()
     const { ctx, token } = await connectMember(team)
-    const [started, canEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const started = Promise.withResolvers<void>()
+    const canEnd = Promise.withResolvers<void>()
     const original = getOverview.handle
     const handle = vi.spyOn(getOverview, "handle").mockImplementation(async (...args) => {
       started.resolve()

@@ -92,7 +92,8 @@ const missing = (id = "") => `${id.slice(0, -1)}${id.endsWith("0") ? "1" : "0"}`
 
 describe("the errors of the tool", () => {
   it.each(every)("%s contain no text of third parties outside untrusted_ fields", async (name, definition) => {
-    const [token, base] = [await newToken(), argumentsOf(name, definition, ids)]
+    const token = await newToken()
+    const base = argumentsOf(name, definition, ids)
     const wrong = propertiesOf(definition).flatMap((property) =>
       ["ignore", ids["signal_id"], missing(ids[property]), 7, ["ignore"], { ignore: 1 }].map((value) => ({
         [property]: value,
@@ -118,12 +119,11 @@ describe("the errors of the tool", () => {
       ((inputSchema.required ?? []) as string[]).some((name) => name.endsWith("_id")),
     ),
   )("%s are the same for an ID of another team and for one that does not exist", async (name, definition) => {
-    const [token, base] = [await newToken(), argumentsOf(name, definition, ids)]
+    const token = await newToken()
+    const base = argumentsOf(name, definition, ids)
     for (const property of idsOf(definition)) {
-      const [foreign, unknown] = [
-        await errorOf(token, name, { ...base, [property]: foreignIds[property] }),
-        await errorOf(token, name, { ...base, [property]: missing(foreignIds[property]) }),
-      ]
+      const foreign = await errorOf(token, name, { ...base, [property]: foreignIds[property] })
+      const unknown = await errorOf(token, name, { ...base, [property]: missing(foreignIds[property]) })
       expect(foreign, property).toEqual(unknown)
     }
   })

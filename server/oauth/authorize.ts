@@ -51,7 +51,8 @@ type Target = { clientId: string; redirectUri: string }
 async function findRedirectTarget(query: URLSearchParams): Promise<Target> {
   for (const name of ["client_id", "redirect_uri"])
     if (query.getAll(name).length > 1) throw new OauthError("invalid_request", `The app sent ${name} twice.`)
-  const [clientId, redirectUri] = [requireField(query, "client_id"), query.get("redirect_uri")]
+  const clientId = requireField(query, "client_id")
+  const redirectUri = query.get("redirect_uri")
   const client = await findClient(clientId, new Date())
   if (!client)
     throw new OauthError(

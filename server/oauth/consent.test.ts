@@ -143,7 +143,8 @@ describe("an answer", () => {
   })
 
   it("is refused for a team of others", async () => {
-    const [browser, other] = [await Browser.open(url), await Browser.open(url)]
+    const browser = await Browser.open(url)
+    const other = await Browser.open(url)
     const { page } = await browser.openConsent(app)
     expect((await browser.answer(page, { decision: "allow", team_id: other.team.id })).status).toBe(403)
   })

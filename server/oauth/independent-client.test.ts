@@ -37,7 +37,8 @@ it.each(["none", "client_secret_basic", "client_secret_post"])(
       client_secret_post: oauth.ClientSecretPost(String(client.client_secret)),
     }[method] as oauth.ClientAuth
 
-    const [code_verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
+    const code_verifier = oauth.generateRandomCodeVerifier()
+    const state = oauth.generateRandomState()
     const code_challenge = await oauth.calculatePKCECodeChallenge(code_verifier)
     const browser = await Browser.open(url)
     const returned = await browser.connect(client.client_id, { state, code_challenge, resource: `${url}/mcp` })

@@ -93,7 +93,8 @@ it("a poller continues at another process when one is killed", async () => {
   const there = await other()
   const team = await freshTeam()
   const { secret } = await freshKey(team)
-  const [first, second] = [await happens(team), await happens(team)]
+  const first = await happens(team)
+  const second = await happens(team)
   expect((await send(there, secret, `?after=${first}`)).status).toBe(200)
   await there.stop("SIGKILL")
   await expect(send(there, secret)).rejects.toThrow("fetch failed")

@@ -53,7 +53,8 @@ describe("the limit of a key", () => {
 
   it("does not affect the other keys of the team when it is used up", async () => {
     const team = await freshTeam({ plan: "pro" })
-    const [greedy, modest] = [await freshKey(team), await freshKey(team)]
+    const greedy = await freshKey(team)
+    const modest = await freshKey(team)
     for (let i = 0; i < quota + 100; i++) await send("/me", greedy.secret)
     expect(left(await send("/me", modest.secret))).toEqual([`key ${quota - 1}`, `team ${1_200 - quota - 1}`])
   })
@@ -122,7 +123,8 @@ describe("the limit of a key", () => {
 describe("concurrent requests of a key", () => {
   it("are limited to 25; the next gets Retry-After 1 s, and other keys are not affected", async () => {
     const team = await freshTeam()
-    const [busy, other] = [await freshKey(team), await freshKey(team)]
+    const busy = await freshKey(team)
+    const other = await freshKey(team)
     const gate = Promise.withResolvers<void>()
     const handle = listClients.handle
     const held = vi.spyOn(listClients, "handle").mockImplementation(async (ctx, query) => {

@@ -30,7 +30,8 @@ export async function teamWithHostileTexts() {
   })
   await importAnswers({ teamId: team.id, file: answerFile([line]), project: ownText, client: ownText })
   const { project, answer } = await inTeam(team.id, async () => {
-    const [where, reported] = [{ team_id: team.id }, { model_version: hostile, finish_reason: hostile }]
+    const where = { team_id: team.id }
+    const reported = { model_version: hostile, finish_reason: hostile }
     await prisma.answer.updateMany({ where, data: { ...reported, search_queries: [hostile] } })
     await prisma.mention.updateMany({ where, data: { matched_alias: hostile, excerpt: hostile } })
     return {
@@ -39,7 +40,8 @@ export async function teamWithHostileTexts() {
     }
   })
   const client = { id: project.client_id, name: ownText, external_id: null }
-  const [dims, names] = [{ campaign: hostile }, { account_name: hostile, account_id: hostile, status_reason: hostile }]
+  const dims = { campaign: hostile }
+  const names = { account_name: hostile, account_id: hostile, status_reason: hostile }
   const spent = [3, 40].map((days) => ({ metric_id: "ad_spend", date: daysAgo(days), value: 50 - days, dims }))
   const data_source_id = await freshSource(team, client, spent, { display_name: hostile, ...names, status: "error" })
   const found = foundNow({

@@ -6,7 +6,8 @@ import { teamWithData } from "./team-with-data"
 
 export async function serveMcpWithData() {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
-  const [server, fakes] = [await serveMcp(), await startFakes()]
+  const server = await serveMcp()
+  const fakes = await startFakes()
   for (const [name, value] of Object.entries(fakes.env)) vi.stubEnv(name, value)
   return {
     url: server.url,

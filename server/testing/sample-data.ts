@@ -33,7 +33,8 @@ export async function clientWithMetrics(team: TeamFacts) {
  */
 export async function reportWithWidgets(team: TeamFacts) {
   const { client_id } = await clientWithMetrics(team)
-  const [metrics, dimensions] = [["ad_clicks", "ad_ctr"], ["device"]]
+  const metrics = ["ad_clicks", "ad_ctr"]
+  const dimensions = ["device"]
   const widgets = [
     { kind: "table" as const, title: "Devices", query: { metrics, dimensions } },
     { kind: "metric" as const, title: "Clicks", query: { metrics: ["ad_clicks"] } },

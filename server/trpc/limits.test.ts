@@ -35,7 +35,8 @@ async function inSequence(count: number, call: () => Promise<unknown>) {
 
 describe("the calls of a person", () => {
   it(`are limited to ${callsPerMinute.person} per minute over all addresses, and do not count for other people`, async () => {
-    const [greedy, other] = [await freshPerson(), await freshPerson()]
+    const greedy = await freshPerson()
+    const other = await freshPerson()
     const codes = await inSequence(callsPerMinute.person + 5, () => createCaller(greedy).people.getAccount({}))
     expect(codes.indexOf("rate_limited")).toBe(callsPerMinute.person)
     await expect(createCaller(greedy).people.getAccount({})).rejects.toMatchObject({
@@ -97,7 +98,8 @@ describe("the calls of people who are not signed in", () => {
       await gate.promise
       throw new Problem("resource_not_found", "This link is not valid.")
     })
-    const [ip, otherIp] = [freshAddress(), freshAddress()]
+    const ip = freshAddress()
+    const otherIp = freshAddress()
     const page = callerOfPage({ person: null, teamSlug: null, origin: { ip, userAgent: null }, requestId: "req_test" })
     const token = "unknown"
     const calls = Array.from({ length: 10 }, () => [

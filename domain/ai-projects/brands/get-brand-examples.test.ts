@@ -47,7 +47,8 @@ it("counts an emoji before the name as one character", async () => {
 })
 
 it("shows 60 characters before the name and 100 from it on, on one line", async () => {
-  const [before, after] = ["b".repeat(70), "a".repeat(120)]
+  const before = "b".repeat(70)
+  const after = "a".repeat(120)
   const { team, brand_id } = await brandWithAnswers([
     `${before}\n\nAmazon and Target ${after}`,
     `${before}\nand then\n\ntarget ${after}`,

@@ -45,7 +45,9 @@ describe("a reworded prompt", () => {
 
   it("leaves an active prompt that already has the new text active, unless a status is sent", async () => {
     const { add, update } = await setup()
-    const [one, two, twin] = [await add("one"), await add("two"), await add("twin")]
+    const one = await add("one")
+    const two = await add("two")
+    const twin = await add("twin")
     await update(one, { status: "paused" })
     expect(await update(one, { text: "twin" })).toMatchObject({ id: twin, status: "active" })
     expect(await update(two, { text: "twin", status: "paused" })).toMatchObject({ id: twin, status: "paused" })

@@ -53,10 +53,8 @@ function looseMention(text: string, { brand, products }: Labelled): FoundMention
   for (const name of [brand.name, ...brand.aliases, ...products]) {
     const index = normalized.text.indexOf(normalizeName(name))
     if (index < 0) continue
-    const [from, to] = [
-      normalized.origins[index] as number,
-      normalized.origins[index + normalizeName(name).length] as number,
-    ]
+    const from = normalized.origins[index] as number
+    const to = normalized.origins[index + normalizeName(name).length] as number
     const excerpt = excerptAt(text, { from, to })
     return [{ brand_id: brand.id, first_offset: from, count: 1, rank: 0, matched_alias: name, excerpt }]
   }

@@ -117,7 +117,8 @@ function* positionsOf(name: string, isDistinctive: boolean, { text, joinedWordSt
 
 /** True if a name can start at this position. */
 function startsWord(text: string, at: number): boolean {
-  const [before, first] = [characterBefore(text, at), text.codePointAt(at)]
+  const before = characterBefore(text, at)
+  const first = text.codePointAt(at)
   return isBoundary(before, first) || hasPrefix(text, at, first)
 }
 
@@ -135,7 +136,8 @@ const letterS = 0x73
 
 /** True if the character `outside` a name, next to its character `inside`, does not continue the word. */
 function isBoundary(outside: number | undefined, inside: number | undefined): boolean {
-  const [outer, inner] = [characterKindOf(outside), characterKindOf(inside)]
+  const outer = characterKindOf(outside)
+  const inner = characterKindOf(inside)
   if (outer.isKatakana && inner.isKatakana) return false
   if (!outer.isWord || !inner.isWord) return true
   // Between two scripts, as in "Notion은", the word ends. Digits of a name belong to the Latin script.
@@ -172,7 +174,9 @@ function characterBefore(text: string, at: number): number | undefined {
   return unit >= 0xdc00 && unit <= 0xdfff ? text.codePointAt(at - 2) : unit
 }
 
-const [hangul, arabic, hebrew] = [/^\p{Script=Hangul}$/u, /^\p{Script=Arabic}$/u, /^\p{Script=Hebrew}$/u]
+const hangul = /^\p{Script=Hangul}$/u
+const arabic = /^\p{Script=Arabic}$/u
+const hebrew = /^\p{Script=Hebrew}$/u
 const isOfScript = (script: RegExp, codePoint: number | undefined) =>
   codePoint !== undefined && codePoint > 0x2ff && script.test(String.fromCodePoint(codePoint))
 

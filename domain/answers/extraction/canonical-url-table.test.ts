@@ -145,7 +145,8 @@ it("maps each cited address to the page that a person would name", () => {
 
 it("finds as many pages as the table lists, and maps canonical addresses to themselves", () => {
   const pages = (urls: (string | null)[]) => new Set(urls.flatMap((url) => canonicalUrl(url ?? "")?.url ?? []))
-  const [raw, canonical] = [table.map(([one]) => one), table.map(([, one]) => one)]
+  const raw = table.map(([one]) => one)
+  const canonical = table.map(([, one]) => one)
   expect(new Set(raw).size).toBe(79)
   expect(pages(raw).size).toBe(49)
   expect(pages(canonical)).toEqual(pages(raw))

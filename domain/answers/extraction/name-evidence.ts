@@ -53,7 +53,8 @@ function isNameInSentence(before: string, name: string, after: string, isStarter
 function isNameInTitle(before: string, after: string, isStarter: boolean): boolean {
   if ((isStarter ? preposition : prepositionOrList).test(before)) return true
   if (!isStarter && lostSpace.test(before)) return true
-  const [previous, next] = [lastWord(before), namesProduct.exec(after)?.[1]]
+  const previous = lastWord(before)
+  const next = namesProduct.exec(after)?.[1]
   return isUncommon(previous) || (!isStarter && isUncommon(next) && !simplePlural.test(next ?? ""))
 }
 /** A plural noun, as in "Mini Fridges". Many of them are not in our lists of words. */
@@ -130,7 +131,8 @@ function isAtStart(before: string): boolean {
   const line = lineOf(before)
   let end = line.length
   while (end > 0 && !letterOrDigit.test(line[end - 1] as string)) end--
-  const [text, gap] = [line.slice(0, end), line.slice(end)]
+  const text = line.slice(0, end)
+  const gap = line.slice(end)
   const isListNumber =
     /^[.)]/u.test(gap) && !/\p{L}/u.test(text) && /^\d{1,3}$/u.test(text.replace(/[^\p{L}\p{N}]/gu, ""))
   if (text === "" || isListNumber) return true

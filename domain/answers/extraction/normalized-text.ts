@@ -104,7 +104,10 @@ class NormalizedOutput {
   }
 }
 
-const [space, ampersand, backslash] = [0x20, 0x26, 0x5c]
+const space = 0x20
+const ampersand = 0x26
+const backslash = 0x5c
+
 /** The ASCII characters that Markdown can escape. */
 const isPunctuation = (code: number) => /^[!-/:-@[-`{-~]$/.test(String.fromCharCode(code))
 const startOf = (range: TextRange | undefined) => range?.[0] ?? Number.POSITIVE_INFINITY

@@ -118,10 +118,8 @@ describe("consent", () => {
   it("fails with a code that belongs to another challenge", async () => {
     await fakesForTest()
     const ctx = asPerson(await freshTeam(), "admin")
-    const [one, other] = [
-      await run(authorize, ctx, { provider: "ga4" }),
-      await run(authorize, ctx, { provider: "ga4" }),
-    ]
+    const one = await run(authorize, ctx, { provider: "ga4" })
+    const other = await run(authorize, ctx, { provider: "ga4" })
     const [{ state }, { code }] = [await allow(one.data.url), await allow(other.data.url)]
     expect(await codeOf(run(completeAuthorization, ctx, { state, code }))).toBe("state_conflict")
   })

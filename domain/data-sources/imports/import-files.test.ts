@@ -62,7 +62,8 @@ describe.each(collections)("importing $title", ({ microsoft, google, meta, serie
     const metrics = ["ad_clicks", "ad_impressions", "ad_spend", "ad_conversions", "ad_conversion_value", "ad_ctr"]
     const query = { metrics, from, to }
     const { totals } = await ask(query)
-    const [clicks, impressions] = [sum(rows, "clicks"), sum(rows, "impressions")]
+    const clicks = sum(rows, "clicks")
+    const impressions = sum(rows, "impressions")
     expect(totals["ad_clicks"]?.value).toBe(clicks)
     expect(totals["ad_impressions"]?.value).toBe(impressions)
     expect(totals["ad_spend"]?.value).toBeCloseTo(sum(rows, "spend"), 6)

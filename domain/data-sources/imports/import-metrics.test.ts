@@ -347,7 +347,8 @@ it("reads a long file in bounded memory", async () => {
   }
   await finished(out.end())
   let peak = 0
-  const [before, sizes] = [process.memoryUsage().rss, [] as number[]]
+  const before = process.memoryUsage().rss
+  const sizes = [] as number[]
   const team = await inTeam("*", () => prisma.client.findFirst({ where: { id: client.id } }))
   const summary = await importMetrics({
     teamId: team?.team_id ?? "",

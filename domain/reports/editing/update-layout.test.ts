@@ -129,7 +129,8 @@ describe("reports.updateLayout", () => {
   it("rejects ids of other reports and ids that occur twice", async () => {
     const { team, client, report, save } = await setup()
     const other = await freshReport(team, client)
-    const [own, theirs] = [report.widgetIds[0], other.widgetIds[0]]
+    const own = report.widgetIds[0]
+    const theirs = other.widgetIds[0]
     await expect(save([{ title: "Section", widgets: [{ ...sessions, id: theirs }] }])).rejects.toMatchObject({
       errors: [{ pointer: "/sections/0/widgets/0/id" }],
     })

@@ -32,7 +32,8 @@ async function teamWithLogo(content = png) {
 describe("the sender of reports", () => {
   it("is the team, until an admin chooses another name", async () => {
     const team = await freshTeam()
-    const [admin, viewer] = [asPerson(team, "admin"), asPerson(team, "viewer")]
+    const admin = asPerson(team, "admin")
+    const viewer = asPerson(team, "viewer")
     expect((await run(getSender, viewer, {})).data).toEqual({ name: team.name, custom_name: null, logo: null })
     await run(updateSender, admin, { name: " Bergamo Digital " })
     expect((await run(getSender, viewer, {})).data).toMatchObject({ name: "Bergamo Digital" })

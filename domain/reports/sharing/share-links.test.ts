@@ -112,7 +112,8 @@ describe("share links", () => {
   it("cannot be created or revoked by viewers and other teams", async () => {
     const { team, report_id, create } = await setup()
     const { id: share_link_id } = (await create()).data.link
-    const [viewer, other] = [asPerson(team, "viewer"), asPerson(await freshTeam())]
+    const viewer = asPerson(team, "viewer")
+    const other = asPerson(await freshTeam())
     await expect(run(createShareLink, viewer, { report_id })).rejects.toMatchObject({ code: "role_missing" })
     await expect(run(revokeShareLink, viewer, { share_link_id })).rejects.toMatchObject({ code: "role_missing" })
     const notFound = { code: "resource_not_found" }

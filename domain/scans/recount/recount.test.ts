@@ -125,7 +125,8 @@ it("shows the complete old metrics of a scan until it is done, and starts with t
   const seen = new Set<string>()
   for (let round = 0; (await recount(1)) === 0 && round < 200; round++) {
     const now = await progress()
-    const [old, swapped] = [await figures(earlier), await figures(latest)]
+    const old = await figures(earlier)
+    const swapped = await figures(latest)
     seen.add(`${now?.done} ${JSON.stringify(swapped)} ${JSON.stringify(old)}`)
   }
   expect([...seen].filter((line) => line.includes('{"Sony":1} {"Sony":1,"Bose":1}'))).toEqual([])

@@ -9,7 +9,8 @@ type Random = () => number
 export function sampleBeta(mean: number, correlation: number, random: Random): number {
   if (correlation <= 0) return mean
   const size = 1 / correlation - 1
-  const [a, b] = [sampleGamma(mean * size, random), sampleGamma((1 - mean) * size, random)]
+  const a = sampleGamma(mean * size, random)
+  const b = sampleGamma((1 - mean) * size, random)
   return a / (a + b)
 }
 

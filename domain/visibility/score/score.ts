@@ -69,7 +69,8 @@ function detectionIn(panels: readonly Panel[]) {
   const pairs = panels.flatMap(({ name, brands, answers }) =>
     answers.flatMap(({ prompt, engine, run, labelled, mentions }) => {
       if (!labelled) return []
-      const [isLabelled, isFound] = [new Set(labelled), new Set(mentions.map(({ brand_id }) => brand_id))]
+      const isLabelled = new Set(labelled)
+      const isFound = new Set(mentions.map(({ brand_id }) => brand_id))
       return [...isLabelled.union(isFound)].map((id) => ({
         where: { prompt_set: name, prompt, engine, run, brand: brands.find((brand) => brand.id === id)?.name ?? id },
         isLabelled: isLabelled.has(id),

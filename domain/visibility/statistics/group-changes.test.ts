@@ -85,7 +85,8 @@ describe("the pooled test of groups", () => {
     const answers = 15
     /** A prompt on one engine with 15 answers per period. */
     function singleCell(was: number, now: number) {
-      const [difference, share] = [(now - was) / answers, (now + was) / (2 * answers)]
+      const difference = (now - was) / answers
+      const share = (now + was) / (2 * answers)
       return promptOf([was], [now], {
         currentAnswers: answers,
         previousAnswers: answers,

@@ -8,7 +8,8 @@ const share = (k: number, n: number) => ({ value: k / n, ci: wilson(k, n) ?? { l
 
 it("matches the published interval of a difference", () => {
   // Newcombe 1998, table II (a), method 10: 56/70 and 48/80 differ by 0.2, with the 95% interval from 0.0524 to 0.3339.
-  const [current, previous] = [share(56, 70), share(48, 80)]
+  const current = share(56, 70)
+  const previous = share(48, 80)
   const half = Math.hypot(current.value - current.ci.low, previous.ci.high - previous.value)
   expect(0.2 - half).toBeCloseTo(0.0524, 4)
   expect(changePValue(current, previous)).toBeLessThan(0.05)

@@ -81,7 +81,9 @@ function pairOf(brand: FactBrand, current: Cells, previous: Cells): GroupCells {
     brandId: brand.id,
     binomialVariance: sum(
       common.map(({ answers, previousAnswers }, i) => {
-        const [a, b, p] = [answers.length, previousAnswers.length, rate(together[i] as FactAnswer[])]
+        const a = answers.length
+        const b = previousAnswers.length
+        const p = rate(together[i] as FactAnswer[])
         return (p * (1 - p) * (1 / a + 1 / b) * (a + b)) / (a + b - 1)
       }),
     ),
@@ -229,7 +231,8 @@ const definitions = {
 
 function metricOf(definition: Definition, brand: FactBrand, answers: FactAnswer[], tracked: FactBrand[], scope: Scope) {
   const facts = answers.map((answer) => ({ answer, ...definition.of(factOf(answer, brand, tracked)) }))
-  const [y, x] = [sum(facts.map((fact) => fact.y)), sum(facts.map((fact) => fact.x))]
+  const y = sum(facts.map((fact) => fact.y))
+  const x = sum(facts.map((fact) => fact.x))
   const n = facts.filter((fact) => fact.n).length
   const metric = ratio(y, x, n)
   if (x === 0) return metric
@@ -293,7 +296,8 @@ function varianceInterval({ low, high }: Definition, r: number, { variance, df }
   const halfWidth = t975(df) * Math.sqrt(variance)
   const endAt = (distance: number) => {
     if (high === Number.POSITIVE_INFINITY) return Math.max(low, r * Math.exp(distance / r))
-    const [p, width] = [(r - low) / (high - low), high - low]
+    const p = (r - low) / (high - low)
+    const width = high - low
     const logit = Math.log(p / (1 - p)) + distance / width / (p * (1 - p))
     return low + width / (1 + Math.exp(-logit))
   }
@@ -425,7 +429,8 @@ function similarity(answers: FactAnswer[], namesIn: (answer: FactAnswer) => stri
   const cells = by(answers, ({ scan, prompt, engine, region }) => [scan.id, prompt.id, engine, region].join())
   const values = cells.flatMap(([, runs]) => ofRuns(runs))
   const metric = ratio(sum(values), values.length, answers.length)
-  const [n, r] = [values.length, metric.value ?? 0]
+  const n = values.length
+  const r = metric.value ?? 0
   const variance = sum(values.map((value) => (value - r) ** 2)) / (n - 1) / n
   if (n === 0) return metric
   if (n < 10) return { ...metric, no_interval: "too_few_answers" }
@@ -488,7 +493,9 @@ type Ci = { low: number; high: number; level: number; method: string; scope: str
  */
 function wilson(share: number, n: number) {
   const z2 = 1.959963984540054 ** 2
-  const [a, b, c] = [1 + z2 / n, -(2 * share + z2 / n), share ** 2]
+  const a = 1 + z2 / n
+  const b = -(2 * share + z2 / n)
+  const c = share ** 2
   const root = Math.sqrt(Math.max(0, b * b - 4 * a * c))
   return {
     low: (-b - root) / (2 * a),

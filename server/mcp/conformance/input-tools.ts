@@ -71,7 +71,8 @@ export const inputTools = (codec: StateCodec): Record<string, FixtureTool> => ({
   test_input_required_result_tampered_state: { call: confirmed(codec) },
   test_input_required_result_multiple_inputs: {
     async call(_, request) {
-      const [name, greeting] = [accepted(request, "user_name"), answered(request, "greeting")]
+      const name = accepted(request, "user_name")
+      const greeting = answered(request, "greeting")
       const roots = answered(request, "client_roots")
       if (name && greeting.kind === "sampling" && roots.kind === "roots")
         return textResult(`Hello ${name["name"]}, ${roots.roots.length} root(s)`)
@@ -87,7 +88,8 @@ export const inputTools = (codec: StateCodec): Record<string, FixtureTool> => ({
   test_input_required_result_multi_round: {
     async call(_, request) {
       const state = (await stateOf(codec, request)) as { round: number; name: string } | undefined
-      const [first, second] = [accepted(request, "step1"), accepted(request, "step2")]
+      const first = accepted(request, "step1")
+      const second = accepted(request, "step2")
       if (state?.round === 2 && second) return textResult(`${state.name} likes ${second["color"]}`)
       if (state?.round === 1 && first) {
         const next = await codec.mint({ round: 2, name: String(first["name"]) })

@@ -98,7 +98,8 @@ async function expectKpis(kpis: Kpi[], now: Days, before: Days) {
   const id = await bergamo()
   for (const metric of additiveMetrics) {
     const kpi = kpis.find((candidate) => candidate.metric === metric)
-    const [value, previous] = [await sumOf(id, metric, now), await sumOf(id, metric, before)]
+    const value = await sumOf(id, metric, now)
+    const previous = await sumOf(id, metric, before)
     expectClose(kpi?.value, value)
     expectClose(kpi?.previous, previous)
     expectClose(kpi?.change, value / previous - 1)

@@ -48,7 +48,8 @@ export default async function SignalPage({ params }: Props) {
   const others = nearby.filter(({ id }) => id !== signal.id)
   const sameIncident = others.filter((other) => isSameIncident(other, signal))
   const sameWeek = groupSignals(others.filter((other) => !sameIncident.includes(other))).slice(0, maxOthers)
-  const [first, last] = [series?.points[0], series?.points.at(-1)]
+  const first = series?.points[0]
+  const last = series?.points.at(-1)
   const { client, subject } = signal
   const annotations =
     subject.kind === "metric" && first && last

@@ -51,7 +51,8 @@ export default async function ReportPage({ params, searchParams }: Props) {
   // A preset may show other days than the API would return (readLiveReport).
   const apiQuery =
     shown && periodInput.range ? { from: shown.from, to: shown.to, compare: chosen.compare } : periodInput
-  const [base, path] = [`/${team.slug}`, `/${team.slug}/reports/${report.id}`]
+  const base = `/${team.slug}`
+  const path = `/${team.slug}/reports/${report.id}`
   const canEdit = roleAtLeast(role, "member") && client.status !== "archived"
   return (
     <article className={reportColumn}>
