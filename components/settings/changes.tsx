@@ -29,18 +29,20 @@ export function changedFields(before: unknown, after: unknown) {
     .map((name) => ({ label: fieldLabel(name), from: valueText(previous[name]), to: valueText(current[name]) }))
 }
 
-const fieldsOf = (state: unknown) => (state && typeof state === "object" ? (state as Record<string, unknown>) : {})
+const fieldsOf = (state: unknown) => (isObject(state) ? (state as Record<string, unknown>) : {})
 
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
     return "none"
-  if (Array.isArray(value)) return value.map(valueText).join(", ")
-  if (typeof value === "object")
+  if (Array.isArray(value)) return value.map(valueText).join(value.some(isObject) ? "; " : ", ")
+  if (isObject(value))
     return Object.entries(value)
       .map(([name, part]) => `${fieldLabel(name)} ${valueText(part)}`)
       .join(", ")
   return timePattern.test(String(value)) ? `${String(value).slice(0, 16).replace("T", " ")} UTC` : String(value)
 }
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
 
 const timePattern = /^\d{4}-\d{2}-\d{2}T.*Z$/
 
