@@ -2,8 +2,8 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, it } from "vitest"
 import { maxAnswerCharacters } from "@/domain/answers/answer-limits"
+import { blocksOf } from "@/domain/answers/markdown/blocks"
 import { hostileTexts } from "@/domain/testing/hostile-texts"
-import { blocksOf } from "./answer-blocks"
 import type { BrandMark, Mark } from "./answer-marks"
 import { AnswerText } from "./answer-text"
 

@@ -4,8 +4,8 @@
  */
 import type { ReactNode } from "react"
 import { ScrollArea } from "@/components/ui/scroll-area"
-import { type Block, blocksOf } from "./answer-blocks"
-import type { Piece } from "./answer-inline"
+import { type Block, blocksOf } from "@/domain/answers/markdown/blocks"
+import type { Piece } from "@/domain/answers/markdown/pieces"
 import type { DifferenceMark, Mark, MentionMark } from "./answer-marks"
 import { decodeHtmlEntities } from "./decode-html-entities"
 

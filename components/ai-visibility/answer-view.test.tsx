@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server"
 import { describe, expect, it, vi } from "vitest"
 import { maxAnswerCharacters } from "@/domain/answers/answer-limits"
+import { markdown } from "@/domain/answers/markdown/parser"
 import { hostileTexts } from "@/domain/testing/hostile-texts"
-import { markdown } from "./answer-markdown"
 import { AnswerView } from "./answer-view"
 
 describe("rendering on the server", () => {

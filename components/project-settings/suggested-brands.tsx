@@ -1,13 +1,13 @@
 /** Lists brands that answers name often and the project does not track. Each can be tracked or dismissed. */
 "use client"
 
-import { piecesOf } from "@/components/ai-visibility/answer-inline"
 import { decodeHtmlEntities } from "@/components/ai-visibility/decode-html-entities"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { Button } from "@/components/ui/button"
 import { showToast } from "@/components/ui/toaster"
+import { piecesOf } from "@/domain/answers/markdown/pieces"
 import { count } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 

@@ -3,12 +3,36 @@ import { findMarkdownError } from "./markdown"
 
 const own = ["bikes.example"]
 
+/** Standard Markdown reads these links as code or as text. Reports show them as links. */
+const linksThatParsersReadDifferently = [
+  "Numbers:\n\n    [Open your invoice](https://evil.example)",
+  "Numbers:\n\n    <https://evil.example>",
+  "Numbers:\n\n    [Open][1]\n\n[1]: https://evil.example",
+  "- item\n\n      [Open](https://evil.example)",
+  "`a\n[Open](https://evil.example)\nb`",
+  "`a\n<https://evil.example>\nb`",
+  "`a\n[Open][1]\nb`\n\n[1]: HTTPS://EVIL.EXAMPLE",
+  "`a\n![Open](https://evil.example)\nb`",
+  "| a |\n|---|\n| `b | [Open](https://evil.example) | c` |",
+  "seehttps://evil.example",
+  "xhttp://evil.example",
+  "seehttps://evil&#46;example",
+  "Numbers:\n\n    [Open](&#104;ttps://evil.example)",
+  "Numbers:\n\n    [Open](https&colon;//evil.example)",
+  "Numbers:\n\n    [Open](HTTPS://EVIL.EXAMPLE)",
+  "`a\nhttps://bikes.example@evil.example\nb`",
+]
+
 describe("the Markdown of commentary", () => {
   it.each([
     "Revenue **rose** by 12%.\n\n- more visits\n- [the shop](https://bikes.example/shop)",
     "See <https://www.bikes.example/sale> and https://bikes.example.",
     "Compared with rival.example, 3 < 4 and a & b.",
     "`<script>` is only code here.",
+    "**https://bikes.example**, https://bikes.example; “https://bikes.example/sale”!",
+    "HTTPS://BIKES.EXAMPLE/sale",
+    "Run `curl https://api.example` first.",
+    "```\nhttps://api.example\n```",
     "",
   ])("may be %j", (text) => {
     expect(findMarkdownError(text, own)).toBeNull()
@@ -37,6 +61,7 @@ describe("the Markdown of commentary", () => {
     ["<mailto:eve@evil.example>", "is not allowed"],
     ["| a |\n|---|\n| [x](https://evil.example) |", "is not allowed"],
     ["# [x](HTTPS://EVIL.EXAMPLE)", "is not allowed"],
+    ...linksThatParsersReadDifferently.map((text) => [text, "is not allowed"]),
   ])("cannot be %j", (text, error) => {
     expect(findMarkdownError(text, own)).toContain(error)
   })
@@ -46,5 +71,9 @@ describe("the Markdown of commentary", () => {
     expect(findMarkdownError("[a](https://b.example)", [])).toBe(
       "Links are not allowed here. Remove the link to https://b.example.",
     )
+  })
+
+  it.each(linksThatParsersReadDifferently)("cannot be %j in a text without links", (text) => {
+    expect(findMarkdownError(text, [])).toContain("Links are not allowed here.")
   })
 })

@@ -3,8 +3,9 @@
  * report therefore cannot lead its readers to another site or load anything from one.
  */
 import MarkdownIt, { type Token } from "markdown-it"
+import { linksIn } from "@/domain/answers/markdown/blocks"
 
-/** `html` and `linkify` are on so that the check sees everything that any renderer could show as HTML or as a link. */
+/** Standard Markdown, as other renderers of the API's text read it. `html` and `linkify` find all HTML and links. */
 const parser = new MarkdownIt({ html: true, linkify: true, maxNesting: 100 })
 // "example.com" in a sentence stays text. Only complete URLs and email addresses are links.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
@@ -13,7 +14,7 @@ parser.validateLink = () => true
 
 /**
  * Returns an error message, or null when `text` is allowed. `domains`: the domains that links may lead to, subdomains
- * included.
+ * included. Reads the text twice: as standard Markdown, and as our own pages render it.
  */
 export function findMarkdownError(text: string, domains: readonly string[]): string | null {
   for (const token of flattenTokens(parser.parse(text, {}))) {
@@ -25,6 +26,10 @@ export function findMarkdownError(text: string, domains: readonly string[]): str
       if (error) return error
     }
   }
+  for (const href of linksIn(text)) {
+    const error = linkError(href, domains)
+    if (error) return error
+  }
   return null
 }
 
@@ -34,7 +39,7 @@ const flattenTokens = (tokens: readonly Token[]): Token[] =>
 function linkError(href: string, domains: readonly string[]): string | null {
   const url = URL.parse(href)
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:"
-  const host = url?.hostname.toLowerCase() ?? ""
+  const host = url?.hostname.toLowerCase().replace(/\.$/, "") ?? ""
   if (isWeb && url.username === "" && domains.some((domain) => host === domain || host.endsWith(`.${domain}`)))
     return null
   const shortHref = href.length > 100 ? `${href.slice(0, 100)}...` : href

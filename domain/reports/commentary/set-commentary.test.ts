@@ -15,9 +15,9 @@ import { setCommentary } from "./set-commentary"
 
 const october = { from: "2026-10-01", to: "2026-10-31" }
 
-async function setup() {
+async function setup(website_url = "https://shop.example/de") {
   const team = await freshTeam()
-  const client = await freshClient(team, { domains: ["bikes.example"], website_url: "https://shop.example/de" })
+  const client = await freshClient(team, { domains: ["bikes.example"], website_url })
   const { id: report_id } = await freshReport(team, client)
   let seconds = 0
   function nextSecond() {
@@ -126,6 +126,16 @@ describe("reports.setCommentary", () => {
     expect((await set({ markdown: "x".repeat(5_000) })).data.markdown).toHaveLength(5_000)
     expect((await set({ markdown: "[a](https://shop.example)" })).data.markdown).toContain("shop.example")
   })
+
+  it.each(["https://com/", "https://www.com/", "https://com./", "https://www.co.uk/"])(
+    "ignores the client's website %s, whose host is not a domain",
+    async (websiteUrl) => {
+      const { set } = await setup(websiteUrl)
+      for (const host of ["evil.com", "evil.co.uk"])
+        await expect(set({ markdown: `[a](https://${host})` })).rejects.toMatchObject({ code: "parameter_invalid" })
+      expect((await set({ markdown: "[a](https://bikes.example)" })).data.markdown).toContain("bikes.example")
+    },
+  )
 
   it("rejects viewers, archived reports, and sections and reports of others", async () => {
     const { team, client, report_id, set } = await setup()

@@ -1,4 +1,5 @@
 /** Writes the commentary of a report or of one of its sections for a period. The earlier text stays in the history. */
+import { parse } from "tldts"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
@@ -97,7 +98,12 @@ export const setCommentary = defineOperation({
   },
 })
 
-/** The client's domains, and the host of its website. */
-const ownHosts = (domains: readonly string[], websiteUrl: string | null) => [
-  ...new Set([...domains, ...(websiteUrl ? [new URL(websiteUrl).hostname.replace(/^www\./, "")] : [])]),
-]
+/**
+ * The client's domains, and the host of its website. Leaves out a host such as "com" or "co.uk": its subdomains belong
+ * to other owners.
+ */
+function ownHosts(domains: readonly string[], websiteUrl: string | null): string[] {
+  const websiteHost = websiteUrl && new URL(websiteUrl).hostname.replace(/^www\./, "").replace(/\.$/, "")
+  const hosts = websiteHost ? [...domains, websiteHost] : domains
+  return [...new Set(hosts)].filter((host) => parse(host).domain !== null)
+}

@@ -84,6 +84,9 @@ describe("reports.updateLayout", () => {
       "/query/filter/data_source",
     ],
     [{ kind: "text", options: { text: "<img src=x onerror=alert(1)>" } }, "/options/text"],
+    [{ kind: "text", options: { text: "Numbers:\n\n    [Open](https://evil.example)" } }, "/options/text"],
+    [{ kind: "text", options: { text: "`a\n[Open](https://evil.example)\nb`" } }, "/options/text"],
+    [{ kind: "text", options: { text: "seehttps://evil.example" } }, "/options/text"],
     [{ kind: "text", options: { text: "x".repeat(5_001) } }, "/options/text"],
   ])("rejects the widget %o, and names the field", async (widget, pointer) => {
     const { get, one } = await setup()

@@ -1,10 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Block, blocksOf } from "./answer-blocks"
-import type { Piece } from "./answer-inline"
+import { blocksOf, linksIn, piecesIn } from "./blocks"
 
-const piecesIn = (block: Block): Piece[] =>
-  block.kind === "row" ? block.cells.flat() : "pieces" in block ? block.pieces : []
 const read = (text: string) =>
   blocksOf(text).map((block) => [
     block.kind,
@@ -68,6 +65,21 @@ describe("parsing the text of an answer", () => {
     expect(hrefs("[a](/settings)")).toEqual([null])
     expect(hrefs("see https://a.example/x).")).toContain("https://a.example/x")
     expect(hrefs("**[a](https://b.example)**")).toEqual(["https://b.example"])
+  })
+
+  it.each([
+    ["**https://a.example/x**, and", "https://a.example/x"],
+    ["“https://a.example/x?a=1&amp;b=2”.", "https://a.example/x?a=1&b=2"],
+    ["[a](https://a.example/?a=1&amp;b=2)", "https://a.example/?a=1&b=2"],
+    ["HTTPS://a.example...", null],
+    ["https://...", null],
+  ])("finds the address in %j", (text, href) => {
+    expect(linksIn(text)).toEqual(href ? [href] : [])
+  })
+
+  it.each(["://", "https://.,", "http://x.,", "https://..... "])("reads many %j in linear time", (part) => {
+    expect(blocksOf(part.repeat(100_000 / part.length))).toHaveLength(1)
+    expect(blocksOf(`https://${".".repeat(100_000)}${part}`)).toHaveLength(1)
   })
 
   it("distinguishes strong text, emphasis and snake_case", () => {

@@ -1,11 +1,10 @@
-/** Splits a line of an answer into pieces of visible text with their offsets, without Markdown syntax. */
-import { markdown, rangeOf } from "./answer-markdown"
-import { decodeHtmlEntities } from "./decode-html-entities"
+/** Splits a line of Markdown text into pieces of visible text with their offsets, without Markdown syntax. */
+import { markdown, rangeOf } from "./parser"
 
 /** A range of the text, `[from, to)` in UTF-16 code units, and its formatting. */
 export type Piece = { from: number; to: number; isStrong: boolean; isCode: boolean; href: string | null }
 
-/** `env` holds the link definitions of the whole answer. */
+/** `env` holds the link definitions of the whole text. */
 export function piecesOf(text: string, from: number, to: number, env: Record<string, unknown> = {}): Piece[] {
   const tokens: Parameters<typeof markdown.inline.parse>[3] = []
   markdown.inline.parse(text.slice(from, to), markdown, env, tokens)
@@ -49,7 +48,4 @@ function withoutCitationMarks(text: string, piece: Piece): Piece[] {
 }
 
 /** Returns the URL if it is http or https, else null. Engines may write any URL, including `javascript:`. */
-function safeAddress(href: string): string | null {
-  const address = decodeHtmlEntities(href)
-  return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null
-}
+const safeAddress = (href: string): string | null => (/^https?:\/\//i.test(href) && URL.canParse(href) ? href : null)

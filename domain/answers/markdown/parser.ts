@@ -1,4 +1,7 @@
-/** The Markdown parser for answers: markdown-it, extended to record the offsets of each token in the text. */
+/**
+ * The Markdown parser for answers and for the text of reports: markdown-it, extended to record the offsets of each
+ * token in the text.
+ */
 import MarkdownIt, { type StateInline, type Token } from "markdown-it"
 
 /** `[from, to)` in UTF-16 code units of the parsed line. */
@@ -61,22 +64,28 @@ function setRange(token: Token, from: number, to = from + token.content.length) 
   token.meta = { range: { from, to } }
 }
 
-const addressEnd = /[\s<>"'`)\]}]/g
+const addressEnd = /[\s<>"'`)\]}“”‘’«»]/g
+/** Punctuation and asterisks after a URL belong to the sentence, for example in "**https://example.com**, and". */
+const punctuation = ".,;:!?*"
 
 /** Inline rule for a bare URL in the text. Its scheme is already in the pending text. */
 function readBareAddress(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax, pending } = state
   if (silent || state.linkLevel > 0 || !src.startsWith("://", pos)) return false
   const scheme = ["https", "http"].find((name) => pending.endsWith(name))
-  addressEnd.lastIndex = pos + "://".length
-  const to = Math.min(addressEnd.exec(src)?.index ?? posMax, posMax)
-  if (!scheme || to === pos + "://".length) return false
+  if (!scheme) return false
+  const start = pos + "://".length
+  addressEnd.lastIndex = start
+  let to = Math.min(addressEnd.exec(src)?.index ?? posMax, posMax)
+  while (to > start && punctuation.includes(src.charAt(to - 1))) to--
+  if (to <= start) return false
   const from = pos - scheme.length
   state.pending = pending.slice(0, -scheme.length)
   const opening = state.push("link_open", "a", 1)
   const text = state.push("text", "", 0)
   text.content = src.slice(from, to)
-  opening.attrs = [["href", text.content]]
+  // Decodes character references, as markdown-it does for the URL of a Markdown link.
+  opening.attrs = [["href", markdown.utils.unescapeAll(text.content)]]
   setRange(text, from)
   state.push("link_close", "a", -1)
   state.pos = to

@@ -1,10 +1,10 @@
 /**
- * Parses the Markdown text of an answer into blocks: headings, paragraphs, list items, tables and code. HTML stays
- * plain text.
+ * Parses Markdown text into blocks: headings, paragraphs, list items, tables and code. HTML stays plain text. The page
+ * renders these blocks, and the check of links in reports reads the same blocks.
  */
 import type { Token } from "markdown-it"
-import { type Piece, piecesOf } from "./answer-inline"
-import { markdown } from "./answer-markdown"
+import { markdown } from "./parser"
+import { type Piece, piecesOf } from "./pieces"
 
 /** `from` and `to` are offsets in the text. `mark` is the marker of a list item: "•" or a number. */
 export type Block =
@@ -22,6 +22,18 @@ export function blocksOf(text: string): Block[] {
   const reader = new BlockReader(text, env)
   for (const token of tokens) reader.read(token)
   return reader.blocks
+}
+
+/** Returns the URL of every link that the page shows for `text`. */
+export const linksIn = (text: string): string[] =>
+  blocksOf(text)
+    .flatMap(piecesIn)
+    .flatMap(({ href }) => href ?? [])
+
+/** Returns all pieces of a block. Code and rules have none. */
+export function piecesIn(block: Block): Piece[] {
+  if (block.kind === "row") return block.cells.flat()
+  return "pieces" in block ? block.pieces : []
 }
 
 class BlockReader {
