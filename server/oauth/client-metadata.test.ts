@@ -62,6 +62,19 @@ describe("an app whose ID is the URL of its metadata", () => {
     expect(host.requests[0]?.headers).not.toHaveProperty("cookie")
   })
 
+  it("can refresh after requests with made-up IDs of the same host have used up their limit", async () => {
+    // Another name of the host, whose limit no other test needs.
+    const urlOfOtherName = () => newUrl().replace("127.0.0.1", "localhost")
+    const id = urlOfOtherName()
+    serveDocument(documentOf(id))
+    const { body } = await exchange(url, id, (await browser.connect(id)).get("code") ?? "")
+    await makeStale(id)
+    const statuses: number[] = []
+    for (let i = 0; i < 61; i++) statuses.push((await refreshTokens(url, urlOfOtherName(), "a")).status)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await refreshTokens(url, id, body.refresh_token)).status).toBe(200)
+  })
+
   it("may use any port of a loopback redirect URI", async () => {
     const id = newUrl()
     serveDocument(documentOf(id))

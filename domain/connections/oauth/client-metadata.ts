@@ -16,7 +16,8 @@ import { maxRedirectUris, redirectUriProblem } from "./redirect-uri"
 const maxUrlLength = 500
 const maxDocumentBytes = 5_120
 const fetchTimeoutMs = 3_000
-const fetchesPerHostAndMinute = 60
+/** Per client ID with a stored copy, and per host for all other client IDs. */
+const fetchesPerMinute = 60
 
 /** Bounds of the time that Cache-Control sets, during which a copy is used without fetching the document again. */
 const minFreshSeconds = 300
@@ -46,12 +47,16 @@ const document = z.object({
 
 /**
  * Returns the app from its stored copy while the copy is fresh. Otherwise fetches the document. Returns null if the
- * document is invalid, or if it cannot be fetched and the copy is too old. Throws `rate_limited` when the host has
- * been fetched from too often.
+ * document is invalid, or if it cannot be fetched and the copy is too old. Throws `rate_limited` when it
+ * was fetched too often.
  */
 export async function findMetadataClient(url: string, now: Date): Promise<OauthClient | null> {
   const stored = await acrossTeams(() => prisma.oauthClient.findFirst({ where: { id: url, kind: "cimd" } }))
   if (stored?.fresh_until && stored.fresh_until > now) return fromStored(stored)
+  // Requests with made-up IDs must not use up the limit of an app that people use.
+  await chargeRequest([
+    { policy: "mcp-client-metadata", id: stored ? url : `unknown ${new URL(url).hostname}`, quota: fetchesPerMinute },
+  ])
   const fetched = await fetchDocument(url)
   if (fetched === "unreachable") {
     const isRecent = stored?.fetched_at && now.getTime() - stored.fetched_at.getTime() < staleIfErrorMs
@@ -95,8 +100,6 @@ type Fetched = { name: string; redirectUris: string[]; freshSeconds: number }
  * used.
  */
 async function fetchDocument(url: string): Promise<Fetched | "unreachable" | "invalid"> {
-  const { hostname } = new URL(url)
-  await chargeRequest([{ policy: "mcp-client-metadata", id: hostname, quota: fetchesPerHostAndMinute }])
   const fetching = publicVendorFetch(maxDocumentBytes)
   try {
     const signal = AbortSignal.timeout(fetchTimeoutMs)
@@ -104,7 +107,7 @@ async function fetchDocument(url: string): Promise<Fetched | "unreachable" | "in
     if (response.status >= 500 || response.status === 429) return "unreachable"
     return response.status === 200 ? parseMetadata(url, response.headers, bytes) : "invalid"
   } catch (err) {
-    log.info({ err, host: hostname, dependency: null }, "the metadata of an app could not be fetched")
+    log.info({ err, host: new URL(url).hostname, dependency: null }, "the metadata of an app could not be fetched")
     return "unreachable"
   }
 }
