@@ -100,6 +100,12 @@ export const emailInput = () =>
 /** Removes what Postgres cannot store: NUL and unpaired surrogates. */
 export const withoutUnstorableCharacters = (text: string) => text.toWellFormed().replaceAll("\0", "")
 
+/** True if the text has no line breaks, tabs or other control characters. */
+export const isSingleLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text)
+
 /** One line of text without the characters that Postgres cannot store, with at most `maxCharacters` characters. */
 export const singleLineText = (maxCharacters: number) =>
-  z.string().transform(withoutUnstorableCharacters).pipe(z.string().trim().min(1).max(maxCharacters))
+  z
+    .string()
+    .transform((text) => withoutUnstorableCharacters(text).replaceAll(/\s+/g, " "))
+    .pipe(z.string().trim().min(1).max(maxCharacters))

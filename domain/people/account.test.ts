@@ -12,6 +12,9 @@ import { updatePerson } from "./update"
 describe("the user's account", () => {
   it("shows and changes the name", async () => {
     const ada = await freshPerson()
+    await expect(run(updatePerson, ada, { name: "Pay now:\nevil.example" })).rejects.toMatchObject({
+      code: "parameter_invalid",
+    })
     await run(updatePerson, ada, { name: "Countess" })
     expect((await run(getAccount, ada, {})).data).toMatchObject({ name: "Countess", has_password: true, accounts: [] })
     expect(await findSession(ada.actor.session_id)).toMatchObject({ name: "Countess" })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { run } from "@/domain/kernel/operation"
 import { asAnybody, freshPerson, password } from "@/domain/testing/person"
+import { addressKey } from "@/domain/usage/quotas"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { addressKey, countAttempts, refundAttempts } from "./attempt-limit"
+import { countAttempts, refundAttempts } from "./attempt-limit"
 import { changePassword } from "./change-password"
 import { signIn } from "./sign-in"
 

@@ -2,7 +2,6 @@
  * Limits password attempts, sign-ups and sign-in links, so that attackers can neither guess passwords nor overload the
  * service.
  */
-import { createHash } from "node:crypto"
 import { Problem } from "@/domain/kernel/errors"
 import { chargeRequest, type Quota, refundWithoutLimit } from "@/domain/usage/quotas"
 
@@ -45,9 +44,6 @@ export async function countAttempts(attempts: readonly Attempt[]): Promise<void>
 
 /** Refunds attempts that succeeded, so that only failures count. */
 export const refundAttempts = (attempts: readonly Attempt[]) => refundWithoutLimit(attempts.map(quotaOf))
-
-/** The id of a limit for an email address. It is a hash, so the counters do not contain addresses. */
-export const addressKey = (email: string) => createHash("sha256").update(email).digest("base64url")
 
 const quotaOf = ({ policy, id }: Attempt): Quota => ({ policy, id, ...limits[policy] })
 

@@ -1,10 +1,18 @@
 /** Defines a person (user): one account that can be a member of several teams. */
 import { z } from "zod"
-import { createdAt } from "@/domain/kernel/fields"
+import { Problem } from "@/domain/kernel/errors"
+import { createdAt, isSingleLine } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { Prisma, rows, type Sql, sql } from "@/prisma/client"
 
-export const personName = () => z.string().trim().min(1).max(80).meta({ description: "The name that other users see." })
+export const personName = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .refine(isSingleLine, "must be a single line")
+    .meta({ description: "The name that other users see." })
 
 /** Checks only the length. Rules about digits and symbols make people write passwords down. */
 export const newPassword = () =>
@@ -47,6 +55,13 @@ export async function findPerson(where: Sql): Promise<PersonRow | undefined> {
         array(select a.provider from account a where a.user_id = u.id order by 1) as accounts
       from "user" u cross join lateral (select person_password_hash(u.id) as password_hash offset 0) p where ${where}`,
   )
+  return found
+}
+
+/** Throws `resource_not_found` if the account was deleted meanwhile. */
+export async function requirePerson(personId: string): Promise<PersonRow> {
+  const found = await findPerson(sql`u.id = ${personId}`)
+  if (!found) throw new Problem("resource_not_found", "This account no longer exists.")
   return found
 }
 

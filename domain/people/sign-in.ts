@@ -1,13 +1,14 @@
 /**
  * Checks email and password. Unknown accounts, wrong passwords and locked accounts cause the same error after the same
- * amount of work.
+ * amount of work, except on a known device.
  */
 import { z } from "zod"
 import type { PublicContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
+import { addressKey } from "@/domain/usage/quotas"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { type Attempt, addressKey, countAttempts, refundAttempts } from "./attempt-limit"
+import { type Attempt, countAttempts, refundAttempts } from "./attempt-limit"
 import { knownDevice } from "./known-device"
 import { verifyPassword } from "./password"
 
@@ -30,6 +31,8 @@ export async function signIn(ctx: PublicContext, credentials: Credentials): Prom
   // The limit of a network is reported. The limit of an account is not, because that would reveal that it exists.
   await countAttempts(ofNetwork)
   const isLocked = !(await isWithinLimits(ofAccount))
+  // The token of a known device proves that the account exists, so there is nothing to hide.
+  if (isLocked && device) throw signInFailed()
   // Without a hash, the check does the same work and fails, so a locked account looks like a wrong password.
   const isCorrect = await verifyPassword(credentials.password, isLocked ? null : account?.password_hash)
   if (!account || !isCorrect) throw signInFailed()

@@ -1,8 +1,8 @@
 /** Changes the signed-in user's name. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { prisma, sql } from "@/prisma/client"
-import { examplePerson, findPerson, person, personName } from "./person"
+import { prisma } from "@/prisma/client"
+import { examplePerson, person, personName, requirePerson } from "./person"
 
 export const updatePerson = defineOperation({
   id: "people.update",
@@ -14,6 +14,6 @@ export const updatePerson = defineOperation({
   example: examplePerson,
   async handle({ actor }, { name }) {
     await prisma.user.update({ where: { id: actor.id }, data: { name } })
-    return { data: (await findPerson(sql`u.id = ${actor.id}`)) ?? examplePerson }
+    return { data: await requirePerson(actor.id) }
   },
 })

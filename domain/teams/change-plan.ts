@@ -9,13 +9,13 @@ import { ownersChangePlans } from "@/domain/kernel/policies"
 import { clearKeyCache } from "@/domain/keys/authenticate"
 import { holdAllPending } from "@/domain/webhooks/unfinished-deliveries"
 import { prisma, rowsIn, sql } from "@/prisma/client"
-import { exampleTeam, findTeam, team } from "./team"
+import { exampleTeam, requireTeam, team } from "./team"
 
 export const changePlan = defineOperation({
   id: "teams.changePlan",
   summary: "Change the team's plan",
   description:
-    "Takes effect immediately. On the Free plan, API requests return 403 and events for webhooks are held. To send them after an upgrade, resume the webhooks. Nothing is deleted.",
+    "Takes effect within two seconds. On the Free plan, API requests return 403 and events for webhooks are held. To send them after an upgrade, resume the webhooks. Nothing is deleted.",
   audience: "team",
   kind: "mutation",
   role: "owner",
@@ -36,7 +36,7 @@ export const changePlan = defineOperation({
     clearKeyCache()
     // Held even when the plan did not change, because an earlier call may have ended before it held all deliveries.
     if (!limitsOf(plan).hasDeveloperAccess) await holdAllPending(ctx.team.id)
-    return { data: (await findTeam(sql`t.id = ${ctx.team.id}`)) ?? exampleTeam }
+    return { data: await requireTeam(sql`t.id = ${ctx.team.id}`) }
   },
 })
 

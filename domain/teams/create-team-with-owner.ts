@@ -2,11 +2,19 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { PersonContext } from "@/domain/kernel/context"
+import { isSingleLine } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
 import type { Prisma } from "@/prisma/client"
 import { freeSlug } from "./slug"
 
-export const teamName = () => z.string().trim().min(1).max(80).meta({ description: "The name of the team." })
+export const teamName = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .refine(isSingleLine, "must be a single line")
+    .meta({ description: "The name of the team." })
 
 type Founder = Pick<PersonContext, "origin" | "now"> & {
   actor: { kind: "person"; id: string; name: string; email: string }

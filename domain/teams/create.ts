@@ -4,7 +4,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { createTeamWithOwner, teamName } from "./create-team-with-owner"
-import { exampleTeam, findTeam, team } from "./team"
+import { exampleTeam, requireTeam, team } from "./team"
 
 /** No user needs more teams. The limit stops scripts. */
 const maxTeamsOwned = 20
@@ -22,6 +22,6 @@ export const createTeam = defineOperation({
     if (owned >= maxTeamsOwned)
       throw new Problem("plan_limit_reached", `You own ${owned} teams. You can own at most ${maxTeamsOwned}.`)
     const founded = await prisma.$transaction((tx) => createTeamWithOwner(tx, ctx, name))
-    return { data: (await findTeam(sql`t.id = ${founded.id}`)) ?? exampleTeam }
+    return { data: await requireTeam(sql`t.id = ${founded.id}`) }
   },
 })

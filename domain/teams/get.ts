@@ -1,9 +1,8 @@
 /** Gets the team. */
 import { z } from "zod"
-import { notFound } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
-import { exampleTeam, findTeam, team } from "./team"
+import { exampleTeam, requireTeam, team } from "./team"
 
 export const getTeam = defineOperation({
   id: "teams.get",
@@ -14,8 +13,6 @@ export const getTeam = defineOperation({
   output: team,
   example: exampleTeam,
   async handle(ctx) {
-    const data = await findTeam(sql`t.id = ${ctx.team.id}`)
-    if (!data) throw notFound("team")
-    return { data }
+    return { data: await requireTeam(sql`t.id = ${ctx.team.id}`) }
   },
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { startMailServer } from "@/domain/testing/mail-server"
 import { asAnybody, freshMember, freshPerson } from "@/domain/testing/person"
@@ -34,6 +35,18 @@ describe("invitations", () => {
     expect(await findMembership(grace.actor.id, team.slug)).toMatchObject({ role: "member" })
     await expect(run(acceptInvitation, await freshPerson(), { token })).rejects.toMatchObject(gone)
     expect((await run(listInvitations, owner, {})).data).toEqual([])
+  })
+
+  it("are emailed to the same address at most five times an hour, also when they are revoked", async () => {
+    const owner = await freshMember(await freshTeam(), "owner")
+    const email = `${newId("user").toLowerCase()}@example.com`
+    const inviteAgain = async () => {
+      const { data } = await run(invite, owner, { role: "member", email })
+      await run(revokeInvitation, owner, { invitation_id: data.invitation.id })
+    }
+    for (let i = 0; i < 5; i++) await inviteAgain()
+    await expect(inviteAgain()).rejects.toMatchObject({ code: "rate_limited" })
+    await run(invite, owner, { role: "member" })
   })
 
   it("add only one of two users who accept at the same time", async () => {

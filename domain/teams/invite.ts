@@ -10,6 +10,7 @@ import { newId } from "@/domain/kernel/ids"
 import { trySendMail } from "@/domain/kernel/mail"
 import { defineOperation } from "@/domain/kernel/operation"
 import { roles } from "@/domain/kernel/roles"
+import { addressKey, chargeRequest } from "@/domain/usage/quotas"
 import { prisma, rows, sql } from "@/prisma/client"
 import { exampleInvitation, hashToken, invitation, invitationDays, maxInvitations, newToken } from "./invitation"
 import { requireOwner } from "./member"
@@ -37,6 +38,7 @@ export const invite = defineOperation({
     if (role === "owner")
       requireOwner(actor.kind === "person" ? actor.role : undefined, "Only an owner can invite an owner.")
     await requireInvitable(team.id, email, ctx.now())
+    if (email !== undefined) await chargeInvitation(actor.kind === "person" ? actor.id : team.id, email)
     const token = newToken()
     const data = {
       id: newId("invitation"),
@@ -60,6 +62,13 @@ export const invite = defineOperation({
     return { data: { invitation: { ...data, invited_by: inviter }, link, is_mailed } }
   },
 })
+
+/** Limits emails, because invitations can be revoked and sent again. Throws `rate_limited`. */
+const chargeInvitation = (senderId: string, email: string) =>
+  chargeRequest([
+    { policy: "invitation-sender", id: senderId, quota: 100, window_seconds: 3_600 },
+    { policy: "invitation-address", id: addressKey(email), quota: 5, window_seconds: 3_600 },
+  ])
 
 /** Throws when the address belongs to a member, or when the team has too many open invitations. */
 async function requireInvitable(teamId: string, email: string | undefined, now: Date) {

@@ -1,5 +1,6 @@
 /** Defines a team. Its members share one plan, and every other resource belongs to a team. */
 import { z } from "zod"
+import { notFound } from "@/domain/kernel/errors"
 import { createdAt, currencyCode, timezone } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { planNames } from "@/domain/kernel/plans"
@@ -33,6 +34,13 @@ const teamColumns = sql`t.id, t.name, t.slug, t.plan, t.timezone, t.currency, t.
 /** `where`: an SQL condition on the team `t`. */
 export async function findTeam(where: Sql): Promise<Team | undefined> {
   const [found] = await rows(team, sql`select ${teamColumns} from team t where ${where}`)
+  return found
+}
+
+/** Throws `resource_not_found` if no team fulfills `where`. */
+export async function requireTeam(where: Sql): Promise<Team> {
+  const found = await findTeam(where)
+  if (!found) throw notFound("team")
   return found
 }
 

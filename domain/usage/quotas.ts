@@ -2,6 +2,7 @@
  * Limits requests: charges them to quotas with fixed windows, refunds some of them, and counts those in flight. The
  * counters of quotas are in this process, or in Redis or Postgres when several processes share them.
  */
+import { createHash } from "node:crypto"
 import type { Redis } from "ioredis"
 import {
   type RateLimiterAbstract,
@@ -24,6 +25,9 @@ export type Quota<Policy extends string = string> = {
   quota: number
   window_seconds?: number
 }
+
+/** The `id` of a quota for an email address. It is a hash, so the counters do not contain addresses. */
+export const addressKey = (email: string) => createHash("sha256").update(email).digest("base64url")
 
 /** What is left of a quota in its current window. */
 export type QuotaState<Policy extends string = string> = {

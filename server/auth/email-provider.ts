@@ -6,7 +6,8 @@ import { Problem } from "@/domain/kernel/errors"
 import { trySendMail } from "@/domain/kernel/mail"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { canSignInOrSignUp } from "@/domain/people/accounts"
-import { addressKey, countAttempts } from "@/domain/people/attempt-limit"
+import { countAttempts } from "@/domain/people/attempt-limit"
+import { addressKey } from "@/domain/usage/quotas"
 import { invitationIn } from "./invitation-link"
 
 const linkSeconds = 60 * 60
