@@ -6,7 +6,7 @@ import { singleLineText } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { withoutTrailing } from "@/domain/kernel/text"
 import { checkUrl } from "@/domain/security/url-safety"
-import { prisma } from "@/prisma/client"
+import { prisma, sql } from "@/prisma/client"
 import { engineId, engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"
 import { engineDefinitions, isSampleTeamEngine } from "./kinds"
 import { canBeAsked, type EngineAccess, operatorUrlsOf } from "./operator-engines"
@@ -57,6 +57,10 @@ export const setUpEngine = defineOperation({
     const urls = await operatorUrlsOf(team_id)
     await prisma.$transaction(async (tx) => {
       const where = { team_id_engine_id: { team_id, engine_id } }
+      // Locked, so that two changes at the same time cannot combine the new address of one with the new key of the other.
+      await tx.$executeRaw(
+        sql`select 1 from team_engine where team_id = ${team_id} and engine_id = ${engine_id} for update`,
+      )
       const old = await tx.teamEngine.findFirst({ where: { team_id, engine_id } })
       // Changing the address deletes the stored key: an admin who does not know the key must not be able to send it
       // elsewhere.
