@@ -7,23 +7,23 @@ import { loopNotifier } from "@/domain/deliveries/loop-state"
 import { log } from "@/domain/kernel/log"
 import { processWide } from "@/domain/kernel/process-wide"
 
-/** `claiming` stops the running loop. Undefined while no loop claims. */
+/** `claimAbort` stops the claims of the running loop. Undefined while no loop claims. */
 const loop = processWide("delivery-loop", () => ({
-  claiming: undefined as AbortController | undefined,
+  claimAbort: undefined as AbortController | undefined,
   isStopping: false,
 }))
 
 /** Notifies the loop of pending work. Returns false when no loop runs in this process, so the caller must start one. */
 export function notifyDeliveryLoop() {
-  if (!loop.claiming || loop.isStopping) return false
+  if (!loop.claimAbort || loop.isStopping) return false
   loopNotifier().notify()
   return true
 }
 
-/** Stops claiming. Called during shutdown. Requests in flight continue. */
+/** Stops claimAbort. Called during shutdown. Requests in flight continue. */
 export function stopDelivery() {
   loop.isStopping = true
-  loop.claiming?.abort()
+  loop.claimAbort?.abort()
   loopNotifier().notify()
 }
 
@@ -49,22 +49,22 @@ export async function runDeliveryLoop({
   startNextRun?: () => Promise<unknown>
 } = {}): Promise<DeliveryLoopResult | null> {
   if (notifyDeliveryLoop()) return null
-  const claiming = new AbortController()
-  if (loop.isStopping) claiming.abort()
-  const timer = setTimeout(() => claiming.abort(), maxMs)
+  const claimAbort = new AbortController()
+  if (loop.isStopping) claimAbort.abort()
+  const timer = setTimeout(() => claimAbort.abort(), maxMs)
   const stopReceivingNotifications = () => {
-    if (loop.claiming === claiming) loop.claiming = undefined
+    if (loop.claimAbort === claimAbort) loop.claimAbort = undefined
   }
-  const onLastClaim = (isQuiet: boolean) => {
+  const onLastClaim = (hasNoWork: boolean) => {
     stopReceivingNotifications()
-    if (isQuiet || loop.isStopping) return
+    if (hasNoWork || loop.isStopping) return
     startNextRun().catch((err) =>
       log.warn({ err }, "could not start another delivery run; the sweep starts one within a minute"),
     )
   }
-  loop.claiming = claiming
+  loop.claimAbort = claimAbort
   try {
-    return await deliverDue({ signal: claiming.signal, lingerMs, onLastClaim })
+    return await deliverDue({ signal: claimAbort.signal, lingerMs, onLastClaim })
   } finally {
     clearTimeout(timer)
     stopReceivingNotifications()

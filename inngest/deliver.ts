@@ -5,8 +5,8 @@ import { inngest } from "./client"
 import { runDeliveryLoop } from "./deliver-loop"
 
 export const deliver = inngest.createFunction(
-  // Enough for five processes with two runs each: one claims, and the previous one waits for its requests in flight. A
-  // third run in the same process ends immediately.
+  // A process has up to two runs: one claims, and the previous one waits for its requests in flight. A third run ends
+  // immediately. With more than five processes, some of them wait for a free run, and the others deliver meanwhile.
   { id: "deliver", triggers: [{ event: "webhooks/due" }], concurrency: 10, retries: 2 },
   async () => {
     const delivered = await runDeliveryLoop({ startNextRun })

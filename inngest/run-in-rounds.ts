@@ -14,7 +14,7 @@ type Run = {
 
 /**
  * Calls `round` until it returns null, which means that all work is done. A number is the time in milliseconds to wait
- * before the next round: 0, or 1 s to 60 s.
+ * before the next round: 0, or 1,000 to 60,000.
  *
  * Starts a new run after `maxRounds` rounds, because Inngest resends all earlier step results with each call.
  * `subject` is the id of the scan, sync or recovery, or of the project that is recounted.

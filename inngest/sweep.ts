@@ -31,7 +31,7 @@ export const sweep = inngest.createFunction(
       ...syncs.map(({ id, account }) => onceAMinute("syncs/queued", id, { sync_id: id, account })),
       ...uploads.map(({ id }) => onceAMinute("uploads/queued", id, { upload_id: id })),
       ...recounts.map((id) => onceAMinute("brands/changed", id, { project_id: id })),
-      // In its first hour the event has the same id as the original wake-up, so it counts only if that one was lost.
+      // In the first hour, the event has the id of the original one, so Inngest drops it unless the original was lost.
       ...notices.map(({ id, hours }) => ({
         name: "webhooks/noticed",
         id: hours === 0 ? id : `${id}@${hours}`,

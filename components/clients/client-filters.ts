@@ -8,7 +8,7 @@ export type Client = Data<"clients", "get">
 type Input = Inputs["clients"]["list"]
 export type ClientQuery = Partial<Record<keyof Input, string>>
 
-/** The choices besides the default, which is all clients that are not archived. */
+/** The choices besides the default, which is all clients that are not archived. The API has no `any`: its default is it. */
 export const statusNames: Record<Client["status"] | "any", string> = {
   active: "active",
   paused: "paused",
@@ -16,7 +16,7 @@ export const statusNames: Record<Client["status"] | "any", string> = {
   any: "any",
 }
 
-/** The sort orders. The first one is the default. */
+/** The sort orders. The first one is the default of the page. The API has another default. */
 export const sortNames = {
   attention: "needs attention",
   name: "name",

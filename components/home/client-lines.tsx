@@ -20,7 +20,7 @@ type Props = {
   renderResult: (line: ClientLine) => ReactNode
   /** The goal of the client that is most likely to be missed. */
   renderGoal: (line: ClientLine) => ReactNode
-  /** Whether the client's AI visibility changed since the scan before. */
+  /** Whether the client's AI visibility changed since the previous scan. */
   renderVerdict: (line: ClientLine) => ReactNode
 }
 

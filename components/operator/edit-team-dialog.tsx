@@ -56,8 +56,8 @@ function TeamForm({ team, plans, allUseOperatorEngines, onDone }: Props & { onDo
         name="plan"
         hint={
           losesApi
-            ? "The team's API keys, webhooks, MCP apps and share links stop immediately. MCP apps must then be connected again. Nothing else is deleted."
-            : "Takes effect immediately."
+            ? "The team's API keys, webhooks, MCP apps and share links stop within two seconds. MCP apps must then be connected again. Nothing else is deleted."
+            : "Takes effect within two seconds."
         }
         problem={problem}
       >

@@ -14,7 +14,7 @@ export const statusNames: Record<Report["status"], string> = {
   archived: "archived",
 }
 
-/** The sort orders. The first one is the default. */
+/** The sort orders. The first one is the default of the page. The API has another default. */
 export const sortNames = {
   name: "name",
   "-name": "name, Z to A",

@@ -28,5 +28,5 @@ function confirmation(has_developer_access: boolean) {
 it("names all that stops on a plan without developer access", () => {
   for (const what of ["dangerous", "API keys", "share links", "webhooks", "MCP apps", "Scans no longer start"])
     expect(confirmation(false)).toContain(what)
-  expect(confirmation(true)).toMatch(/^harmless: The change takes effect immediately/)
+  expect(confirmation(true)).toMatch(/^harmless: The change takes effect within two seconds/)
 })

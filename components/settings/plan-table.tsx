@@ -156,12 +156,12 @@ function ChangeButton({ plan, current }: Compared) {
     >
       {plan.has_developer_access ? (
         <>
-          <p>The change takes effect immediately and costs nothing.</p>
+          <p>The change takes effect within two seconds and costs nothing.</p>
           {current && <ChangedLimits plan={plan} current={current} />}
         </>
       ) : (
         <>
-          <p>This takes effect immediately:</p>
+          <p>This takes effect within two seconds:</p>
           <ul className="list-disc space-y-1 pl-5">
             <li>
               API keys stop working. Requests return 403 <code>plan_required</code>.

@@ -1,4 +1,7 @@
-/** Makes one attempt of a delivery that this process has leased: signs the request, sends it and records the result. */
+/**
+ * Makes one attempt of a delivery that this process has leased. `sendAttempt` signs and sends the request, and the
+ * delivery loop records its result. `makeAttempt`, for requests of a user, also records it.
+ */
 import { baseUrl } from "@/domain/kernel/base-url"
 import { log } from "@/domain/kernel/log"
 import { notifyDue } from "@/domain/webhooks/endpoint-queue"

@@ -176,7 +176,10 @@ const firstInOrder = sql`
     join webhook_message m on m.id = searched.message_id order by m.seq limit picked.capacity) d
   where picked.may_send and not picked.is_throttled and picked.is_fifo`
 
-/** Deliveries that a user requested (resend or test event) are sent even while their endpoint is paused or disabled. */
+/**
+ * Deliveries that a user requested (resend or test event) are sent even while their endpoint is paused or disabled. The
+ * latest come first, because such a delivery has just become due.
+ */
 const userRequested = sql`
   select picked.endpoint_id, d.id, d.next_attempt_at from picked cross join lateral (
     select id, next_attempt_at, trigger ${dueOfEndpoint} order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) d

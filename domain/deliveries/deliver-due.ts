@@ -27,9 +27,9 @@ export type DeliveryLoopResult = { attempted: number; isUnfinished: boolean; nex
 
 /**
  * `signal`: stops the loop. `lingerMs`: how long to wait for new work before the loop ends. `onLastClaim`: called at
- * the end of the last claim, when requests may still be in flight. `isQuiet`: no work was pending.
+ * the end of the last claim, when requests may still be in flight. `hasNoWork`: no work is pending.
  */
-type LoopOptions = { signal: AbortSignal; lingerMs?: number; onLastClaim?: (isQuiet: boolean) => void }
+type LoopOptions = { signal: AbortSignal; lingerMs?: number; onLastClaim?: (hasNoWork: boolean) => void }
 
 /**
  * Claims and sends until no work is pending or `signal` aborts. Then waits for its requests in flight, at most 15 s,
@@ -42,8 +42,8 @@ export async function deliverDue({
 }: LoopOptions): Promise<DeliveryLoopResult> {
   const sender = new Sender()
   let repairedAt = Number.NEGATIVE_INFINITY
-  let isQuiet = false
-  while (!isQuiet && !signal.aborted) {
+  let hasNoWork = false
+  while (!hasNoWork && !signal.aborted) {
     const notificationCount = loopNotifier().count
     const { free } = requestSlots()
     const leased = free > 0 ? await claimWithRetries(free, signal) : []
@@ -53,11 +53,11 @@ export async function deliverDue({
       repairedAt = performance.now()
       if ((await repairQueue()) > 0) continue
     }
-    isQuiet = !(await waitForWork(notificationCount, lingerMs))
+    hasNoWork = !(await waitForWork(notificationCount, lingerMs))
   }
-  onLastClaim(isQuiet)
+  onLastClaim(hasNoWork)
   await sender.waitForRequests()
-  return { attempted: sender.attempted, isUnfinished: !isQuiet, nextDueAt: isQuiet ? await nextDueAt() : null }
+  return { attempted: sender.attempted, isUnfinished: !hasNoWork, nextDueAt: hasNoWork ? await nextDueAt() : null }
 }
 
 /**

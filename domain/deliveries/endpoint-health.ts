@@ -38,7 +38,7 @@ export const decisions = (): Sql => sql`${tally}, ${streak}, ${decision}, ${upda
 
 /**
  * Step 1, tally: counts the new results of each endpoint. `ends_throttle`: a probe or a user's request was accepted or
- * aborted, so the receiver takes requests again.
+ * aborted, so the receiver takes requests again. A pause ends, and the breaker closes.
  */
 const tally = sql`
   tally as (

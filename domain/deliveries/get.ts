@@ -107,8 +107,8 @@ async function retryProfileOf(teamId: string, { endpoint }: Delivery) {
 const profileRow = z.object({ retry_profile: z.enum(retryProfiles) })
 
 /**
- * Reports how many attempts were left out. Only manual resends can add more than are shown. deliveries.listAttempts
- * returns all of them.
+ * Reports how many attempts were left out. Manual resends and errors on our side can add more than are shown.
+ * deliveries.listAttempts returns all of them.
  */
 function omittedAttempts({ attempts_made }: Delivery, shown: number): Truncation | null {
   if (shown < shownAttempts || attempts_made <= shown) return null

@@ -36,8 +36,8 @@ const roundedMs = (ms: number | null) => (ms === null ? undefined : Math.round(m
  * The attempt's row, with the effects on the delivery and its endpoint.
  *
  * `is_counted`: the attempt counts against the retry schedule. `error_sentence`: for notices, if the attempt failed.
- * `retry_delay_seconds`: the time until the next attempt, or null. `retry_after_seconds`: for how long the receiver
- * wants no requests to this endpoint (Retry-After), or null.
+ * `retry_delay_seconds`: the time until the next attempt, or null. `retry_after_seconds`: from the header
+ * Retry-After, which pauses the whole endpoint, or null.
  */
 export function resultRow(result: AttemptResult) {
   const { leased, outcome } = result

@@ -5,7 +5,7 @@ import { type RetryProfile, retryProfiles } from "@/domain/webhooks/settings"
 import {
   delaysSeconds,
   type FinishedAttempt,
-  maxBlockedAttempts,
+  maxAttemptsIfBlocked,
   maxScheduledSeconds,
   secondsToNextAttempt,
 } from "./retry-schedule"
@@ -143,7 +143,7 @@ describe("the retry schedule", () => {
         const seconds = secondsToNextAttempt(given)
         const isLast =
           delay === undefined ||
-          (given.outcome.errorCode === "address_blocked" && given.attemptsCounted >= maxBlockedAttempts)
+          (given.outcome.errorCode === "address_blocked" && given.attemptsCounted >= maxAttemptsIfBlocked)
         expect(seconds === null).toBe(isLast)
         if (seconds === null) return
         expect(seconds).toBeGreaterThanOrEqual(Math.max(delay ?? 0, given.retryAfterSeconds ?? 0))

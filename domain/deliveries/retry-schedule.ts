@@ -25,7 +25,7 @@ const internalRetrySeconds = 30
 /** The shortest wait when the receiver is overloaded. */
 const minOverloadSeconds = 60
 /** A delivery with this many counted attempts is not retried if the address is not allowed (`address_blocked`). */
-export const maxBlockedAttempts = 3
+export const maxAttemptsIfBlocked = 3
 /** Jitter only adds time, so that no attempt comes earlier than the schedule says. */
 const jitterShare = 0.2
 
@@ -59,7 +59,7 @@ export function secondsToNextAttempt({
 }: FinishedAttempt): number | null {
   if (outcome.kind === "internal") return internalRetrySeconds
   if (outcome.kind !== "failed") return null
-  if (outcome.errorCode === "address_blocked" && attemptsCounted >= maxBlockedAttempts) return null
+  if (outcome.errorCode === "address_blocked" && attemptsCounted >= maxAttemptsIfBlocked) return null
   const delay = delaysByProfile[profile][attemptsCounted]
   if (delay === undefined) return null
   const minSeconds = isOverload(outcome) ? minOverloadSeconds : 0

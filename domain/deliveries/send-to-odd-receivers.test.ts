@@ -128,12 +128,12 @@ describe("a receiver that", () => {
     expect(await outcomeOf(speak)).toMatchObject({ kind: "success", status: 200, responseBody: "ab" })
   })
 
-  it("hangs in the body of an error fails by its status", async () => {
+  it("fails by its status when it hangs in the body of an error", async () => {
     const outcome = await outcomeAtDeadline((s) => s.write("HTTP/1.1 500 Oh\r\ncontent-length: 9\r\n\r\nab"))
     expect(outcome).toMatchObject({ kind: "failed", status: 500, errorCode: "http_5xx", responseBody: "ab" })
   })
 
-  it("sends an endless body is cut off after 64 KiB, and uses no extra memory", async () => {
+  it("sends an endless body, which is cut off after 64 KiB and uses no extra memory", async () => {
     const wave = async () => {
       let written = 0
       const outcome = await outcomeOf((socket) => {

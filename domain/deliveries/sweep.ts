@@ -121,8 +121,9 @@ const releaseStatement = () => sql`
 const attemptsByProfile = () => jsonByProfile((profile) => delaysSeconds(profile).length)
 
 /**
- * Holds or cancels deliveries that were published or retried just as their endpoint was paused or their team's plan
- * ended. Manual and test deliveries still go out, unless the endpoint is deleted.
+ * Holds the deliveries of suspended teams, and holds or cancels those that were published or retried while their
+ * endpoint was being paused or deleted, or their team's plan ended. Manual and test deliveries are still sent, unless
+ * the endpoint is deleted.
  */
 const stopStatement = () => sql`
   with unsendable as materialized (

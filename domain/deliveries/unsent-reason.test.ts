@@ -14,14 +14,19 @@ const delivery = {
   message: { expunged_at: null },
 }
 const eventTypes = ["signal.*"]
-const paused = { health: "paused" as const, why: "Paused manually. 1 event is held.", event_types: eventTypes }
-const active = { health: "active" as const, why: "Delivering.", event_types: eventTypes }
+const paused = {
+  health: "paused" as const,
+  why: "Paused manually. 1 event is held.",
+  event_types: eventTypes,
+  paused_until: null,
+}
+const active = { health: "active" as const, why: "Delivering.", event_types: eventTypes, paused_until: null }
 
 it("gives the webhook's reason for a held delivery, and how to continue", () => {
-  expect(unsentReason(delivery, paused)).toMatch(/^Paused manually\. 1 event is held\. .* resume it/)
+  expect(unsentReason(delivery, paused)).toMatch(/^Paused manually\. 1 event is held\. .* resumes the webhook/)
   const why = "The team is suspended, so new events are held."
   expect(unsentReason(delivery, { ...active, health: "suspended", why })).toMatch(
-    /^The team is suspended, .* resume it/,
+    /^The team is suspended, .* resumes the webhook/,
   )
   expect(unsentReason(delivery, active)).toMatch(/^This delivery was held while the webhook was stopped/)
   expect(unsentReason(delivery, null)).toMatch(/^The webhook was deleted/)
@@ -66,5 +71,9 @@ it("gives the time of the next attempt, and why a due attempt has not started", 
   const limits =
     "The attempt starts as soon as the webhook's limits and the team's share of all requests in flight allow it."
   const failing = { ...active, health: "failing" as const, why: "3 attempts have failed." }
+  const throttled = { ...active, health: "throttled" as const, why: "The receiver asked to wait." }
+  const until = (paused_until: string) => unsentReason(pending, { ...throttled, paused_until }, earlier)
+  expect(until("2026-11-20T06:30:00Z")).toBe(throttled.why)
+  expect(until("2026-11-20T06:05:00Z")).toBe("The next attempt is scheduled for 2026-11-20 06:12 UTC.")
   for (const webhook of [active, failing, null]) expect(unsentReason(pending, webhook, later)).toBe(limits)
 })

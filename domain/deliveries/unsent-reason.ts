@@ -15,8 +15,16 @@ type Facts = Pick<
   message: { expunged_at: string | null } | null
 }
 
-/** `why` explains `health`. `suspended`: the webhook's team is suspended. */
-type Webhook = { health: Health | "suspended"; why: string; event_types: readonly string[] }
+/**
+ * `why` explains `health`. `suspended`: the webhook's team is suspended. `paused_until`: before this time, only
+ * deliveries that a user requested are sent.
+ */
+type Webhook = {
+  health: Health | "suspended"
+  why: string
+  event_types: readonly string[]
+  paused_until: string | null
+}
 
 /**
  * `webhook` is null when it was deleted. Returns null for deliveries that were sent or are in flight. The sentence can
@@ -41,7 +49,9 @@ export function unsentReason(delivery: Facts, webhook: Webhook | null, now = new
 
 function pendingReason({ next_attempt_at }: Facts, webhook: Webhook | null, now: Date) {
   if (webhook?.health === "suspended") return webhook.why
-  if (next_attempt_at && Date.parse(next_attempt_at) > now.getTime())
+  const dueAt = Date.parse(next_attempt_at ?? "")
+  const isPausedLonger = webhook?.health === "throttled" && Date.parse(webhook.paused_until ?? "") > dueAt
+  if (dueAt > now.getTime() && next_attempt_at && !isPausedLonger)
     return `The next attempt is scheduled for ${formatUtc(next_attempt_at)}.`
   if (webhook && webhook.health !== "active" && webhook.health !== "failing") return webhook.why
   return "The attempt starts as soon as the webhook's limits and the team's share of all requests in flight allow it."
@@ -50,7 +60,7 @@ function pendingReason({ next_attempt_at }: Facts, webhook: Webhook | null, now:
 function heldReason(webhook: Webhook | null) {
   if (!webhook) return "The webhook was deleted, so this delivery will be canceled."
   if (webhook.health === "paused" || webhook.health === "disabled" || webhook.health === "suspended")
-    return `${webhook.why} When the webhook can send again, resume it to send or skip this delivery.`
+    return `${webhook.why} This delivery is sent or skipped when an owner or admin resumes the webhook.`
   return "This delivery was held while the webhook was stopped or the team could not use webhooks. Resume the webhook to send or skip it."
 }
 

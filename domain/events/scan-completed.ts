@@ -90,7 +90,8 @@ export const scanCompleted = openObject({
       brand_id: id("brand").nullable().meta({ description: "The ID of your brand. `null` if the project has none." }),
       visibility: scanMetric.meta({ description: "The answers that mention the brand, divided by all answers." }),
       share_of_voice: scanMetric.meta({
-        description: "The answers that mention the brand, divided by the sum of this count over all tracked brands.",
+        description:
+          "Mentions of the brand, divided by the mentions of all tracked brands. An answer counts as one mention of each brand in it.",
       }),
       average_position: scanMetric.meta({
         description:

@@ -1,5 +1,6 @@
 /** Changes a team's plan, limits, engine access or suspension, as an operator of the installation. */
 import { z } from "zod"
+import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { planNames } from "@/domain/kernel/plans"
@@ -38,6 +39,7 @@ export const updateTeam = defineOperation({
     const by = { actor: { kind: "operator" as const, id: actor.id, name: actor.name }, origin, now }
     await changeTeam(by, team_id, { ...change, ...(limits && { limits: storedLimits(limits) }) })
     const [data] = await rows(teamSummary, sql`select ${teamSummaryColumns(now())} from team t where t.id = ${team_id}`)
-    return { data: data ?? exampleTeamSummary }
+    if (!data) throw notFound("team")
+    return { data }
   },
 })

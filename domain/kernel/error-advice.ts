@@ -76,7 +76,7 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
   plan_required: {
     meaning: "The team's plan does not include API access, or it does not include this MCP tool.",
     remedy:
-      "Change the plan. Settings -> Plan shows who can do this. Existing keys work again immediately after the change. Nothing was deleted.",
+      "Change the plan. Settings -> Plan shows who can do this. Existing keys work again within two seconds of the change. Nothing was deleted.",
   },
   plan_limit_reached: {
     meaning: "The team has reached a limit of its plan.",

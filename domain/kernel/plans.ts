@@ -104,7 +104,7 @@ export function requireApiAccess(team: Pick<PlannedTeam, "plan"> & { slug: strin
   if (hasDeveloperAccess) return
   throw new Problem(
     "plan_required",
-    `The ${label} plan has no API access. Settings -> Plan shows who can change the plan. Existing keys work again immediately after the change.`,
+    `The ${label} plan has no API access. Settings -> Plan shows who can change the plan. Existing keys work again within two seconds of the change.`,
     {
       extra: { upgrade_path: `/${team.slug}/settings/plan` },
     },

@@ -64,7 +64,7 @@ export type ConnectionPermissions = {
   id: string
   clientName: string
   scopes: readonly ConnectionScope[]
-  /** Whether the team's switch "Write actions" is on, under Settings -> API. */
+  /** Whether the team's switch "Write actions" is on, under Settings -> API -> MCP. */
   areWritesEnabled: boolean
   /** Whether the client can show its user a form during this call (elicitation). */
   canAskUser?: boolean

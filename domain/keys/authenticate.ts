@@ -131,7 +131,10 @@ async function findKey(hash: Buffer): Promise<KeyRecord | undefined> {
   return found
 }
 
-/** How long a revoked key can still work on other processes. On this process it stops working immediately. */
+/**
+ * How long other processes can use an outdated key or team: after a revocation, a rotation, a change of the plan or a
+ * suspension. The process that makes the change clears its cache.
+ */
 export const keyCacheMs = 2_000
 /** The entries and the found hashes are each emptied when they reach this number. */
 const maxCachedKeys = 10_000

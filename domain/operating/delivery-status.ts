@@ -76,6 +76,7 @@ function statusOf(found: Found, endpoint: z.infer<typeof endpointRow> | undefine
     ...endpointHealthOf(endpoint, limitsOf(plan).hasDeveloperAccess),
     ...(is_suspended && { health: "suspended" as const, why: suspendedWhy }),
     event_types: endpoint.event_types,
+    paused_until: endpoint.paused_until,
   }
   return {
     delivery_id: found.id,

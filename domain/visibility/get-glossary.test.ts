@@ -15,6 +15,6 @@ it("the glossary defines shares by the numerator and denominator of the metrics"
   const definitions = new Map(data.entries.map(({ term, definition }) => [term, definition]))
   expect(definitions.get("citation share")).toContain("Citations of the brand's pages, divided by all citations")
   expect(definitions.get("share of voice")).toContain(
-    "Answers that mention the brand, divided by the sum of this count",
+    "Mentions of the brand, divided by the mentions of all tracked brands",
   )
 })

@@ -35,7 +35,7 @@ const entries: readonly z.infer<typeof entry>[] = [
   {
     term: "share of voice",
     definition:
-      "Answers that mention the brand, divided by the sum of this count over your brand and all competitors, from 0 to 1.",
+      "Mentions of the brand, divided by the mentions of all tracked brands, from 0 to 1. An answer counts as one mention of each brand in it.",
   },
   {
     term: "position",

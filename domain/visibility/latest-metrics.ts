@@ -21,7 +21,7 @@ export const latestMetrics = z
       description: "The answers that mention the brand, divided by all answers.",
     }),
     share_of_voice: ratio.meta({
-      description: "The brand's share of voice. `null` for brands that are not tracked.",
+      description: "The brand's share of voice. `value` is `null` for brands that are not tracked.",
     }),
   })
   .meta({ id: "AiLatestFigures" })

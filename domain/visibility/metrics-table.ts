@@ -63,7 +63,7 @@ const metrics = z.object({
   }),
   share_of_voice: metric.meta({
     description:
-      "The answers that mention the brand, divided by the sum of this count over your brand and all competitors. The brands of a group add up to 1.",
+      "Mentions of the brand, divided by the mentions of all tracked brands. An answer counts as one mention of each brand in it. The brands of a group add up to 1.",
   }),
   top1_rate: metric.meta({ description: "The answers that mention the brand first, divided by all answers." }),
   top3_rate: metric.meta({

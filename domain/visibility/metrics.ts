@@ -90,7 +90,7 @@ function intervalOf(name: RatioName, sums: Sums, input: VarianceInput): NonNulla
   if (input.unit === "topic" && (!variance || variance.df < 1)) return "too_few_topics"
   const hasFewEvents =
     eventsOf(name, sums) < minEventsForVariance ||
-    (input.unit === "topic" && fewestTopicsOnASide(name, sums, input) < minTopicsPerSide)
+    (input.unit === "topic" && minEffectiveTopics(name, sums, input) < minTopicsPerSide)
   const interval = variance && !hasFewEvents ? varianceInterval(name, sums, variance) : null
   if (interval) return interval
   if (scale !== "position") return wilsonWithDesignEffect(name, sums, input, variance) ?? "nothing_counted"
@@ -123,8 +123,8 @@ function wilsonWithDesignEffect(
   const denominator = sums[x]
   const designEffect = cautiousDesignEffect(name, sums, input, found)
   if (scale !== "sentiment") return wilsonOf(numerator / designEffect, denominator / designEffect)
-  // Wilson's interval is one of shares. So a sentiment from -1 to 1 becomes a share from 0 to 1, and its bounds go
-  // back.
+  // Wilson's interval is one of shares. So a sentiment from -1 to 1 becomes a share from 0 to 1, and the bounds are
+  // converted back.
   const ci = wilsonOf((numerator + denominator) / 2 / designEffect, denominator / designEffect)
   return ci && { ...ci, low: 2 * ci.low - 1, high: 2 * ci.high - 1 }
 }
@@ -141,7 +141,7 @@ function eventsOf(name: RatioName, sums: Sums): number {
  * Effective number of topics that y comes from, or x - y if these are fewer. Sentiments go from -x to x, so these are
  * the topics of x + y and of x - y. Positions have no such limit: their scale has no upper end.
  */
-function fewestTopicsOnASide(name: RatioName, sums: Sums, { sumsOfSquares }: VarianceInput): number {
+function minEffectiveTopics(name: RatioName, sums: Sums, { sumsOfSquares }: VarianceInput): number {
   const { y, x, scale } = ratios[name]
   if (scale === "position") return Number.POSITIVE_INFINITY
   const [yy, xy, xx] = sumsOfSquares[name]
@@ -182,12 +182,12 @@ function cautiousDesignEffect(
   const { y, x, n, scale } = ratios[name]
   const numerator = sums[y]
   const denominator = sums[x]
-  const independent =
+  const independentVariance =
     scale === "sentiment"
       ? 4 * binomialVariance((numerator + denominator) / 2, denominator) // a scale of twice the width
       : binomialVariance(numerator, denominator)
   const designEffectOfVariance =
-    found.df > 0 ? (found.variance / independent || 0) * (tQuantile(found.df) / z95) ** 2 : 1
+    found.df > 0 ? (found.variance / independentVariance || 0) * (tQuantile(found.df) / z95) ** 2 : 1
   const designEffect = Math.max(1, designEffectOfVariance)
   if (found.method === "between_topics") {
     const effectiveTopics = found.df + 1

@@ -1,5 +1,5 @@
 /**
- * Moves all unfinished deliveries of one endpoint from one state to another.
+ * Holds, releases, retries or cancels pending and held deliveries of one endpoint.
  *
  * A move works in steps that commit separately, so that no statement runs long or blocks others. It skips leased
  * deliveries, which belong to the process that sends them. It returns how many deliveries it moved.

@@ -54,7 +54,7 @@ export const tools: ReadonlyMap<string, OfferedTool> = new Map(
 /**
  * Returns the tools that a caller sees. Tools that write are hidden if the team has not allowed write actions, or if
  * the role of the user does not allow them. They are listed if only the scope is missing, because the client can ask
- * for it.
+ * for it. A tool that the plan lacks is listed, too, and its call returns `plan_required`.
  */
 export const visibleTools = ({ actor, connection }: TeamContext): McpTool[] =>
   [...tools.values()].flatMap(({ operation, definition, isWrite }) => {

@@ -51,7 +51,7 @@ const hints: Partial<Record<ToolErrorCode, string>> = {
   invalid_argument: "Correct the arguments and call the tool again.",
   plan_required: "Ask the user to look at the team's plan.",
   write_actions_off:
-    'Ask the user whether an owner or admin of the team should switch on "Write actions" under Settings -> API.',
+    'Ask the user whether an owner or admin of the team should switch on "Write actions" under Settings -> API -> MCP.',
   role_forbids: "Tell the user what is missing. Calling again does not help.",
   limit_reached: "Tell the user which limit is reached.",
   rate_limited: "Wait, then call the tool again.",

@@ -83,7 +83,7 @@ const examples: Partial<Record<ErrorCode, Example>> = {
   },
   plan_required: {
     detail:
-      "The Free plan has no API access. Settings -> Plan shows who can change the plan. Existing keys work again immediately after the change.",
+      "The Free plan has no API access. Settings -> Plan shows who can change the plan. Existing keys work again within two seconds of the change.",
     extra: { upgrade_path: "/bergamo/settings/plan" },
   },
   team_suspended: {

@@ -16,8 +16,8 @@ export type AdmittedRequest = {
 }
 
 /**
- * The limit of requests per minute of a key whose plan has no API access. They get `plan_required`, and further
- * requests get `rate_limited`. The quotas of such a plan are zero, so they cannot be used here.
+ * For keys of a plan without API access: this many requests per minute get `plan_required`, and further ones
+ * `rate_limited`. The quotas of such a plan are zero, so they cannot be used here.
  */
 const planRefusalsPerMinute = 60
 

@@ -50,6 +50,6 @@ export default async function PlanPage({ params }: TeamParams) {
 function whoChanges(role: Role) {
   if (!ownersChangePlans())
     return "Only the operator of this installation can change your plan. Ask the operator for another plan."
-  const change = "Plans are free of charge. A change takes effect immediately."
+  const change = "Plans are free of charge. A change takes effect within two seconds."
   return roleAtLeast(role, "owner") ? change : `${change} Only owners can change the plan.`
 }
