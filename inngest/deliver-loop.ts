@@ -20,7 +20,7 @@ export function notifyDeliveryLoop() {
   return true
 }
 
-/** Stops claimAbort. Called during shutdown. Requests in flight continue. */
+/** Stops claiming. Called during shutdown. Requests in flight continue. */
 export function stopDelivery() {
   loop.isStopping = true
   loop.claimAbort?.abort()

@@ -24,9 +24,12 @@ export async function detectEncoding(path: string): Promise<Encoding> {
   )
 }
 
-/** Streams the file's text without its byte order mark. `bytes.bytesRead` says how much has been read. */
-export function decodedText(path: string, encoding: Encoding) {
-  const bytes = createReadStream(path)
+/**
+ * Streams the file's text without its byte order mark, up to `maxBytes` of the file. `bytes.bytesRead` says how much has
+ * been read.
+ */
+export function decodedText(path: string, encoding: Encoding, maxBytes = Number.POSITIVE_INFINITY) {
+  const bytes = createReadStream(path, { end: maxBytes - 1 })
   const text = bytes.pipe(iconv.decodeStream(encoding) as Transform)
   bytes.on("error", (error) => text.destroy(error))
   return { bytes, text }

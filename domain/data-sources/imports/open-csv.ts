@@ -1,7 +1,8 @@
 /** Opens a CSV file: detects encoding, delimiter and header line, and streams the lines below the header. */
 import { statSync } from "node:fs"
 import { basename } from "node:path"
-import { CsvError, type Options, parse } from "csv-parse"
+import { pipeline } from "node:stream"
+import { CsvError, type Options, type Parser, parse } from "csv-parse"
 import { decodedText, detectEncoding, type Encoding } from "./encoding"
 import { dateColumns } from "./file-formats"
 import { columnName } from "./file-formats/file-format"
@@ -34,6 +35,15 @@ export async function openCsv(path: string): Promise<CsvFile> {
 /** Without this limit, a quote that is never closed would consume the rest of the file. */
 const maxLineBytes = 1_024 * 1_024
 
+/**
+ * The parser's `max_record_size` does not count delimiters, so a record of delimiters alone would grow without a limit.
+ * This limit counts all characters of a record. It is larger than `maxLineBytes`, because it is checked per chunk.
+ */
+const maxRecordCharacters = 2 * maxLineBytes
+
+/** The preview stores and shows every column. Exports of the platforms have at most a few dozen. */
+const maxColumns = 1_000
+
 const parserOptions: Options = {
   relax_column_count: true,
   relax_quotes: true,
@@ -44,14 +54,17 @@ const parserOptions: Options = {
 const delimiters = [",", ";", "\t", "|"]
 /** Downloads have a title, a date range or comments above the header. */
 const maxPreambleLines = 30
+/** The header must end within this many bytes of the file. */
+const maxStartBytes = 256 * 1_024
 
 /**
  * The header is the first line with several columns of which one is named like a date. Only the first 30 lines are
  * searched. Without such a line, the header is the first line that is neither empty nor a comment.
  */
 function findHeader(lines: string[]) {
+  // Stops after the first column that is too many. `readLines` then refuses the file.
   const splitBy = (delimiter: string, line: string) =>
-    line.split(delimiter).map((cell) => columnName(cell.replace(/^\s*"|"\s*$/g, "")))
+    line.split(delimiter, maxColumns + 1).map((cell) => columnName(cell.replace(/^\s*"|"\s*$/g, "")))
   for (const [index, line] of lines.slice(0, maxPreambleLines).entries()) {
     const delimiter = likelyDelimiter(line)
     const names = splitBy(delimiter, line)
@@ -66,22 +79,38 @@ function findHeader(lines: string[]) {
 }
 
 function likelyDelimiter(line: string) {
-  const count = (delimiter: string) => line.split(delimiter).length
-  return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+  const counts = delimiters.map((delimiter) => countOf(delimiter, line))
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ","
 }
 
+/** Counts without splitting the text, because a split creates a string per delimiter. */
+function countOf(character: string, text: string) {
+  let count = 0
+  for (let index = text.indexOf(character); index >= 0; index = text.indexOf(character, index + 1)) count++
+  return count
+}
+
+/** Returns the first lines of the file. Reads at most `maxStartBytes`, and leaves out a line that is cut there. */
 async function firstTextLines(path: string, encoding: Encoding): Promise<string[]> {
-  const { bytes, text } = decodedText(path, encoding)
+  const { bytes, text } = decodedText(path, encoding, maxStartBytes)
   let start = ""
+  let lineBreaks = 0
   try {
-    for await (const chunk of text) {
+    for await (const chunk of text as AsyncIterable<string>) {
       start += chunk
-      if (start.split("\n", maxPreambleLines + 1).length > maxPreambleLines) break
+      lineBreaks += countOf("\n", chunk)
+      if (lineBreaks > maxPreambleLines) break
     }
-    return start.split(/\r?\n/)
   } finally {
     bytes.destroy()
   }
+  // Some old files end their lines with a carriage return alone.
+  const lines = start.split(lineBreaks > 0 ? /\r?\n/ : "\r")
+  const isCut = lineBreaks <= maxPreambleLines && statSync(path).size > maxStartBytes
+  const complete = isCut ? lines.slice(0, -1) : lines
+  if (complete.length === 0)
+    throw new ImportError("The first line is longer than 256 KB. Check that the file is a CSV file with line breaks.")
+  return complete.slice(0, maxPreambleLines + 1)
 }
 
 async function firstCsvLines(path: string, encoding: Encoding, options: Options) {
@@ -97,11 +126,18 @@ async function* readLines(
   onProgress: (doneBytes: number) => void,
 ): AsyncIterable<Line> {
   const { bytes, text } = decodedText(path, encoding)
-  const parser = text.pipe(parse({ ...options, info: true }))
-  text.on("error", (error) => parser.destroy(error))
+  const parser = parse({ ...options, info: true })
+  // The loop below receives the error of every stream from the parser.
+  pipeline(
+    text,
+    (chunks: AsyncIterable<string>) => limitRecords(chunks, parser),
+    parser,
+    () => {},
+  )
   try {
     let read = 0
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (record.length > maxColumns) throw tooManyColumns(info.lines)
       yield { number: info.lines, cells: record }
       if (++read % 1_000 === 0) onProgress(bytes.bytesRead)
     }
@@ -112,6 +148,28 @@ async function* readLines(
     bytes.destroy()
   }
 }
+
+/** Passes the text on to the parser. Throws ImportError when a record is longer than `maxRecordCharacters`. */
+async function* limitRecords(chunks: AsyncIterable<string>, parser: Parser) {
+  let parsedLines = 0
+  let charactersSince = 0
+  for await (const chunk of chunks) {
+    const { records, empty_lines, lines } = parser.info
+    if (records + empty_lines !== parsedLines) charactersSince = 0
+    parsedLines = records + empty_lines
+    charactersSince += chunk.length
+    if (charactersSince > maxRecordCharacters)
+      throw new ImportError(
+        `Line ${lines} is longer than 2 MB. Check that the file has line breaks and that every quote is closed.`,
+      )
+    yield chunk
+  }
+}
+
+const tooManyColumns = (line: number) =>
+  new ImportError(
+    `Line ${line} has more than ${maxColumns.toLocaleString("en")} columns, the limit for a file. Export fewer columns, and import the file again.`,
+  )
 
 function explainCsvError(error: unknown) {
   if (!(error instanceof CsvError)) return error
