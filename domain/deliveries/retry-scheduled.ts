@@ -22,12 +22,10 @@ export const retryScheduled = defineOperation({
   input: z.strictObject({ webhook_id: id("endpoint") }),
   output: z.object({
     webhook,
-    retried: z
-      .int()
-      .meta({
-        description:
-          "The number of deliveries whose next attempt was moved to now. Deliveries that were already due are not counted.",
-      }),
+    retried: z.int().meta({
+      description:
+        "The number of deliveries whose next attempt was moved to now. Deliveries that were already due are not counted.",
+    }),
   }),
   example: { webhook: exampleWebhook, retried: 12 },
   fails: ["plan_required", "state_conflict"],
