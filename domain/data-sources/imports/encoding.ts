@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs"
 import { open } from "node:fs/promises"
 import { basename } from "node:path"
-import type { Transform } from "node:stream"
+import { pipeline, type Transform } from "node:stream"
 import iconv from "iconv-lite"
 import { ImportError } from "./import-error"
 
@@ -30,8 +30,8 @@ export async function detectEncoding(path: string): Promise<Encoding> {
  */
 export function decodedText(path: string, encoding: Encoding, maxBytes = Number.POSITIVE_INFINITY) {
   const bytes = createReadStream(path, { end: maxBytes - 1 })
-  const text = bytes.pipe(iconv.decodeStream(encoding) as Transform)
-  bytes.on("error", (error) => text.destroy(error))
+  // If the caller closes the text early, the file is closed, too.
+  const text = pipeline(bytes, iconv.decodeStream(encoding) as Transform, () => {})
   return { bytes, text }
 }
 
