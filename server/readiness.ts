@@ -9,10 +9,20 @@ import { whyNotReady } from "@/domain/operating/database-readiness"
 export type Readiness = { status: "ready" | "not_ready"; reasons: string[] }
 
 export async function readiness(): Promise<Readiness> {
-  const databaseReason = await Promise.race([whyNotReady(), sleep(databaseTimeoutMs, "the database does not respond")])
+  const databaseReason = await databaseCheck()
   const shutdownReason = isDraining() ? "the process is shutting down" : null
   const reasons = [shutdownReason, databaseReason].filter((reason) => reason !== null)
   return { status: reasons.length === 0 ? "ready" : "not_ready", reasons }
+}
+
+let running: Promise<string | null> | undefined
+
+/** Probes that arrive during a check share its result, because anyone can send them. */
+function databaseCheck(): Promise<string | null> {
+  running ??= Promise.race([whyNotReady(), sleep(databaseTimeoutMs, "the database does not respond")]).finally(() => {
+    running = undefined
+  })
+  return running
 }
 
 /**
