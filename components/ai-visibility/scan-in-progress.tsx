@@ -11,7 +11,7 @@ export function ScanInProgress({ scan, path, isFirst }: Props) {
   const finished = succeeded + failed + skipped
   const message =
     scan.status === "queued"
-      ? "A scan starts in a moment"
+      ? "A scan is queued"
       : `A scan is in progress: ${count(finished)} of ${count(total)} answers`
   return (
     <div className="mb-6">

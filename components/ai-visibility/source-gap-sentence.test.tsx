@@ -31,7 +31,7 @@ function shown(gaps: object[], all: object[]) {
 it("names the number of gaps and the largest one with its leading competitor", () => {
   const gap = source("shop.example", 1_046, { a: 3, v: 38 })
   expect(shown([gap], [gap, source("news.example", 9, { own: 9 })])).toBe(
-    "At 1 of 2 sources, shop.example, answers mention competitors and never you: 1,046 answers cite it, 38 of them mention Veloria.",
+    "The answers that cite 1 of 2 sources, shop.example, mention competitors but never you: 1,046 answers cite it, 38 of them mention Veloria.",
   )
 })
 
@@ -42,12 +42,12 @@ it("names the source with the largest lead of a competitor when there is no gap,
     source("news.example", 30, { own: 29, a: 30 }),
   ]
   expect(shown([], all)).toBe(
-    "No source gaps: each source whose answers mention competitors also has answers that mention you. Sites of brands do not count. You trail most at forum.example: you are in 8 and Alpenrad is in 12 of its 20 citing answers.",
+    "No source gaps: if answers that cite a source mention competitors, at least one of them also mentions you. Brand websites are excluded. Your largest deficit is at forum.example: of the 20 answers that cite it, 12 mention Alpenrad and 8 mention you.",
   )
 })
 
 it("only says that there are no gaps when your brand leads everywhere", () => {
   expect(shown([], [source("news.example", 30, { own: 29, a: 3 })])).toBe(
-    "No source gaps: each source whose answers mention competitors also has answers that mention you. Sites of brands do not count.",
+    "No source gaps: if answers that cite a source mention competitors, at least one of them also mentions you. Brand websites are excluded.",
   )
 })

@@ -25,9 +25,9 @@ export function SourceGapSentence({ gaps, all, path }: Props) {
     const isOnly = gaps.sources_total === 1
     return (
       <Lead>
-        At {count(gaps.sources_total)} of {pluralize(all.sources_total, "source")}
-        {isOnly && <>, {sourceLink(first)}</>}, answers mention competitors and never you
-        {isOnly ? ": " : <>. The largest is {sourceLink(first)}: </>}
+        The answers that cite {count(gaps.sources_total)} of {pluralize(all.sources_total, "source")}
+        {isOnly && <>, {sourceLink(first)},</>} mention competitors but never you
+        {isOnly ? ": " : <>. The largest of these sources is {sourceLink(first)}: </>}
         {pluralize(first.answers_n, "answer")} {first.answers_n === 1 ? "cites" : "cite"} it
         {leader && (
           <>
@@ -42,14 +42,14 @@ export function SourceGapSentence({ gaps, all, path }: Props) {
   const trailing = mostTrailing(all)
   return (
     <Lead>
-      No source gaps: each source whose answers mention competitors also has answers that mention you. Sites of brands
-      do not count.
+      No source gaps: if answers that cite a source mention competitors, at least one of them also mentions you. Brand
+      websites are excluded.
       {trailing && (
         <>
           {" "}
-          You trail most at {sourceLink(trailing.source)}: you are in {count(trailing.own)} and{" "}
-          <bdi>{trailing.leader.name}</bdi> is in {count(trailing.leader.mentioned)} of its{" "}
-          {pluralize(trailing.source.answers_n, "citing answer")}.
+          Your largest deficit is at {sourceLink(trailing.source)}: of the{" "}
+          {pluralize(trailing.source.answers_n, "answer")} that cite it, {count(trailing.leader.mentioned)} mention{" "}
+          <bdi>{trailing.leader.name}</bdi> and {count(trailing.own)} mention you.
         </>
       )}
     </Lead>

@@ -36,7 +36,7 @@ const inBrowser: Text = {
 
 const unknown: Text = {
   title: "This page could not be loaded",
-  lead: "An error occurred on our side. Loading a page changes no data. Try again. If it fails again, send the reference below to the operator of this service.",
+  lead: "An error occurred on our side. Loading a page changes no data. Try again. If it fails again, send the reference below to the operator of this installation.",
 }
 
 const textOf: Record<string, Text> = {

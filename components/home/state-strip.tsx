@@ -46,7 +46,8 @@ function sources(
   { has_data }: Steps,
 ): LinkedState {
   const href = "/sources"
-  if (!has_data) return { lamp: "idle", title: "No sources yet", detail: "Metrics come from sources", href }
+  if (!has_data)
+    return { lamp: "idle", title: "No data sources yet", detail: "Connect a source or upload a file", href }
   const outdated = "Reports show the last stored data"
   if (failing) return { lamp: "danger", title: pluralize(failing, "failing source"), detail: outdated, href }
   if (stale) return { lamp: "caution", title: pluralize(stale, "stale source"), detail: outdated, href }

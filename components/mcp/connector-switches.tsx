@@ -35,8 +35,8 @@ export function ConnectorSwitches({ settings, isAdmin, writeTools }: Props) {
         >
           <p>
             {settings.mcp_writes_enabled
-              ? "A member can allow changes for each app when they connect it, if their role is member or higher. An app can then use these tools:"
-              : "Apps can only read. When this is on, a member can allow an app to use these tools:"}
+              ? "Everyone except viewers can allow changes when they connect an app. The app can then use these tools:"
+              : "Apps can only read. When this is on, everyone except viewers can allow an app to use these tools:"}
           </p>
           <ul className="my-2 grid list-disc gap-x-6 pl-5 text-text sm:grid-cols-2 lg:grid-cols-3">
             {writeTools.map((title) => (

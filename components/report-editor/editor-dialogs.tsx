@@ -36,23 +36,23 @@ type ConflictProps = {
 export function ConflictDialog({ problem, isBusy, onClose, onOverwrite, onLoadSaved }: ConflictProps) {
   return (
     <Dialog open={problem !== null} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title="Someone else changed this report" description={problem?.detail}>
+      <DialogContent title="This report has changed since you opened it">
         <p>Nothing is lost yet: your changes are still in this window. Choose what to keep.</p>
         <ul className="mt-3 list-disc pl-5">
           <li>
-            <strong>Save mine</strong> replaces their sections and widgets with yours.
+            <strong>Save my version</strong> replaces the saved sections and widgets with yours.
           </li>
           <li>
-            <strong>Load theirs</strong> discards your changes and shows the report as it is now.
+            <strong>Load saved version</strong> discards your changes and shows the report as it is now.
           </li>
         </ul>
         <div className="mt-5 flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Keep editing</Button>
           <Button disabled={isBusy} onClick={onLoadSaved}>
-            Load theirs
+            Load saved version
           </Button>
           <Button kind="danger" aria-busy={isBusy} disabled={isBusy} onClick={onOverwrite}>
-            Save mine
+            Save my version
           </Button>
         </div>
       </DialogContent>

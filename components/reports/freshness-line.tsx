@@ -34,7 +34,7 @@ export function FreshnessLine({ period, comparison, freshness, isStacked }: Prop
             {comparison && ", so the comparison covers more days"}.
           </>
         )}
-        {data_through && !isLate && "Data complete."}
+        {data_through && !isLate && `Data through ${dateOf(data_through)}.`}
         {oldest_sync_at && (
           <>
             {" "}

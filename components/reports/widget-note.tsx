@@ -26,7 +26,8 @@ export function WidgetNote({ widget, team }: Props) {
     return (
       <Note className="border-caution bg-caution-wash">
         {error?.message ?? incompleteTexts[status]}
-        {freshness?.data_through && ` The data is complete until ${dateOf(freshness.data_through)}.`} {action}
+        {freshness?.data_through && ` The last day with data from all sources is ${dateOf(freshness.data_through)}.`}{" "}
+        {action}
       </Note>
     )
   return null

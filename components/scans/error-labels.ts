@@ -36,7 +36,7 @@ const descriptions: Record<string, ErrorDescription> = {
   },
   internal: {
     what: "An error on our side",
-    todo: "Start another scan. If it happens again, ask the operator of this service to look for the error in the log.",
+    todo: "Start another scan. If it happens again, ask the operator of this installation to look for the error in the log.",
   },
 }
 

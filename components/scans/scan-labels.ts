@@ -87,7 +87,7 @@ export function describeOutcome({
   const answers = `${count(answers_valid)} of ${count(tasks.total)} answers`
   switch (status) {
     case "queued":
-      return "The first question is sent in a moment."
+      return "The scan is queued. You can leave this page."
     case "running":
       return done < tasks.total
         ? "The engines are answering questions. You can leave this page. The scan continues."

@@ -17,10 +17,10 @@ type Type = Signal["type"]
 /** The condition of each type, by group. A type that is missing here needs a rule. */
 const groups: Record<string, Partial<Record<Type, string>>> = {
   Metrics: {
-    metric_anomaly: "A day differs from the usual value of its weekday by more than chance explains.",
+    metric_anomaly: "A day differs from the usual value of its weekday by more than the sensitivity allows.",
     metric_flatline: "The data source delivered the day, but a metric is 0 or missing.",
     search_ranking_drop: "A group of search queries ranks at least 3 places lower than in the week before.",
-    search_traffic_drop: "Search clicks fall by more than chance explains.",
+    search_traffic_drop: "Search clicks fall by more than the sensitivity allows.",
     spend_no_conversions: "Ads spend three times the usual cost of a conversion, and get none.",
   },
   "Goals and budgets": {
@@ -43,7 +43,7 @@ const groups: Record<string, Partial<Record<Type, string>>> = {
   "Data sources": {
     data_source_disconnected: "A source needs a new authorization, or the platform disconnected it.",
     data_source_stale: "A source has no new data for more than twice its usual interval.",
-    data_restated: "A platform changed values that were already complete by more than 5%.",
+    data_restated: "A sync or an import changed final values of a metric by more than 5%.",
   },
 }
 

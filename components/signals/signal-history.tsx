@@ -40,7 +40,13 @@ export const SignalHistory = ({ entries, signalId }: { entries: Entry[]; signalI
         </p>
         {entry.text && (
           <p className="mt-1 max-w-[68ch] whitespace-pre-wrap break-words text-quiet">
-            {entry.action === "snoozed" ? `Until ${entry.text.slice(0, 16).replace("T", " ")} UTC` : entry.text}
+            {entry.action === "snoozed" ? (
+              <>
+                Until <Time at={entry.text} />
+              </>
+            ) : (
+              entry.text
+            )}
           </p>
         )}
       </TimelineEntry>

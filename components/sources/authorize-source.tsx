@@ -29,9 +29,7 @@ export function AuthorizeSource({ choice, sourceId, onAuthorized }: Props) {
     <div className="grid max-w-[640px] gap-6">
       {hasConsent && <ConsentButton name={name} target={target} />}
       {hasConsent && secret && (
-        <p className="text-quiet">
-          Or enter a credential that belongs to no person, so that it works when people leave:
-        </p>
+        <p className="text-quiet">Or enter a service credential. It keeps working when a person leaves:</p>
       )}
       {secret && (
         <SecretForm

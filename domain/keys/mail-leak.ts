@@ -71,7 +71,7 @@ const leakEmail = ({ email, team, slug, key_id, key, hint }: LeakEmailData): Ema
     "Programs that use this key now receive the error key_revoked. Create a new key and send it in the Authorization header.",
     `The key and its last requests:\n${baseUrl()}/${slug}/settings/api/keys/${key_id}`,
     `The audit log shows when and from where the key was sent:\n${baseUrl()}/${slug}/settings/audit`,
-    `You get this email because you are an owner or admin of ${team}.\n`,
+    `You receive this email because you are an owner or admin of ${team}.\n`,
   ].join("\n\n"),
 })
 

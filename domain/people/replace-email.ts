@@ -41,6 +41,6 @@ export const emailChangedEmail = ({ email, name }: Pick<PersonRow, "email" | "na
 
 Your Signalbox account has a new email address. You can no longer sign in with ${email}, and your other sessions have ended.
 
-If you did not change the address, ask the person who runs this installation to restore it.
+If you did not change the address, ask the operator of this installation to restore it.
 `,
 })

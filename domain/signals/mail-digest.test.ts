@@ -92,7 +92,7 @@ it("the email arrives at a mail server with its signals and its link, and not at
   expect(server.emails[0]).toContain(`To: ${owner.actor.email}`)
   expect(server.emails[0]).toContain(`Subject: 1 new signal in ${team.name}`)
   expect(server.emails[0]?.replace(/\n /g, " ")).toContain(`List-Unsubscribe: <${link}>`)
-  expect(server.emails[0]).toContain(`Turn it off:\n${link}`)
+  expect(server.emails[0]).toContain(`Turn off this email:\n${link}`)
   await run(setDigest, owner, { team_id: team.id, digest: "off" })
   await mailDigest(digest, owner.actor.id)
   expect(server.emails).toHaveLength(1)
@@ -114,7 +114,7 @@ http://localhost:3000/bergamo/signals/sig_1
 All signals:
 http://localhost:3000/bergamo/signals
 
-You receive this email because you are a member of Bergamo. Turn it off:
+You receive this email because you are a member of Bergamo. Turn off this email:
 ${stop}
 `,
   })

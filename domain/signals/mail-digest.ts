@@ -103,7 +103,7 @@ export function digestEmail(
   const lines = signals
     .slice(0, maxListed)
     .map(({ id, title, severity, client }) => `${client}: ${title} (${severity})\n${inboxUrl}/${id}`)
-  const rest = signals.length > maxListed ? [`${signals.length - maxListed} more in the inbox.`] : []
+  const rest = signals.length > maxListed ? [`${signals.length - maxListed} more on the Signals page.`] : []
   return {
     to: email,
     subject: `${count} in ${team}`,
@@ -113,7 +113,7 @@ export function digestEmail(
       ...lines,
       ...rest,
       `All signals:\n${inboxUrl}`,
-      `You receive this email because you are a member of ${team}. Turn it off:\n${unsubscribeUrl}\n`,
+      `You receive this email because you are a member of ${team}. Turn off this email:\n${unsubscribeUrl}\n`,
     ].join("\n\n"),
   }
 }

@@ -72,7 +72,7 @@ const groups: (DocsGroup & { pages: (DocsPage & { file?: string })[] })[] = [
       guide("Event catalog", "docs/events.md"),
       guide("Requests and signatures", "docs/signatures.md"),
       { ...receivers, read: receiversPage },
-      guide("If you received a request", "docs/webhooks.md"),
+      guide("If your server received a webhook", "docs/webhooks.md"),
     ],
   },
   {

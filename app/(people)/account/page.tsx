@@ -131,7 +131,7 @@ export default async function AccountPage({ searchParams }: Props) {
 const ChangeByOperator = ({ email }: { email: string }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
     <p className="max-w-[68ch]">
-      To change your address, ask the person who runs this installation. They run this command:
+      To change your address, ask the operator of this installation. They run this command:
     </p>
     <CodeBlock label="Command" code={`npm run admin -- accounts change-email ${email} \\\n  new@example.com`} />
   </div>

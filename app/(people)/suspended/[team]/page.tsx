@@ -12,7 +12,7 @@ export default async function SuspendedPage({ params }: { params: Promise<{ team
   return (
     <NarrowPage
       title={`${team.name} is suspended`}
-      lead="The operator of this service suspended your team. You cannot use its pages or its API. Nothing was deleted."
+      lead="The operator of this installation suspended your team. You cannot use its pages or its API. Nothing was deleted."
     >
       {team.suspension_reason && (
         <section aria-labelledby="reason" className="rounded-box border border-line bg-surface px-4 py-3">

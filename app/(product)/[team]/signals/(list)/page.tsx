@@ -193,15 +193,15 @@ async function readOpen(api: OperationCaller): Promise<Open> {
   }
 }
 
-/** "9 open signals in 5 incidents: 1 critical, 6 warnings, 2 for information." */
+/** "9 open signals in 5 incidents: 1 critical, 6 warnings, 2 info." */
 function openText({ counts: { critical, warning, info }, isExact, incidents }: Open) {
   const total = critical + warning + info
-  if (total === 0) return "No open signals at your clients."
+  if (total === 0) return "Your clients have no open signals."
   if (!isExact) return `More than ${count(total)} open signals.`
   const parts = [
     critical > 0 && `${count(critical)} critical`,
     warning > 0 && pluralize(warning, "warning"),
-    info > 0 && `${count(info)} for information`,
+    info > 0 && `${count(info)} info`,
   ].filter(Boolean)
   return `${countText(total, incidents ?? total)}: ${parts.join(", ")}.`
 }

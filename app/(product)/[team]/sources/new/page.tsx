@@ -106,8 +106,8 @@ async function ConnectStep({ api, team, grantId, provider, name }: StepProps) {
 
 /** Messages by the code in the URL. The URL contains no text, so that a link cannot show a message of its author. */
 const authorizationProblems = new Map([
-  ["access_denied", "Access was not granted on the platform's page."],
-  ["role_missing", "Only owners and admins of the team can connect accounts."],
+  ["access_denied", "Access was not granted on the platform's page. Start again and allow access."],
+  ["role_missing", "Only owners and admins of the team can connect accounts. Ask one of them to connect it."],
   ["upstream_error", "The platform could not complete the authorization. Try again in a few minutes."],
 ])
 

@@ -17,7 +17,9 @@ export default async function ProjectSettingsLayout({ params, children }: Projec
           </p>
         )}
         {!roleAtLeast(role, "member") && (
-          <p className="mb-6 text-quiet">Only members of the team can change these settings.</p>
+          <p className="mb-6 text-quiet">
+            Viewers cannot change these settings. Ask an owner or admin to change your role.
+          </p>
         )}
         {children}
       </div>

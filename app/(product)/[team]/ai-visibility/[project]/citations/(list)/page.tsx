@@ -206,9 +206,9 @@ function SourcesAndBrands({ matrix, view, query, path, answersPath }: SourcesPro
             </Button>
           )}
           <p className="mt-2 max-w-[90ch] text-quiet text-table">
-            Counted over {lastScans(matrix.scans_n)}. The columns of brands show the share of the citing answers that
-            mention the brand. “Your lead” compares you with the best competitor. Sources whose answers mention
-            competitors and never you come first, and sites of brands come last.
+            Counted over {lastScans(matrix.scans_n)}. Each brand column shows the share of the answers citing the source
+            that mention the brand. “Your lead” is your share minus that of the best competitor. Sources where only
+            competitors are mentioned come first. Brand websites come last.
             {hidden > 0 && ` ${pluralize(hidden, "more source")} ${hidden === 1 ? "is" : "are"} not shown.`}
           </p>
         </>
