@@ -27,7 +27,7 @@ const everywhere = ["**/node_modules/**", "e2e/**", ".next/**", ".build/**", ".d
  * in the same process.
  */
 const changesItsProcess = (path: string) =>
-  /vi\.(mock|hoisted|resetModules)\(|startTemporaryDatabase|createMigrated|RATE_LIMIT_STORE/.test(
+  /vi\.(mock|hoisted|resetModules)\(|startTemporaryDatabase|createMigrated|RATE_LIMIT_STORE|REDIS_URL/.test(
     readFileSync(path, "utf8"),
   )
 const ownProcess = [
