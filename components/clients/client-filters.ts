@@ -8,7 +8,10 @@ export type Client = Data<"clients", "get">
 type Input = Inputs["clients"]["list"]
 export type ClientQuery = Partial<Record<keyof Input, string>>
 
-/** The choices besides the default, which is all clients that are not archived. The API has no `any`: its default is it. */
+/**
+ * The choices besides the page's default, which is all clients that are not archived. `any` includes archived ones. It is
+ * the default of the API, which has no such value.
+ */
 export const statusNames: Record<Client["status"] | "any", string> = {
   active: "active",
   paused: "paused",

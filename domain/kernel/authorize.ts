@@ -1,8 +1,8 @@
 /**
  * Decides whether a caller may call an operation. Every operation of a suspended team is refused. Users need a role,
- * and API keys a scope. For an MCP client, more is checked first, in this order: whether MCP offers the operation, whether the
- * team allows MCP clients to make changes (mutations only), the user's role, the team's plan, and the connection's
- * scope.
+ * and API keys a scope. For an MCP client, more is checked first, in this order: whether MCP offers the operation,
+ * whether the team allows MCP clients to make changes (mutations only), the user's role, the team's plan, and the
+ * connection's scope.
  */
 import { baseUrl } from "./base-url"
 import type { Actor, Audience, Contexts, TeamContext, TeamFacts } from "./context"

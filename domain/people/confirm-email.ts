@@ -78,7 +78,7 @@ const accountSecuredEmail = ({ email, name }: PersonRow, teams: string[]) => ({
   subject: "Your address on Signalbox is confirmed",
   text: `Hello ${name},
 
-You have just confirmed the email address ${email} on Signalbox. An account with this address already existed, but its address had never been confirmed. Someone else could have created it, so we removed every way to sign in to it: its password, its connected accounts, its sessions and the invitations that it created.
+You have just confirmed the email address ${email} on Signalbox. An account with this address already existed, but its address had never been confirmed. Someone else could have created it, so we removed its password, its connected accounts, its sessions and the invitations that it created.
 
 If you had set the password yourself, set a new one under Account.
 ${teams.length === 0 ? "" : `\nThe account is a member of these teams: ${teams.join(", ")}. If you do not recognize a team, leave it. If a team is yours, check its members and its API keys under Settings.\n`}`,

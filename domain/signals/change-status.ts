@@ -43,7 +43,7 @@ export async function changeStatus(ctx: TeamContext, ids: readonly string[], cha
   }
 }
 
-/** Does the same for different IDs in a transaction of the caller, and returns the changed signals. */
+/** Does the same in a transaction of the caller, and returns the changed signals. `ids` contains no ID twice. */
 export async function changeStatusIn(
   tx: Prisma.TransactionClient,
   ctx: TeamContext,

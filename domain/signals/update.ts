@@ -45,7 +45,6 @@ export const updateSignal = defineOperation({
   example: exampleSignal,
   fails: ["state_conflict"],
   async handle(ctx, { signal_id, status, snooze_until, note }) {
-    await requireSignal(ctx.team, signal_id)
     if (status === undefined && note === undefined) throw new Problem("parameter_invalid", "Send a status or a note.")
     await prisma.$transaction(async (tx) => {
       const before = await lockStatus(tx, ctx.team.id, signal_id)

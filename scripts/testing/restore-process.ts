@@ -1,4 +1,4 @@
-/** Vitest setup file: after each test file, undoes what its tests replaced, because the next file runs in the same process. */
+/** Vitest setup file: undoes what the tests of a file replaced, because the next file runs in the same process. */
 import { afterAll, vi } from "vitest"
 
 const env = { ...process.env }

@@ -25,8 +25,8 @@ export async function detectEncoding(path: string): Promise<Encoding> {
 }
 
 /**
- * Streams the file's text without its byte order mark, up to `maxBytes` of the file. `bytes.bytesRead` says how much has
- * been read.
+ * Streams the file's text without its byte order mark, up to `maxBytes` of the file. `bytes.bytesRead` is the number of
+ * bytes read.
  */
 export function decodedText(path: string, encoding: Encoding, maxBytes = Number.POSITIVE_INFINITY) {
   const bytes = createReadStream(path, { end: maxBytes - 1 })
