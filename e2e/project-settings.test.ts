@@ -177,8 +177,8 @@ test("members choose among the engines that admins have set up; viewers can only
   for (const [path, words] of [
     ["/settings/engines", "Members of the team can see which engines are set up."],
     ["/ai-visibility/new", "Members of the team can create projects."],
-    [`/ai-visibility/${project_id}/settings/brands`, "Viewers cannot change these settings."],
-    [`/ai-visibility/${project_id}/settings/prompts`, "Viewers cannot change these settings."],
+    [`/ai-visibility/${project_id}/settings/brands`, "Viewers can read these settings. Members can change them."],
+    [`/ai-visibility/${project_id}/settings/prompts`, "Viewers can read these settings. Members can change them."],
     [`/ai-visibility/${project_id}/settings/engines`, "Sample (invented answers)"],
   ] as const) {
     await viewer.goto(`/${slug}${path}`)

@@ -18,7 +18,7 @@ export default async function ProjectSettingsLayout({ params, children }: Projec
         )}
         {!roleAtLeast(role, "member") && (
           <p className="mb-6 text-quiet">
-            Viewers cannot change these settings. Ask an owner or admin to change your role.
+            Viewers can read these settings. Members can change them. Ask an owner or admin to change your role.
           </p>
         )}
         {children}
