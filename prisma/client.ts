@@ -18,14 +18,18 @@ export type Sql = Prisma.Sql
 
 /**
  * Runs `work` as one team: every query inside sees only that team's rows. `meter` adds up the time that `work` waits
- * for the database. A dry run (prisma/dry-run.ts) cannot change its team, because another team needs another
- * connection, which would commit its changes.
+ * for the database. Once `signal` aborts, no further statement starts. A dry run (prisma/dry-run.ts) cannot change its
+ * team, because another team needs another connection, which would commit its changes.
  */
-export async function inTeam<T>(team: string, work: () => Promise<T>, meter?: Meter): Promise<T> {
+export async function inTeam<T>(
+  team: string,
+  work: () => Promise<T>,
+  { meter, signal }: { meter?: Meter | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<T> {
   const { scope } = database().pool
   const { dryRunClient, team: dryRunTeam } = scope.getStore() ?? {}
   if (dryRunClient && team !== dryRunTeam) throw new Error("A dry run cannot leave its team")
-  return scope.run({ team, meter, dryRunClient }, async () => await work())
+  return scope.run({ team, meter, signal, dryRunClient }, async () => await work())
 }
 
 /**

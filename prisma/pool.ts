@@ -13,6 +13,8 @@ type Scope = {
   /** A team's id, or "*" for work across teams. */
   team: string
   meter?: Meter | undefined
+  /** Once this aborts, no further statement starts. */
+  signal?: AbortSignal | undefined
   /** How long a connection waits for a response. Default: `defaultResponseTimeoutMs`. */
   responseTimeoutMs?: number | undefined
   /** During a dry run, the connection that every statement uses (prisma/dry-run.ts). */
@@ -41,7 +43,8 @@ export class TenantPool extends Pool {
 
   /** Runs fast reads on shared connections, and all other statements on a connection of the pool. */
   async execute(statement: Statement): Promise<QueryResult> {
-    const { team = "", meter, dryRunClient } = this.scope.getStore() ?? {}
+    const { team = "", meter, signal, dryRunClient } = this.scope.getStore() ?? {}
+    signal?.throwIfAborted()
     if (dryRunClient) return this.query(statement)
     const startedAt = performance.now()
     const result = await this.#reads?.execute(statement, team)
@@ -70,7 +73,9 @@ export class TenantPool extends Pool {
    * never return another team's rows.
    */
   #checkout(callback: Checkout) {
-    const { team = "", meter, responseTimeoutMs = defaultResponseTimeoutMs, dryRunClient } = this.scope.getStore() ?? {}
+    const scope: Partial<Scope> = this.scope.getStore() ?? {}
+    const { team = "", meter, signal, responseTimeoutMs = defaultResponseTimeoutMs, dryRunClient } = scope
+    if (signal?.aborted) return callback(signal.reason, undefined, () => {})
     if (dryRunClient) return callback(undefined, dryRunClient, () => {})
     super.connect((error, client, release) => {
       if (error || !client) return callback(error, client, release)

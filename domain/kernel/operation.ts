@@ -130,7 +130,7 @@ async function perform<Op extends AnyOperation>(
   // `*` runs the handler across teams.
   const team = operation.audience === "team" ? (ctx as TeamContext).team.id : "*"
   const { isDryRun = false } = ctx as TeamContext
-  const result = await inTeam(team, isDryRun ? () => dryRun(work) : work, ctx.meter)
+  const result = await inTeam(team, isDryRun ? () => dryRun(work) : work, ctx)
   const hasPeriod = operation.hasPeriod === true
   // The input of a mutation may contain a key or a password, so it is not echoed.
   const echo = operation.kind === "query" ? query : {}

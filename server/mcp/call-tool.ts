@@ -89,12 +89,15 @@ async function readContent({ ctx, signal }: McpCall, offered: OfferedTool, args:
   refuseUnknown(args, offered)
   const { operation, tool } = offered
   const callerId = ctx.actor.kind === "system" ? "" : ctx.actor.id
-  const page = (input: Arguments) =>
-    runInCallerQueue(callerId, () => {
-      // The client may have disconnected while the query waited for other queries of the same person.
-      if (signal.aborted) throw new Problem("request_timeout", "The client has disconnected.")
-      return readResult(operation, ctx, { ...tool.defaults, ...input })
-    })
+  const page = async (input: Arguments) => {
+    try {
+      return await runInCallerQueue(callerId, () =>
+        readResult(operation, { ...ctx, signal }, { ...tool.defaults, ...input }),
+      )
+    } catch (thrown) {
+      throw signal.aborted ? new Problem("request_timeout", "The client has disconnected.") : thrown
+    }
+  }
   if (isTable(operation)) return readTablePage({ operation, ctx, args: { ...tool.defaults, ...args } }, page)
   const fullPage = await page(args)
   if (fullPage.json.length <= maxResultCharacters) return fullPage

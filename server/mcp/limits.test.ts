@@ -159,7 +159,8 @@ describe("the limits of calls", () => {
 
 it("a query whose client disconnects while it waits for other queries of the user does not start", async () => {
   const { ctx, token } = await connectMember(await freshTeam())
-  const [canEnd, started]: [PromiseWithResolvers<void>, number[]] = [Promise.withResolvers(), []]
+  const canEnd = Promise.withResolvers<void>()
+  const started: number[] = []
   const original = getOverview.handle
   const busy = vi.spyOn(getOverview, "handle").mockImplementation(async (...args) => {
     started.push(1)
@@ -178,13 +179,47 @@ it("a query whose client disconnects while it waits for other queries of the use
   await expect.poll(() => queues.get(ctx.actor.kind === "person" ? ctx.actor.id : "")?.limit.pendingCount).toBe(1)
   client.abort()
   await expect(waiting).rejects.toThrow("aborted")
-  await sleep(300) // until the server notices
+  await sleep(300) // until the server notices that the client has disconnected
   canEnd.resolve()
   expect((await Promise.all(running)).map(codeOf)).toEqual(Array(maxRunningQueries).fill("ok"))
   await flushConnectionCalls()
   const { data } = await run(listCalls, ctx, {})
   expect(data.find(({ name }) => name === "list_clients")).toMatchObject({ result: "request_timeout" })
   busy.mockRestore()
+})
+
+it("a query whose client disconnects while it runs stops before its next statement", async () => {
+  const { ctx, token } = await connectMember(await freshTeam())
+  const canContinue = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
+  const original = getOverview.handle
+  const handle = vi.spyOn(getOverview, "handle").mockImplementation(async (...args) => {
+    started.resolve()
+    await canContinue.promise
+    return original(...args)
+  })
+  const client = new AbortController()
+  const accept = "application/json, text/event-stream"
+  const headers = { "content-type": "application/json", accept, authorization: `Bearer ${token}` }
+  const running = fetch(url, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(callMessage("get_team")),
+    signal: client.signal,
+  })
+  await started.promise
+  client.abort()
+  await expect(running).rejects.toThrow("aborted")
+  await expect.poll(() => handle.mock.calls[0]?.[0].signal?.aborted).toBe(true)
+  canContinue.resolve()
+  await expect(handle.mock.results[0]?.value).rejects.toThrow()
+  await expect
+    .poll(async () => {
+      await flushConnectionCalls()
+      return (await run(listCalls, ctx, {})).data
+    })
+    .toMatchObject([{ name: "get_team", result: "request_timeout" }])
+  handle.mockRestore()
 })
 
 describe("access that changes while a client is connected", () => {
