@@ -32,13 +32,13 @@ describe("docs/mcp.md", () => {
   it("states the limits of the code", () => {
     const { callsPerMinute, callsPerHour, callsInFlight, teamCallsPerMinute, changesPerMinute } = mcpLimits
     expect(page).toContain(
-      `| calls of one connection | ${callsPerMinute} per minute, ${callsPerHour} per hour, ${callsInFlight} at the same time |`,
+      `| calls of one connection: tools, and resources that are read | ${callsPerMinute} per minute, ${callsPerHour} per hour, ${callsInFlight} at the same time |`,
     )
     expect(page).toContain(`| calls of one team | ${teamCallsPerMinute} per minute |`)
     expect(page).toContain(`| changes of one connection | ${changesPerMinute} per minute |`)
     expect(page).toContain(`| calls that spend a budget | ${mcpLimits.spendingPerHour} per hour |`)
     expect(page).toContain(
-      `| lists, resources, prompts and completions of one connection | ${mcpLimits.otherRequestsPerMinute} per minute |`,
+      `| lists, prompts, completions and calls of unknown tools, of one connection | ${mcpLimits.otherRequestsPerMinute} per minute |`,
     )
     expect(page).toContain(`members of objects | ${maxValues.toLocaleString("en")} |`)
     expect(page).toContain(`${maxMcpBodyBytes.toLocaleString("en")} bytes`)

@@ -31,9 +31,9 @@ export const updateProject = defineOperation({
     title: "Update AI-visibility project",
     page: "ai-visibility/{id}",
     description:
-      "Changes the name, engines, regions, schedule, runs per prompt or status of an AI-visibility project, and adds or removes competitors. A removed competitor is not tracked any more. Its history stays.",
-    // The budget limits what models can spend, so models cannot change it.
-    omit: ["monthly_answer_budget"],
+      "Changes the name, engines, regions, schedule or status of an AI-visibility project, and adds or removes competitors. A removed competitor is not tracked any more. Its history stays.",
+    // Models cannot change what scans may cost.
+    omit: ["monthly_answer_budget", "runs_per_prompt"],
     effect: "change",
   },
   input: changes.extend({ project_id: id("aiProject") }),

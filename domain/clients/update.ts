@@ -32,7 +32,7 @@ export const updateClient = defineOperation({
     description:
       "Changes a client's name, industry, time zone, currency or tags, or pauses or resumes it. It never deletes.",
     // Links in commentary may lead to these hosts, so models must not choose them.
-    omit: ["domains", "website_url"],
+    omit: ["domains", "website_url", "external_id"],
     effect: "change",
     plans: ["agency", "scale"],
   },

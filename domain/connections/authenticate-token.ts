@@ -60,8 +60,8 @@ export async function authenticateAccessToken(
 /**
  * False for an app that the operator has removed or denied. `findConnection` checks apps that registered themselves.
  */
-const isClientStillAllowed = ({ client_id, client_kind }: ConnectionRow) =>
-  isClientAllowed(client_id) && (client_kind !== "static" || staticClients().has(client_id))
+const isClientStillAllowed = ({ client_id, client_kind, client_host }: ConnectionRow) =>
+  isClientAllowed(client_id, [client_host]) && (client_kind !== "static" || staticClients().has(client_id))
 
 /** Minimum time between two updates of a connection's last use. */
 const recordUseEveryMs = 60_000

@@ -23,6 +23,8 @@ const connectionRow = z.object({
   client_id: z.string(),
   client_kind: z.string(),
   client_name: z.string(),
+  /** The host that the consent page showed: for an app that registered itself, that of the redirect URI. */
+  client_host: z.string(),
   last_used_at: timestamp().nullable(),
   team: teamFacts,
   mcp_writes_enabled: z.boolean(),
@@ -86,7 +88,7 @@ const readConnections = (tokenHashes: string[]) =>
     connectionRow,
     sql`
       select encode(a.hash, 'hex') as token_hash, a.resource, a.scopes, a.expires_at,
-        g.id as grant_id, g.user_id, g.client_id, g.client_kind, g.client_name, g.last_used_at,
+        g.id as grant_id, g.user_id, g.client_id, g.client_kind, g.client_name, g.client_host, g.last_used_at,
         ${teamFactsJson} as team, t.mcp_writes_enabled, m.role, u.name as user_name, u.email
       from oauth_access_token a
         join oauth_grant g on g.id = a.grant_id

@@ -25,7 +25,7 @@ export const getMetrics = defineOperation({
     title: "Get AI-visibility metrics",
     page: "ai-visibility/{project_id}",
     description:
-      "Returns visibility, share of voice, sentiment, position and citations of the brand and its competitors, with confidence intervals, split by up to two of engine, brand, topic, prompt and others, and compared with earlier scans.",
+      "Returns visibility, share of voice, sentiment, position and citations of the brand and its competitors, with confidence intervals, split by up to four of engine, brand, topic, prompt and others, and compared with earlier scans.",
     omit: ["timezone", "align", "intervals", "is_branded", "ci_scope", "tag", "region"],
     defaults: { limit: 100 },
   },

@@ -2,6 +2,11 @@
  * Compares tools over MCP with the same operations over REST, and with an example server of the SDK. All cases of a
  * table are measured in interleaved rounds.
  */
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+} from "@modelcontextprotocol/server"
 import pg from "pg"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -48,15 +53,24 @@ function targetsOf({ product, example, secret, callers }: Servers) {
     url: `${product}/api/v1${path}`,
     headers: { authorization: `Bearer ${secret}` },
   })
-  const overMcp = (message: object, base = product) => ({
+  const overMcp = (message: Message, base = product) => ({
     url: `${base}/mcp`,
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      "mcp-protocol-version": "2025-11-25",
-    },
+    headers: { ...contentHeaders, "mcp-protocol-version": "2025-11-25" },
     callers,
     body: JSON.stringify(message),
+  })
+  /** In the revision 2026-07-28, each message states what a handshake stated before. */
+  const newestRevision = (message: Message) => ({
+    name: "product, revision 2026-07-28",
+    url: `${product}/mcp`,
+    headers: {
+      ...contentHeaders,
+      "mcp-protocol-version": "2026-07-28",
+      "mcp-method": message.method,
+      ...(message.params && { "mcp-name": message.params.name }),
+    },
+    callers,
+    body: JSON.stringify({ ...message, params: { ...message.params, _meta: clientMeta } }),
   })
   const tool = (name: string, args: object) => overMcp(callMessage(name, args))
   /** The same operation over the three channels. `path` is its address over REST. */
@@ -64,16 +78,22 @@ function targetsOf({ product, example, secret, callers }: Servers) {
     { name: "REST", ...rest(path) },
     { name: "example server with this operation", ...overMcp(callMessage(name, { path }), example) },
     { name, ...tool(name, args) },
+    newestRevision(callMessage(name, args)),
   ]
-  return { overMcp, tool, example, channels }
+  return { overMcp, newestRevision, tool, example, channels }
 }
 
-async function compareAll({ overMcp, tool, example, channels }: Targets, client_id: string, project_id: string) {
+async function compareAll(
+  { overMcp, newestRevision, tool, example, channels }: Targets,
+  client_id: string,
+  project_id: string,
+) {
   await compare("List of all tools", [
     { name: "example server of the SDK", ...overMcp(listTools, example) },
     { name: "product", ...overMcp(listTools) },
+    newestRevision(listTools),
   ])
-  await compare("List of all tools", [{ name: "product", ...overMcp(listTools) }], 1)
+  await compare("List of all tools", [{ name: "product", ...overMcp(listTools) }, newestRevision(listTools)], 1)
   await compare("The cheapest call", [
     { name: "echo of the example server", ...overMcp(callMessage("echo_0", { text: "hello" }), example) },
     { name: "list_metrics", ...tool("list_metrics", {}) },
@@ -93,7 +113,16 @@ async function compareAll({ overMcp, tool, example, channels }: Targets, client_
   )
 }
 
-const callMessage = (name: string, args: object) => ({
+type Message = { jsonrpc: string; id: number; method: string; params?: { name: string; arguments: object } }
+
+const contentHeaders = { "content-type": "application/json", accept: "application/json, text/event-stream" }
+const clientMeta = {
+  [PROTOCOL_VERSION_META_KEY]: "2026-07-28",
+  [CLIENT_INFO_META_KEY]: { name: "bench", version: "1.0.0" },
+  [CLIENT_CAPABILITIES_META_KEY]: {},
+}
+
+const callMessage = (name: string, args: object): Message => ({
   jsonrpc: "2.0",
   id: 1,
   method: "tools/call",
@@ -113,7 +142,7 @@ async function smallProject(team: TeamFacts, url: string) {
   }
 }
 
-const listTools = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+const listTools: Message = { jsonrpc: "2.0", id: 1, method: "tools/list" }
 
 /**
  * Returns the header `authorization` of a new member with a connected app. At most four queries of a member run at the

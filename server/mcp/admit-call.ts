@@ -1,6 +1,6 @@
 /**
- * Limits the requests of MCP clients. A call of a tool counts against the limits of its connection and its team. Calls
- * that change data or spend a budget have lower limits in addition.
+ * Limits the requests of MCP clients. Calling a tool or reading a resource is a call, which counts against the limits of
+ * its connection and its team. Calls that change data or spend a budget have lower limits in addition.
  */
 import "server-only"
 import { z } from "zod"
@@ -18,7 +18,7 @@ const defaults = {
   spendingPerHour: 10,
   /** Counted in each process separately. */
   callsInFlight: 4,
-  /** tools/list, resources/*, prompts/* and completions. initialize, server/discover and ping do not count. */
+  /** Lists, prompts, completions and calls of unknown tools. initialize, server/discover and ping do not count. */
   otherRequestsPerMinute: 300,
 }
 
@@ -32,21 +32,30 @@ export const mcpLimits = {
 
 const hourSeconds = 3_600
 
+/** `isChange`: the call changes data. `isSpending`: it spends a budget. */
+type Cost = { isChange: boolean; isSpending: boolean }
+
+export const costOfRead: Cost = { isChange: false, isSpending: false }
+
+export const costOf = ({ isWrite, tool }: OfferedTool, args: Record<string, unknown>): Cost => ({
+  isChange: isWrite,
+  isSpending: tool.effect === "spend" && args["dry_run"] !== true,
+})
+
 /**
  * Admits a call, or throws `rate_limited` or `concurrency_limited`. Returns a function to call when the call has ended.
  */
 export async function admitCall(
   { connection, team }: TeamContext,
-  { isWrite, tool }: OfferedTool,
-  args: Record<string, unknown>,
+  { isChange, isSpending }: Cost,
 ): Promise<() => void> {
   const id = connection?.id ?? ""
   const quotas: Quota[] = [
     { policy: "mcp-minute", id, quota: mcpLimits.callsPerMinute },
     { policy: "mcp-hour", id, quota: mcpLimits.callsPerHour, window_seconds: hourSeconds },
     { policy: "mcp-team", id: team.id, quota: mcpLimits.teamCallsPerMinute },
-    ...(isWrite ? [{ policy: "mcp-changes", id, quota: mcpLimits.changesPerMinute }] : []),
-    ...(tool.effect === "spend" && args.dry_run !== true
+    ...(isChange ? [{ policy: "mcp-changes", id, quota: mcpLimits.changesPerMinute }] : []),
+    ...(isSpending
       ? [{ policy: "mcp-spending", id, quota: mcpLimits.spendingPerHour, window_seconds: hourSeconds }]
       : []),
   ]
@@ -60,6 +69,6 @@ export async function admitCall(
   }
 }
 
-/** Counts a request that calls no tool, or throws `rate_limited`. */
+/** Counts a request that is not a call, or throws `rate_limited`. */
 export const chargeOtherRequest = ({ connection }: TeamContext) =>
   chargeRequest([{ policy: "mcp-other", id: connection?.id ?? "", quota: mcpLimits.otherRequestsPerMinute }])

@@ -6,7 +6,7 @@ import { baseUrl } from "@/domain/kernel/base-url"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { chargeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
-import { admitCall } from "./admit-call"
+import { admitCall, costOf } from "./admit-call"
 import type { McpCall } from "./call"
 import { isAllowedByRole, type OfferedTool, tools } from "./catalogue"
 import { recordCall } from "./record-call"
@@ -45,7 +45,7 @@ export async function scopeChallenge(
   const offered = typeof name === "string" ? tools.get(name) : undefined
   if (!offered || !isOnlyScopeMissing(call, offered)) return undefined
   const args = (params?.["arguments"] ?? {}) as Record<string, unknown>
-  const release = await admitCall(call.ctx, offered, args).catch(() => undefined)
+  const release = await admitCall(call.ctx, costOf(offered, args)).catch(() => undefined)
   if (!release) return undefined
   release()
   const reason = `${offered.tool.name} changes data. Connect again and allow changes.`

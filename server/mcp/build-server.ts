@@ -1,6 +1,7 @@
 /** Builds the MCP server for one request, with handlers for tools, resources, prompts and completions. */
 import "server-only"
 import { ProtocolError, ProtocolErrorCode, Server, type ServerOptions } from "@modelcontextprotocol/server"
+import { asProblem } from "@/domain/kernel/errors"
 import { version } from "@/package.json"
 import { chargeOtherRequest } from "./admit-call"
 import type { McpCall } from "./call"
@@ -50,13 +51,11 @@ export function buildServer(call: McpCall): Server {
       const called = { method: "tools/call", name, arguments: args, isWrite: offered.isWrite }
       return recordCall(call, called, () => callTool(call, offered, args, context.mcpReq))
     }
-    const result = conformanceFixtures?.call(name, args, context)
-    if (!result) throw invalidParams(`There is no tool named ${name.slice(0, 100)}.`)
-    return result
+    return conformanceFixtures?.call(name, args, context) ?? refuseUnknownTool(call, name, args)
   })
   server.setRequestHandler("resources/list", async () => {
     await chargeOtherRequest(call.ctx)
-    return { resources: [...(await listResources(call.ctx)), ...(conformanceFixtures?.resources ?? [])] }
+    return { resources: [...(await listResources(call)), ...(conformanceFixtures?.resources ?? [])] }
   })
   server.setRequestHandler("resources/templates/list", async () => {
     await chargeOtherRequest(call.ctx)
@@ -77,4 +76,21 @@ export function buildServer(call: McpCall): Server {
   return server
 }
 
-const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+/** Counts and logs a call of a tool that does not exist, and throws. */
+function refuseUnknownTool(call: McpCall, name: string, args: Record<string, unknown>) {
+  const called = { method: "tools/call", name, arguments: args, isWrite: false }
+  return recordCall<never>(call, called, async () => {
+    const logged = { rows: 0, text: "" }
+    try {
+      await chargeOtherRequest(call.ctx)
+    } catch (thrown) {
+      return { ...logged, thrown: thrown as Error, code: asProblem(thrown).code }
+    }
+    const message = `There is no tool named ${name.slice(0, 100)}.`
+    return {
+      ...logged,
+      thrown: new ProtocolError(ProtocolErrorCode.InvalidParams, message),
+      code: "resource_not_found",
+    }
+  })
+}

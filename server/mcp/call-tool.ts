@@ -3,14 +3,13 @@ import "server-only"
 import type { CallToolResult, InputRequiredResult, ServerContext } from "@modelcontextprotocol/server"
 import type { TeamContext } from "@/domain/kernel/context"
 import type { Envelope } from "@/domain/kernel/envelope"
-import { asProblem, Problem } from "@/domain/kernel/errors"
+import { asProblem, type Problem } from "@/domain/kernel/errors"
 import { runIdempotently } from "@/domain/kernel/idempotent-request"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { problemOf, validate } from "@/domain/kernel/validate"
 import { find } from "@/domain/search/find"
-import { runInCallerQueue } from "../query-queue"
-import { admitCall } from "./admit-call"
+import { admitCall, costOf } from "./admit-call"
 import { askUser, canAskUser, checkState, confirmedArgument } from "./ask-user"
 import type { McpCall } from "./call"
 import { type OfferedTool, writeArguments } from "./catalogue"
@@ -26,6 +25,7 @@ import {
   type Serialized,
   serialize,
 } from "./result"
+import { runQuery } from "./run-query"
 import { isTable, readTablePage } from "./table-page"
 import { toolError } from "./tool-error"
 
@@ -40,7 +40,7 @@ export async function callTool(
 ): Promise<Outcome<CallToolResult | InputRequiredResult>> {
   let release = () => {}
   try {
-    release = await admitCall(call.ctx, offered, args)
+    release = await admitCall(call.ctx, costOf(offered, args))
     const found = await (offered.isWrite
       ? writeConfirmed(call, offered, args, request)
       : readContent(call, offered, args))
@@ -85,20 +85,11 @@ const maxSuggestions = 5
  * Runs a query. If a list is too large, reads it again with the number of items that fit, so that `next_cursor`
  * continues after the last item in the result.
  */
-async function readContent({ ctx, signal }: McpCall, offered: OfferedTool, args: Arguments): Promise<Serialized> {
+async function readContent(call: McpCall, offered: OfferedTool, args: Arguments): Promise<Serialized> {
   refuseUnknown(args, offered)
   const { operation, tool } = offered
-  const callerId = ctx.actor.kind === "system" ? "" : ctx.actor.id
-  const page = async (input: Arguments) => {
-    try {
-      return await runInCallerQueue(callerId, () =>
-        readResult(operation, { ...ctx, signal }, { ...tool.defaults, ...input }),
-      )
-    } catch (thrown) {
-      throw signal.aborted ? new Problem("request_timeout", "The client has disconnected.") : thrown
-    }
-  }
-  if (isTable(operation)) return readTablePage({ operation, ctx, args: { ...tool.defaults, ...args } }, page)
+  const page = (input: Arguments) => runQuery(call, (ctx) => readResult(operation, ctx, { ...tool.defaults, ...input }))
+  if (isTable(operation)) return readTablePage({ operation, ctx: call.ctx, args: { ...tool.defaults, ...args } }, page)
   const fullPage = await page(args)
   if (fullPage.json.length <= maxResultCharacters) return fullPage
   const { items, next_cursor: nextCursor } = fullPage.content

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { allOperations } from "@/domain/index"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
-import { connectMember, messageOf, post, tokenFor } from "../testing/mcp"
+import { clientOn, connectMember, messageOf, post, tokenFor } from "../testing/mcp"
 import { serveMcpWithData } from "../testing/mcp-with-data"
 import type { TeamWithData } from "../testing/team-with-data"
 import { maxResultCharacters } from "./result"
@@ -79,7 +79,7 @@ describe.each(resources)("the resource $uri", ({ uri: template }) => {
   it("says nothing of another team", async () => {
     const { token: foreign } = await connectMember(await freshTeam())
     const { result, error } = await read(uriOf(template), foreign)
-    if (template.includes("{")) expect(error).toMatchObject({ code: -32_602 })
+    if (template.includes("{")) expect(error).toMatchObject({ code: -32_002 })
     else for (const id of Object.values(data.ids)) expect(result.contents[0].text).not.toContain(id)
   })
 })
@@ -95,5 +95,10 @@ it.each(["member", "viewer"] as const)("a %s can neither see nor read the integr
 
 it.each(["app://clients/cli_1", "app://nothing", "app://clients", "file:///etc/passwd", ""])(
   "there is no resource %j",
-  async (uri) => expect((await read(uri)).error).toMatchObject({ code: -32_602 }),
+  async (uri) => expect((await read(uri)).error).toMatchObject({ code: -32_002, data: { uri } }),
 )
+
+it("a resource that does not exist has another error code in the revision 2026-07-28", async () => {
+  const client = await clientOn("modern", url, token)
+  await expect(client.readResource({ uri: "app://nothing" })).rejects.toMatchObject({ code: -32_602 })
+})

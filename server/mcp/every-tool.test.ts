@@ -34,7 +34,7 @@ const more: Record<string, (ids: TeamWithData["ids"]) => object> = {
     own_brand: { name: "Ondine" },
     competitors: [{ name: "Sony" }],
   }),
-  update_visibility_project: () => ({ runs_per_prompt: 2, add_competitors: [{ name: "Sennheiser" }] }),
+  update_visibility_project: () => ({ name: "Headphones", add_competitors: [{ name: "Sennheiser" }] }),
   add_prompts: () => ({ prompts: [{ text: "headphones for runners" }] }),
   update_prompts: ({ prompt_id }) => ({ prompt_ids: [prompt_id], tags: ["eu"] }),
   update_signal: () => ({ status: "acknowledged", note: "Seen." }),

@@ -19,8 +19,7 @@ import { chargeRequest } from "@/domain/usage/quotas"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { maxRunningQueries } from "../query-queue"
 import { callMessage, clientOn, connectMember, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
-import { admitCall, chargeOtherRequest, mcpLimits } from "./admit-call"
-import { type OfferedTool, tools } from "./catalogue"
+import { admitCall, chargeOtherRequest, costOfRead, mcpLimits } from "./admit-call"
 
 let url: string
 let close: () => Promise<void>
@@ -34,9 +33,11 @@ const call = async (token: string, name = "get_team", given = {}) =>
 const codeOf = (result: { isError?: boolean; content: { text: string }[] }) =>
   result.isError ? JSON.parse(result.content[0]?.text ?? "").error.code : "ok"
 
+const requestOf = (method: string, params: object) => ({ jsonrpc: "2.0", id: 1, method, params })
 const connectionOf = (id: string) => ({ id, clientName: "Test", scopes: [], areWritesEnabled: true })
+const connectionOfToken = async (token: string) => (await authenticateAccessToken(token, connectorUrl()))?.connectionId
 /** Counts a call that ends immediately. */
-const admit = async (ctx: TeamContext) => (await admitCall(ctx, tools.get("get_team") as OfferedTool, {}))()
+const admit = async (ctx: TeamContext) => (await admitCall(ctx, costOfRead))()
 
 describe("the limits of calls", () => {
   it("count each connection separately, and report how long to wait", async () => {
@@ -136,6 +137,31 @@ describe("the limits of calls", () => {
       })
     expect(await errorOf("ping")).toBeUndefined()
     expect(codeOf(await call(token))).toBe("ok")
+  })
+
+  it("count the reading of a resource as a call", async () => {
+    const { ctx, token } = await connectMember(await freshTeam())
+    const read = async () =>
+      (await messageOf(await post(url, token, requestOf("resources/read", { uri: "app://team" })))).error
+    for (let i = 0; i < mcpLimits.callsPerMinute; i++)
+      await admit({ ...ctx, connection: connectionOf((await connectionOfToken(token)) ?? "") })
+    expect(await read()).toMatchObject({ code: -32_603, message: expect.stringMatching(/rate limit is used up/) })
+    await flushConnectionCalls()
+    expect((await run(listCalls, ctx, {})).data).toMatchObject([{ name: "app://team", result: "rate_limited" }])
+  })
+
+  it("count calls of tools that do not exist, which are logged, too", async () => {
+    const { ctx, token } = await connectMember(await freshTeam())
+    const ask = async () => (await messageOf(await post(url, token, callMessage("drop_tables", { all: true })))).error
+    expect(await ask()).toMatchObject({ code: -32_602, message: "There is no tool named drop_tables." })
+    const connection = connectionOf((await connectionOfToken(token)) ?? "")
+    for (let i = 1; i < mcpLimits.otherRequestsPerMinute; i++) await chargeOtherRequest({ ...ctx, connection })
+    expect(await ask()).toMatchObject({ code: -32_603, message: expect.stringMatching(/rate limit is used up/) })
+    await flushConnectionCalls()
+    expect((await run(listCalls, ctx, {})).data).toMatchObject([
+      { name: "drop_tables", result: "rate_limited", arguments: { all: true } },
+      { name: "drop_tables", result: "resource_not_found" },
+    ])
   })
 
   it("allow four calls at the same time", async () => {

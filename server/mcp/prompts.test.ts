@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { promptTemplates } from "@/domain/connections/prompt-templates"
-import { exampleId } from "@/domain/kernel/ids"
+import { exampleId, newId } from "@/domain/kernel/ids"
 import { freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
 import { connectMember, messageOf, post, serveMcp } from "../testing/mcp"
+import { projectWithAnswers } from "../testing/sample-data"
 import { tools } from "./catalogue"
 
 let url: string
@@ -46,6 +48,24 @@ const defaults: Record<string, Record<string, string>> = {
   data_quality_check: { client_id: "all clients" },
   portfolio_overview: { range: "last_28_days" },
 }
+
+it("completions contain no characters that people cannot see", async () => {
+  const { ctx, token } = await connectMember(await freshTeam())
+  const { project_id } = await projectWithAnswers(ctx.team)
+  const name = "Alpen\u{E0041}rad\u202E"
+  await inTeam(ctx.team.id, () =>
+    prisma.aiTopic.create({ data: { id: newId("topic"), team_id: ctx.team.id, project_id, name } }),
+  )
+  const { result } = await messageOf(
+    await post(url, token, {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "completion/complete",
+      params: { ref: { type: "ref/prompt", name: "prompt_ideas" }, argument: { name: "topic", value: "Alpen" } },
+    }),
+  )
+  expect(result.completion.values).toEqual(["Alpenrad"])
+})
 
 it("there are nine prompts, in the order of the list", async () => {
   const { result } = await request("prompts/list", {})

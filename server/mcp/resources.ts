@@ -10,16 +10,16 @@ import {
   UriTemplate,
 } from "@modelcontextprotocol/server"
 import { allOperations } from "@/domain/index"
-import type { TeamContext } from "@/domain/kernel/context"
 import { asProblem, notFound } from "@/domain/kernel/errors"
 import { type AnyOperation, run } from "@/domain/kernel/operation"
 import type { Resource } from "@/domain/kernel/tool"
 import { listRecent } from "@/domain/search/list-recent"
-import { chargeOtherRequest } from "./admit-call"
+import { admitCall, costOfRead } from "./admit-call"
 import type { McpCall } from "./call"
 import { isAllowedByRole } from "./catalogue"
 import { type Outcome, recordCall } from "./record-call"
 import { fitResult, readResult } from "./result"
+import { runQuery } from "./run-query"
 import { removeInvisibleCharacters } from "./untrusted"
 
 type ServedResource = { operation: AnyOperation; resource: Resource; template: UriTemplate; isTemplate: boolean }
@@ -41,13 +41,13 @@ export const templates: ResourceTemplateType[] = served
   })
 
 /** The resources without parameters that the role of the caller allows, and the records that changed last. */
-export async function listResources(ctx: TeamContext): Promise<McpResource[]> {
+export async function listResources(call: McpCall): Promise<McpResource[]> {
   const fixed = served
-    .filter(({ isTemplate, operation }) => !isTemplate && isAllowedByRole(operation, ctx.actor))
+    .filter(({ isTemplate, operation }) => !isTemplate && isAllowedByRole(operation, call.ctx.actor))
     .map(({ resource: { uri, name, title, description } }) => {
       return { uri, name, title, description, mimeType, annotations: { audience } }
     })
-  const { data } = await run(listRecent, ctx, {})
+  const { data } = await runQuery(call, (ctx) => run(listRecent, ctx, {}))
   const recent = data.map(({ id, type, title, updated_at }) => ({
     uri: `app://${type}s/${id}`,
     name: id,
@@ -64,13 +64,14 @@ export function readResource(call: McpCall, uri: string): Promise<ReadResourceRe
   return recordCall(call, called, () => read(call, uri))
 }
 
-async function read({ ctx }: McpCall, uri: string): Promise<Outcome<ReadResourceResult>> {
+async function read(call: McpCall, uri: string): Promise<Outcome<ReadResourceResult>> {
+  let release = () => {}
   try {
-    await chargeOtherRequest(ctx)
+    release = await admitCall(call.ctx, costOfRead)
     const found = find(uri)
     if (!found) throw notFound("resource")
     const { operation, resource, variables } = found
-    const result = await readResult(operation, ctx, { ...resource.input, ...variables })
+    const result = await runQuery(call, (ctx) => readResult(operation, ctx, { ...resource.input, ...variables }))
     const { json: text, content } = fitResult(result, operation.tool)
     const hint = {
       ttlMs: ttlSecondsOf(resource, content) * 1_000,
@@ -84,6 +85,8 @@ async function read({ ctx }: McpCall, uri: string): Promise<Outcome<ReadResource
       ? new ResourceNotFoundError(uri)
       : new ProtocolError(ProtocolErrorCode.InternalError, problem.message)
     return { thrown, code: problem.code, rows: 0, text: "" }
+  } finally {
+    release()
   }
 }
 

@@ -103,7 +103,7 @@ describe("a report that is too large", () => {
   })
 })
 
-describe("a list that is too large", () => {
+describe("a list", () => {
   let url: string
   let close: () => Promise<void>
   beforeAll(async () => {
@@ -111,7 +111,16 @@ describe("a list that is too large", () => {
   })
   afterAll(() => close())
 
-  it("is read in parts that fit, without a gap", async () => {
+  it("without items says how to find more", async () => {
+    const { token } = await connectMember(await freshTeam())
+    const { result } = await messageOf(await post(url, token, callMessage("list_clients", { q: "no such client" })))
+    expect(result.structuredContent).toMatchObject({ items: [], total: 0, truncated: false, next_cursor: null })
+    expect(result.structuredContent.hint).toBe(
+      "No item matches. If the call has filters, repeat it with fewer of them.",
+    )
+  })
+
+  it("that is too large is read in parts that fit, without a gap", async () => {
     const team = await freshTeam()
     const { project_id, scan_id } = await projectWithAnswers(team)
     await inTeam(team.id, () =>
@@ -127,6 +136,9 @@ describe("a list that is too large", () => {
       expect(result.isError, result.content[0].text).toBeUndefined()
       found.push(...result.structuredContent.items.map(({ id }: { id: string }) => id))
       cursor = result.structuredContent.next_cursor ?? undefined
+      expect(result.structuredContent.truncated).toBe(cursor !== undefined)
+      const hint = cursor ? expect.stringMatching(/^\d items fit\. Continue with next_cursor\.$/) : undefined
+      expect(result.structuredContent.hint).toEqual(hint)
       if (!cursor) break
     }
     expect(new Set(found).size).toBe(6)

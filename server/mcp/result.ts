@@ -41,7 +41,7 @@ export async function readResult(operation: AnyOperation, ctx: TeamContext, inpu
   const { dataJson, meta } = await runAsJson(operation, ctx, input)
   if (operation.tool?.untrusted || couldHaveInvisibleCharacters(dataJson))
     return serialize(contentOf(operation, { data: JSON.parse(dataJson), meta }, ctx.team, input))
-  const frame = { ...pageOf(meta), ...linkToItems(operation.tool, ctx.team, input) }
+  const frame = { ...pageOf(operation, meta), ...linkToItems(operation.tool, ctx.team, input) }
   const json = `{"items":${dataJson},${JSON.stringify(frame).slice(1)}`
   return {
     json,
@@ -64,7 +64,7 @@ export function contentOf(
 ): Content {
   const { tool } = operation
   const safe = cleanUntrustedText(data, tool?.untrusted)
-  if (isList(operation)) return { items: safe, ...pageOf(meta), ...linkToItems(tool, team, input) }
+  if (isList(operation)) return { items: safe, ...pageOf(operation, meta), ...linkToItems(tool, team, input) }
   return {
     ...(safe as Content),
     ...linkToRecord(tool, team, { ...input, ...(data as Content) }),
@@ -72,7 +72,15 @@ export function contentOf(
   }
 }
 
-const pageOf = ({ total, next_cursor, truncated }: Meta) => ({ total, next_cursor, truncated })
+/** The fields of a list besides its items. The last page of a list with pages is not truncated. */
+function pageOf({ input }: AnyOperation, { total, next_cursor, truncated, returned }: Meta) {
+  return {
+    total,
+    next_cursor,
+    truncated: "cursor" in input.shape ? next_cursor !== null : truncated,
+    ...(returned === 0 && { hint: "No item matches. If the call has filters, repeat it with fewer of them." }),
+  }
+}
 
 function periodOf({ period, comparison, currency, freshness, warnings, truncated }: Meta) {
   return {

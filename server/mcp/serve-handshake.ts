@@ -9,9 +9,11 @@ import {
   isJSONRPCRequest,
   type JSONRPCMessage,
   type JSONRPCRequest,
+  ProtocolErrorCode,
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
 } from "@modelcontextprotocol/server"
+import { z } from "zod"
 import { buildServer } from "./build-server"
 import type { McpCall } from "./call"
 import { errorResponse, type McpReply } from "./http"
@@ -42,6 +44,20 @@ async function handle(message: JSONRPCRequest, call: McpCall): Promise<JSONRPCMe
   return transport.request(message)
 }
 
+/**
+ * In the revisions with a handshake, a resource that does not exist is error -32002. The SDK sends the code of the
+ * revision 2026-07-28 to all clients.
+ */
+function withEarlierCode(message: JSONRPCMessage): JSONRPCMessage {
+  if (!("error" in message)) return message
+  const { code, data } = message.error
+  const isMissingResource =
+    code === ProtocolErrorCode.InvalidParams && z.object({ uri: z.string() }).safeParse(data).success
+  return isMissingResource
+    ? { ...message, error: { ...message.error, code: ProtocolErrorCode.ResourceNotFound } }
+    : message
+}
+
 /** An in-memory transport for one request. Collects the messages that the server sends until the response. */
 class SingleRequestTransport implements Transport {
   onmessage?: Transport["onmessage"]
@@ -57,7 +73,7 @@ class SingleRequestTransport implements Transport {
   async close() {}
 
   async send(message: JSONRPCMessage) {
-    this.#sent.push(message)
+    this.#sent.push(withEarlierCode(message))
     if (!("method" in message)) this.#responded.resolve(this.#sent)
   }
 }

@@ -195,6 +195,18 @@ describe("a registered app that the operator denies", () => {
     expect((await refreshTokens(url, client_id, body.refresh_token)).status).toBe(200)
   })
 
+  it("is also found by the host that it redirects to, because it can register again", async () => {
+    const { client_id } = await registerApp(url)
+    const { body } = await exchange(url, client_id, (await browser.connect(client_id)).get("code") ?? "")
+    const isTokenValid = async () => (await authenticateAccessToken(body.access_token, `${url}/mcp`)) !== null
+    vi.stubEnv("SIGNALBOX_MCP_DENIED_CLIENTS", `other.example, ${new URL(redirectUri).hostname}`)
+    expect(await isTokenValid()).toBe(false)
+    expect(await authorize(client_id)).toBe(400)
+    expect(await authorize((await registerApp(url)).client_id)).toBe(400)
+    vi.stubEnv("SIGNALBOX_MCP_DENIED_CLIENTS", "other.example")
+    expect(await isTokenValid()).toBe(true)
+  })
+
   it("is every one, if only certain hosts are allowed", async () => {
     const { client_id } = await registerApp(url)
     const { body } = await exchange(url, client_id, (await browser.connect(client_id)).get("code") ?? "")

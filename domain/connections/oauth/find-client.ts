@@ -5,6 +5,7 @@ import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { isClientAllowed } from "./allowed-clients"
 import { findMetadataClient, isMetadataUrl } from "./client-metadata"
 import type { OauthClient } from "./oauth-client"
+import { redirectHost } from "./redirect-uri"
 import { staticClients } from "./static-clients"
 
 /**
@@ -13,10 +14,12 @@ import { staticClients } from "./static-clients"
  */
 export async function findClient(id: string, now: Date): Promise<OauthClient | null> {
   if (!isClientAllowed(id) || withoutUnstorableCharacters(id) !== id) return null
-  const registered = staticClients().get(id)
-  if (registered) return registered
-  return isMetadataUrl(id) ? findMetadataClient(id, now) : findRegisteredClient(id, now)
+  const client = staticClients().get(id) ?? (await findStoredClient(id, now))
+  return client && isClientAllowed(id, client.redirectUris.map(redirectHost)) ? client : null
 }
+
+const findStoredClient = (id: string, now: Date): Promise<OauthClient | null> =>
+  isMetadataUrl(id) ? findMetadataClient(id, now) : findRegisteredClient(id, now)
 
 const clientRow = z.object({
   id: z.string(),
