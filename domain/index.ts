@@ -82,7 +82,7 @@ import { getDelivery } from "./deliveries/get"
 import { listDeliveries } from "./deliveries/list"
 import { listAttempts } from "./deliveries/list-attempts"
 import { resendDelivery } from "./deliveries/resend"
-import { retryScheduled } from "./deliveries/retry-scheduled"
+import { retryNow } from "./deliveries/retry-now"
 import { getEvent } from "./events/get"
 import { listEvents } from "./events/list"
 import { archiveGoal } from "./goals/archive-goal"
@@ -416,7 +416,7 @@ export const operations = {
     get: getDelivery,
     listAttempts,
     resend: resendDelivery,
-    retryScheduled,
+    retryNow,
     copyAsCurl,
     expunge: expungeMessage,
   },

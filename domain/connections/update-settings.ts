@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requireApiAccess } from "@/domain/kernel/plans"
+import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { prisma, rowsIn, sql } from "@/prisma/client"
 import { exampleSettings, findSettings, mcpSettings, storedSettings } from "./settings"
 
@@ -18,7 +18,7 @@ export const updateSettings = defineOperation({
   output: mcpSettings,
   example: exampleSettings,
   async handle(ctx, changes) {
-    requireApiAccess(ctx.team)
+    requireDeveloperAccess(ctx.team)
     const { id } = ctx.team
     await prisma.$transaction(async (tx) => {
       const [before] = await rowsIn(

@@ -2,7 +2,7 @@
  * Leases due deliveries to this process. No other process attempts them until the lease ends. The five named steps of
  * the statement are drawn in docs/delivery.md.
  */
-import { teamHasWebhooks } from "@/domain/events/delivery-permission"
+import { teamMaySend } from "@/domain/events/delivery-permission"
 import { newId } from "@/domain/kernel/ids"
 import { leaseToken } from "@/domain/kernel/process-lock"
 import { isPending } from "@/domain/webhooks/endpoint-queue"
@@ -110,7 +110,7 @@ const readEndpoints = ({ sharedSlots, isBusy }: ClaimInput) => sql`
  */
 const pickEndpoints = ({ limit }: ClaimInput) => sql`
   picked as materialized (
-    select q.*, e.max_per_second, e.paused_until, e.is_fifo, e.breaker_openings > 0 as is_probe, e.state = 'active' and ${teamHasWebhooks()} as may_send,
+    select q.*, e.max_per_second, e.paused_until, e.is_fifo, e.breaker_openings > 0 as is_probe, e.state = 'active' and ${teamMaySend()} as may_send,
       e.paused_until is not null and e.paused_until > now() as is_throttled, concurrency.max_in_flight, rate.rate_capacity,
       greatest(0, least(concurrency.max_in_flight - cardinality(q.in_flight), rate.rate_capacity)) as capacity
     from (${lockFirstEndpoints(limit)}) q

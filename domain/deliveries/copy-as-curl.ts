@@ -8,7 +8,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requireApiAccess } from "@/domain/kernel/plans"
+import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { signatureHeader } from "@/domain/webhooks/signature"
 import { type SigningMaterial, signingMaterialOf } from "@/domain/webhooks/signing-material"
 import { prisma } from "@/prisma/client"
@@ -36,7 +36,7 @@ export const copyAsCurl = defineOperation({
   }),
   fails: ["plan_required", "resource_purged", "state_conflict"],
   async handle(ctx, { delivery_id }) {
-    requireApiAccess(ctx.team)
+    requireDeveloperAccess(ctx.team)
     const { endpoint, message_id, event_type } = await requireDelivery(ctx.team.id, delivery_id)
     const signing = await signingMaterialOf(endpoint.id)
     if (endpoint.is_deleted || signing.secrets.length === 0)

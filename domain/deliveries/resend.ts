@@ -4,7 +4,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requireApiAccess } from "@/domain/kernel/plans"
+import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { notifyDue } from "@/domain/webhooks/endpoint-queue"
 import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 import { makeAttempt } from "./attempt"
@@ -32,7 +32,7 @@ export const resendDelivery = defineOperation({
   example: { ...exampleDelivery, trigger: "manual", is_retried: false },
   fails: ["plan_required", "delivery_in_flight", "resource_purged", "state_conflict"],
   async handle(ctx, { delivery_id, auto_retry }) {
-    requireApiAccess(ctx.team)
+    requireDeveloperAccess(ctx.team)
     const before = await requireDelivery(ctx.team.id, delivery_id)
     if (before.endpoint.is_deleted)
       throw new Problem("state_conflict", "The webhook of this delivery was deleted, so it cannot be sent again.")

@@ -2,7 +2,7 @@
  * Repairs what killed processes and races leave behind: expired leases, pending deliveries of endpoints that may get no
  * requests, and rows of the endpoint queue that disagree with the deliveries.
  */
-import { stateByEndpoint, teamHasWebhooks } from "@/domain/events/delivery-permission"
+import { stateByEndpoint, teamMaySend } from "@/domain/events/delivery-permission"
 import { contentDays } from "@/domain/events/retention"
 import { log } from "@/domain/kernel/log"
 import { countRow } from "@/domain/kernel/rows"
@@ -130,7 +130,7 @@ const stopStatement = () => sql`
     select d.id from webhook_endpoint e join team t on t.id = e.team_id cross join lateral (
       select d.id, d.trigger from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)}
       limit ${perStep} for update skip locked) d
-    where (e.state <> 'active' or not ${teamHasWebhooks()}) and (d.trigger not in ('manual', 'test') or e.state = 'deleted') limit ${perStep}),
+    where (e.state <> 'active' or not ${teamMaySend()}) and (d.trigger not in ('manual', 'test') or e.state = 'deleted') limit ${perStep}),
   stopped as (
     update webhook_delivery d set next_attempt_at = null, updated_at = now(),
       state = case when e.state = 'deleted' then 'cancelled' else 'held' end, ended_at = case when e.state = 'deleted' then now() end

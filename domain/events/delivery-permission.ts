@@ -5,9 +5,9 @@ import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { type Sql, sql } from "@/prisma/client"
 
 /** Condition: the plan of team `t` includes webhooks, and the team is not suspended. */
-export const teamHasWebhooks = (): Sql => sql`(not t.is_suspended and not t.plan = any(${plansWithoutWebhooks()}))`
+export const teamMaySend = (): Sql => sql`(not t.is_suspended and not t.plan = any(${plansWithoutDeveloperAccess()}))`
 
-const plansWithoutWebhooks = () => planNames.filter((plan) => !limitsOf(plan).hasDeveloperAccess)
+const plansWithoutDeveloperAccess = () => planNames.filter((plan) => !limitsOf(plan).hasDeveloperAccess)
 
 /**
  * The state of a delivery that must still be sent: `pending` at an active endpoint `e`, `cancelled` at a deleted one,

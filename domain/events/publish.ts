@@ -6,7 +6,7 @@ import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { type Prisma, rowsIn, type Sql, sql } from "@/prisma/client"
 import { type EventData, type EventType, events, patternsFor } from "./catalogue"
-import { teamHasWebhooks } from "./delivery-permission"
+import { teamMaySend } from "./delivery-permission"
 
 type NewEvent<Type extends EventType> = {
   team_id: string
@@ -113,7 +113,7 @@ const insertDeliveries = ({ team_id, type, ...to }: Message): Sql => sql`
   select ${deliveryId()}, e.team_id, written.id, e.id, ${type}, case when may_send then 'pending' else 'held' end,
     case when may_send then now() end
   from written cross join webhook_endpoint e join team t on t.id = e.team_id
-    cross join lateral (select e.state = 'active' and ${teamHasWebhooks()} as may_send) permission
+    cross join lateral (select e.state = 'active' and ${teamMaySend()} as may_send) permission
   where e.team_id = ${team_id} and e.state <> 'deleted' and ${isSubscribed(type, to)}`
 
 const isSubscribed = (

@@ -7,7 +7,7 @@
 import { baseUrl } from "./base-url"
 import type { Actor, Audience, Contexts, TeamContext, TeamFacts } from "./context"
 import { Problem } from "./errors"
-import { limitsOf, requireApiAccess } from "./plans"
+import { limitsOf, requireDeveloperAccess } from "./plans"
 import { type Role, roleAtLeast } from "./roles"
 import type { Scope } from "./scopes"
 import type { ConnectionPermissions, Resource, Tool } from "./tool"
@@ -45,7 +45,7 @@ function authorizeConnection(
   if (!tool && !resources) throw new Problem("scope_missing", "This operation is not available to MCP clients.")
   if (kind === "mutation" && !connection.areWritesEnabled) throw writesOff(team)
   requireRole(actor, role)
-  requireApiAccess(team)
+  requireDeveloperAccess(team)
   if (tool?.plans && !tool.plans.includes(team.plan))
     throw new Problem(
       "plan_required",

@@ -8,6 +8,6 @@ afterEach(() => {
 it("the error names the plan without API access, which the operator can choose", async () => {
   vi.stubEnv("SIGNALBOX_LIMITS", JSON.stringify({ pro: { hasDeveloperAccess: false } }))
   vi.resetModules()
-  const { requireApiAccess } = await import("./plans")
-  expect(() => requireApiAccess({ plan: "pro", slug: "bergamo" })).toThrow("The Pro plan has no API access.")
+  const { requireDeveloperAccess } = await import("./plans")
+  expect(() => requireDeveloperAccess({ plan: "pro", slug: "bergamo" })).toThrow("The Pro plan has no API access.")
 })

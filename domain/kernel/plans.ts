@@ -99,7 +99,7 @@ const withOverrides = (overrides: Partial<Record<Plan, Partial<Limits>>>) =>
   Object.fromEntries(planNames.map((plan) => [plan, { ...defaults[plan], ...overrides[plan] }])) as Record<Plan, Limits>
 
 /** Throws `plan_required` unless the plan includes API access. */
-export function requireApiAccess(team: Pick<PlannedTeam, "plan"> & { slug: string }) {
+export function requireDeveloperAccess(team: Pick<PlannedTeam, "plan"> & { slug: string }) {
   const { label, hasDeveloperAccess } = limitsOf(team.plan)
   if (hasDeveloperAccess) return
   throw new Problem(

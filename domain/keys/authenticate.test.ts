@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { generateKey } from "@/domain/kernel/key-format"
 import { run } from "@/domain/kernel/operation"
-import { requireApiAccess } from "@/domain/kernel/plans"
+import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { changePlan } from "@/domain/teams/change-plan"
 import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
@@ -89,7 +89,7 @@ describe("a key", () => {
     const { secret } = await freshKey(team)
     const use = async () => {
       const { team } = await authenticateFrom(`Bearer ${secret}`)
-      requireApiAccess(team)
+      requireDeveloperAccess(team)
       return team.plan
     }
     await use()

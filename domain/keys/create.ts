@@ -5,7 +5,7 @@ import { actorId, type TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { timestampInput } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
-import { limitsOfTeam, requireApiAccess } from "@/domain/kernel/plans"
+import { limitsOfTeam, requireDeveloperAccess } from "@/domain/kernel/plans"
 import { allScopes } from "@/domain/kernel/scopes"
 import { type Prisma, prisma } from "@/prisma/client"
 import { addressRange, maxRanges } from "./address-ranges"
@@ -40,7 +40,7 @@ export const createKey = defineOperation({
   }),
   output: createdKey,
   async handle(ctx, { name, scopes, expires_at, ip_allowlist }) {
-    requireApiAccess(ctx.team)
+    requireDeveloperAccess(ctx.team)
     const now = ctx.now()
     const end = expires_at ? new Date(expires_at) : null
     if (end && end <= now) throw pastExpiry()

@@ -5,7 +5,7 @@ import { actorId, type TeamContext } from "@/domain/kernel/context"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requireApiAccess } from "@/domain/kernel/plans"
+import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { prisma } from "@/prisma/client"
 import { clearKeyCache } from "./authenticate"
 import { requireCreationRateLimit } from "./create"
@@ -29,7 +29,7 @@ export const rotateKey = defineOperation({
   }),
   output: createdKey,
   async handle(ctx, { key_id, grace }) {
-    requireApiAccess(ctx.team)
+    requireDeveloperAccess(ctx.team)
     const now = ctx.now()
     const old = await findKeyOfTeam(ctx.team.id, key_id, now)
     if (!old) throw notFound("API key")

@@ -9,7 +9,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { dateOrTimestampInput, timestamp } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requireApiAccess } from "@/domain/kernel/plans"
+import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { endThrottle } from "@/domain/webhooks/streak"
 import { requireWebhook } from "@/domain/webhooks/webhook"
@@ -61,7 +61,7 @@ export const createRecovery = defineOperation({
   },
   fails: ["plan_required", "state_conflict"],
   async handle(ctx, input) {
-    requireApiAccess(ctx.team)
+    requireDeveloperAccess(ctx.team)
     const webhook = await requireWebhook(ctx.team, input.webhook_id)
     const range = rangeOf(ctx, input)
     const found = await countRecoverable(range, input.include_missing ? webhook.event_types : null)

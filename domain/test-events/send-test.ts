@@ -9,7 +9,7 @@ import { publish } from "@/domain/events/publish"
 import type { TeamContext } from "@/domain/kernel/context"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requireApiAccess } from "@/domain/kernel/plans"
+import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { chargeTest } from "@/domain/usage/quotas"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
@@ -38,7 +38,7 @@ export const sendTest = defineOperation({
   output: result,
   fails: ["plan_required", "rate_limited"],
   async handle(ctx, { webhook_id }) {
-    requireApiAccess(ctx.team)
+    requireDeveloperAccess(ctx.team)
     const sent = await prisma.$transaction(async (tx) => {
       await lockWebhook(tx, ctx.team.id, webhook_id)
       await chargeTest(ctx.team.id, "webhook-test")

@@ -3,7 +3,7 @@
  * one notice until it ends.
  */
 import { z } from "zod"
-import { teamHasWebhooks } from "@/domain/events/delivery-permission"
+import { teamMaySend } from "@/domain/events/delivery-permission"
 import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { isPending } from "./endpoint-queue"
@@ -74,7 +74,7 @@ const lowSuccess = () => sql`
         and a.state in ('succeeded', 'failed') and a.trigger <> 'test' and a.error_code is distinct from 'internal') last_hour
   where (e.state = 'active' or open_notice.id is not null) and case
     when open_notice.id is null then last_hour.attempts >= ${minAttempts}::int and last_hour.succeeded * 2 < last_hour.attempts
-    when e.state = 'active' and ${teamHasWebhooks()} then last_hour.attempts > 0 and last_hour.succeeded * 4 >= last_hour.attempts * 3
+    when e.state = 'active' and ${teamMaySend()} then last_hour.attempts > 0 and last_hour.succeeded * 4 >= last_hour.attempts * 3
     else last_hour.attempts = 0 end`
 
 function describeFailures({ attempts, succeeded, most_frequent_error }: LowSuccess) {
@@ -109,7 +109,7 @@ const delays = () => sql`
     left join webhook_notice open_notice on open_notice.endpoint_id = e.id and open_notice.kind = 'delayed' and open_notice.ended_at is null
     left join lateral (select d.next_attempt_at as due_at from webhook_delivery d
       where d.endpoint_id = e.id and ${isPending(sql`d`)} order by d.next_attempt_at limit 1) oldest on true
-  where (e.state = 'active' and ${teamHasWebhooks()} or open_notice.id is not null) and case
+  where (e.state = 'active' and ${teamMaySend()} or open_notice.id is not null) and case
     when open_notice.id is null then oldest.due_at < now() - make_interval(mins => ${delayedMinutes})
     else oldest.due_at is null or oldest.due_at > now() - interval '1 minute' end`
 

@@ -5,7 +5,7 @@ import { actorId, type TeamContext } from "@/domain/kernel/context"
 import { apiVersion } from "@/domain/kernel/envelope"
 import { newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requireApiAccess } from "@/domain/kernel/plans"
+import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { checkUrl } from "@/domain/security/url-safety"
 import { type Prisma, prisma } from "@/prisma/client"
 import { sealedHeaders } from "./custom-headers"
@@ -37,7 +37,7 @@ export const createWebhook = defineOperation({
   example: { webhook: exampleWebhook, secret: "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" },
   fails: ["plan_required", "plan_limit_reached", "url_not_allowed", "event_type_unknown", "endpoint_duplicate"],
   async handle(ctx, input) {
-    requireApiAccess(ctx.team)
+    requireDeveloperAccess(ctx.team)
     const event_types = requireKnownEventTypes(input.event_types)
     const url = checkUrl(input.url)
     const created = await prisma.$transaction((tx) => write(tx, ctx, { ...input, url, event_types }))

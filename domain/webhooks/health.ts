@@ -33,12 +33,12 @@ const failuresToFailing = 3
 export const needsAttention = sql`(e.state in ('disabled_auto', 'disabled_gone')
   or e.state = 'active' and e.failure_count >= ${failuresToFailing}::int)`
 
-/** `hasWebhooks`: whether the team's plan includes webhooks. */
-export function endpointHealthOf(facts: HealthFacts, hasWebhooks: boolean): { health: Health; why: string } {
+/** `hasDeveloperAccess`: whether the plan of the team includes webhooks. */
+export function endpointHealthOf(facts: HealthFacts, hasDeveloperAccess: boolean): { health: Health; why: string } {
   const { state } = facts
   if (state === "disabled_auto" || state === "disabled_gone") return { health: "disabled", why: whyDisabled(facts) }
   if (state === "paused_user") return { health: "paused", why: `Paused manually. ${describeHeld(facts)}` }
-  if (!hasWebhooks)
+  if (!hasDeveloperAccess)
     return { health: "paused", why: `The team's plan does not include webhooks. ${describeHeld(facts)}` }
   if (facts.is_throttled) return { health: "throttled", why: whyPaused(facts) }
   if (facts.failure_count >= failuresToFailing) return { health: "failing", why: whyFailing(facts) }

@@ -4,7 +4,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requireApiAccess } from "@/domain/kernel/plans"
+import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { prisma, sql } from "@/prisma/client"
 import { notifyDue } from "./endpoint-queue"
 import { lockWebhook } from "./lock-webhook"
@@ -28,7 +28,7 @@ export const resumeWebhook = defineOperation({
   example: { webhook: exampleWebhook, sent: 12, skipped: 0 },
   fails: ["plan_required", "state_conflict"],
   async handle(ctx, { webhook_id, held }) {
-    requireApiAccess(ctx.team)
+    requireDeveloperAccess(ctx.team)
     const endpoint = { teamId: ctx.team.id, endpointId: webhook_id }
     const before = await requireWebhook(ctx.team, webhook_id)
     if (before.state === "active" && before.counts.held === 0)

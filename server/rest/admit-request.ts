@@ -1,7 +1,7 @@
 /** Admits a REST request: checks the plan, and counts the request against the quotas of the key and the team. */
 import "server-only"
 import type { LimitState } from "@/domain/kernel/context"
-import { limitsOfTeam, requireApiAccess } from "@/domain/kernel/plans"
+import { limitsOfTeam, requireDeveloperAccess } from "@/domain/kernel/plans"
 import type { Caller } from "@/domain/keys/authenticate"
 import { chargeRequest, enterInFlight, type Quota, rateLimitFields, refundRequest } from "@/domain/usage/quotas"
 
@@ -27,7 +27,7 @@ export async function admitRequest({ team, actor }: Caller): Promise<AdmittedReq
   // A separate counter, because the key may have made many requests just before the plan changed.
   const refusals = { policy: "key" as const, id: `${actor.id}:plan`, quota: planRefusalsPerMinute }
   if (!limits.hasDeveloperAccess) await chargeRequest([refusals])
-  requireApiAccess(team)
+  requireDeveloperAccess(team)
   const quotas: Quota<LimitState["policy"]>[] = [
     { policy: "key", id: actor.id, quota: limits.keyRequestsPerMinute },
     { policy: "team", id: team.id, quota: limits.teamRequestsPerMinute },

@@ -18,7 +18,7 @@ import { Notices } from "@/components/webhooks/notices"
 import { RecoverDialog } from "@/components/webhooks/recover-dialog"
 import { RecoveryList } from "@/components/webhooks/recovery-list"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
-import { RetryScheduled } from "@/components/webhooks/retry-scheduled"
+import { RetryNow } from "@/components/webhooks/retry-now"
 import { RotateSecret } from "@/components/webhooks/rotate-secret"
 import { SigningFacts } from "@/components/webhooks/signing-facts"
 import { WebhookActions } from "@/components/webhooks/webhook-actions"
@@ -118,7 +118,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         title="Deliveries"
         actions={
           <>
-            {isAdmin && hasDeveloperAccess && <RetryScheduled webhook={webhook} />}
+            {isAdmin && hasDeveloperAccess && <RetryNow webhook={webhook} />}
             {isAdmin && hasDeveloperAccess && <RecoverDialog webhookId={webhook.id} />}
             <Button asChild size="small">
               <Link href={`${logPath}?webhook_id=${webhook.id}`}>Show all deliveries</Link>

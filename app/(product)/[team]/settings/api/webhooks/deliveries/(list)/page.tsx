@@ -12,7 +12,7 @@ import { type DeliveryQuery, deliveryOrders } from "@/components/webhooks/delive
 import { DeliveryPager } from "@/components/webhooks/delivery-pager"
 import { DeliveryTable } from "@/components/webhooks/delivery-table"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
-import { RetryScheduled } from "@/components/webhooks/retry-scheduled"
+import { RetryNow } from "@/components/webhooks/retry-now"
 import { listDeliveries } from "@/domain/deliveries/list"
 import { deliveryErrorNames, eventTypeNames } from "@/server/choices"
 import { isFiltered, readFilters } from "@/server/list-filters"
@@ -56,7 +56,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         title="Delivery log"
         actions={
           isAdmin ? (
-            selected && hasDeveloperAccess && <RetryScheduled webhook={selected} />
+            selected && hasDeveloperAccess && <RetryNow webhook={selected} />
           ) : (
             <RoleNote role={role} admin="send deliveries again" />
           )

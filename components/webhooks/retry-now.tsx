@@ -11,10 +11,10 @@ import { count } from "@/domain/kernel/format-count"
 
 type Props = { webhook: Pick<Webhook, "id" | "url" | "state" | "counts" | "is_fifo"> }
 
-export function RetryScheduled({ webhook: { id, url, state, counts, is_fifo } }: Props) {
+export function RetryNow({ webhook: { id, url, state, counts, is_fifo } }: Props) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, problem } = useAction(api.deliveries.retryScheduled.mutationOptions(), {
+  const { run, isBusy, problem } = useAction(api.deliveries.retryNow.mutationOptions(), {
     done: "Retrying now",
     onDone: () => setOpen(false),
   })

@@ -4,15 +4,15 @@ import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requireApiAccess } from "@/domain/kernel/plans"
+import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { endThrottle } from "@/domain/webhooks/streak"
 import { retryPending } from "@/domain/webhooks/unfinished-deliveries"
 import { exampleWebhook, requireWebhook, webhook } from "@/domain/webhooks/webhook"
 import { prisma } from "@/prisma/client"
 
-export const retryScheduled = defineOperation({
-  id: "deliveries.retryScheduled",
+export const retryNow = defineOperation({
+  id: "deliveries.retryNow",
   summary: "Retry all scheduled deliveries of a webhook now",
   description:
     "Scheduled deliveries become due immediately, and a pause that the receiver requested with Retry-After ends. The attempts count in the retry schedule. Limits on rate and order still apply. If most recent requests failed, one request is sent first, and the others follow when it succeeds. Deliveries of a running recovery keep their pace.",
@@ -30,7 +30,7 @@ export const retryScheduled = defineOperation({
   example: { webhook: exampleWebhook, retried: 12 },
   fails: ["plan_required", "state_conflict"],
   async handle(ctx, { webhook_id }) {
-    requireApiAccess(ctx.team)
+    requireDeveloperAccess(ctx.team)
     const team_id = ctx.team.id
     const { counts } = await requireWebhook(ctx.team, webhook_id)
     await prisma.$transaction(async (tx) => {

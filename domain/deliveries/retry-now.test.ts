@@ -7,7 +7,7 @@ import { freshWebhook } from "@/domain/testing/webhook"
 import { getWebhook } from "@/domain/webhooks/get"
 import { sql } from "@/prisma/client"
 import { deliverDue } from "./deliver-due"
-import { retryScheduled } from "./retry-scheduled"
+import { retryNow } from "./retry-now"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { freshLease, leaseOf, recordOutcome, recordOutcomes, responseWith } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
@@ -84,7 +84,7 @@ describe("retrying all scheduled deliveries", () => {
     const made = await freshDeliveries(setup.endpoint, 6)
     for (const one of made.slice(0, 3)) await recordOutcome(await leaseOf(setup.endpoint, one.id), asksForADay)
     const retry = async (as = asPerson(setup.team, "admin")) =>
-      (await run(retryScheduled, as, { webhook_id: setup.endpoint.id } as never)).data
+      (await run(retryNow, as, { webhook_id: setup.endpoint.id } as never)).data
     return { ...setup, made, retry }
   }
 
@@ -116,7 +116,7 @@ describe("retrying all scheduled deliveries", () => {
     const { team, endpoint, requests } = await receiving((_, response) => response.writeHead(500).end())
     await recordOutcomes(endpoint, ...Array(10).fill(responseWith(500)))
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 1 })
-    const { data } = await run(retryScheduled, asPerson(team), { webhook_id: endpoint.id } as never)
+    const { data } = await run(retryNow, asPerson(team), { webhook_id: endpoint.id } as never)
     expect(data.retried).toBe(10)
     await deliverDue({ signal: AbortSignal.timeout(2_000) })
     expect(requests).toHaveLength(1)
@@ -131,7 +131,7 @@ describe("retrying all scheduled deliveries", () => {
       sql`update webhook_delivery set trigger = 'recover', next_attempt_at = now() + interval '1 min' where id = ${paced?.id}`,
     )
     await freshDeliveries(endpoint, 1, { state: "held" })
-    const { data } = await run(retryScheduled, asPerson(team), { webhook_id: endpoint.id } as never)
+    const { data } = await run(retryNow, asPerson(team), { webhook_id: endpoint.id } as never)
     expect(data.retried).toBe(0)
     expect((await deliveriesOf(endpoint)).map(({ state, due_in }) => [state, (due_in ?? 0) > 0])).toEqual([
       ["pending", true],
@@ -142,7 +142,7 @@ describe("retrying all scheduled deliveries", () => {
   it("fails for a webhook that is paused or disabled", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { state: "paused_user" })
-    await expect(run(retryScheduled, asPerson(team), { webhook_id: id } as never)).rejects.toMatchObject({
+    await expect(run(retryNow, asPerson(team), { webhook_id: id } as never)).rejects.toMatchObject({
       code: "state_conflict",
     })
   })
@@ -152,7 +152,7 @@ describe("retrying all scheduled deliveries", () => {
     await expect(retry(asPerson(team, "member"))).rejects.toMatchObject({ code: "role_missing" })
     await expect(retry(asPerson({ ...team, plan: "free" }))).rejects.toMatchObject({ code: "plan_required" })
     for (const webhook_id of [endpoint.id, newId("endpoint")])
-      await expect(run(retryScheduled, asPerson(await freshTeam()), { webhook_id } as never)).rejects.toMatchObject({
+      await expect(run(retryNow, asPerson(await freshTeam()), { webhook_id } as never)).rejects.toMatchObject({
         code: "resource_not_found",
       })
     expect((await deliveriesOf(endpoint)).filter(({ due_in }) => aDay(due_in))).toHaveLength(3)
