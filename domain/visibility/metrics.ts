@@ -122,11 +122,14 @@ function wilsonWithDesignEffect(
   const numerator = sums[y]
   const denominator = sums[x]
   const designEffect = cautiousDesignEffect(name, sums, input, found)
-  if (scale !== "sentiment") return wilsonOf(numerator / designEffect, denominator / designEffect)
   // Wilson's interval is one of shares. So a sentiment from -1 to 1 becomes a share from 0 to 1, and the bounds are
   // converted back.
-  const ci = wilsonOf((numerator + denominator) / 2 / designEffect, denominator / designEffect)
-  return ci && { ...ci, low: 2 * ci.low - 1, high: 2 * ci.high - 1 }
+  const isSentiment = scale === "sentiment"
+  const k = isSentiment ? (numerator + denominator) / 2 : numerator
+  const ci = wilsonOf(k / designEffect, denominator / designEffect)
+  if (!ci) return null
+  const bounds = isSentiment && { low: 2 * ci.low - 1, high: 2 * ci.high - 1 }
+  return { ...ci, ...bounds, design_effect: roundTo12Digits(designEffect) }
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import type { Verdict } from "@/domain/kernel/scan-values"
 import { type Change, type PairedCells, testChanges } from "../statistics/change"
+import { z95 } from "../statistics/precision"
 import { seededRandom } from "../statistics/seeded-random"
 import { cellOf } from "./count-panel"
 import type { Panel } from "./panels"
@@ -12,10 +13,10 @@ import type { Panel } from "./panels"
 type Run = Map<string, Set<string>>
 
 /**
- * `alone` tests a brand by itself. `together` tests the brands of a prompt set as one family, adjusted by
- * Benjamini-Hochberg.
+ * The verdicts of three tests. `alone` tests a brand by itself. `together` tests the brands of a prompt set as one
+ * family, adjusted by Benjamini-Hochberg. `paired_z` is not the product's test, but the reference to compare it with.
  */
-type TestedBrand = { alone: Change; together: Change }
+type TestedBrand = Record<"alone" | "together" | "paired_z", Verdict>
 
 /** Minimum mentions in the previous run to simulate a fall. With fewer, hardly any mention is removed. */
 export const minPreviousMentions = 10
@@ -33,8 +34,7 @@ export function falseChanges(panels: readonly Panel[]) {
     for (const panel of panels) {
       const cellsByBrand = brandsIn(panel, previous, current).map((brand) => pairCells(brand, previous, current))
       const changes = testChanges(cellsByBrand)
-      for (const [i, cells] of cellsByBrand.entries())
-        tested.push({ alone: testAlone(cells), together: changes[i] as Change })
+      for (const [i, cells] of cellsByBrand.entries()) tested.push(verdictsOf(cells, changes[i] as Change))
     }
   return sharesOf(tested, ["up", "down"])
 }
@@ -54,22 +54,34 @@ export function power(panels: readonly Panel[], fall: number) {
         for (let draw = 0; draw < draws; draw++) {
           const random = seededRandom(`${brand} ${pairIndex} ${draw}`)
           const fallen = pairCells(brand, previous, removeMentions(brand, current, fall, random))
-          tested.push({ alone: testAlone(fallen), together: testChanges(unchanged.with(i, fallen))[i] as Change })
+          tested.push(verdictsOf(fallen, testChanges(unchanged.with(i, fallen))[i] as Change))
         }
       }
     }
   return sharesOf(tested, ["down"])
 }
 
-const testAlone = (cells: PairedCells) => testChanges([cells])[0] as Change
+const verdictsOf = (cells: PairedCells, together: Change): TestedBrand => ({
+  alone: (testChanges([cells])[0] as Change).verdict,
+  together: together.verdict,
+  paired_z: pairedZVerdict(cells),
+})
+
+/** Tests the mean difference of the cells with the normal distribution, two-sided at 5%. */
+function pairedZVerdict({ commonCells, differenceSum, squaredDifferenceSum }: PairedCells): Verdict {
+  const variance = squaredDifferenceSum - differenceSum ** 2 / commonCells
+  const z = differenceSum / Math.sqrt((variance * commonCells) / (commonCells - 1))
+  if (!(Math.abs(z) > z95)) return "no_clear_change"
+  return z > 0 ? "up" : "down"
+}
 
 /** Returns the share of the tests with one of these verdicts. */
 function sharesOf(tested: readonly TestedBrand[], verdicts: readonly Verdict[]) {
   const shareOf = (kind: keyof TestedBrand) => {
-    const fired = tested.filter((test) => verdicts.includes(test[kind].verdict)).length
+    const fired = tested.filter((test) => verdicts.includes(test[kind])).length
     return { comparisons: tested.length, fired, rate: tested.length === 0 ? null : fired / tested.length }
   }
-  return { alone: shareOf("alone"), together: shareOf("together") }
+  return { alone: shareOf("alone"), together: shareOf("together"), paired_z: shareOf("paired_z") }
 }
 
 /** Returns every two runs, the earlier one first. */

@@ -266,7 +266,7 @@ function metricOf(definition: Definition, brand: FactBrand, answers: FactAnswer[
   const p = (r - low) / (high - low)
   const ci = wilson(p, x / designEffect)
   const ends = { low: low + ci.low * (high - low), high: low + ci.high * (high - low) }
-  return { ...metric, ci: { ...ci, scope, ...ends }, no_interval: null }
+  return { ...metric, ci: { ...ci, scope, ...ends, design_effect: designEffect }, no_interval: null }
 }
 
 /** How far the sums are from the end of the scale where all answers are alike. */
