@@ -163,14 +163,14 @@ function occurrencesOf(scanSchedule: Schedule, timezone: string, after: Date): s
 
 /**
  * Every engine answers the same prompts, so all engines have the same precision. Only answers to unbranded prompts
- * count. `tests` is the number of engines, because their verdicts are tested together. Before the first scan, all cells
+ * count. The engines are groups that are tested together. Before the first scan, all cells
  * are assumed to have the same visibility.
  */
 function precisionOfScan(size: ScanSize, share: number, intraclassCorrelation: number) {
   const { unbrandedPrompts, regions, runs, engines } = size
   const cellsPerEngine = unbrandedPrompts * regions
-  const precisionWith = (cells: number, tests: number) =>
-    precisionOfCells({ runs, intraclassCorrelation, cells, tests }, share)
+  const precisionWith = (cells: number, groups: number) =>
+    precisionOfCells({ runs, intraclassCorrelation, cells, groups }, share)
   const overall = precisionWith(cellsPerEngine * engines.length, 1)
   const perEngine = engines.length === 1 ? overall : precisionWith(cellsPerEngine, engines.length)
   return [{ engine_id: null, ...overall }, ...engines.map(({ id }) => ({ engine_id: id, ...perEngine }))]

@@ -39,7 +39,7 @@ export type Dispersion = {
 }
 
 /** With fewer degrees of freedom, the estimate of the dispersion is too uncertain. */
-const minDegreesOfFreedom = 10
+export const minDegreesOfFreedom = 10
 /** With fewer answers that mention the brand, or fewer that do not, the difference is far from normally distributed. */
 const minAnswersOfEachKind = 5
 
@@ -131,13 +131,21 @@ const sum = <Name extends string>(items: readonly Record<Name, number>[], name: 
  * False for single answers per cell and period, which do not show how much the answers of a cell vary without a change,
  * and for groups with few mentions or few answers without one.
  */
-export function canUsePooledTest({ hasSingleRuns, currentAnswers, previousAnswers, mentions }: PairedCells): boolean {
+export function canUsePooledTest({
+  hasSingleRuns,
+  currentAnswers,
+  previousAnswers,
+  mentions,
+}: Pick<PairedCells, "hasSingleRuns" | "currentAnswers" | "previousAnswers" | "mentions">): boolean {
   const answersWithoutMention = currentAnswers + previousAnswers - mentions
   return !hasSingleRuns && Math.min(mentions, answersWithoutMention) >= minAnswersOfEachKind
 }
 
 /** Two-sided p-value of the t test of `differenceSum`, whose variance is the binomial variance times the dispersion. */
-export function pooledTest({ differenceSum, binomialVariance }: GroupCells, dispersion: Dispersion): number {
+export function pooledTest(
+  { differenceSum, binomialVariance }: Pick<GroupCells, "differenceSum" | "binomialVariance">,
+  dispersion: Dispersion,
+): number {
   if (differenceSum === 0) return 1
   const t = Math.abs(differenceSum) / Math.sqrt(binomialVariance * dispersion.ratio)
   return 2 * jStat.studentt.cdf(-t, dispersion.degreesOfFreedom)

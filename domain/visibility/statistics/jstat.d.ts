@@ -6,6 +6,9 @@ declare module "jstat" {
       inv(probability: number, degreesOfFreedom: number): number
       cdf(t: number, degreesOfFreedom: number): number
     }
+    chisquare: {
+      inv(probability: number, degreesOfFreedom: number): number
+    }
     normal: {
       inv(probability: number, mean: number, standardDeviation: number): number
       cdf(x: number, mean: number, standardDeviation: number): number
