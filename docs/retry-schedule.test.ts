@@ -44,7 +44,7 @@ const texts: [file: string, text: string][] = [
   ],
   ["docs/webhooks.md", `up to ${standard.attempts} attempts in ${days} days`],
   ["app/page.tsx", `retried for ${daysInWords} days`],
-  ["app/(product)/[team]/settings/api/(tabs)/webhooks/(list)/page.tsx", `retried for up to ${days} days`],
+  ["app/(product)/[team]/settings/api/webhooks/(list)/page.tsx", `retried for up to ${days} days`],
   ["README.md", `Failed deliveries are retried for ${daysInWords} days`],
   ["docs/receivers/README.md", `retried over ${daysInWords} days, with ${attemptsInWords} attempts in total`],
   ["docs/self-hosting.md", `a failing endpoint has pending deliveries for ${daysInWords} days`],

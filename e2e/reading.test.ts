@@ -140,7 +140,7 @@ test("a printed report has every section, and neither navigation nor buttons", a
   await expect(page.locator("body"), "paper is white").toHaveCSS("background-color", "rgb(255, 255, 255)")
 })
 
-test("the tabs of the API stay on each of its lists, and the page of an object leads back to its list", async ({
+test("the tabs of the API stay on each of its pages, and the page of an object leads back to its list", async ({
   page,
 }) => {
   const api = `/${team_slug}/settings/api`
@@ -167,7 +167,8 @@ test("the tabs of the API stay on each of its lists, and the page of an object l
       .first()
       .click()
     await page.waitForURL(object)
-    await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").last().click()
+    await expect(tabs.locator("[aria-current=page]")).toHaveText(path === "" ? "Keys" : "Request log")
+    await page.getByRole("navigation", { name: "Back to" }).getByRole("link").last().click()
     await page.waitForURL(`${api}${path}`)
     await expect(tabs).toBeVisible()
   }

@@ -12,6 +12,8 @@ type Tab = {
   href: string
   /** The pages below `href` have their own tabs. */
   isExact?: boolean
+  /** Above the pages that belong to this tab but are not below `href`. */
+  pagesBelow?: string
 }
 type Props = { label: string; tabs: Tab[] }
 
@@ -34,8 +36,8 @@ export function TabLinks({ label, tabs }: Props) {
       data-scrolls-on-phones
       className="relative mb-6 flex gap-x-3.5 border-line border-b max-sm:overflow-x-auto max-sm:text-table max-sm:scroll-shadows max-sm:[scrollbar-width:none] sm:flex-wrap sm:gap-x-5"
     >
-      {tabs.map(({ name, href, isExact }) => {
-        const isHere = path === href || (!isExact && path.startsWith(`${href}/`))
+      {tabs.map(({ name, href, isExact, pagesBelow = isExact ? undefined : href }) => {
+        const isHere = path === href || (pagesBelow !== undefined && path.startsWith(`${pagesBelow}/`))
         return (
           <Link
             key={href}

@@ -4,7 +4,7 @@ import { SkeletonChart, SkeletonFacts, SkeletonSection, SkeletonTable } from "@/
 
 export default function Loading() {
   return (
-    <PageSkeleton hasCrumbs actions={2}>
+    <PageSkeleton isInner hasCrumbs actions={2}>
       <div className="mb-8">
         <SkeletonChart />
       </div>

@@ -36,9 +36,10 @@ export default async function KeyPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead
+        isInner
         crumbs={[
           {
-            name: "API keys",
+            name: "Keys",
             href: `/${team.slug}/settings/api`,
             switchTo: "keys",
             switchPath: `/${team.slug}/settings/api/keys`,

@@ -4,7 +4,7 @@ import { SkeletonFacts, SkeletonLines, SkeletonSection } from "@/components/ui/s
 
 export default function Loading() {
   return (
-    <PageSkeleton hasCrumbs>
+    <PageSkeleton isInner hasCrumbs>
       <SkeletonFacts />
       <SkeletonSection>
         <SkeletonLines />

@@ -33,10 +33,8 @@ export default async function RequestPage({ params }: Props) {
   return (
     <>
       <PageHead
-        crumbs={[
-          { name: "API", href: base },
-          { name: "Request log", href: `${base}/logs` },
-        ]}
+        isInner
+        crumbs={[{ name: "Request log", href: `${base}/logs` }]}
         title={
           <code>
             {request.method} <Breakable text={title} />

@@ -4,7 +4,7 @@ import { SkeletonChart, SkeletonLines, SkeletonSection, SkeletonTable } from "@/
 
 export default function Loading() {
   return (
-    <PageSkeleton hasCrumbs actions={3}>
+    <PageSkeleton isInner hasCrumbs actions={3}>
       <div className="mb-6">
         <SkeletonLines count={1} />
       </div>

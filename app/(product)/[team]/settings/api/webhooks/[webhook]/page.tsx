@@ -75,10 +75,8 @@ export default async function WebhookPage({ params, searchParams }: Props) {
     <>
       <AutoRefresh everySeconds={isRecovering ? 2 : refreshSeconds(deliveries)} />
       <PageHead
-        crumbs={[
-          { name: "API", href: `/${team.slug}/settings/api` },
-          { name: "Webhooks", href: listPath, switchTo: "webhooks" },
-        ]}
+        isInner
+        crumbs={[{ name: "Webhooks", href: listPath, switchTo: "webhooks" }]}
         title={hostOf(webhook.url)}
         mark={<WebhookHealth webhook={webhook} />}
         actions={

@@ -2,5 +2,5 @@
 import { ListSkeleton } from "@/components/frame/page-skeleton"
 
 export default function Loading() {
-  return <ListSkeleton title="Delivery log" hasCrumbs filters={7} columns={6} isCards />
+  return <ListSkeleton title="Delivery log" isInner hasCrumbs filters={7} columns={6} isCards />
 }

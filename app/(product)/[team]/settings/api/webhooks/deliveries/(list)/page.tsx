@@ -49,10 +49,8 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
     <>
       <AutoRefresh everySeconds={refreshSeconds(deliveries) ?? (isFirst ? 15 : null)} />
       <PageHead
-        crumbs={[
-          { name: "API", href: `/${team.slug}/settings/api` },
-          { name: "Webhooks", href: listPath },
-        ]}
+        isInner
+        crumbs={[{ name: "Webhooks", href: listPath }]}
         title="Delivery log"
         actions={
           isAdmin ? (

@@ -4,7 +4,7 @@ import { SkeletonFacts, SkeletonLines, SkeletonSection } from "@/components/ui/s
 
 export default function Loading() {
   return (
-    <PageSkeleton hasCrumbs actions={2}>
+    <PageSkeleton isInner hasCrumbs actions={2}>
       <SkeletonFacts />
       <SkeletonSection>
         <SkeletonLines count={8} />

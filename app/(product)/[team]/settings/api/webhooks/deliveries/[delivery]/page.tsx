@@ -36,8 +36,8 @@ export default async function DeliveryPage({ params }: Props) {
     <>
       <AutoRefresh everySeconds={refreshSeconds([delivery])} />
       <PageHead
+        isInner
         crumbs={[
-          { name: "API", href: `/${team.slug}/settings/api` },
           { name: "Webhooks", href: listPath },
           { name: "Delivery log", href: `${listPath}/deliveries` },
         ]}

@@ -6,8 +6,8 @@ import { TabHead } from "@/components/settings/tab-head"
 import { retentionDays } from "@/domain/operating/retention-days"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../../../../layout"
-import { readRequestLog } from "../../../read-request-log"
+import type { TeamParams } from "../../../../layout"
+import { readRequestLog } from "../../read-request-log"
 
 export const metadata: Metadata = { title: "Request log" }
 

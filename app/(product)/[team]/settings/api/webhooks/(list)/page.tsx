@@ -16,7 +16,7 @@ import { WebhookTable } from "@/components/webhooks/webhook-table"
 import { WebhooksPlanRequired } from "@/components/webhooks/webhooks-plan-required"
 import { eventChoices, exampleBody, retryChoices } from "@/server/choices"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../../../../layout"
+import type { TeamParams } from "../../../../layout"
 
 export const metadata: Metadata = { title: "Webhooks" }
 

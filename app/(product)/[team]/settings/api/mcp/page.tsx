@@ -20,7 +20,7 @@ import { retentionDays } from "@/domain/operating/retention-days"
 import { writeToolTitles } from "@/server/choices"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../../../layout"
+import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "MCP" }
 

@@ -13,7 +13,7 @@ import { TabHead } from "@/components/settings/tab-head"
 import { scopeChoices } from "@/server/choices"
 import { baseUrl } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../../../layout"
+import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "API keys" }
 
