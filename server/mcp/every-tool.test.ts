@@ -1,22 +1,27 @@
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { z } from "zod"
 import { run } from "@/domain/kernel/operation"
 import { cancelScan } from "@/domain/scans/cancel"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { callMessage, messageOf, post, tokenFor } from "../testing/mcp"
 import { serveMcpWithData } from "../testing/mcp-with-data"
-import type { TeamWithData } from "../testing/team-with-data"
-import { tools } from "./catalogue"
+import { type TeamWithData, teamWithData } from "../testing/team-with-data"
+import { type OfferedTool, tools } from "./catalogue"
 import { maxResultCharacters } from "./result"
 
 const ajv = new Ajv2020({ strict: false })
 
 let url: string
 let data: TeamWithData
+/** Another team with the same kinds of records. */
+let other: TeamWithData
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ url, data, close } = await serveMcpWithData())
   await run(cancelScan, data.ctx, { scan_id: data.ids.running_scan_id })
+  other = await teamWithData(() => new Date())
+  await run(cancelScan, other.ctx, { scan_id: other.ids.running_scan_id })
 })
 afterAll(() => close())
 
@@ -40,14 +45,14 @@ const more: Record<string, (ids: TeamWithData["ids"]) => object> = {
   update_signal: () => ({ status: "acknowledged", note: "Seen." }),
 }
 
-function argumentsOf(name: string) {
+function argumentsOf(name: string, ids = data.ids) {
   const required = (tools.get(name)?.definition.inputSchema.required ?? []) as string[]
-  const ids = required.filter((one) => one in data.ids).map((one) => [one, data.ids[one as keyof typeof data.ids]])
-  return { ...Object.fromEntries(ids), ...more[name]?.(data.ids) }
+  const named = required.filter((one) => one in ids).map((one) => [one, ids[one as keyof typeof ids]])
+  return { ...Object.fromEntries(named), ...more[name]?.(ids) }
 }
 
 /** Each tool has a connection of its own, because the calls of one connection are limited. */
-const newToken = () => tokenFor(data.ctx, { scopes: ["data:read", "data:write"] })
+const newToken = ({ ctx } = data) => tokenFor(ctx, { scopes: ["data:read", "data:write"] })
 
 it("a scan that has ended can be cached for a day, and an open one for ten seconds", async () => {
   const token = await newToken()
@@ -68,6 +73,60 @@ async function call(name: string, given: object, token: string) {
   const { result, error } = await messageOf(await post(url, token, callMessage(name, given)))
   expect(error).toBeUndefined()
   return result
+}
+
+type Schema = z.core.JSONSchema.JSONSchema
+
+/** A place in a tool's arguments that takes an ID, for example `prompts[].topic_id`, and the prefix of the ID. */
+type IdPlace = { path: string; prefix: string }
+
+/** The prefixes of the records that `fetch` reads. The schema of its ID has no pattern. */
+const fetchedPrefixes = ["cli", "rep", "aip", "sig", "prm"]
+
+/** Finds the places of IDs at any depth: schemas with the pattern of an ID, and any text named `id` or `…_id`. */
+function idPlacesIn(schema: Schema, path = ""): IdPlace[] {
+  const [, prefix] = /^\^([a-z]+)_\[/.exec(schema.pattern ?? "") ?? []
+  const isUntyped = schema.type === "string" && !prefix && /(^|[._])id$/.test(path)
+  const prefixes = prefix ? [prefix] : isUntyped ? fetchedPrefixes : []
+  const fields = Object.entries(schema.properties ?? {})
+  const options = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  return [
+    ...prefixes.map((one) => ({ path, prefix: one })),
+    ...fields.flatMap(([name, field]) => idPlacesIn(field as Schema, path ? `${path}.${name}` : name)),
+    ...(schema.items ? idPlacesIn(schema.items as Schema, `${path}[]`) : []),
+    ...options.flatMap((option) => idPlacesIn(option as Schema, path)),
+  ]
+}
+
+/** The places of IDs in the arguments that the tool accepts. */
+function idPlacesOf({ operation, definition }: Pick<OfferedTool, "operation" | "definition">): IdPlace[] {
+  const { properties = {}, ...schema } = z.toJSONSchema(operation.input, { io: "input" })
+  const accepted = Object.entries(properties).filter(([name]) => name in (definition.inputSchema.properties ?? {}))
+  return idPlacesIn({ ...schema, properties: Object.fromEntries(accepted) })
+}
+
+/** Returns `value` with `id` at `path`. Adds missing objects and lists. Each list on the way has one item. */
+function withId(value: unknown, path: string, id: string): unknown {
+  if (path === "") return id
+  const [, name = "", rest = ""] = /^(\[\]|\w+)\.?(.*)$/.exec(path) ?? []
+  if (name === "[]") return [withId(Array.isArray(value) ? value[0] : undefined, rest, id)]
+  const object = (value ?? {}) as Record<string, unknown>
+  return { ...object, [name]: withId(object[name], rest, id) }
+}
+
+/** The codes for unknown IDs in places whose code is not `not_found`. `ok`: a filter that matches nothing. */
+const otherCodes: Record<string, string> = {
+  "get_report widgets[]": "invalid_argument",
+  "add_prompts prompts[].topic_id": "invalid_argument",
+  "update_prompts topic_id": "invalid_argument",
+  "run_scan prompt_ids[]": "invalid_argument",
+  "list_prompts topic_id": "ok",
+  "list_answers scan_id": "ok",
+  "list_answers prompt_id": "ok",
+  "list_answers mentions_brand": "ok",
+  "list_answers lacks_brand": "ok",
+  "list_citations brand_id": "ok",
+  "list_signals project_id": "ok",
 }
 
 /** Tables that record the call itself. */
@@ -96,10 +155,12 @@ async function contentOfTables(teamId: string) {
 
 describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))(
   "%s",
-  (name, { definition, isWrite, tool }) => {
+  (name, { operation, definition, isWrite, tool }) => {
     let token: string
+    let otherToken: string
     beforeAll(async () => {
       token = await newToken()
+      otherToken = await newToken(other)
     })
 
     if (isWrite)
@@ -136,6 +197,24 @@ describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))(
         expect(entry?.before, entry?.action).not.toBeNull()
       })
 
+    it.each(idPlacesOf({ operation, definition }))(
+      "treats an ID of another team like a made-up ID in $path: $prefix",
+      async ({ path, prefix }) => {
+        const before = await contentOfTables(data.ctx.team.id)
+        const foreign = Object.values(data.ids).find((one) => one.startsWith(`${prefix}_`)) ?? `no ID of ${prefix}`
+        const madeUp = `${prefix}_01JD3Y8F5V6Q2K9M4N7P0R1S2T`
+        const resultFor = async (id: string) => {
+          const given = withId(argumentsOf(name, other.ids), path, id) as object
+          return JSON.parse(JSON.stringify(await call(name, given, otherToken)).replaceAll(id, "the ID"))
+        }
+        const result = await resultFor(foreign)
+        expect(result).toEqual(await resultFor(madeUp))
+        const code = result.isError ? JSON.parse(result.content[0].text).error.code : "ok"
+        expect(code).toBe(otherCodes[`${name} ${path}`] ?? "not_found")
+        expect(await contentOfTables(data.ctx.team.id)).toEqual(before)
+      },
+    )
+
     it("refuses an unknown argument and an id of another kind", async () => {
       for (const wrong of [{ no_such_argument: 1 }, { client_id: "cli_1", project_id: "x", id: 7 }]) {
         const result = await call(name, { ...argumentsOf(name), ...wrong }, token)
@@ -145,6 +224,14 @@ describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))(
     })
   },
 )
+
+it("the places of IDs include nested ones, lists and IDs of any kind", () => {
+  const placesOf = (name: string) => idPlacesOf(tools.get(name) as OfferedTool).map(({ path }) => path)
+  expect(placesOf("add_prompts")).toEqual(["project_id", "prompts[].topic_id"])
+  expect(placesOf("update_prompts")).toEqual(expect.arrayContaining(["project_id", "prompt_ids[]", "topic_id"]))
+  expect(placesOf("set_report_commentary")).toEqual(["report_id", "section_id"])
+  expect(placesOf("fetch")).toEqual(fetchedPrefixes.map(() => "id"))
+})
 
 it("text of third parties is only in fields named untrusted_", async () => {
   const token = await newToken()

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import * as route from "@/app/mcp/route"
 import { freshClient } from "@/domain/testing/client"
 import { freshKey } from "@/domain/testing/key"
+import { freshPerson, password } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, inTeam, prisma } from "@/prisma/client"
+import { Visitor } from "../auth/testing/visitor"
 import { callMessage, clientOn, clientVariants, connectMember, messageOf, post, serveMcp } from "../testing/mcp"
 import { reportWithWidgets } from "../testing/sample-data"
 import { serveRest } from "../testing/serve-rest"
@@ -114,6 +116,25 @@ describe("a request to /mcp", () => {
     expect([response.status, await response.text()]).toEqual([401, expect.not.stringContaining(token)])
   })
 
+  it("is refused with the session cookie of a member instead of a token", async () => {
+    vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000")
+    vi.stubEnv("NEXTAUTH_SECRET", "test") // the secret with which Visitor encrypts its cookie
+    try {
+      const { actor } = await freshPerson()
+      const team_id = (await freshTeam()).id
+      await acrossTeams(() => prisma.membership.create({ data: { team_id, user_id: actor.id, role: "owner" } }))
+      const visitor = new Visitor()
+      await visitor.visit("/api/auth/callback/credentials", { email: actor.email, password })
+      expect(await visitor.session()).toMatchObject({ person_id: actor.id })
+      const cookie = Object.entries(visitor.cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      expect(cookie.join("; ")).toContain("next-auth.session-token=")
+      const response = await post(url, null, callMessage("get_team"), { cookie: cookie.join("; ") })
+      expect([response.status, await response.text()]).toEqual([401, expect.not.stringContaining(team_id)])
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
   it("gets a response that sets no cookie and is not cached", async () => {
     const { token } = await connectMember(await freshTeam())
     const response = await post(url, token, callMessage("get_team"), { cookie: "next-auth.session-token=x" })
@@ -154,6 +175,28 @@ describe("a request to /mcp", () => {
     expect([foreign.status, foreign.headers.get("access-control-allow-origin")]).toEqual([403, null])
     const own = await post(url, token, callMessage("get_team"), { origin: "http://localhost:3000" })
     expect([own.status, own.headers.get("access-control-allow-origin")]).toEqual([200, "http://localhost:3000"])
+  })
+
+  it("from a page on the user's machine gets a response that the page can read, also without a token", async () => {
+    const { token } = await connectMember(await freshTeam())
+    const origin = "http://localhost:6274"
+    const answers = [
+      await post(url, token, callMessage("get_team"), { origin }),
+      await post(url, null, callMessage("get_team"), { origin }),
+      await post(url, "mcp_at_unknown", callMessage("get_team"), { origin }),
+      await fetch(url, { method: "OPTIONS", headers: { origin } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 204])
+    for (const { headers } of answers) {
+      const namesIn = (header: string) => headers.get(header)?.toLowerCase().split(/, */)
+      expect(headers.get("access-control-allow-origin")).toBe(origin)
+      expect(namesIn("access-control-expose-headers")).toEqual(
+        expect.arrayContaining(["www-authenticate", "mcp-protocol-version"]),
+      )
+      expect(namesIn("access-control-allow-headers")).toEqual(
+        expect.arrayContaining(["authorization", "content-type", "mcp-protocol-version"]),
+      )
+    }
   })
 
   it("to a public address is allowed from a page on the user's machine, but not with its host", async () => {

@@ -65,7 +65,6 @@ describe("an authorization request", () => {
     ["another response mode", { response_mode: "fragment" }, "invalid_request"],
     ["only unknown scopes", { scope: "admin" }, "invalid_scope"],
     ["another resource", { resource: "https://other.example.com/mcp" }, "invalid_target"],
-    ["another path of this server", { resource: "http://127.0.0.1/api" }, "invalid_target"],
     ["a resource that is no URL", { resource: "mcp" }, "invalid_target"],
     ["a state with a NUL character", { state: "a\0b" }, "invalid_request"],
     ["a state of 2,001 characters", { state: "s".repeat(2_001) }, "invalid_request"],
@@ -74,6 +73,13 @@ describe("an authorization request", () => {
     async (_, more: Record<string, string | null>, error) => {
       const state = more["state"] ?? "a state"
       expect(await errorOf(more)).toEqual({ error, error_description: expect.any(String), state, iss: url })
+    },
+  )
+
+  it.each(["/api", "", "/mcp/more", "/mcp?a=1"])(
+    "with the path %j of this server as resource returns an error to the app",
+    async (path) => {
+      expect(await errorOf({ resource: url + path })).toMatchObject({ error: "invalid_target", iss: url })
     },
   )
 

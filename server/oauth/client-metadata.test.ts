@@ -1,4 +1,7 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
+import { Resolver } from "node:dns/promises"
 import type { RequestListener } from "node:http"
+import { isIPv4, type Socket } from "node:net"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { authenticateAccessToken } from "@/domain/connections/authenticate-token"
 import { isMetadataUrl } from "@/domain/connections/oauth/client-metadata"
@@ -248,6 +251,52 @@ describe("a metadata URL", () => {
     serveDocument(documentOf(id))
     expect(await authorize(id)).toBe(400)
     expect(host.requests).toHaveLength(0)
+  })
+})
+
+describe("a metadata URL with a public host name", () => {
+  const publicAddress = "3ffe::1" // unassigned: 3ffe::/16 was returned in 2006
+
+  /** The addresses and ports that this process connects to. */
+  const dialled: string[] = []
+  const recordAttempts = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    socket.on("connectionAttempt", (address: string, port: number) => void dialled.push(`${address} ${port}`))
+  }
+  beforeEach(() => {
+    dialled.length = 0
+    subscribe("net.client.socket", recordAttempts)
+  })
+  afterEach(() => {
+    unsubscribe("net.client.socket", recordAttempts)
+    vi.restoreAllMocks()
+  })
+
+  /** Authorizes an app whose host name has these addresses. `attempts`: the connections to port 443. */
+  async function authorizeAt(addresses: string[]) {
+    const name = `app-${++paths}.example.com`
+    const resolved = vi.spyOn(Resolver.prototype, "resolve4").mockResolvedValue(addresses.filter(isIPv4) as never)
+    vi.spyOn(Resolver.prototype, "resolve6").mockResolvedValue(addresses.filter((one) => !isIPv4(one)))
+    const status = await authorize(`https://${name}/client.json`)
+    expect(resolved).toHaveBeenCalledExactlyOnceWith(name)
+    return { status, attempts: dialled.filter((one) => one.endsWith(" 443")) }
+  }
+
+  it.each([
+    { addresses: ["127.0.0.1"] },
+    { addresses: ["10.0.0.7"] },
+    { addresses: ["192.168.1.1"] },
+    { addresses: ["169.254.169.254"] },
+    { addresses: ["::1"] },
+    { addresses: ["fd00::1"] },
+    { addresses: ["::ffff:127.0.0.1"] },
+    { addresses: [publicAddress, "10.0.0.7"] },
+  ])("that resolves to a private address is refused, and no socket is opened: $addresses", async ({ addresses }) => {
+    expect(await authorizeAt(addresses)).toEqual({ status: 400, attempts: [] })
+  })
+
+  it("that resolves to a public address is requested", async () => {
+    expect(await authorizeAt([publicAddress])).toEqual({ status: 400, attempts: [`${publicAddress} 443`] })
   })
 })
 

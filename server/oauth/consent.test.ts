@@ -129,7 +129,15 @@ describe("an answer", () => {
     expect((await browser.answer(unopened, { ...allow(browser) })).status).toBe(410)
   })
 
-  it("is refused after ten minutes, and after signing out", async () => {
+  it("can be given for ten minutes after the request", async () => {
+    const browser = await Browser.open(url)
+    await browser.openConsent(app)
+    const where = { user_id: browser.userId }
+    const { created_at, expires_at } = await acrossTeams(() => prisma.oauthRequest.findFirstOrThrow({ where }))
+    expect(expires_at.getTime() - created_at.getTime()).toBe(600_000)
+  })
+
+  it("is refused after the request has expired, and after signing out", async () => {
     const browser = await Browser.open(url)
     const { page } = await browser.openConsent(app)
     await acrossTeams(() => prisma.session.deleteMany({ where: { user_id: browser.userId } }))

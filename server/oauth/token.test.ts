@@ -116,7 +116,16 @@ describe("a code", () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it("expires after 60 seconds", async () => {
+  it("is stored with an expiry 60 seconds after the consent", async () => {
+    const consenting = await Browser.open(url)
+    await consenting.connect(app)
+    const where = { team_id: consenting.team.id }
+    const grant = await acrossTeams(() => prisma.oauthGrant.findFirstOrThrow({ where }))
+    const code = await acrossTeams(() => prisma.oauthCode.findFirstOrThrow({ where }))
+    expect(code.expires_at.getTime() - grant.created_at.getTime()).toBe(60_000)
+  })
+
+  it("is refused after it has expired", async () => {
     const code = await newCode()
     await acrossTeams(() => prisma.$executeRaw`update oauth_code set expires_at = now() where used_at is null`)
     expect(await exchange(url, app, code)).toMatchObject(failed("invalid_grant"))
