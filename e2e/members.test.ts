@@ -65,7 +65,7 @@ test("a member becomes an admin, cannot change or invite owners, and loses acces
   await expect(second.getByRole("heading", { name: "Page not found" })).toBeVisible()
 
   await page.goto(`/${slug}/settings/audit`)
-  await expect(page.getByRole("cell").filter({ hasText: "removed a member: Grace" })).toBeVisible()
+  await expect(page.getByRole("cell").filter({ hasText: "removed the member Grace" })).toBeVisible()
 })
 
 test("an invitation works only once, and people outside the team cannot open its pages", async ({ page, browser }) => {

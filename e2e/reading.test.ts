@@ -76,10 +76,10 @@ test("a client's metrics equal those of the API in each period", async ({ page }
     const from = new Date(Date.parse(to) - (meta.period.days - 1) * 86_400_000).toISOString().slice(0, 10)
     const { data } = await ask(page, `/clients/${client_id}/metrics?metrics=ad_clicks&from=${from}&to=${to}`)
     const formatted = data.totals.ad_clicks.value.toLocaleString("en")
-    // The table is closed until its summary is clicked.
+    // The row is hidden until the table shows all metrics.
     await expect(page.getByRole("row", { name: "Ad clicks", includeHidden: true })).toContainText(formatted)
   }
-  await page.getByText(/^All \d+ metrics as a table$/).click()
+  await page.getByRole("button", { name: /^Show all \d+ metrics$/ }).click()
   await page.getByRole("group", { name: "Metrics" }).getByRole("link", { name: "Ad clicks" }).click()
   await expect(page.getByRole("figure", { name: "Ad clicks by day" })).toBeVisible()
 })

@@ -157,7 +157,13 @@ test("rotating the secret signs with both secrets, deleting removes the webhook,
   await page.waitForURL(webhooksOf(slug))
   await expect(page.getByText("No webhooks yet")).toBeVisible()
   await page.goto(`/${slug}/settings/audit`)
-  for (const words of ["added a webhook", "rotated a webhook's secret", "changed a webhook", "deleted a webhook"])
+  const { url } = receiver
+  for (const words of [
+    `added the webhook ${url}`,
+    "rotated a webhook's secret",
+    "changed a webhook",
+    `deleted the webhook ${url}`,
+  ])
     await expect(page.getByRole("cell").filter({ hasText: words })).toBeVisible()
 })
 
@@ -291,7 +297,8 @@ test("a user can retry all waiting deliveries at once, despite the receiver's Re
   await expect(rows.filter({ hasText: "delivered" }), "the page refreshes by itself").toHaveCount(2)
   await expect(page.getByRole("button", { name: /^Retry/ })).toHaveCount(0)
   await page.goto(`/${slug}/settings/audit`)
-  await expect(page.getByRole("cell").filter({ hasText: "retried a webhook's waiting deliveries" })).toHaveCount(1)
+  const retriedEntry = page.getByRole("cell").filter({ hasText: "retried the waiting deliveries of the webhook" })
+  await expect(retriedEntry).toHaveCount(1)
 })
 
 test("a dismissed notice does not appear again", async ({ page, receiver }) => {

@@ -3,8 +3,10 @@ import type { Data } from "@/components/api/types"
 import { Sparkline } from "@/components/charts/sparkline"
 import { Link } from "@/components/link"
 import { Change } from "@/components/metrics/change"
+import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { formatValue } from "@/domain/metrics/format-value"
+import { FirstRows } from "./first-rows"
 
 type Metrics = Data<"clients", "queryMetrics">
 type Column = Metrics["columns"][number]
@@ -20,7 +22,22 @@ type Props = {
   platforms: Map<string, string[]>
 }
 
-export function ClientMetricTable({ columns, totals, chosen, hrefOf, daysOf, platforms }: Props) {
+/** The number of rows that the table shows first. The row of the chosen metric is always shown. */
+const initialRows = 8
+
+export function ClientMetricTable(props: Props) {
+  const columns = props.columns.filter(({ id }) => props.totals[id])
+  const extraColumns = columns.slice(initialRows).filter((column) => column !== props.chosen)
+  return (
+    <FirstRows showAll={`Show all ${columns.length} metrics`} hasMore={extraColumns.length > 0}>
+      <MetricRows {...props} columns={columns} extraColumns={extraColumns} />
+    </FirstRows>
+  )
+}
+
+function MetricRows(props: Props & { extraColumns: Column[] }) {
+  const { columns, extraColumns, totals, chosen, hrefOf, daysOf, platforms } = props
+  const lastShown = columns.findLast((column) => !extraColumns.includes(column))
   return (
     <Table optionsName="metrics" label="Metrics" className="max-sm:[&_:is(td,th)]:px-1.5">
       <thead>
@@ -37,11 +54,17 @@ export function ClientMetricTable({ columns, totals, chosen, hrefOf, daysOf, pla
         {columns.map((column) => {
           const value = totals[column.id]
           if (!value) return null
+          const isExtra = extraColumns.includes(column)
           return (
             <Tr
               key={column.id}
-              className="relative hover:bg-hover data-chosen:bg-accent-wash"
+              className={cn(
+                "relative hover:bg-hover data-chosen:bg-accent-wash",
+                isExtra && "in-data-short:not-print:hidden",
+                column === lastShown && "in-data-short:not-print:border-b-0",
+              )}
               data-chosen={column === chosen || undefined}
+              data-extra={isExtra || undefined}
             >
               <Td>
                 <Link href={hrefOf(column)} scroll={false} className="after:absolute after:inset-0">

@@ -1,5 +1,6 @@
 /**
- * The key metrics of a client as tiles: value, change and a small line. A tile chooses the metric of the chart below.
+ * The key metrics of a client as tiles: value, change, previous value and a small line. A tile chooses the metric of the
+ * chart below.
  */
 import type { Data } from "@/components/api/types"
 import { Sparkline } from "@/components/charts/sparkline"
@@ -22,9 +23,9 @@ type Props = {
 /** Two, three or all tiles per row. The tiles of the last row grow to fill it. */
 const tileClass = "min-w-0 flex-[1_1_calc(50%-6px)] sm:flex-[1_1_30%] xl:flex-[1_1_0%]"
 
-/** On phones, a tile that fills a row has its line beside the value. */
+/** The lines of a row start at the same height. On phones, a tile that fills a row has its line beside the value. */
 const linkClass =
-  "block max-sm:group-odd/tile:group-last/tile:grid max-sm:group-odd/tile:group-last/tile:grid-cols-2 max-sm:group-odd/tile:group-last/tile:items-end max-sm:group-odd/tile:group-last/tile:gap-x-6"
+  "flex flex-col justify-between max-sm:group-odd/tile:group-last/tile:grid max-sm:group-odd/tile:group-last/tile:grid-cols-2 max-sm:group-odd/tile:group-last/tile:items-end max-sm:group-odd/tile:group-last/tile:gap-x-6"
 
 export function MetricTiles({ columns, totals, daysOf, chosen, hrefOf }: Props) {
   return (
@@ -45,6 +46,14 @@ export function MetricTiles({ columns, totals, daysOf, chosen, hrefOf }: Props) 
                 <span className="figures mt-0.5 block truncate text-title">{formatValue(value.value, column)}</span>
                 <span className="block text-small">
                   <Change value={value} column={column} />
+                  {value.previous !== null && (
+                    <>
+                      {" "}
+                      <span className="figures whitespace-nowrap text-quiet">
+                        from {formatValue(value.previous, column)}
+                      </span>
+                    </>
+                  )}
                 </span>
               </span>
               <Sparkline values={daysOf(column)} className="mt-2 h-7 w-full" />

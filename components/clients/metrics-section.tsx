@@ -1,6 +1,6 @@
 /**
- * Shows a client's metrics for a period: the key metrics as tiles, one metric by day with its comparison, and, on
- * request, a table of all metrics.
+ * Shows a client's metrics for a period: the key metrics as tiles, one metric by day with its comparison, and a table
+ * of all metrics.
  */
 import type { Data } from "@/components/api/types"
 import { fillDates } from "@/components/charts/fill-dates"
@@ -114,14 +114,8 @@ function Metrics(props: Props & { chosen: Column }) {
           {...withComparison(chosen, daysOf(chosen), previousDays)}
         />
       </div>
-      <details>
-        <summary className="w-fit text-quiet text-table hover:text-text max-md:min-h-6">
-          {columns.length === 1 ? "This metric" : `All ${columns.length} metrics`} as a table
-        </summary>
-        <div className="mt-3">
-          <ClientMetricTable {...shared} columns={columns} platforms={platforms} />
-        </div>
-      </details>
+      <h3 className="mb-3 font-strong">All metrics</h3>
+      <ClientMetricTable {...shared} columns={columns} platforms={platforms} />
     </>
   )
 }

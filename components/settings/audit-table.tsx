@@ -4,7 +4,7 @@ import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { LoggedTime, ScheduledTime } from "@/components/logged-time"
 import { Breakable } from "@/components/ui/breakable"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { actionLabel } from "./action-labels"
+import { actionLabel, namedAction } from "./action-labels"
 import { Changes, changedFields } from "./changes"
 
 type Entry = Data<"audit", "list">[number]
@@ -60,24 +60,28 @@ export function AuditTable({ entries, names, sorting }: Props) {
   )
 }
 
-/** "Ada Lindqvist rotated an API key: Production" */
+/** "Ada Lindqvist rotated the key Production" */
 function Sentence({ entry, names }: { entry: Entry; names: Props["names"] }) {
   const { actor_label, actor_is_gone, action, subject_id } = entry
   const name = nameIn(entry) ?? names[subject_id ?? ""]
   const isOther = name !== undefined && name !== actor_label
+  const named = isOther ? namedAction(action, name) : null
   return (
     <>
       <span className="font-strong">{actor_label}</span>
-      {actor_is_gone && <span className="text-quiet"> (no longer in the team)</span>} {actionLabel(action)}
-      {isOther && (
+      {actor_is_gone && <span className="text-quiet"> (no longer in the team)</span>}{" "}
+      {named ? (
         <>
-          :{" "}
+          {named.start}
           <span className="font-strong">
-            <Breakable text={name} />
+            <Breakable text={named.name} />
           </span>
+          {named.end}
         </>
+      ) : (
+        actionLabel(action)
       )}
-      <ChangeSummary entry={entry} isFirst={!isOther} />
+      <ChangeSummary entry={entry} isFirst={named === null} />
       <EndOfOldKey entry={entry} />
       {!name && subject_id && shownIdPattern.test(subject_id) && (
         <code className="ml-1.5 text-quiet text-small">{subject_id}</code>

@@ -49,7 +49,7 @@ export async function resolveSelection(
     promptIds: chosenOf(activeIds, prompt_ids, (all, unknown) =>
       parameterError(
         "prompt_ids",
-        `${unknown.length} of ${pluralize(all.length, "prompt")} are not active prompts of this project.`,
+        `${unknown.length} of ${pluralize(all.length, "prompt")} ${unknown.length === 1 ? "is no active prompt" : "are not active prompts"} of this project.`,
         "Use the IDs of active prompts.",
       ),
     ),

@@ -152,7 +152,7 @@ async function chooseScan(project: VisibilityProject, query: MetricsQuery, scanI
 async function scanToCompare(project: VisibilityProject, { compare_scan_id }: MetricsQuery, timezone: string) {
   if (!compare_scan_id) return
   const found = await scansWhere(project, timezone, sql` and s.id = ${compare_scan_id}`)
-  if (found.length === 0) throw notFound("scan to compare with")
+  if (found.length === 0) throw notFound("finished scan for the comparison")
   return found
 }
 

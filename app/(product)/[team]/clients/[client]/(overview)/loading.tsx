@@ -1,6 +1,13 @@
 /** Skeleton of a client. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonBox, SkeletonChart, SkeletonFilters, SkeletonText, SkeletonTiles } from "@/components/ui/skeleton"
+import {
+  SkeletonBox,
+  SkeletonChart,
+  SkeletonFilters,
+  SkeletonTable,
+  SkeletonText,
+  SkeletonTiles,
+} from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
@@ -22,9 +29,10 @@ export default function Loading() {
           <SkeletonTiles count={6} />
           <SkeletonChart />
         </div>
-        <p className="mt-6 text-table">
-          <SkeletonText className="w-40" />
+        <p className="mt-6 mb-3">
+          <SkeletonText className="w-20" />
         </p>
+        <SkeletonTable columns={6} />
       </section>
     </PageSkeleton>
   )
