@@ -1,8 +1,10 @@
 import { renderToString } from "react-dom/server"
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 import { FirstSteps } from "./first-steps"
 
-/** The text and the links of the steps that have something to say about roles or plans. */
+vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+
+/** The HTML of the list of a team with a client and data, and of the steps for the key and the assistant. */
 function steps(administer: boolean, hasDeveloperAccess: boolean) {
   const html = renderToString(
     <FirstSteps
@@ -15,7 +17,7 @@ function steps(administer: boolean, hasDeveloperAccess: boolean) {
       isMain
     />,
   )
-  const [key = "", , assistant = ""] = html.split("<li").slice(1)
+  const [, , key = "", , assistant = ""] = html.split("<li").slice(1)
   return { html, key, assistant }
 }
 
@@ -32,8 +34,18 @@ it("names the plan that an assistant needs", () => {
   expect(steps(true, true).assistant).not.toContain("Free")
 })
 
-it("counts the finished steps instead of listing them", () => {
-  const text = steps(true, true).html.replaceAll(/<!-- -->|<[^>]*>/g, "")
-  expect(text).toContain("2 of 5 done")
-  expect(text).not.toContain("Add a client")
+it("lists a finished step as one line with a check mark and without a button", () => {
+  const { html } = steps(true, true)
+  const textOf = (item = "") => `<li${item}`.replaceAll(/<!-- -->|<[^>]*>/g, "")
+  const [before, client, data, key] = html.split("<li")
+  expect(textOf(before)).toContain("2 of 5 done")
+  expect([client, data].map(textOf)).toEqual(["✓Done: Add a client", "✓Done: Bring in data"])
+  expect(client).not.toContain("href")
+  expect(textOf(key)).not.toContain("Done")
+})
+
+it("disappears when every step is done", () => {
+  const done = { has_client: true, has_data: true, has_key: true, has_webhook: true, has_connection: true }
+  const props = { base: "/team", curl: "curl", canWrite: true, canAdminister: true, hasDeveloperAccess: true }
+  expect(renderToString(<FirstSteps {...props} done={done} isMain />)).toBe("")
 })

@@ -1,8 +1,13 @@
-/** Lists the first steps of a new team that are not done yet: client, data, key, webhook and assistant. */
+/**
+ * The checklist of a new team: client, data, key, webhook and assistant. Steps that are done have a check mark. It
+ * reloads the page's data while steps are open, and disappears when all are done.
+ */
 import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
+import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { Button } from "@/components/ui/button"
+import { cn } from "@/components/ui/class-names"
 import { CodeBlock } from "@/components/ui/code-block"
 import { Lamp } from "@/components/ui/lamp"
 
@@ -22,6 +27,8 @@ type Props = {
 type StepName = keyof Props["done"]
 
 const order: StepName[] = ["has_client", "has_data", "has_key", "has_webhook", "has_connection"]
+/** How often the page looks for steps that were done elsewhere, such as by the team's code or an assistant. */
+const refreshSeconds = 10
 
 export function FirstSteps({ done, base, curl, canWrite, canAdminister, hasDeveloperAccess, isMain }: Props) {
   const next = order.find((step) => !done[step])
@@ -41,6 +48,7 @@ export function FirstSteps({ done, base, curl, canWrite, canAdminister, hasDevel
   const requirement = hasDeveloperAccess && !canAdminister ? " Owners and admins can do this." : planRequirement
   return (
     <section className="mb-10" aria-labelledby="first-steps">
+      <AutoRefresh everySeconds={refreshSeconds} />
       <div className="mb-3 flex items-baseline justify-between gap-x-4">
         <h2 id="first-steps" className="text-head">
           First steps
@@ -112,14 +120,14 @@ type StepProps = {
 }
 
 function Step({ isDone, isPrimary, title, action, children }: StepProps) {
-  if (isDone) return null
+  if (isDone) return <DoneStep title={title} />
   return (
     <li className="group relative flex flex-wrap gap-x-4 gap-y-2 py-3.5 pr-4 pl-10">
       <span className="absolute top-3.5 left-4 flex h-5 items-center">
         <Lamp state="idle" />
       </span>
-      {/* The line that joins the lamps, as on the diagram of a signal box. */}
-      <span aria-hidden className="absolute top-[34px] -bottom-3.5 left-[20.5px] w-px bg-line group-last:hidden" />
+      <JoiningLine className="top-0 h-3.5 group-first:hidden" />
+      <JoiningLine className="top-[34px] bottom-0 group-last:hidden" />
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-strong">{title}</p>
         <div className="mt-0.5 text-quiet text-table">{children}</div>
@@ -132,3 +140,20 @@ function Step({ isDone, isPrimary, title, action, children }: StepProps) {
     </li>
   )
 }
+
+const DoneStep = ({ title }: { title: string }) => (
+  <li className="group relative py-2 pr-4 pl-10 text-quiet">
+    <span aria-hidden className="absolute top-2 left-4 flex w-2.5 justify-center">
+      ✓
+    </span>
+    <JoiningLine className="top-0 h-2 group-first:hidden" />
+    <JoiningLine className="top-7 bottom-0 group-last:hidden" />
+    <span className="sr-only">Done: </span>
+    {title}
+  </li>
+)
+
+/** A part of the line that joins the steps, as on the diagram of a signal box. `className` sets its start and end. */
+const JoiningLine = ({ className }: { className: string }) => (
+  <span aria-hidden className={cn("absolute left-[20.5px] w-px bg-line", className)} />
+)

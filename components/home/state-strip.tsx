@@ -56,10 +56,21 @@ function sources(
   return { lamp: "clear", title: "Sources healthy", detail, href }
 }
 
-function api({ requests, failed }: Traffic): LinkedState {
+/** Above this share, the state says how many requests were refused. */
+const highRefusedShare = 0.25
+
+function api({ requests, refused, failed }: Traffic): LinkedState {
   const href = "/settings/api/logs"
   if (requests === 0) return { lamp: "idle", title: "API not used", detail: "No requests in the last 24 hours", href }
+  const hasManyRefused = refused / requests > highRefusedShare
   const detail = `${pluralize(requests, "request")} in the last 24 hours`
-  if (failed > 0) return { lamp: "caution", title: pluralize(failed, "API error"), detail, href }
+  if (failed > 0) {
+    const refusedDetail = hasManyRefused ? `, ${count(refused)} refused` : ""
+    return { lamp: "caution", title: pluralize(failed, "API error"), detail: detail + refusedDetail, href }
+  }
+  if (hasManyRefused) {
+    const title = pluralize(refused, "API request refused", "API requests refused")
+    return { lamp: "caution", title, detail: `Of ${detail}`, href }
+  }
   return { lamp: "clear", title: "API healthy", detail, href }
 }

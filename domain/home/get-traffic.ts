@@ -1,32 +1,64 @@
-/** Counts the team's API requests of the last 24 hours, for the state of the team on Home. */
+/** Counts the team's API requests of the last 24 hours, by hour and outcome, for the chart and the state on Home. */
 import { z } from "zod"
+import { timestamp } from "@/domain/kernel/fields"
+import { idPrefixAt } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 
+const counts = {
+  /** Requests with a 2xx or 3xx response. */
+  succeeded: z.int(),
+  /** Requests that the API refused (4xx). */
+  refused: z.int(),
+  /** Requests that ended with a server error (5xx). */
+  failed: z.int(),
+}
+
+const hour = z.object({ from: timestamp(), ...counts })
+
 const traffic = z.object({
   requests: z.int(),
-  /** Requests that ended with an error of the server (5xx). */
-  failed: z.int(),
+  ...counts,
+  /** 24 full hours in UTC, oldest first. The last one contains the current time. */
+  hours: z.array(hour),
 })
 
 export const getTraffic = defineOperation({
   id: "home.getTraffic",
   summary: "Count the API requests of the last 24 hours",
-  description: "Returns the number of requests, and of those that failed.",
+  description:
+    "Returns the number of requests by hour and outcome, with the totals. The last of the 24 hours is the current one.",
   audience: "team",
   kind: "query",
   input: z.strictObject({}),
   output: traffic,
   async handle({ team, now }) {
-    const first = new Date(now().getTime() - 24 * hourMs)
-    const [counted] = await rows(
-      traffic,
+    const firstAt = (Math.floor(now().getTime() / hourMs) - 23) * hourMs
+    const first = new Date(firstAt)
+    // The index of the log is on team, key and id. Ids start with the time at which the request started.
+    const hours = await rows(
+      hour,
       sql`
-        select count(*)::int as requests, count(*) filter (where r.status >= 500)::int as failed
-        from request_log_entry r where r.team_id = ${team.id} and r.created_at >= ${first}`,
+        with counted as (
+          select date_bin('1 hour', r.created_at, ${first}::timestamptz) as hour,
+            count(*) filter (where r.status < 400)::int as succeeded,
+            count(*) filter (where r.status between 400 and 499)::int as refused,
+            count(*) filter (where r.status >= 500)::int as failed
+          from api_key k join request_log_entry r
+            on r.team_id = ${team.id} and r.key_id = k.id and r.id >= ${idPrefixAt("request", firstAt - maxDurationMs)}
+          where k.team_id = ${team.id} and r.created_at >= ${first}::timestamptz
+          group by 1)
+        select h.hour as "from", coalesce(c.succeeded, 0) as succeeded, coalesce(c.refused, 0) as refused,
+          coalesce(c.failed, 0) as failed
+        from generate_series(${first}::timestamptz, ${first}::timestamptz + interval '23 h', interval '1 h') as h(hour)
+        left join counted c on c.hour = h.hour order by 1`,
     )
-    return { data: counted ?? { requests: 0, failed: 0 } }
+    const sum = (name: keyof typeof counts) => hours.reduce((total, one) => total + one[name], 0)
+    const totals = { succeeded: sum("succeeded"), refused: sum("refused"), failed: sum("failed") }
+    return { data: { requests: totals.succeeded + totals.refused + totals.failed, ...totals, hours } }
   },
 })
 
 const hourMs = 3_600_000
+/** `created_at` is the end of a request. No request takes longer than this. */
+const maxDurationMs = 10 * 60_000

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { flushRequestLog, logRequest } from "@/domain/keys/request-log"
@@ -45,32 +46,68 @@ it("counts open signals, failing sources and failing webhooks of one team", asyn
   expect(Object.values(data)).toEqual([0, 0, 0, 0, 0])
 })
 
-it("counts requests of the last 24 hours", async () => {
-  const team = await freshTeam()
-  const key = await freshKey(team)
-  const logged = (route: string, status: number, duration_ms: number, at = Date.now()) =>
+describe("home.getTraffic", () => {
+  const now = Date.parse("2026-11-20T12:30:00.000Z")
+  const hourStart = Date.parse("2026-11-20T12:00:00.000Z")
+  const traffic = async (team: TeamFacts) =>
+    (
+      await run(
+        getTraffic,
+        asPerson(team, "owner", () => new Date(now)),
+        {},
+      )
+    ).data
+
+  function logged(team: TeamFacts, key_id: string, status: number, at: number, startedAt = at) {
     logRequest({
-      id: newId("request", at),
+      id: newId("request", startedAt),
       team_id: team.id,
-      key_id: key.id,
+      key_id,
       method: "GET",
-      route,
-      path: route,
+      route: "/api/v1/clients",
+      path: "/api/v1/clients",
       status,
       code: null,
-      duration_ms,
+      duration_ms: at - startedAt,
       bytes: 1,
       ip: null,
       user_agent: null,
       created_at: new Date(at).toISOString(),
     })
-  for (let i = 0; i < 20; i++) logged("/api/v1/clients", 200, 10)
-  logged("/api/v1/reports", 500, 900)
-  logged("/api/v1/reports", 200, 900, Date.now() - 25 * hourMs)
-  await flushRequestLog()
+  }
 
-  const { data } = await run(getTraffic, asPerson(team), {})
-  expect(data).toEqual({ requests: 21, failed: 1 })
+  it("counts the requests of all keys by hour and outcome", async () => {
+    const team = await freshTeam()
+    const a = await freshKey(team)
+    const b = await freshKey(team)
+    for (const status of [200, 200, 304, 400, 429, 500]) logged(team, a.id, status, now - 60_000)
+    logged(team, b.id, 503, hourStart)
+    logged(team, b.id, 204, hourStart - 1)
+    const first = hourStart - 23 * hourMs
+    logged(team, a.id, 404, first, first - 30_000)
+    logged(team, a.id, 200, first - 1)
+    await flushRequestLog()
+
+    const { hours, ...totals } = await traffic(team)
+    expect(totals).toEqual({ requests: 9, succeeded: 4, refused: 3, failed: 2 })
+    expect(hours.map(({ from }) => Date.parse(from))).toEqual(hours.map((_, i) => first + i * hourMs))
+    expect(hours).toHaveLength(24)
+    expect(hours[0]).toEqual({ from: "2026-11-19T13:00:00.000Z", succeeded: 0, refused: 1, failed: 0 })
+    expect(hours[1]).toMatchObject({ succeeded: 0, refused: 0, failed: 0 })
+    expect(hours[22]).toMatchObject({ succeeded: 1, refused: 0, failed: 0 })
+    expect(hours[23]).toEqual({ from: "2026-11-20T12:00:00.000Z", succeeded: 3, refused: 2, failed: 2 })
+  })
+
+  it("does not count requests of another team", async () => {
+    const team = await freshTeam()
+    const other = await freshTeam()
+    logged(other, (await freshKey(other)).id, 200, now)
+    await flushRequestLog()
+    const { hours, ...totals } = await traffic(team)
+    expect(totals).toEqual({ requests: 0, succeeded: 0, refused: 0, failed: 0 })
+    expect(hours).toHaveLength(24)
+    expect((await traffic(other)).requests).toBe(1)
+  })
 })
 
 it("lists the next scans with their number of answers, and the next hour of syncs", async () => {

@@ -1,5 +1,5 @@
 /** Creates ids. An id is a prefix for the kind of resource and a ULID, so the ids of a kind sort by creation time. */
-import { ulid } from "ulid"
+import { encodeTime, ulid } from "ulid"
 import { z } from "zod"
 
 const prefixes = {
@@ -73,6 +73,9 @@ const nouns: Partial<Record<IdKind, string>> = {
 
 /** Returns a new id of `kind`. `at` (milliseconds since 1970) sets its timestamp, for imports and seeds. */
 export const newId = (kind: IdKind, at?: number) => `${prefixes[kind]}_${ulid(at, random)}`
+
+/** The start of every id of `kind` that is created at `at` (milliseconds since 1970). Only older ids sort before it. */
+export const idPrefixAt = (kind: IdKind, at: number) => `${prefixes[kind]}_${encodeTime(at)}`
 
 /** Buffer of random bytes. One system call for each character of an id would cost more than the rest of the id. */
 const pool = new Uint8Array(4_096)

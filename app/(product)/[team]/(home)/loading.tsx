@@ -1,6 +1,6 @@
 /** Skeleton of the home page. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonItems, SkeletonSection, SkeletonStates } from "@/components/ui/skeleton"
+import { SkeletonBox, SkeletonItems, SkeletonSection, SkeletonStates } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
@@ -15,6 +15,9 @@ export default function Loading() {
         <div className="min-w-0">
           <SkeletonSection>
             <SkeletonItems count={2} />
+          </SkeletonSection>
+          <SkeletonSection>
+            <SkeletonBox className="h-36" />
           </SkeletonSection>
         </div>
       </div>

@@ -1,4 +1,4 @@
-/** A team's home page: what needs attention, what changed, what runs next, and the first steps of a new team. */
+/** A team's home page: what needs attention, what runs next, API requests, clients, and first steps of a new team. */
 import { PageHead } from "@/components/frame/page-head"
 import { attentionItems } from "@/components/home/attention"
 import { AttentionList } from "@/components/home/attention-list"
@@ -6,6 +6,7 @@ import { ClientLines } from "@/components/home/client-lines"
 import { FirstSteps } from "@/components/home/first-steps"
 import { ReportList } from "@/components/home/report-list"
 import { StateStrip } from "@/components/home/state-strip"
+import { TrafficChart } from "@/components/home/traffic-chart"
 import { UpcomingList } from "@/components/home/upcoming-list"
 import { urlWithQuery } from "@/components/lists/pager"
 import { signalsOf } from "@/components/signals/signal-groups"
@@ -59,6 +60,7 @@ export default async function HomePage({ params }: TeamParams) {
         </div>
         <div className="min-w-0">
           <UpcomingList upcoming={home.upcoming} base={base} zone={team.timezone} />
+          {hasDeveloperAccess && <TrafficChart traffic={home.traffic} base={base} zone={team.timezone} />}
           <ReportList reports={home.reports} clientNames={clientNames} base={base} />
         </div>
       </div>
