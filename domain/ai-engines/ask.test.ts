@@ -131,6 +131,24 @@ describe.each(searching)("%s", (kind) => {
   })
 })
 
+describe("perplexity", () => {
+  it.each([
+    ["Sony [1][3].", [1, 3]],
+    ["Sony [1, 3].", [1, 3]],
+    ["Sony [1,2;4].", [1, 2, 4]],
+    ["Sony [1-3].", [1, 2, 3]],
+    ["Sony [2–4].", [2, 3, 4]],
+    ["Sony [1, 3-999].", [1, 3, 4]],
+    ["Sony in [2024-2025] and [0] and [9].", []],
+  ])("reads the citation marks of %s", async (content, expected) => {
+    const citations = [1, 2, 3, 4].map((number) => `https://example.com/${number}`)
+    vendor.respond = ({ path }) => ({ answer: { ...(saying(path, content) as object), citations } })
+    const { sources } = await ask("perplexity")
+    const cited = sources.filter(({ kind }) => kind === "cited").map(({ url }) => Number(url.at(-1)))
+    expect(cited).toEqual(expected)
+  })
+})
+
 describe("a server that a team chose", () => {
   const askThere = () => {
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")

@@ -55,15 +55,31 @@ function textOf(content: Content): string {
   return (content ?? []).map((part) => ("text" in part && typeof part.text === "string" ? part.text : "")).join("")
 }
 
-/** `citations` lists the pages in the order of the markers [1], [2], …; `search_results` has their titles. */
+/** `citations` lists the pages in the order of their numbers in the text. `search_results` has their titles. */
 function sourcesOf({ citations, search_results }: Completion, text: string): Source[] {
   const results = search_results ?? []
+  const numbered = citations ?? []
   const titles = new Map(results.map(({ url, title }) => [url, title]))
-  const urls = [...new Set([...(citations ?? []), ...results.map(({ url }) => url)])]
-  const marked = new Set([...text.matchAll(/\[(\d{1,3})\]/g)].map(([, number]) => Number(number)))
+  const urls = [...new Set([...numbered, ...results.map(({ url }) => url)])]
+  const marked = markedNumbers(text, numbered.length)
   return urls.map((url, i) => ({
     url,
     title: titles.get(url) ?? null,
-    kind: i < (citations ?? []).length && marked.has(i + 1) ? "cited" : "retrieved",
+    kind: marked.has(i + 1) ? "cited" : "retrieved",
   }))
+}
+
+/** Returns the numbers from 1 to `max` in citation marks: [1], [1, 2] and [1-3]. */
+function markedNumbers(text: string, max: number): Set<number> {
+  const marks = text.match(/\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]/g) ?? []
+  const ranges = new Set(marks.flatMap((mark) => mark.slice(1, -1).split(/[,;]/)))
+  return new Set([...ranges].flatMap((range) => numbersInRange(range, max)))
+}
+
+/** "2" is 2, and "1-3" is 1, 2 and 3. */
+function numbersInRange(range: string, max: number): number[] {
+  const ends = range.split(/[–-]/).map(Number)
+  const first = Math.max(1, ends[0] ?? 1)
+  const last = Math.min(max, ends.at(-1) ?? first)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
 }

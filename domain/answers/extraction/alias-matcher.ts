@@ -4,8 +4,10 @@
  * Letters and digits around a name make it part of another word, except where a script writes words without spaces, or
  * attaches particles and prefixes to names.
  */
-import { withoutTrailing } from "@/domain/kernel/text"
-import { followsPrice, type NormalizedText, normalizeName } from "./normalized-text"
+import { isDistinctive, isGluedEnd, isGluedStart, type SearchedName } from "./glued-names"
+import { spellings } from "./name-spellings"
+import { type NormalizedText, normalizeName, originalRange } from "./normalized-text"
+import { hasKoreanEnding, hasPrefix, startsCompound } from "./script-rules"
 
 export type BrandAlias = {
   /** The name as a person wrote it. */
@@ -33,32 +35,24 @@ export function aliasMatcher(aliases: readonly BrandAlias[]): (normalized: Norma
       .flatMap(({ from, to, plural, alias }): Hit[] => {
         const { brandId, text: matchedAlias } = alias
         if (brandId === null) return []
-        const { origins } = normalized
-        return [{ brandId, matchedAlias, from: origins[from] as number, to: origins[to] as number, plural }]
+        return [{ brandId, matchedAlias, ...originalRange(normalized, from, to), plural }]
       })
 }
 
-/** One spelling of an alias, normalized. */
-type SearchedName = {
-  name: string
-  alias: BrandAlias
-  /** True if the name is also found at the end of a longer word. */
-  isDistinctive: boolean
-  trigrams: number[]
-}
+type IndexedName = SearchedName & { trigrams: number[] }
 
-/** Returns every spelling of the aliases, the longest first. */
-function searchedNames(aliases: readonly BrandAlias[]): SearchedName[] {
+/** Returns every spelling of the aliases, the longest first. A name wins over another spelling of an earlier name. */
+function searchedNames(aliases: readonly BrandAlias[]): IndexedName[] {
+  const spelled = aliases.map((alias) => spellings(normalizeName(alias.text)).map((name) => ({ name, alias })))
+  const namesFirst = [...spelled.flatMap((names) => names.slice(0, 1)), ...spelled.flat()]
   const byName = new Map<string, BrandAlias>()
-  for (const alias of aliases) {
-    for (const name of spellings(normalizeName(alias.text))) if (!byName.has(name)) byName.set(name, alias)
-  }
+  for (const { name, alias } of namesFirst) if (!byName.has(name)) byName.set(name, alias)
   return [...byName]
     .sort(([a], [b]) => b.length - a.length)
     .map(([name, alias]) => ({
       name,
       alias,
-      isDistinctive: name.length >= 4 && !alias.isEverydayWord,
+      isDistinctive: isDistinctive(name, alias),
       trigrams: Array.from({ length: Math.max(0, name.length - 2) }, (_, i) => trigramAt(name, i)),
     }))
 }
@@ -66,7 +60,7 @@ function searchedNames(aliases: readonly BrandAlias[]): SearchedName[] {
 /** Positions in the normalized text. */
 type Match = { from: number; to: number; plural: Hit["plural"]; alias: BrandAlias }
 
-function matchesIn(normalized: NormalizedText, longestFirst: readonly SearchedName[]): Match[] {
+function matchesIn(normalized: NormalizedText, longestFirst: readonly IndexedName[]): Match[] {
   const { text } = normalized
   const hasTrigram = new Uint8Array(trigramCount)
   for (let i = text.length - 3; i >= 0; i--) hasTrigram[trigramAt(text, i)] = 1
@@ -74,8 +68,9 @@ function matchesIn(normalized: NormalizedText, longestFirst: readonly SearchedNa
   const matches: Match[] = []
   // Longer names are placed first, so a taken range that overlaps this name covers its first or last character.
   const isTaken = new Uint8Array(text.length)
-  for (const { name, alias, isDistinctive } of possible)
-    for (const { from, plural } of positionsOf(name, isDistinctive, normalized)) {
+  for (const searched of possible)
+    for (const { from, plural } of positionsOf(searched, normalized)) {
+      const { name, alias } = searched
       const to = from + name.length
       if (isTaken[from] === 1 || isTaken[to - 1] === 1) continue
       isTaken.fill(1, from, to)
@@ -93,41 +88,38 @@ const trigramAt = (text: string, i: number) =>
 const trigramCount = 1 << 14
 
 /**
- * The ways to write a normalized name: as given, without a final period or exclamation mark ("Yahoo!"), and without
- * apostrophes ("Macys"). A name is also found with an apostrophe before its final s.
+ * Yields the positions of a name: as a word, or attached to another word as in glued-names.ts. A single letter after a
+ * price is a unit, as in "$299K".
  */
-function spellings(name: string): string[] {
-  const bare = withoutTrailing(withoutTrailing(name, "!"), ".")
-  const possessive = /^[^']{4,}s$/u.test(bare) ? [`${bare.slice(0, -1)}'s`] : []
-  return [...new Set([bare, bare.replaceAll("'", ""), ...possessive])].filter(Boolean)
-}
-
-/**
- * Yields the positions of `name` as a word, attached to a price, or attached to the end of another word (see
- * `joinedWordStarts`) if it is distinctive enough. A single letter after a price is a unit, as in "$299K".
- */
-function* positionsOf(name: string, isDistinctive: boolean, { text, joinedWordStarts }: NormalizedText) {
+function* positionsOf(searched: SearchedName, normalized: NormalizedText) {
+  const { name } = searched
+  const { text } = normalized
   for (let from = text.indexOf(name); from >= 0; from = text.indexOf(name, from + 1)) {
-    const isJoined = (isDistinctive && joinedWordStarts.has(from)) || (name.length > 1 && followsPrice(text, from))
-    if (!startsWord(text, from) && !isJoined) continue
-    const plural = endingAt(text, from + name.length)
+    const to = from + name.length
+    const isGlued = isGluedStart(searched, normalized, from, to)
+    if (!isGlued && !startsWord(normalized, from)) continue
+    const plural = endingAt(normalized, to)
     if (plural !== null) yield { from, plural }
+    else if (isGluedEnd(searched, normalized, to, isGlued) || startsCompound(name, text, to))
+      yield { from, plural: "" as const }
   }
 }
 
 /** True if a name can start at this position. */
-function startsWord(text: string, at: number): boolean {
+function startsWord({ text, emphasisMarks }: NormalizedText, at: number): boolean {
+  if (emphasisMarks.has(at)) return true
   const before = characterBefore(text, at)
   const first = text.codePointAt(at)
   return isBoundary(before, first) || hasPrefix(text, at, first)
 }
 
 /** The plural ending of a name that ends at this position: "", "s" or "es". Null if it is not the end of a word. */
-function endingAt(text: string, at: number): "" | "s" | "es" | null {
+function endingAt({ text, emphasisMarks }: NormalizedText, at: number): "" | "s" | "es" | null {
   const last = characterBefore(text, at)
   const found = (["", "s", "es"] as const).find((plural) => {
     const after = at + plural.length
-    return text.startsWith(plural, at) && isBoundary(text.codePointAt(after), plural ? letterS : last)
+    if (!text.startsWith(plural, at)) return false
+    return emphasisMarks.has(after) || isBoundary(text.codePointAt(after), plural ? letterS : last)
   })
   return found ?? (hasKoreanEnding(text, at, last) ? "" : null)
 }
@@ -144,41 +136,10 @@ function isBoundary(outside: number | undefined, inside: number | undefined): bo
   return outer.isLetter && (inner.isLetter ? outer.isLatin !== inner.isLatin : !outer.isLatin)
 }
 
-/** Korean particles that follow a noun without a space. */
-const particle =
-  "으로서|으로써|으로부터|로부터|에게서|이라고|이라는|이야말로|야말로|에서|에게|한테|께서|으로|이나|이랑|이며|이고|이라|라고|라는|보다|처럼|만큼|까지|부터|마다|조차|마저|하고|뿐만|뿐|밖에|대로|같이|커녕|은|는|이|가|을|를|의|에|와|과|도|로|만|나|랑|며|들"
-/** Forms of the Korean verb "to be", which also follow a noun without a space. */
-const copula =
-  "입니다|입니까|이에요|이어요|예요|에요|이다|다|이라면|라면|이라도|라도|이라서|라서|이란|란|이든지|든지|이든|든|이지만|지만|이니까|니까|이면|이자|이거나|거나|이네|네|이죠|죠|이지|이야|야|이요|요|인데|인가|인지|인|(?:이었|였)(?:다|고|던|지만|으며|습니다|어요)"
-const endings = new RegExp(`(?:(?:${particle}){1,2}(?:${copula})?|${copula})(?:요|도|는|은)?(?![\\p{L}\\p{N}])`, "uy")
-
-function hasKoreanEnding(text: string, at: number, last: number | undefined): boolean {
-  if (!isOfScript(hangul, last)) return false
-  endings.lastIndex = at
-  return endings.test(text)
-}
-
-/** Prefixes that Arabic and Hebrew write without a space: "and", "in", "for", "the" and the like. */
-const arabicPrefix = /(?<![\p{L}\p{N}])[وف]?(?:[بكل]?ال|لل|[بكل]|س)?$/u
-const hebrewPrefix = /(?<![\p{L}\p{N}])[והבכלמש]{1,3}$/u
-const maxPrefixLength = 5
-
-function hasPrefix(text: string, at: number, first: number | undefined): boolean {
-  const before = () => text.slice(Math.max(0, at - maxPrefixLength), at)
-  if (isOfScript(arabic, first)) return arabicPrefix.test(before())
-  return isOfScript(hebrew, first) && hebrewPrefix.test(before())
-}
-
 function characterBefore(text: string, at: number): number | undefined {
   const unit = text.charCodeAt(at - 1)
   return unit >= 0xdc00 && unit <= 0xdfff ? text.codePointAt(at - 2) : unit
 }
-
-const hangul = /^\p{Script=Hangul}$/u
-const arabic = /^\p{Script=Arabic}$/u
-const hebrew = /^\p{Script=Hebrew}$/u
-const isOfScript = (script: RegExp, codePoint: number | undefined) =>
-  codePoint !== undefined && codePoint > 0x2ff && script.test(String.fromCodePoint(codePoint))
 
 type CharacterKind = { isWord: boolean; isLetter: boolean; isLatin: boolean; isKatakana: boolean }
 const noCharacter: CharacterKind = { isWord: false, isLetter: false, isLatin: false, isKatakana: false }

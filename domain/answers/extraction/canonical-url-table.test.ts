@@ -134,6 +134,7 @@ const table: [raw: string, canonical: string | null][] = [
   ["https://www.amazon.com/gp/product/B0CCZ26B5V?tag=mag-20", "https://amazon.com/dp/B0CCZ26B5V"],
   ["https://www.amazon.de/dp/B0CCZ26B5V", "https://amazon.de/dp/B0CCZ26B5V"],
   ["https://www.amazon.com/s?k=bose", "https://amazon.com/s?k=bose"],
+  ["https://mag.example/a?_gallery=1&t=5&s=20", "https://mag.example/a?_gallery=1&s=20&t=5"],
   ["https://chatgpt.com/?hints=search&q=ASUS+Zenbook+14%22", null],
   ["https://www.google.com/search?q=best+blender", null],
 ]
@@ -147,7 +148,94 @@ it("finds as many pages as the table lists, and maps canonical addresses to them
   const pages = (urls: (string | null)[]) => new Set(urls.flatMap((url) => canonicalUrl(url ?? "")?.url ?? []))
   const raw = table.map(([one]) => one)
   const canonical = table.map(([, one]) => one)
-  expect(new Set(raw).size).toBe(79)
-  expect(pages(raw).size).toBe(49)
+  expect(new Set(raw).size).toBe(80)
+  expect(pages(raw).size).toBe(50)
   expect(pages(canonical)).toEqual(pages(raw))
+})
+
+/** Manually checked: further forms of addresses and their canonical page. */
+const forms: [raw: string, canonical: string | null][] = [
+  // AMP: the same rule for direct addresses and caches.
+  ["https://example.com/best-crm/amp/", "https://example.com/best-crm"],
+  ["https://example.com/post/amp", "https://example.com/post"],
+  ["https://example.com/blog/best-crm-software/amp", "https://example.com/blog/best-crm-software"],
+  ["https://www.forbes.com/sites/x/2024/01/01/y/amp/", "https://forbes.com/sites/x/2024/01/01/y"],
+  ["https://www.usatoday.com/amp/1234567", "https://usatoday.com/1234567"],
+  ["https://www.nbcnews.com/news/amp/rcna123", "https://nbcnews.com/news/rcna123"],
+  ["https://www.bbc.co.uk/news/amp/uk-123", "https://bbc.co.uk/news/uk-123"],
+  ["https://www.techradar.com/amp/best/best-laptops", "https://techradar.com/best/best-laptops"],
+  ["https://mag.example/amp/how-to-choose-a-crm", "https://mag.example/how-to-choose-a-crm"],
+  ["https://shop.example/products/amp", "https://shop.example/products/amp"],
+  ["https://shop.example/product-category/amp", "https://shop.example/product-category/amp"],
+  [
+    "https://shop.example/products/amp/fender-blues-junior-iv",
+    "https://shop.example/products/amp/fender-blues-junior-iv",
+  ],
+  ["https://github.com/sourcegraph/amp", "https://github.com/sourcegraph/amp"],
+  ["https://sourcegraph.com/amp", "https://sourcegraph.com/amp"],
+  ["https://google.com/amp/s/example.com/a%3Famp%3D1", "https://example.com/a"],
+  ["https://google.com/amp/s/example.com/a%3Fid%3D1%26q%3Da%2520b", "https://example.com/a?id=1&q=a+b"],
+  ["https://www.bing.com/amp/s/www.x.example/a", "https://x.example/a"],
+  ["https://mag.example/a?__amp_source_origin=x&_amp=true", "https://mag.example/a"],
+  // Schemes and ports.
+  ["http://example.com:443/a", "https://example.com/a"],
+  ["https://example.com:80/a", "https://example.com/a"],
+  ["example.com/a", "https://example.com/a"],
+  ["//example.com/a", "https://example.com/a"],
+  ["www.example.com", "https://example.com"],
+  ["example.com:8080/a", "https://example.com:8080/a"],
+  ["node.js/a", null],
+  ["//mag.example/a", null],
+  ["mailto:ada@example.com", null],
+  ["ftp://example.com/a", null],
+  // Hosts and sites.
+  ["https://music.youtube.com/watch?v=abc", "https://youtube.com/watch?v=abc"],
+  ["https://youtube.com/e/abc", "https://youtube.com/watch?v=abc"],
+  ["https://music.youtube.com/explore", "https://music.youtube.com/explore"],
+  ["https://mbasic.facebook.com/a", "https://facebook.com/a"],
+  ["https://web.facebook.com/a", "https://facebook.com/a"],
+  ["https://wap.mag.example/a", "https://mag.example/a"],
+  ["https://3g.mag.example/a", "https://mag.example/a"],
+  ["https://twitter.com/a/status/1?s=20&t=abc", "https://x.com/a/status/1"],
+  ["https://mobile.twitter.com/a/status/1", "https://x.com/a/status/1"],
+  ["https://x.com/a/status/1?s=46", "https://x.com/a/status/1"],
+  ["https://old.reddit.com/r/tea/comments/1/best?rdt=5&share_id=x", "https://reddit.com/r/tea/comments/1/best"],
+  ["https://smile.amazon.com/dp/B0CCZ26B5V", "https://amazon.com/dp/B0CCZ26B5V"],
+  ["https://www.amazon.com/dp/b0ccz26b5v?psc=1", "https://amazon.com/dp/B0CCZ26B5V"],
+  ["https://www.amazon.com/dp/bestseller", "https://amazon.com/dp/bestseller"],
+  // Redirectors.
+  ["https://translate.google.com/translate?sl=de&tl=en&u=https://mag.example/a", "https://mag.example/a"],
+  ["https://translate.google.de/translate?u=example.com/a", "https://example.com/a"],
+  ["https://en-m-wikipedia-org.translate.goog/wiki/Tea?_x_tr_sl=en&_x_tr_tl=de", "https://en.wikipedia.org/wiki/Tea"],
+  ["https://my--mag-example.translate.goog/a?id=1", "https://my-mag.example/a?id=1"],
+  [
+    "https://web.archive.org/web/20240101000000/https://www.mag.example/a?id=1&utm_source=x",
+    "https://mag.example/a?id=1",
+  ],
+  ["https://web.archive.org/web/2024id_/http://mag.example/a", "https://mag.example/a"],
+  ["https://web.archive.org/web/2024*/example.com", "https://example.com"],
+  ["https://web.archive.org/collections", "https://web.archive.org/collections"],
+  ["https://www.google.com/aclk?sa=l&adurl=https://shop.example/a%3Fgclid%3D1", "https://shop.example/a"],
+  ["https://www.googleadservices.com/pagead/aclk?adurl=https://shop.example/a", "https://shop.example/a"],
+  ["https://www.google.com/url?q=monday.com&url=https://mag.example/best", "https://mag.example/best"],
+]
+
+it.each(forms)("maps %s to %s", (raw, canonical) => {
+  expect(canonicalUrl(raw)?.url ?? null).toBe(canonical)
+  if (canonical) expect(canonicalUrl(canonical)?.url).toBe(canonical)
+})
+
+it("gives a page one address, directly and through Google's AMP viewer", () => {
+  const direct = [...table, ...forms].flatMap(([raw]) => (/^https:\/\/[a-z.]+\/.*amp/.test(raw) ? raw : []))
+  const viewed = direct.map((raw) => canonicalUrl(raw.replace("https://", "https://www.google.com/amp/s/"))?.url)
+  expect(viewed).toEqual(direct.map((raw) => canonicalUrl(raw)?.url))
+})
+
+it.each(
+  `_ga_ABC _gcl_au utm-source sc_cid sc_campaign ns_mchannel wt_mc wt_mc_id xtor itm_source cjevent awc ranMID ranEAID ranSiteID _kx
+  _bhlid ck_subscriber_id ml_subscriber ml_subscriber_hash hss_channel _cldee mibextid gaa_at tblci dicbo _openstat syclid`.split(
+    /\s+/,
+  ),
+)("removes the tracking parameter %s", (name) => {
+  expect(canonicalUrl(`https://mag.example/a?id=1&${name}=x`)?.url).toBe("https://mag.example/a?id=1")
 })

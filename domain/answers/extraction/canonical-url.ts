@@ -2,10 +2,11 @@
  * Maps cited URLs to one canonical URL per page, without tracking, fragments, redirectors and AMP, so that citations
  * can be counted.
  */
-import { getDomain } from "tldts"
+import { getDomain, parse as parseHost } from "tldts"
 import { compareText, withoutTrailing } from "@/domain/kernel/text"
 import { maxUrlCharacters } from "../answer-limits"
 import { ampTarget, isAmpParameter, withoutAmp } from "./amp"
+import { knownType } from "./known-sites"
 
 export type CanonicalUrl = {
   url: string
@@ -21,25 +22,16 @@ export type CanonicalUrl = {
  * Returns the canonical form of `raw`, or null when it is no web address, too long, or an engine's link to itself.
  * `title` provides the host when an engine hides the target URL. Applying the function twice changes nothing.
  */
-export const canonicalUrl = (raw: string, title = ""): CanonicalUrl | null =>
-  canonicalForm(raw, { title, isFromAmpCache: false })
-
-function canonicalForm(raw: string, source: { title: string; isFromAmpCache: boolean }): CanonicalUrl | null {
+export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
   const url = raw.length <= maxUrlCharacters ? parse(raw) : null
   if (!url || isEnginesOwnLink(url)) return null
-  const target = redirectTarget(url)
-  if (target) return canonicalForm(target, { ...source, title: "" })
-  const cached = ampTarget(url)
-  if (cached) return canonicalForm(cached, { title: "", isFromAmpCache: true })
+  const target = redirectTarget(url) ?? wrappedTarget(url) ?? ampTarget(url)
+  if (target) return canonicalUrl(target)
   const host = withoutHostPrefix(url.hostname)
-  const page = youtubeVideo(host, url) ??
-    amazonProduct(host, url) ?? {
-      host: mainHost(host),
-      path: withoutAmp(path(url), source.isFromAmpCache),
-      query: query(url),
-    }
-  const origin = `${url.port ? url.protocol : "https:"}//${page.host}${url.port && `:${url.port}`}`
-  const namedHost = hidesItsTarget(host) ? (hostIn(source.title) ?? unresolvedHost) : page.host
+  const page = youtubeVideo(host, url) ?? amazonProduct(mainHost(host), url) ?? mainPage(mainHost(host), url)
+  const port = /^(?:80|443)?$/.test(url.port) ? "" : `:${url.port}`
+  const origin = `${port ? url.protocol : "https:"}//${page.host}${port}`
+  const namedHost = hidesItsTarget(host) ? (hostIn(title) ?? unresolvedHost) : page.host
   return {
     url: shortenUrl(origin, page.path, page.query),
     host: namedHost,
@@ -47,16 +39,33 @@ function canonicalForm(raw: string, source: { title: string; isFromAmpCache: boo
   }
 }
 
+const mainPage = (host: string, url: URL) => ({
+  host,
+  path: withoutAmp(path(url), knownType(host) === "editorial"),
+  query: query(host, url),
+})
+
 /** Host and domain of a page that an engine hides, if the source's title does not name them either. */
 export const unresolvedHost = "unresolved"
 
 /** IP addresses and names without a public suffix are returned unchanged. */
 const registrableDomain = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
 
+/** Parses a web address. Without a scheme (`example.com/a`, `//example.com/a`), its host needs an ICANN suffix. */
 function parse(raw: string): URL | null {
-  const url = URL.parse(raw.trim().replaceAll("&amp;", "&"))
-  return url && /^https?:$/.test(url.protocol) && url.hostname ? url : null
+  const text = raw.trim().replaceAll("&amp;", "&")
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) && url.hostname ? url : parseWithoutScheme(text)
 }
+
+function parseWithoutScheme(text: string): URL | null {
+  const isHostFirst = /^(?:\/\/)?(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+(?::\d+)?(?:[/?#]|$)/u.test(text)
+  const url = isHostFirst ? URL.parse(`https://${text.replace(/^\/\//, "")}`) : null
+  return url && hasIcannSuffix(url.hostname) ? url : null
+}
+
+/** False for texts that only look like hosts, such as "node.js" and "e.g". */
+const hasIcannSuffix = (host: string) => parseHost(host).isIcann === true && getDomain(host) !== null
 
 /**
  * Removes a trailing dot, and labels of mobile and AMP versions ("m.", "en.m.wikipedia.org"), as long as the
@@ -64,7 +73,7 @@ function parse(raw: string): URL | null {
  */
 function withoutHostPrefix(hostname: string): string {
   const host = withoutTrailing(hostname, ".")
-  const bare = host.replace(/^(?:www\d?|m|mobile|touch|amp)\./, "").replace(/^([a-z\d-]+)\.m\./, "$1.")
+  const bare = host.replace(/^(?:www\d?|m|mobile|mbasic|touch|wap|3g|amp)\./, "").replace(/^([a-z\d-]+)\.m\./, "$1.")
   const domain = getDomain(host, { allowPrivateDomains: true })
   const isSameSite = domain !== null && domain === getDomain(bare, { allowPrivateDomains: true })
   return bare !== host && isSameSite ? withoutHostPrefix(bare) : host
@@ -74,9 +83,16 @@ function withoutHostPrefix(hostname: string): string {
 const sameHosts: [host: RegExp, main: string][] = [
   [/^(?:youtu\.be|youtube-nocookie\.com)$/, "youtube.com"],
   [/^(?:old|new|np|i|sh)\.reddit\.com$/, "reddit.com"],
+  [/^web\.facebook\.com$/, "facebook.com"],
+  [/^twitter\.com$/, "x.com"],
+  [/^smile\.(amazon\.[a-z.]+)$/, "$1"],
 ]
 
-const mainHost = (host: string) => sameHosts.find(([pattern]) => pattern.test(host))?.[1] ?? host
+/** Returns the host under which canonical addresses list the pages of `host`. */
+export function mainHost(host: string): string {
+  const found = sameHosts.find(([pattern]) => pattern.test(host))
+  return found ? host.replace(...found) : host
+}
 
 /**
  * Normalizes percent-encoding (RFC 3986, 6.2.2): decodes letters, digits and -._~, and uppercases other escapes (%2f to
@@ -96,18 +112,31 @@ function normalizeEscape(escaped: string): string {
 const trackingNames = new Set(
   `gclid gclsrc gbraid wbraid dclid srsltid _ga _gl _gsid ved usg usqp sca_esv fbclid igshid igsh msclkid yclid ysclid ttclid twclid li_fat_id rdt_cid
   epik scid hsctatracking mkt_tok mc_cid mc_eid _ke dm_i __s wickedid icid cmpid s_cid s_kwcid ef_id guccounter ref ref_ ref_src
-  smid ocid irclickid irgwc spm mkcid mkevt mkrid _trkparms _trksid _pos _psq _ss _branch_match_id`.split(/\s+/),
+  smid ocid irclickid irgwc spm mkcid mkevt mkrid _trkparms _trksid _pos _psq _ss _branch_match_id
+  sc_cid sc_campaign sc_channel ns_mchannel ns_source ns_campaign ns_linkname ns_fee xtor cjevent awc ranmid raneaid ransiteid
+  _kx _bhlid ck_subscriber_id hss_channel _cldee mibextid tblci dicbo _openstat syclid`.split(/\s+/),
 )
 const trackingPrefixes =
-  "utm_ gad_ _gac fb_ hsa_ _hs __hs vero_ oly_ elq _bta_ pk_ mtm_ piwik_ matomo_ at_ trk guce_ amp_".split(" ")
+  "utm_ utm- gad_ _ga_ _gac _gcl gaa_ fb_ hsa_ _hs __hs vero_ oly_ elq _bta_ pk_ mtm_ piwik_ matomo_ at_ trk guce_ amp_ __amp_ _x_tr_ itm_ wt_mc ml_subscriber".split(
+    " ",
+  )
 
-function isTracking(name: string): boolean {
+/** Parameters that are tracking on one site only. Other sites use these names for content. */
+const siteTracking: [host: RegExp, names: RegExp][] = [
+  [/^x\.com$/, /^(?:s|t)$/],
+  [/(?:^|\.)reddit\.com$/, /^(?:rdt|share_id)$/],
+]
+
+function isTracking(host: string, name: string): boolean {
   const lower = name.toLowerCase()
-  return trackingNames.has(lower) || trackingPrefixes.some((prefix) => lower.startsWith(prefix))
+  if (trackingNames.has(lower) || trackingPrefixes.some((prefix) => lower.startsWith(prefix))) return true
+  return siteTracking.some(([site, names]) => site.test(host) && names.test(lower))
 }
 
-function query(url: URL): string {
-  const remaining = [...url.searchParams].filter(([name, value]) => !isTracking(name) && !isAmpParameter(name, value))
+function query(host: string, url: URL): string {
+  const remaining = [...url.searchParams].filter(
+    ([name, value]) => !isTracking(host, name) && !isAmpParameter(name, value),
+  )
   return new URLSearchParams(remaining.sort(byNameAndValue)).toString()
 }
 
@@ -124,11 +153,17 @@ function shortenUrl(origin: string, path: string, query: string): string {
 /** True for hosts that hide the page behind their own address. Only the source's title can name the page's host. */
 const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.com"
 
-/** Returns the host if the title is a host name, with internationalized names in ASCII as in addresses. */
-function hostIn(title: string) {
-  const name = title.trim()
-  const host = /^[\p{L}\p{M}\p{N}.-]+$/u.test(name) ? URL.parse(`https://${name}`)?.hostname : undefined
-  return host && getDomain(host) ? mainHost(withoutHostPrefix(host)) : null
+/**
+ * Returns the host that a title names: "example.com", "https://example.com/x", "example.com › blog" or
+ * "Best CRM - example.com". Internationalized names are returned in ASCII, as in addresses.
+ */
+function hostIn(title: string): string | null {
+  const hosts = [title, title.split(/[›»]/, 1).join("")].flatMap((text) => {
+    const lastPart = text.split(/\s[|·•–—-]\s/).at(-1) ?? ""
+    const host = parse(lastPart)?.hostname
+    return host && hasIcannSuffix(host) ? mainHost(withoutHostPrefix(host)) : []
+  })
+  return hosts[0] ?? null
 }
 
 /** Links of engines to themselves: pattern for the host, and pattern for the path. /^/ matches every path. */
@@ -149,6 +184,8 @@ const isEnginesOwnLink = ({ hostname, pathname }: URL) =>
 const redirectors: [host: RegExp, path: RegExp, parameters: string[]][] = [
   [/^(?:www\.)?google\.[a-z.]+$/, /^\/url$/, ["q", "url"]],
   [/^(?:www\.)?google\.[a-z.]+$/, /^\/imgres$/, ["imgrefurl"]],
+  [/^(?:www\.)?(?:google\.[a-z.]+|googleadservices\.com)$/, /^(?:\/pagead)?\/aclk$/, ["adurl"]],
+  [/^translate\.google\.[a-z.]+$/, /^\/(?:translate|website)$/, ["u"]],
   [/^(?:www\.)?bing\.com$/, /^\/ck\/a$/, ["u"]],
   [/^(?:l|lm)\.(?:facebook|instagram)\.com$/, /^\/(?:l\.php)?$/, ["u"]],
   [/^(?:www\.)?duckduckgo\.com$/, /^\/l\/?$/, ["uddg"]],
@@ -162,7 +199,27 @@ const redirectors: [host: RegExp, path: RegExp, parameters: string[]][] = [
 function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
   const found = redirectors.find(([host, path]) => host.test(hostname) && path.test(pathname))
   const targets = found?.[2].map((name) => decodeBingTarget(searchParams.get(name) ?? "")) ?? []
-  return targets.find((target) => parse(target)) ?? null
+  const addresses = targets.filter((target) => parse(target))
+  return addresses.find((address) => /^https?:/i.test(address)) ?? addresses[0] ?? null
+}
+
+/** Returns the target of a site that wraps pages in its own host or path. */
+function wrappedTarget(url: URL): string | null {
+  const target = archivedPage(url) ?? translatedPage(url)
+  return target !== null && parse(target) ? target : null
+}
+
+/** web.archive.org/web/<time>/<address> */
+function archivedPage({ hostname, pathname, search }: URL): string | null {
+  const found = hostname === "web.archive.org" && /^\/web\/[\d*]+(?:[a-z]{2}_)?\/(.+)$/.exec(pathname)
+  return found ? found[1] + search : null
+}
+
+/** <host>.translate.goog: in the host, a period is a hyphen and a hyphen is two. */
+function translatedPage({ hostname, pathname, search }: URL): string | null {
+  const [, label = ""] = /^([^.]+)\.translate\.goog$/.exec(hostname) ?? []
+  const host = label.replaceAll(/--|-/g, (hyphens) => (hyphens === "--" ? "-" : "."))
+  return label.includes("-") ? `https://${host}${pathname}${search}` : null
 }
 
 /** All addresses of a YouTube video have one form: youtube.com/watch?v=<id>. */
@@ -174,19 +231,22 @@ function youtubeVideo(host: string, { pathname, searchParams }: URL) {
     : null
 }
 
-/** `youtu.be/<id>`, `youtube.com/watch?v=<id>`, or `youtube.com/embed/<id>` and the like. Null for other addresses. */
+/**
+ * `youtu.be/<id>`, `youtube.com/watch?v=<id>`, or `youtube.com/embed/<id>` and the like. Null for other addresses, such
+ * as YouTube Music's own pages.
+ */
 function youtubeVideoId(host: string, pathname: string, searchParams: URLSearchParams): string | null {
   const [, first = "", second = ""] = pathname.split("/")
   if (host === "youtu.be") return first
-  if (host !== "youtube.com" && host !== "youtube-nocookie.com") return null
+  if (!/^(?:(?:music\.)?youtube|youtube-nocookie)\.com$/.test(host)) return null
   if (first === "watch") return searchParams.get("v")
-  return /^(?:embed|v|shorts|live)$/.test(first) ? second : null
+  return /^(?:embed|e|v|shorts|live)$/.test(first) ? second : null
 }
 
-/** All addresses of an Amazon product have one form: amazon.com/dp/<ASIN>. */
+/** All addresses of an Amazon product have one form: amazon.com/dp/<ASIN>. Every ASIN contains a digit. */
 function amazonProduct(host: string, { pathname }: URL) {
-  const asin = /^amazon\.[a-z.]+$/.test(host) && /\/(?:dp|gp\/product|gp\/aw\/d)\/([A-Z\d]{10})(?:\/|$)/.exec(pathname)
-  return asin ? { host, path: `/dp/${asin[1]}`, query: "" } : null
+  const [, asin = ""] = /\/(?:dp|gp\/product|gp\/aw\/d)\/((?=[a-z]*\d)[a-z\d]{10})(?:\/|$)/i.exec(pathname) ?? []
+  return asin && /^amazon\.[a-z.]+$/.test(host) ? { host, path: `/dp/${asin.toUpperCase()}`, query: "" } : null
 }
 
 /** Bing encodes the target as `a1` followed by base64url. */

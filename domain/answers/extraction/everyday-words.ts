@@ -4,8 +4,10 @@ import { daleChall } from "dale-chall"
 import { normalizeName } from "./normalized-text"
 
 /** True if a name counts only with a sign that it is used as a name, unless the brand's settings override this. */
-export const isEverydayName = (name: string) =>
-  isEverydayWord(normalizeName(name)) && startsWithCapital(name) && !foreignLetter.test(name)
+export const isEverydayName = (name: string) => isEnglishWord(name) && startsWithCapital(name)
+
+/** True for an everyday word with or without a capital, and without letters that English does not have. */
+export const isEnglishWord = (text: string) => isEverydayWord(normalizeName(text)) && !foreignLetter.test(text)
 
 /** For names such as Hästens: it is not an everyday word, although the verb "hastens" is. */
 const foreignLetter = /(?![A-Za-z])\p{L}/u
@@ -16,11 +18,30 @@ export const startsWithCapital = (text: string) => /^\p{Lu}/u.test(text)
 export const isEverydayWord = (name: string) =>
   words.has(name) || calendar.has(name) || (name.length > 3 && name.endsWith("s") && words.has(name.slice(0, -1)))
 
+/** True for a normalized word that children know: the list of Dale and Chall. */
+export const isBasicWord = (word: string) =>
+  basicWords.has(word) || (word.endsWith("s") && basicWords.has(word.slice(0, -1)))
+
 /** True for a normalized name that needs its exact spelling, because it could be a unit or an abbreviation. */
 export const isAbbreviation = (name: string) => /^\p{L}{1,2}$/u.test(name)
 
+/** True for a normalized name of one Latin letter, such as X. It is also the name of a letter. */
+export const isLatinLetter = (name: string) => /^[a-z]$/.test(name)
+
 /** True for a normalized name that often starts a phrase: "Target users by interest", "Mini Fridges", "Teams Need". */
-export const startsPhrases = (name: string) => verbs.has(name) || modifiers.has(name)
+export const startsPhrases = (name: string) => verbs.has(name) || modifiers.has(name) || name.length <= 2
+
+/** True for a normalized word that starts instructions: "Try Notion". */
+export const isVerb = (word: string) => verbs.has(word)
+
+/** True for a normalized word that can be a subject without being a name: "It works", "One is a tool". */
+export const isPronoun = (word: string) => pronouns.has(word)
+
+/** True for a normalized everyday word in the plural, such as "teams". */
+export const isPluralWord = (word: string) => word.endsWith("s") && words.has(word.slice(0, -1))
+
+/** True for the normalized name of a brand that is also a place. */
+export const isPlace = (name: string) => places.has(name)
 
 /** True for the normalized name of a weekday or month. These always have a capital. */
 export const isCalendarWord = (name: string) => calendar.has(name)
@@ -30,6 +51,13 @@ const setOf = (list: string) => new Set(list.split(/\s+/))
 const calendar = setOf(
   `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
   october november december`,
+)
+
+const places = setOf("patagonia columbia casper phoenix")
+
+const pronouns = setOf(
+  `a all another any at best each every everything few first he i in it last many me more most next no nothing off on one other own
+  people several she so some that they this to two up us we you`,
 )
 
 const verbs = setOf(
@@ -64,15 +92,15 @@ const modifiers = setOf(
 const otherWords = setOf(
   `academy ace agile align alpha amber ample amplitude anchor anthem anytime apex arc arena aroma array artisan aspire
   atlas attentive aura aurora autopilot avid avocado azure backpack badger ballast bamboo banner barista baseline
-  basil bazaar beacon blend blink bliss blueprint bolt bonfire booking boost booster boulder bounty bravo breezy
-  broker buffer bumble byte cactus cadence calm cameo candid canopy canvas cardinal cargo cedar centre chameleon
-  chariot charter chat checkout chime chrome cider circuit citadel citrus clarity cobalt cobra coil comet commerce
+  basil bazaar beacon betterment blend blink bliss blueprint bolt bonfire booking boost booster boulder bounty bravo breezy
+  broker buffer bumble byte cactus cadence calm cameo candid canopy canvas cardinal cargo caribou casper cedar centre chameleon
+  chariot charter chat checkout chime chrome cider circuit citadel citrus clarity cobalt cobra coil columbia comet commerce
   compass converse copilot coral cosmic cosmos cove coyote crater crave crescent crest cruise crunch crystal curator
   cyclone dandelion dazzle decent delta denim depot dice diesel digest digit dolphin domain dome domino doodle dragon
   dynamo ebb echo eclipse elevate elixir ember emerald empire envoy epic equinox essence evergreen evident falcon
   fathom fender finch firefly fizz flair flare flask fleet flex flicker flint flora fluent flux forager forge fossil
-  frank frontier fusion gadget gem generic genius glacier glider globe glossy gong gorilla grace granite graph
-  gravity greenhouse grid grip grizzly guild guru gusto halo harmony haven hazel heirloom helix herald heron hike
+  frank frontier fusion gadget gates gem generic genius glacier glider globe glossy gong gorilla grace granite graph
+  gravity greenhouse grid grip grizzly guild guru gusto halo harmony haven hazel headspace heirloom helix herald heron hike
   hinge hired hobby honeycomb hopper hover hub huddle hustle hype iceberg icon igloo ignite imprint impulse indigo
   infinity instinct intercom intro invoice iris jade jaguar jasmine jasper java jazz jewel jigsaw jumbo jungle
   juniper jupiter karma kayak kernel keynote keystone knight kudos lagoon laser latitude lattice lava lavender ledger
@@ -81,21 +109,22 @@ const otherWords = setOf(
   maximum maze mellow melody mentor mercury mercy meridian merit mesh meta meteor metro mineral mini minimal mirage
   mist mobile mocha molten momentum monarch monster mosaic motive motto mulberry mural muse mustang navigator nebula
   nectar neon nifty nimble ninja noble nomad nook nova nugget nurture nutmeg nutrition oasis obsidian octave octopus
-  odyssey olive omega onyx opal opera optimum oracle orbit orchid origami otter outdoor outlook outpost outreach
-  outsider oval oxygen oyster padlock palette panda panther parachute paradise paragon parrot patriot pebble pelican
+  odyssey olive omega onyx opal opera optimum oracle orbit orchid origami oscar otter outdoor outlook outpost outreach
+  outsider oval oxygen oyster padlock palette panda panther parachute paradise paragon parrot patagonia patriot pebble pelican
   penguin pension perch persona petal phantom phoenix pinnacle pioneer pivot pixel pixie plaid plausible playbook
   plaza pledge polar polygon poppy portal prairie premier presto pretzel primer prism privy pro progressive prosper
   proton puffin pulse puma python quantum quartz quest quicken quill quince radar radiant radius rally ramp raptor
-  raspberry raven razor rebel recharge redwood reed relay relic remedy renegade retro rhino ripple ritual rival roam
+  raspberry raven razor rebel recharge redwood reed relay relic remedy renegade retro rhino ripple rippling ritual rival roam
   rosemary rover ruby runway saffron saga sage salmon sandbox sapphire saturn savvy scoop scout scribe sentinel
   sequel serene serenity shamrock shark shuttle sierra sketch skyline slack sleek slick snappy solo sonic spark
-  sparkle spectrum sphere spice spiral sprint sprout spruce spy staples stash stellar sterling stride stripe suite
+  sparkle spectrum sphere spice spiral sprint sprout spruce spy staples stash stellar sterling stride stripe subway suite
   supreme sync tab tackle tally tangerine tango tech telegram tempest temple tempo temporal tender terrace thistle
-  thrive thyme tide timber titan tonic topaz torch tornado transit traveler trek trellis triangle trident trophy
+  thrive thyme tide timber titan tonal tonic topaz torch tornado transit traveler trek trellis triangle trident trophy
   tundra turbo twilight twist typhoon ultra uncommon unicorn unity upbeat upstart utopia vale van vanguard vanilla
   vault vector velocity venus verb verge verse vertex vibe vibrant viking vintage viper virgin visa vista vivid vogue
-  volcano volt vortex voyage wanderlust whimsical whisk wildfire wizard woodland workday zebra zen zenith zephyr zero
+  volcano volt vortex voyage wanderlust whoop whimsical whisk wildfire wizard woodland workday zebra zen zenith zephyr zero
   zest zigzag zip zoom`,
 )
 
+const basicWords = new Set(daleChall)
 const words = new Set([...daleChall, ...safeWords, ...verbs, ...modifiers, ...otherWords])

@@ -1,7 +1,8 @@
 /**
  * Finds the parts of an answer's Markdown that are not prose: link targets, reference lists, bare addresses, citation
- * marks and comments. Anchor text stays.
+ * marks, HTML attributes and comments. Anchor text stays.
  */
+import { addressEndAt, citationMark } from "../markdown/answer-syntax"
 import type { TextRange } from "./normalized-text"
 
 /** Returns the hidden ranges of `text`, sorted and merged. */
@@ -11,7 +12,16 @@ export function hiddenRanges(text: string): TextRange[] {
     if (!text.includes(required)) continue
     for (const match of text.matchAll(pattern)) found.push([match.index, match.index + match[0].length])
   }
-  return merge([...found, ...comments(text)].sort((a, b) => a[0] - b[0]))
+  return merge([...found, ...bareAddresses(text), ...comments(text)].sort((a, b) => a[0] - b[0]))
+}
+
+function* bareAddresses(text: string): Generator<TextRange> {
+  let end = 0
+  for (const { index, 0: start } of text.matchAll(/https?:\/\/|\bwww\./giu)) {
+    if (index < end) continue
+    end = addressEndAt(text, index + start.length)
+    if (end > index + start.length) yield [index, end]
+  }
 }
 
 /** HTML comments. A pattern would search to the end of the text for each comment that is not closed. */
@@ -37,14 +47,18 @@ export function visibleText(text: string, from = 0, to = text.length, hidden = h
   return visible + text.slice(at, to)
 }
 
+/** [1]: https://… "title". Without an address, as in "[Note]: Bose is good", the line is prose. */
+const linkDefinition =
+  /^[ \t]{0,3}\[[^\]\n\r\u2028\u2029]+\]:[ \t]*(?:<?(?:(?:https?:)?\/\/|www\.|mailto:|[/#])\S.*|[\w-]+(?:\.[\w-]+)+(?:\/\S*)?(?:[ \t]+["'(].*)?[ \t]*)$/gimu
+
 /** `required` occurs in every match of the pattern. Searching for it first takes a hundredth of the time. */
 const patterns: [required: string, pattern: RegExp][] = [
-  ["]:", /^[ \t]{0,3}\[[^\]\n\r\u2028\u2029]+\]:[ \t]*\S.*$/gmu], // [1]: https://… "title"
+  ["]:", linkDefinition],
   ["](", /\]\((?:[^()\s]|\([^()\s]*\))*(?:[ \t]+"[^"\n]*")?\)/gu], // [anchor](https://…)
   ["][", /\]\[[^\]\n]*\]/gu], // [anchor][1]
   ["<", /<https?:\/\/[^<>\s]*>/giu],
-  ["", /(?:https?:\/\/|\bwww\.)[^\s<>"'`)\]}]+/giu],
-  ["【", /【[^【】\n]*】/gu], // citation marks of some engines
+  ["<", /<[a-z][a-z\d-]*[ \t][^<>=\n]*=[^<>\n]*>/giu], // <a title="…">
+  ["【", citationMark],
 ]
 
 function merge(sorted: TextRange[]): TextRange[] {

@@ -30,6 +30,18 @@ describe("canonicalUrl", () => {
     expect(canonicalUrl(`https://a.example${".".repeat(200)}/`)?.host).toBe("a.example")
   })
 
+  it.each(["https://a.example/x-y", "https://bbc.co.uk/x-y", "https://google.com/amp/s/a.example/x-y", "a.example"])(
+    "handles %s with the maximum number of AMP marks, archives, hyphens or spaces",
+    (address) => {
+      for (const part of ["/amp", "-y/amp", "/amp/platform", "/web.archive.org/web/1", "a-", "a.", " - ", "%3f"]) {
+        const hostile = address + part.repeat((maxUrlCharacters - 50) / part.length)
+        canonicalUrl(hostile)
+        canonicalUrl(hostile.replace("a.example", "web.archive.org/web/1"))
+        canonicalUrl("https://vertexaisearch.cloud.google.com/grounding-api-redirect/A", hostile)
+      }
+    },
+  )
+
   it("returns null for an address longer than the limit", () => {
     expect(canonicalUrl(`https://a.example/${"/".repeat(100_000)}x`)).toBeNull()
   })

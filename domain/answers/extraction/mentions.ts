@@ -1,16 +1,19 @@
 /** Finds the brands that an answer names: position, count, rank and an excerpt. */
 import { aliasMatcher, type BrandAlias, type Hit } from "./alias-matcher"
+import { containsDomain } from "./brand-domains"
 import {
   isAbbreviation,
   isCalendarWord,
-  isEverydayName,
+  isEnglishWord,
   isEverydayWord,
+  isLatinLetter,
+  isPlace,
   startsPhrases,
   startsWithCapital,
 } from "./everyday-words"
 import { hiddenRanges, visibleText } from "./hidden-ranges"
 import { type Evidence, evidenceOf } from "./name-evidence"
-import { accentedName, normalizeName, normalizeText } from "./normalized-text"
+import { accentedName, decodeText, normalizeName, normalizeText } from "./normalized-text"
 
 export type BrandNames = {
   id: string
@@ -20,8 +23,8 @@ export type BrandNames = {
   negative_aliases: readonly string[]
   /**
    * True: the names are everyday words, which count only with a sign that they are used as names. False: they always
-   * count. Null: the list of everyday words decides. True has no effect on names without a capital, and on names of
-   * one or two letters, which count only in their exact spelling.
+   * count. Null: the list of everyday words decides. True has no effect on names that no list has if they start without
+   * a capital or have one or two letters.
    */
   everyday_word?: boolean | null
   domains: readonly string[]
@@ -63,17 +66,21 @@ export function nameFinder(brands: readonly BrandNames[]) {
   const aliases = brands.flatMap(aliasesOf)
   const hitsIn = aliasMatcher(aliases)
   const brandByAccents = namesThatDifferByAccents(aliases)
+  const brandOfName = new Map(aliases.flatMap(({ text, brandId }) => (brandId ? [[normalizeName(text), brandId]] : [])))
   return (text: string, hidden = hiddenRanges(text)): Hit[] => {
-    const found = hitsIn(normalizeText(text, hidden)).flatMap((hit) => withAccents(hit, text, brandByAccents))
-    const hitsWithEvidence = found.map((hit) => ({
-      hit,
-      evidence: evidenceFor(hit, text, byId.get(hit.brandId) as BrandNames),
-    }))
-    const strong = hitsWithEvidence.filter(({ evidence }) => evidence === "strong")
-    const certainBrands = new Set(strong.map(({ hit }) => hit.brandId))
-    return hitsWithEvidence
-      .filter(({ hit, evidence }) => evidence === "strong" || (evidence === "weak" && certainBrands.has(hit.brandId)))
-      .map(({ hit }) => hit)
+    const found = hitsIn(normalizeText(text, hidden))
+      .flatMap((hit) => withAccents(hit, text, brandByAccents))
+      .map((hit) => ({ hit, evidence: evidenceFor(hit, text, byId.get(hit.brandId) as BrandNames, brandOfName) }))
+      .filter(({ evidence }) => evidence !== "none")
+    const isMentioned = ([brandId, hits]: [string, typeof found]) =>
+      hits.some(({ evidence }) => evidence === "strong") ||
+      hits.filter(({ evidence }) => evidence === "subject").length > 1 ||
+      (hits.some(({ hit }) => hit.plural === "") &&
+        containsDomain(text.toLowerCase(), byId.get(brandId)?.domains ?? []))
+    const mentioned = new Set(
+      [...Map.groupBy(found, ({ hit }) => hit.brandId)].filter(isMentioned).map(([brandId]) => brandId),
+    )
+    return found.filter(({ hit }) => mentioned.has(hit.brandId)).map(({ hit }) => hit)
   }
 }
 
@@ -109,21 +116,34 @@ function withAccents(hit: Hit, text: string, brandByAccents: ReturnType<typeof n
 }
 
 /** The evidence that the hit names the brand. A name that is no everyday word is strong evidence. */
-function evidenceFor({ matchedAlias, from, to, plural }: Hit, text: string, brand: BrandNames): Evidence {
-  const { domains, everyday_word } = brand
+function evidenceFor(hit: Hit, text: string, brand: BrandNames, brandOfName: ReadonlyMap<string, string>): Evidence {
+  const { matchedAlias, from, to, plural } = hit
+  const { id, domains, everyday_word } = brand
   const name = normalizeName(matchedAlias)
   // "Canvas" is another word, not the plural of Canva.
   if (plural !== "" && !isEverydayWord(name) && isEverydayWord(name + plural)) return "none"
   if (everyday_word === false) return "strong"
-  if (isAbbreviation(name)) return text.slice(from, to) === matchedAlias ? "strong" : "none"
-  if (!(everyday_word ?? isEverydayName(matchedAlias)) || !startsWithCapital(matchedAlias)) return "strong"
-  return evidenceOf({ text, from, to: to + plural.length, domains, kind: wordKindOf(name, plural) })
+  if (isAbbreviation(name)) {
+    if (text.slice(from, to) !== matchedAlias) return "none"
+    if (!isLatinLetter(name) && !isEverydayWord(name)) return "strong"
+  } else if (!isUsedAsWord(hit, text, everyday_word)) return "strong"
+  const isOtherBrand = (word: string) => (brandOfName.get(normalizeName(word)) ?? id) !== id
+  const kind = wordKindOf(name, plural)
+  return evidenceOf({ text, from, to: to + plural.length, alias: matchedAlias, domains, kind, isOtherBrand })
+}
+
+/** True if the name, as the answer spells it, is an everyday word: "Dominos" is one, "Domino's" is none. */
+function isUsedAsWord({ matchedAlias, from, to }: Hit, text: string, setting: boolean | null | undefined): boolean {
+  if (setting && startsWithCapital(matchedAlias)) return true
+  if (isEnglishWord(matchedAlias)) return true
+  return /['’]/u.test(matchedAlias) && isEnglishWord(decodeText(text.slice(from, to)))
 }
 
 /** A word that only the brand's settings declare an everyday word may start phrases, too. */
 function wordKindOf(name: string, plural: string) {
   if (plural !== "") return "plural"
   if (isCalendarWord(name)) return "calendar"
+  if (isPlace(name)) return "place"
   return startsPhrases(name) || !isEverydayWord(name) ? "starter" : "other"
 }
 

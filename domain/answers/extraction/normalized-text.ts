@@ -1,7 +1,7 @@
 /**
- * Normalizes text for name search: NFKC, lower case, Latin letters without accents, and one kind of hyphen, apostrophe
- * and space. Markdown escapes and HTML character references are decoded. Each character remembers its offset in the
- * original text.
+ * Normalizes text for name search: NFKC, lower case, letters without accents, and one kind of hyphen, quotation mark
+ * and space. Markdown escapes and HTML character references are decoded, and emphasis marks removed. Each character
+ * remembers its offset in the original text.
  */
 import { decodeHTMLStrict } from "entities"
 
@@ -9,6 +9,7 @@ import { decodeHTMLStrict } from "entities"
 export type TextRange = readonly [from: number, to: number]
 
 export type NormalizedText = {
+  original: string
   text: string
   /** For each code unit of `text`, its offset in the original. Has one more entry for the end. */
   origins: Uint32Array
@@ -16,7 +17,18 @@ export type NormalizedText = {
    * Positions in `text` where a word starts directly after another, as in "eeroLinksys": some engines drop line breaks.
    */
   joinedWordStarts: ReadonlySet<number>
+  /**
+   * Removed asterisks of bold and italic text: the position in `text` and the offset in the original. They can stand
+   * inside a name, as in "**Bang** & Olufsen", and they are edges of words.
+   */
+  emphasisMarks: ReadonlyMap<number, number>
 }
+
+/** Returns the range in the original text of the range `[from, to)` in the normalized text. */
+export const originalRange = ({ origins, emphasisMarks }: NormalizedText, from: number, to: number) => ({
+  from: origins[from] as number,
+  to: emphasisMarks.get(to) ?? (origins[to] as number),
+})
 
 /**
  * Normalizes `original`. Each hidden range becomes one space, so its neighbors do not merge. `hidden` is sorted without
@@ -36,6 +48,13 @@ export function normalizeText(original: string, hidden: readonly TextRange[] = [
     const code = original.charCodeAt(at)
     if (code === backslash && isPunctuation(original.charCodeAt(at + 1))) {
       at++
+      continue
+    }
+    if (code === asterisk) {
+      const end = asterisksEnd(original, at)
+      if (isEmphasis(original, at, end)) output.markEmphasis(at)
+      else for (let i = at; i < end; i++) output.append(code, i)
+      at = end
       continue
     }
     if (isJoinedWordStart(original, code, at)) output.markJoinedWordStart()
@@ -65,6 +84,7 @@ class NormalizedOutput {
   /** Bitwise OR of all code units. It shows whether every unit fits into one byte. */
   combinedCodes = 0
   readonly joinedWordStarts = new Set<number>()
+  readonly emphasisMarks = new Map<number, number>()
 
   constructor(original: string) {
     this.original = original
@@ -96,17 +116,34 @@ class NormalizedOutput {
     this.joinedWordStarts.add(this.length)
   }
 
+  /** Records asterisks at `origin` that are not written. Of several in a row, the first counts. */
+  markEmphasis(origin: number) {
+    if (!this.emphasisMarks.has(this.length)) this.emphasisMarks.set(this.length, origin)
+  }
+
   finish(): NormalizedText {
-    const { length, joinedWordStarts } = this
+    const { original, length, joinedWordStarts, emphasisMarks } = this
     this.origins[length] = this.original.length
     const text = textOf(this.codes.subarray(0, length), this.combinedCodes)
-    return { text, origins: this.origins.subarray(0, length + 1), joinedWordStarts }
+    return { original, text, origins: this.origins.subarray(0, length + 1), joinedWordStarts, emphasisMarks }
   }
 }
 
 const space = 0x20
 const ampersand = 0x26
+const asterisk = 0x2a
+const backtick = 0x60
 const backslash = 0x5c
+
+function asterisksEnd(text: string, from: number): number {
+  let end = from
+  while (text.charCodeAt(end) === asterisk) end++
+  return end
+}
+
+/** Asterisks between spaces are list markers and signs: "* item", "2 * 3". */
+const isEmphasis = (text: string, from: number, to: number) =>
+  !(text.charAt(from - 1).trim() === "" && text.charAt(to).trim() === "")
 
 /** The ASCII characters that Markdown can escape. */
 const isPunctuation = (code: number) => /^[!-/:-@[-`{-~]$/.test(String.fromCharCode(code))
@@ -144,7 +181,10 @@ const maxPriceLength = 16
 /** A base character with its marks, or the parts of one Hangul syllable: the units that NFKC can compose. */
 const composable = /[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|\P{M}\p{M}*|\p{M}+/uy
 
-const characterReference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,30});/iy
+/** `&amp;amp;` was encoded twice. `&amp` without a semicolon must not be the start of another word. */
+const characterReference =
+  /&(?:(?:[aA][mM][pP];){0,3}(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][\da-zA-Z]{1,30});|amp(?![a-z\d]))/y
+const decodeReferences = (text: string) => decodeHTMLStrict(text.replace(/&(?:amp;)+|&amp(?![a-z\d;])/g, "&"))
 
 /** `isAlone`: the character at this position is a segment by itself, unless a character reference starts there. */
 function segmentAt(original: string, at: number, isAlone: boolean): string {
@@ -161,7 +201,7 @@ const normalizedSegments = new Map<string, string>()
 
 /** Normalized code of each ASCII code unit. */
 const normalizedAscii = Uint8Array.from({ length: 0x80 }, (_, code) =>
-  code < 0x21 ? space : String.fromCharCode(code).toLowerCase().charCodeAt(0),
+  code < 0x21 ? space : (code === backtick ? "'" : String.fromCharCode(code)).toLowerCase().charCodeAt(0),
 )
 
 function normalizeSegment(segment: string): string {
@@ -177,31 +217,51 @@ function normalizeSegment(segment: string): string {
 export const normalizeName = (name: string) => normalizeText(name).text.trim()
 
 function normalizeUncached(input: string): string {
-  const segment = input.length > 1 && input[0] === "&" ? decodeHTMLStrict(input) : input
+  const segment = input.length > 1 && input[0] === "&" ? decodeReferences(input) : input
   if (invisible.test(segment)) return ""
   if (signCharacters.test(segment)) return " "
-  const composed = segment.replace(hyphens, "-").replace(apostrophes, "'").normalize("NFKC").replace(/\s+/gu, " ")
-  return withoutAccents(composed.toUpperCase().toLowerCase()).replaceAll("ς", "σ")
+  const composed = segment
+    .replace(hyphens, "-")
+    .replace(apostrophes, "'")
+    .replace(quotationMarks, '"')
+    .normalize("NFKC")
+    .replace(/\s+/gu, " ")
+  return withoutAccents(composed.toUpperCase().toLowerCase())
 }
 
 /**
- * Latin letters lose their accents, and Arabic and Hebrew letters their vowel signs. Letters of other scripts keep
- * their marks, because there a mark makes a different letter.
+ * Latin and Greek letters lose their accents, and Arabic and Hebrew letters their vowel signs. Letters of other scripts
+ * keep their marks, because there a mark makes a different letter.
  */
 function withoutAccents(composed: string): string {
-  if (!losesMarks.test(composed)) return composed
-  return composed
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[łøđı]/gu, (letter) => withoutBar[letter] as string)
+  const letters = losesMarks.test(composed) ? composed.normalize("NFKD").replace(/\p{M}/gu, "") : composed
+  return letters.replace(foldedLetters, (letter) => foldedForm.get(letter) as string)
 }
-const losesMarks = /^[\p{Script=Latin}\p{Script=Arabic}\p{Script=Hebrew}]/u
-/** Latin letters whose bar or missing dot is no combining mark. */
-const withoutBar: Record<string, string> = { "\u0142": "l", "\u00f8": "o", "\u0111": "d", "\u0131": "i" }
+const losesMarks = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]/u
+/**
+ * Letters that texts often replace, with their replacement. The last three are two forms of the Arabic yeh, and the
+ * nukta, a dot of Devanagari.
+ */
+const foldedForm = new Map([
+  ["ł", "l"],
+  ["ø", "o"],
+  ["đ", "d"],
+  ["ı", "i"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["þ", "th"],
+  ["ð", "d"],
+  ["ς", "σ"],
+  ["ё", "е"],
+  ["\u0649", "\u064a"],
+  ["\u06cc", "\u064a"],
+  ["\u093c", ""],
+])
+const foldedLetters = /[łøđıæœþðςё\u0649\u06cc\u093c]/gu
 
 /** Returns text without Markdown escapes and HTML character references. */
 export const decodeText = (text: string) =>
-  /[\\&]/.test(text) ? decodeHTMLStrict(text.replace(/\\(?=[!-/:-@[-`{-~])/g, "")) : text
+  /[\\&]/.test(text) ? decodeReferences(text.replace(/\\(?=[!-/:-@[-`{-~])/g, "")) : text
 
 /** The letters and digits of a name with their accents, to distinguish brands that differ only by accents. */
 export const accentedName = (name: string) =>
@@ -218,5 +278,7 @@ const invisible = /^[\u00ad\u0640\u200b-\u200d\u2060\ufeff]$/u
  * spaces.
  */
 const signCharacters = /^[™℠®©⁰¹²³⁴-⁹₀-₉]$/u
-const hyphens = /[\u2010-\u2015\u2212]/gu
-const apostrophes = /[\u2018\u2019\u02bc\u2032\u00b4]/gu
+/** The last hyphen and the last mark of each kind are Hebrew. */
+const hyphens = /[\u2010-\u2015\u2212\u05be]/gu
+const apostrophes = /[\u2018\u2019\u201b\u02bb\u02bc\u2032\u00b4\u05f3]/gu
+const quotationMarks = /[\u201c-\u201f\u2033\u05f4]/gu

@@ -3,7 +3,7 @@
  * its source type: your brand's, a competitor's, or a type of third party.
  */
 import { z } from "zod"
-import { type CanonicalUrl, canonicalUrl, unresolvedHost } from "./canonical-url"
+import { type CanonicalUrl, canonicalUrl, mainHost, unresolvedHost } from "./canonical-url"
 import { knownType } from "./known-sites"
 
 /** A source as the engine reported it: `cited` in the text, or only `retrieved` during the search. */
@@ -76,11 +76,13 @@ export function classifySource(
   return { brand_id: brand?.id ?? null, source_class: brand ? "corporate" : thirdPartyType(source) }
 }
 
+/** A brand's domain can be another host of a site, such as twitter.com. Canonical addresses have the main host. */
 function isSiteOf({ domains, domain_paths }: BrandSites, { host, url }: CanonicalUrl): boolean {
-  if (domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return true
+  if (domains.map(mainHost).some((domain) => host === domain || host.endsWith(`.${domain}`))) return true
   if (domain_paths.length === 0) return false
   const address = url.replace(/^https?:\/\//, "")
-  return domain_paths.some((path) => address === path || address.startsWith(`${path}/`))
+  const paths = domain_paths.map((path) => path.replace(/^[^/]+/, mainHost))
+  return paths.some((path) => address === path || address.startsWith(`${path}/`))
 }
 
 /** Suffixes of governments, armies, universities and treaty organizations. */

@@ -71,6 +71,10 @@ describe("parsing the text of an answer", () => {
     ["**https://a.example/x**, and", "https://a.example/x"],
     ["“https://a.example/x?a=1&amp;b=2”.", "https://a.example/x?a=1&b=2"],
     ["[a](https://a.example/?a=1&amp;b=2)", "https://a.example/?a=1&b=2"],
+    ["见https://a.example/x。Bose", "https://a.example/x"],
+    ["https://a.example**Bose**", "https://a.example"],
+    ["https://a.example/x耳机", "https://a.example/x"],
+    ["https://ja.wikipedia.org/wiki/ソニー（企業）", "https://ja.wikipedia.org/wiki/ソニー"],
     ["HTTPS://a.example...", null],
     ["https://...", null],
   ])("finds the address in %j", (text, href) => {
@@ -80,6 +84,10 @@ describe("parsing the text of an answer", () => {
   it.each(["://", "https://.,", "http://x.,", "https://..... "])("reads many %j in linear time", (part) => {
     expect(blocksOf(part.repeat(100_000 / part.length))).toHaveLength(1)
     expect(blocksOf(`https://${".".repeat(100_000)}${part}`)).toHaveLength(1)
+  })
+
+  it("removes citation marks, but no other text in the same brackets", () => {
+    expect(read("【Bose】好【4:0†source】。【12†L3-L9】【3】")).toEqual([["paragraph", "【Bose】好。"]])
   })
 
   it("distinguishes strong text, emphasis and snake_case", () => {

@@ -3,6 +3,7 @@
  * token in the text.
  */
 import MarkdownIt, { type StateInline, type Token } from "markdown-it"
+import { addressEndAt } from "./answer-syntax"
 
 /** `[from, to)` in UTF-16 code units of the parsed line. */
 type Range = { from: number; to: number }
@@ -64,7 +65,6 @@ function setRange(token: Token, from: number, to = from + token.content.length) 
   token.meta = { range: { from, to } }
 }
 
-const addressEnd = /[\s<>"'`)\]}“”‘’«»]/g
 /** Punctuation and asterisks after a URL belong to the sentence, for example in "**https://example.com**, and". */
 const punctuation = ".,;:!?*"
 
@@ -75,8 +75,7 @@ function readBareAddress(state: StateInline, silent: boolean): boolean {
   const scheme = ["https", "http"].find((name) => pending.endsWith(name))
   if (!scheme) return false
   const start = pos + "://".length
-  addressEnd.lastIndex = start
-  let to = Math.min(addressEnd.exec(src)?.index ?? posMax, posMax)
+  let to = Math.min(addressEndAt(src, start), posMax)
   while (to > start && punctuation.includes(src.charAt(to - 1))) to--
   if (to <= start) return false
   const from = pos - scheme.length

@@ -1,4 +1,5 @@
 /** Splits a line of Markdown text into pieces of visible text with their offsets, without Markdown syntax. */
+import { citationMark } from "./answer-syntax"
 import { markdown, rangeOf } from "./parser"
 
 /** A range of the text, `[from, to)` in UTF-16 code units, and its formatting. */
@@ -33,9 +34,6 @@ function append(pieces: Piece[], next: Piece) {
   if (canMerge) last.to = next.to
   else pieces.push(next)
 }
-
-/** Some engines mark citations as 【4:0†source】. */
-const citationMark = /【[^【】\n]*】/gu
 
 function withoutCitationMarks(text: string, piece: Piece): Piece[] {
   const parts: Piece[] = []

@@ -1,0 +1,21 @@
+/** Finds a brand's domain in a text, as a whole host or with subdomains: not in "nytimes.com/awaytravel.com-review". */
+
+const maxHostLength = 253
+
+/** `text` and `domains` are in lower case. */
+export const containsDomain = (text: string, domains: readonly string[]) =>
+  domains.some((domain) => {
+    for (let at = text.indexOf(domain); at >= 0; at = text.indexOf(domain, at + 1))
+      if (isHost(text, at, at + domain.length)) return true
+    return false
+  })
+
+function isHost(text: string, from: number, to: number): boolean {
+  if (/^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u.test(text.slice(to, to + 3))) return false
+  if (from > 0 && hostCharacter.test(text[from - 1] as string) && text[from - 1] !== ".") return false
+  let start = from
+  while (start > 0 && from - start < maxHostLength && hostCharacter.test(text[start - 1] as string)) start--
+  const before = text.slice(Math.max(0, start - 2), start)
+  return before === "//" || !/[/=@_]$/u.test(before)
+}
+const hostCharacter = /[\p{L}\p{N}.-]/u

@@ -1,0 +1,52 @@
+/** Signs that a capitalized everyday word is no name: "Target your audience", "On Monday", "Times Square". */
+import { isEverydayWord, isVerb } from "./everyday-words"
+import { normalizeName } from "./normalized-text"
+import { startsSegment } from "./titles"
+
+/** A verb or function word before its object: "Target your audience", "**Close** the deal". */
+export const takesObject =
+  /^(?:\*\*|__|["”’])?[ \t\u00a0]+(?:a|an|the|my|our|your|his|her|its|their|this|that|these|those)\b/iu
+/** "Indeed, this is right." */
+export const startsClause = /^,[ \t]+\p{Ll}/u
+/** A word that shows when something happens. A weekday or month follows. */
+export const timeWord =
+  /\b(?:on|every|each|until|till|next|last|this|since|before|after|late|early)[ \t]+(?:\*\*|__)?$/iu
+
+/** The label of a button or menu: "Click **Close**", "the Close button". */
+export const isLabelOfControl = (before: string, after: string) =>
+  /\b(?:click|press|tap)(?:[ \t]+on)?[ \t]+["“*_]*$/iu.test(before) ||
+  /^["”*_]*[ \t]+(?:button|checkbox|icon|key|menu|tab)\b/iu.test(after)
+
+/** True after an article or a word such as "your". */
+export const followsArticle = (before: string) =>
+  /\b(?:an?|the|my|our|your|his|her|its|their|this|that)[ \t]+$/iu.test(before)
+
+/** A city or country after the name of a place: "Casper, Wyoming". "in" before it is enough: "in Patagonia". */
+export const isPlaceName = (before: string, after: string) =>
+  /\b(?:in|near|across|around|of)[ \t]+$/iu.test(before) || /^,[ \t]+\p{Lu}/u.test(after)
+
+/**
+ * True if the word before a name makes another name with it, such as "Times Square". A verb or function word at the
+ * start of a sentence does not, and neither does an uncommon name, as in "Microsoft Teams". A place or a letter also
+ * joins an uncommon name: "British Columbia", "iPhone X". A word of two letters also joins a verb: "Sign Up".
+ */
+export function isEndOfLongerName(
+  before: string,
+  joins: { uncommonNames: boolean; verbs: boolean },
+  isOtherBrand: (word: string) => boolean,
+): boolean {
+  const match = /(?<![\p{L}\p{N}'’&-])([\p{L}\p{N}][\p{L}\p{N}'’&-]{0,60})[ \t]+$/u.exec(before)
+  const previous = match?.[1]
+  if (!match || !previous || !/\p{Lu}/u.test(previous)) return false
+  if (/['’]s?$/u.test(previous) || isOtherBrand(previous)) return false
+  const word = normalizeName(previous)
+  const canStartSentence = (isVerb(word) && !joins.verbs) || sentenceStarters.has(word)
+  if (canStartSentence && startsSegment(before.slice(0, match.index))) return false
+  return joins.uncommonNames || isEverydayWord(word) || /^[^\p{Ll}]+$/u.test(previous)
+}
+
+const sentenceStarters = new Set(
+  "a an the also although and as at because both but by even for from however if in is just like meanwhile no on only or our since some than that this though to unlike via when where while why with without yes your".split(
+    " ",
+  ),
+)
