@@ -39,7 +39,7 @@ export function aliasMatcher(aliases: readonly BrandAlias[]): (normalized: Norma
       })
 }
 
-type IndexedName = SearchedName & { trigrams: number[] }
+type IndexedName = SearchedName & { alias: BrandAlias; trigrams: number[] }
 
 /** Returns every spelling of the aliases, the longest first. A name wins over another spelling of an earlier name. */
 function searchedNames(aliases: readonly BrandAlias[]): IndexedName[] {

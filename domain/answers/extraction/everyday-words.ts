@@ -4,10 +4,7 @@ import { daleChall } from "dale-chall"
 import { normalizeName } from "./normalized-text"
 
 /** True if a name counts only with a sign that it is used as a name, unless the brand's settings override this. */
-export const isEverydayName = (name: string) => isEnglishWord(name) && startsWithCapital(name)
-
-/** True for an everyday word with or without a capital, and without letters that English does not have. */
-export const isEnglishWord = (text: string) => isEverydayWord(normalizeName(text)) && !foreignLetter.test(text)
+export const isEverydayName = (name: string) => isEverydayWord(normalizeName(name)) && !foreignLetter.test(name)
 
 /** For names such as Hästens: it is not an everyday word, although the verb "hastens" is. */
 const foreignLetter = /(?![A-Za-z])\p{L}/u

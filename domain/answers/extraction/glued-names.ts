@@ -2,20 +2,22 @@
  * Finds names that are attached to another word or to a price. Some engines drop spaces and line breaks, as in
  * "Roomba$299Shark" and "BoseQuietComfort".
  */
-import type { BrandAlias } from "./alias-matcher"
 import { isEverydayWord } from "./everyday-words"
 import { followsPrice, type NormalizedText, originalRange } from "./normalized-text"
+
+/** A name as a person wrote it. */
+type Alias = { text: string; isEverydayWord: boolean }
 
 /** One spelling of an alias, normalized. */
 export type SearchedName = {
   name: string
-  alias: BrandAlias
+  alias: Alias
   /** True if the name can be attached to another word. */
   isDistinctive: boolean
 }
 
 /** Short names and everyday words are often parts of other words. */
-export const isDistinctive = (name: string, alias: BrandAlias) => name.length >= 4 && !alias.isEverydayWord
+export const isDistinctive = (name: string, alias: Alias) => name.length >= 4 && !alias.isEverydayWord
 
 /** True if the name can start here although another word or number stands directly before it. */
 export function isGluedStart(searched: SearchedName, normalized: NormalizedText, from: number, to: number): boolean {

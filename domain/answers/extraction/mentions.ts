@@ -4,7 +4,7 @@ import { containsDomain } from "./brand-domains"
 import {
   isAbbreviation,
   isCalendarWord,
-  isEnglishWord,
+  isEverydayName,
   isEverydayWord,
   isLatinLetter,
   isPlace,
@@ -135,8 +135,8 @@ function evidenceFor(hit: Hit, text: string, brand: BrandNames, brandOfName: Rea
 /** True if the name, as the answer spells it, is an everyday word: "Dominos" is one, "Domino's" is none. */
 function isUsedAsWord({ matchedAlias, from, to }: Hit, text: string, setting: boolean | null | undefined): boolean {
   if (setting && startsWithCapital(matchedAlias)) return true
-  if (isEnglishWord(matchedAlias)) return true
-  return /['’]/u.test(matchedAlias) && isEnglishWord(decodeText(text.slice(from, to)))
+  if (isEverydayName(matchedAlias)) return true
+  return /['’]/u.test(matchedAlias) && isEverydayName(decodeText(text.slice(from, to)))
 }
 
 /** A word that only the brand's settings declare an everyday word may start phrases, too. */

@@ -235,7 +235,7 @@ function isNameOnLine(passage: Passage): boolean {
 function isNameInCell(passage: Passage): boolean {
   const { before, after, name, isStarter, isOtherBrand } = passage
   if (name.length === 1) return false
-  if (!isStarter && /^[ \t]*\|[ \t*_]*$/u.test(lineOf(before)) && /^[^\n]*\|[^\n]*[^\s|]/u.test(after)) return true
+  if (!isStarter && /^[ \t]*\|[ \t*_]*$/u.test(lineOf(before)) && /^[^\n|]*\|[ \t|]*[^\s|]/u.test(after)) return true
   return includesName(otherCells(before, after), nameTest(passage), isOtherBrand) || isInNamedList(passage)
 }
 

@@ -3,12 +3,11 @@
 /** True for a word that is a name: a tracked brand, or a capitalized word that is no everyday word. */
 export type IsName = (word: string) => boolean
 
-const word = "([\\p{L}\\p{N}][\\p{L}\\p{N}'’-]*)"
-const and = "[ \\t]+(?:and|or|&|vs\\.?|versus)[ \\t]+"
-const andNext = new RegExp(`^${and}${word}`, "u")
-const previousAnd = new RegExp(`(?<![\\p{L}\\p{N}])${word},?${and}$`, "u")
-const previousComma = new RegExp(`(?<![\\p{L}\\p{N}])${word},[ \\t]+$`, "u")
-const nextInList = new RegExp(`^,[ \\t]+${word}(?:,|${and})`, "u")
+const andNext = /^[ \t]{1,5}(?:and|or|&|vs\.?|versus)[ \t]{1,5}([\p{L}\p{N}][\p{L}\p{N}'’-]{0,60})/u
+const previousAnd =
+  /(?<![\p{L}\p{N}])([\p{L}\p{N}][\p{L}\p{N}'’-]{0,60}),?[ \t]{1,5}(?:and|or|&|vs\.?|versus)[ \t]{1,5}$/u
+const previousComma = /(?<![\p{L}\p{N}])([\p{L}\p{N}][\p{L}\p{N}'’-]{0,60}),[ \t]{1,5}$/u
+const nextInList = /^,[ \t]{1,5}([\p{L}\p{N}][\p{L}\p{N}'’-]{0,60})(?:,|[ \t]{1,5}(?:and|or|&|vs\.?|versus)[ \t]{1,5})/u
 
 /** True for "Asana and Monday", "Monday vs Asana" and "Asana, Monday, and Trello". */
 export function isInListOfNames(before: string, after: string, isAtStart: boolean, isName: IsName): boolean {
