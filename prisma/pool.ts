@@ -13,7 +13,7 @@ type Scope = {
   /** A team's id, or "*" for work across teams. */
   team: string
   meter?: Meter | undefined
-  /** Once this aborts, no further statement starts. */
+  /** Once this aborts, no statement starts outside transactions that are already open. */
   signal?: AbortSignal | undefined
   /** How long a connection waits for a response. Default: `defaultResponseTimeoutMs`. */
   responseTimeoutMs?: number | undefined

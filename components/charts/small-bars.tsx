@@ -41,7 +41,7 @@ export function SmallBars({ label, series, bars }: Props) {
     <div className="relative">
       <div
         role="application"
-        aria-label={`${label}. The arrow keys read each bar.`}
+        aria-label={`${label}. Use the arrow keys to read each bar.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the tooltip, as in the other charts
         tabIndex={0}
         onKeyDown={onKeyDown}

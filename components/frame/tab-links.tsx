@@ -12,7 +12,7 @@ type Tab = {
   href: string
   /** The pages below `href` have their own tabs. */
   isExact?: boolean
-  /** Above the pages that belong to this tab but are not below `href`. */
+  /** The path above further pages of this tab. Default: `href`. */
   pagesBelow?: string
 }
 type Props = { label: string; tabs: Tab[] }

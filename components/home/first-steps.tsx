@@ -1,6 +1,6 @@
 /**
  * The checklist of a new team: client, data, key, webhook and assistant. Steps that are done have a check mark. It
- * reloads the page's data while steps are open, and disappears when all are done.
+ * reloads the page's data while steps are open that code or an assistant can finish, and disappears when all are done.
  */
 import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
@@ -48,7 +48,7 @@ export function FirstSteps({ done, base, curl, canWrite, canAdminister, hasDevel
   const requirement = hasDeveloperAccess && !canAdminister ? " Owners and admins can do this." : planRequirement
   return (
     <section className="mb-10" aria-labelledby="first-steps">
-      <AutoRefresh everySeconds={refreshSeconds} />
+      {hasDeveloperAccess && <AutoRefresh everySeconds={refreshSeconds} />}
       <div className="mb-3 flex items-baseline justify-between gap-x-4">
         <h2 id="first-steps" className="text-head">
           First steps

@@ -24,8 +24,8 @@ function apiState(succeeded: number, refused: number, failed: number) {
 it("calls the API healthy only while at most a quarter of the requests are refused", () => {
   expect(apiState(0, 0, 0)).toContain("API not used")
   expect(apiState(3, 1, 0)).toBe("API healthy 4 requests in the last 24 hours")
-  expect(apiState(5, 15, 0)).toBe("15 API requests refused Of 20 requests in the last 24 hours")
-  expect(apiState(0, 1, 0)).toBe("1 API request refused Of 1 request in the last 24 hours")
+  expect(apiState(5, 15, 0)).toBe("15 API requests refused 15 of 20 requests in the last 24 hours")
+  expect(apiState(0, 1, 0)).toBe("1 API request refused 1 of 1 request in the last 24 hours")
 })
 
 it("states server errors first, and the refused requests if they are many", () => {

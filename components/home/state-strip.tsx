@@ -70,7 +70,7 @@ function api({ requests, refused, failed }: Traffic): LinkedState {
   }
   if (hasManyRefused) {
     const title = pluralize(refused, "API request refused", "API requests refused")
-    return { lamp: "caution", title, detail: `Of ${detail}`, href }
+    return { lamp: "caution", title, detail: `${count(refused)} of ${detail}`, href }
   }
   return { lamp: "clear", title: "API healthy", detail, href }
 }

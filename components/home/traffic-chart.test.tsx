@@ -23,7 +23,7 @@ it("shows the totals, the first hour in the team's time zone and a link to the l
   const { html, text } = chart({ succeeded: 1_190, refused: 14, failed: 0 })
   expect(text).toContain("1,204 requests, 14 refused, 0 failed")
   expect(text).toContain("14:00now")
-  expect(text).toContain("Hourly. Times shown in Europe/Berlin. Most in one hour: 1,204.")
+  expect(text).toContain("Hourly. Times shown in Europe/Berlin. Busiest hour: 1,204 requests.")
   expect(html).toContain('href="/team/settings/api/logs?since=24"')
 })
 

@@ -68,7 +68,7 @@ export function TrafficChart({ traffic, base, zone }: Props) {
           <span>now</span>
         </p>
         <p className="mt-1 text-quiet text-small">
-          {chartNote("24h", zone)} Most in one hour: {count(Math.max(...hours.map(requestsIn)))}.
+          {chartNote("24h", zone)} Busiest hour: {pluralize(Math.max(...hours.map(requestsIn)), "request")}.
         </p>
       </figure>
     </Section>

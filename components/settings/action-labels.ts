@@ -26,10 +26,7 @@ export const actionGroupNames: Partial<Record<ActionGroup, string>> = {
 /** `key.` for `key.created`: a value of the operation's filter `action`. */
 type ActionGroup = AuditAction extends `${infer Group}.${string}` ? `${Group}.` : never
 
-/**
- * What the actor did: without the name of the changed object, and with it. A label that is only a string never shows a
- * name.
- */
+/** What the actor did: without the name of the changed object, and with it. A name follows a plain string. */
 type Label = string | readonly [unnamed: string, named: `${string}{name}${string}`]
 
 const labels: Record<AuditAction, Label> = {
@@ -90,7 +87,7 @@ const labels: Record<AuditAction, Label> = {
   "endpoint.created": ["added a webhook", "added the webhook {name}"],
   "endpoint.updated": ["changed a webhook", "changed the webhook {name}"],
   "endpoint.secret_rotated": ["rotated a webhook's secret", "rotated the secret of the webhook {name}"],
-  "endpoint.signing_key_rotated": "rotated the ed25519 key",
+  "endpoint.signing_key_rotated": ["rotated the ed25519 key", "rotated the ed25519 key of the webhook {name}"],
   "endpoint.paused": ["paused a webhook", "paused the webhook {name}"],
   "endpoint.enabled": ["resumed a webhook", "resumed the webhook {name}"],
   "endpoint.disabled": ["disabled a webhook", "disabled the webhook {name}"],

@@ -79,7 +79,14 @@ function Sentence({ entry, names }: { entry: Entry; names: Props["names"] }) {
           {named.end}
         </>
       ) : (
-        actionLabel(action)
+        <>
+          {actionLabel(action)}
+          {isOther && (
+            <>
+              : <Breakable text={name} />
+            </>
+          )}
+        </>
       )}
       <ChangeSummary entry={entry} isFirst={named === null} />
       <EndOfOldKey entry={entry} />

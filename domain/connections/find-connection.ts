@@ -23,7 +23,7 @@ const connectionRow = z.object({
   client_id: z.string(),
   client_kind: z.string(),
   client_name: z.string(),
-  /** The host that the consent page showed: for an app that registered itself, that of the redirect URI. */
+  /** The host of the client ID if that is the URL of metadata, otherwise that of the redirect URI. */
   client_host: z.string(),
   last_used_at: timestamp().nullable(),
   team: teamFacts,

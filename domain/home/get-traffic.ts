@@ -19,7 +19,7 @@ const hour = z.object({ from: timestamp(), ...counts })
 const traffic = z.object({
   requests: z.int(),
   ...counts,
-  /** 24 full hours in UTC, oldest first. The last one contains the current time. */
+  /** The last 24 hours, oldest first. The last one ends now. */
   hours: z.array(hour),
 })
 
@@ -27,15 +27,16 @@ export const getTraffic = defineOperation({
   id: "home.getTraffic",
   summary: "Count the API requests of the last 24 hours",
   description:
-    "Returns the number of requests by hour and outcome, with the totals. The last of the 24 hours is the current one.",
+    "Returns the number of requests by hour and outcome, with the totals. The last of the 24 hours ends now.",
   audience: "team",
   kind: "query",
   input: z.strictObject({}),
   output: traffic,
   async handle({ team, now }) {
-    const firstAt = (Math.floor(now().getTime() / hourMs) - 23) * hourMs
+    // The last hour includes the current millisecond.
+    const firstAt = now().getTime() + 1 - 24 * hourMs
     const first = new Date(firstAt)
-    // The index of the log is on team, key and id. Ids start with the time at which the request started.
+    // The primary key of the log is the team, the key and the id. Ids start with the time at which the request started.
     const hours = await rows(
       hour,
       sql`
@@ -60,5 +61,5 @@ export const getTraffic = defineOperation({
 })
 
 const hourMs = 3_600_000
-/** `created_at` is the end of a request. No request takes longer than this. */
+/** `created_at` is the end of a request. Longer requests may be missing from the first hour. */
 const maxDurationMs = 10 * 60_000

@@ -48,7 +48,7 @@ it("counts open signals, failing sources and failing webhooks of one team", asyn
 
 describe("home.getTraffic", () => {
   const now = Date.parse("2026-11-20T12:30:00.000Z")
-  const hourStart = Date.parse("2026-11-20T12:00:00.000Z")
+  const hourStart = now + 1 - hourMs
   const traffic = async (team: TeamFacts) =>
     (
       await run(
@@ -92,10 +92,10 @@ describe("home.getTraffic", () => {
     expect(totals).toEqual({ requests: 9, succeeded: 4, refused: 3, failed: 2 })
     expect(hours.map(({ from }) => Date.parse(from))).toEqual(hours.map((_, i) => first + i * hourMs))
     expect(hours).toHaveLength(24)
-    expect(hours[0]).toEqual({ from: "2026-11-19T13:00:00.000Z", succeeded: 0, refused: 1, failed: 0 })
+    expect(hours[0]).toEqual({ from: new Date(first).toISOString(), succeeded: 0, refused: 1, failed: 0 })
     expect(hours[1]).toMatchObject({ succeeded: 0, refused: 0, failed: 0 })
     expect(hours[22]).toMatchObject({ succeeded: 1, refused: 0, failed: 0 })
-    expect(hours[23]).toEqual({ from: "2026-11-20T12:00:00.000Z", succeeded: 3, refused: 2, failed: 2 })
+    expect(hours[23]).toEqual({ from: new Date(hourStart).toISOString(), succeeded: 3, refused: 2, failed: 2 })
   })
 
   it("does not count requests of another team", async () => {

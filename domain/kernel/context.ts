@@ -65,7 +65,7 @@ export type TeamContext = {
   isDryRun?: boolean
   /** Adds up the time that the call waits for the database. Set by channels that report it. */
   meter?: { dbMs: number }
-  /** Aborts when the client disconnects. Then no further statement starts. Set for queries of MCP clients. */
+  /** Aborts when the client disconnects. Then no further query starts. Set for MCP clients that read. */
   signal?: AbortSignal
   /** The caller's remaining rate limits, for GET /me. Channels without rate limits leave it out. */
   rateLimitStates?(): Promise<LimitState[]>

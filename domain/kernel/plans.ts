@@ -98,7 +98,7 @@ export function limitsOf(plan: Plan): Limits {
 const withOverrides = (overrides: Partial<Record<Plan, Partial<Limits>>>) =>
   Object.fromEntries(planNames.map((plan) => [plan, { ...defaults[plan], ...overrides[plan] }])) as Record<Plan, Limits>
 
-/** Throws `plan_required` unless the plan includes API access. */
+/** Throws `plan_required` unless the plan includes developer access: the API, webhooks and MCP. */
 export function requireDeveloperAccess(team: Pick<PlannedTeam, "plan"> & { slug: string }) {
   const { label, hasDeveloperAccess } = limitsOf(team.plan)
   if (hasDeveloperAccess) return

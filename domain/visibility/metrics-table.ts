@@ -24,7 +24,7 @@ const interval = z
     }),
     design_effect: z.number().nullable().meta({
       description:
-        "For a share of answers: its variance, divided by the variance of as many independent answers. For `wilson`: the number by which the answers were divided, at least 1. `null` for other metrics, for shares of prompts, and for `grounded_rate` of the totals.",
+        "For a share of answers: its variance, divided by the variance of as many independent answers. For `wilson`: the divisor of the number of answers, at least 1. `null` for other metrics, for shares of prompts, and for `grounded_rate` of the totals.",
     }),
   })
   .meta({ id: "Interval" })

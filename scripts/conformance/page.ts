@@ -34,8 +34,8 @@ ${scenarios.map(scenarioRow).join("\n")}
 ## The authorization server and the built app
 
 \`e2e/mcp-conformance.test.ts\` runs the suite's two scenarios for authorization servers against the built app. A user answers the consent page in a
-real browser. The test expects 2 of 2 scenarios to pass with \`--resource\`, and 2 of 2 without. It also runs all scenarios of the table
-above against the built app, and expects the same results.
+real browser. 2 of 2 scenarios pass with \`--resource\`, and 2 of 2 without. The test also runs all scenarios of the table above against the
+built app, and expects the same results.
 `
 }
 

@@ -116,7 +116,7 @@ describe("a list", () => {
     const { result } = await messageOf(await post(url, token, callMessage("list_clients", { q: "no such client" })))
     expect(result.structuredContent).toMatchObject({ items: [], total: 0, truncated: false, next_cursor: null })
     expect(result.structuredContent.hint).toBe(
-      "No item matches. If the call has filters, repeat it with fewer of them.",
+      "This list is empty. If the call has filters, repeat it with fewer of them.",
     )
   })
 

@@ -73,12 +73,12 @@ export function contentOf(
 }
 
 /** The fields of a list besides its items. The last page of a list with pages is not truncated. */
-function pageOf({ input }: AnyOperation, { total, next_cursor, truncated, returned }: Meta) {
+function pageOf({ input }: AnyOperation, { total, next_cursor, truncated }: Meta) {
   return {
     total,
     next_cursor,
     truncated: "cursor" in input.shape ? next_cursor !== null : truncated,
-    ...(returned === 0 && { hint: "No item matches. If the call has filters, repeat it with fewer of them." }),
+    ...(total === 0 && { hint: "This list is empty. If the call has filters, repeat it with fewer of them." }),
   }
 }
 

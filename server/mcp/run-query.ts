@@ -6,8 +6,8 @@ import { runInCallerQueue } from "../query-queue"
 import type { McpCall } from "./call"
 
 /**
- * Runs a query when earlier queries of the same person have ended. It stops when the client disconnects, and then throws
- * `request_timeout`.
+ * Runs a query in the queue of its caller, which limits how many run at the same time. If the client disconnects, it
+ * stops and throws `request_timeout`.
  */
 export async function runQuery<T>({ ctx, signal }: McpCall, query: (ctx: TeamContext) => Promise<T>): Promise<T> {
   const callerId = ctx.actor.kind === "system" ? "" : ctx.actor.id

@@ -210,6 +210,16 @@ describe("a registered app that the operator denies", () => {
     expect(await isTokenValid()).toBe(true)
   })
 
+  it.each([
+    ["SIGNALBOX_MCP_ALLOWED_CLIENTS", (id: string) => `claude.ai, ${id},`, 303],
+    ["SIGNALBOX_MCP_ALLOWED_CLIENTS", () => "claude.ai,", 400],
+    ["SIGNALBOX_MCP_DENIED_CLIENTS", () => "other.example, ,", 303],
+  ])("is found by its ID in %s, and not by an empty item of the list", async (setting, list, status) => {
+    const { client_id } = await registerApp(url)
+    vi.stubEnv(setting, list(client_id))
+    expect(await authorize(client_id)).toBe(status)
+  })
+
   it("is every one, if only certain hosts are allowed", async () => {
     const { client_id } = await registerApp(url)
     const { body } = await exchange(url, client_id, (await browser.connect(client_id)).get("code") ?? "")

@@ -161,10 +161,13 @@ function hostIn(title: string): string | null {
   const hosts = [title, title.split(/[›»]/, 1).join("")].flatMap((text) => {
     const lastPart = text.split(/\s[|·•–—-]\s/).at(-1) ?? ""
     const host = parse(lastPart)?.hostname
-    return host && hasIcannSuffix(host) ? mainHost(withoutHostPrefix(host)) : []
+    return host && hasIcannSuffix(host) && !fileName.test(host) ? mainHost(withoutHostPrefix(host)) : []
   })
   return hosts[0] ?? null
 }
+
+/** README.md and deploy.sh are files, although .md and .sh are suffixes of hosts. */
+const fileName = /^[\w-]+\.(?:md|sh)$/u
 
 /** Links of engines to themselves: pattern for the host, and pattern for the path. /^/ matches every path. */
 const ownLinks: [host: RegExp, path: RegExp][] = [

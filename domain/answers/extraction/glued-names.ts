@@ -40,10 +40,11 @@ function isGluedAbbreviation({ name, alias }: SearchedName, normalized: Normaliz
   const range = originalRange(normalized, from, to)
   if (normalized.original.slice(range.from, range.to) !== alias.text) return false
   const before = normalized.text.slice(Math.max(0, from - 3), from)
-  return /\d/.test(before) ? /\d\.\d$/.test(before) && !units.has(name) : name.length === 3
+  return /\d/.test(before) ? /\d\.\d$/.test(before) && !unitsAndWords.has(name) : name.length === 3
 }
 
-const units = new Set(
+/** Units, countries and words that follow a number. */
+const unitsAndWords = new Set(
   `ah bit btu cc cfm ch cm cps db dpi eu fps ft gal gb ghz gw hp hz in kb kg khz km kv kva kw kwh lb lbs mah mb mg mhz
   ml mm mp mpg mph mw nm oz ph ppi ppm psi qt rpm tb uk us va wh yd`.split(/\s+/),
 )
@@ -59,7 +60,7 @@ export function isGluedEnd(searched: SearchedName, normalized: NormalizedText, t
   if (!searched.isDistinctive || !joinedWordStarts.has(to)) return false
   const next = /^\p{L}{2,40}/u.exec(text.slice(to, to + 40))?.[0]
   if (next === undefined) return false
-  return isGlued || /[^\p{L}]/u.test(searched.name) || startsPhrase.has(next) || !isEverydayWord(next)
+  return isGlued || /[^\p{L}]/u.test(searched.name) || wordsAfterName.has(next) || !isEverydayWord(next)
 }
 
-const startsPhrase = new Set("and for from it its the these this with".split(" "))
+const wordsAfterName = new Set("and for from it its the these this with".split(" "))

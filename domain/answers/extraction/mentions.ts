@@ -23,8 +23,8 @@ export type BrandNames = {
   negative_aliases: readonly string[]
   /**
    * True: the names are everyday words, which count only with a sign that they are used as names. False: they always
-   * count. Null: the list of everyday words decides. True has no effect on names that no list has if they start without
-   * a capital or have one or two letters.
+   * count. Null: the list of everyday words decides. True has no effect on two kinds of names that are in no list of
+   * everyday words: names without a capital, and names of one or two letters.
    */
   everyday_word?: boolean | null
   domains: readonly string[]

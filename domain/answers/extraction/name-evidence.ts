@@ -44,7 +44,7 @@ import { isInTitle, lastWord, startsSegment } from "./titles"
 
 /**
  * strong: this is a name. weak: it may be one, and counts if the answer shows elsewhere that it mentions the brand.
- * subject: as weak, and two of these show that both are names. none: it is a word.
+ * subject: weak, but two such uses in an answer show that both are names, as in "Notion is". none: it is a word.
  */
 export type Evidence = "strong" | "subject" | "weak" | "none"
 
@@ -90,7 +90,7 @@ export function evidenceOf(use: Use): Evidence {
 
 /** True if the next or previous words show that this is no name: "Target your audience", "On Monday". */
 function isPlainWord({ before, after, kind, isStarter }: Passage): boolean {
-  if (isLabelOfControl(before, after)) return true
+  if (isStarter && isLabelOfControl(before, after)) return true
   if (kind === "calendar") return timeWord.test(before) || timeOfDay.test(after)
   return isStarter && (takesObject.test(after) || (isAtStart(before) && startsClause.test(after)))
 }
@@ -107,15 +107,17 @@ const isCapitalAbbreviation = ({ name, alias }: Passage) =>
 
 /** True if the words around a capitalized word, or its place in the sentence, show that it is a name. */
 function isNameInSentence(passage: Passage): boolean {
-  const { before, name, after, kind, isStarter } = passage
+  const { before, name, after, kind, isStarter, isOtherBrand } = passage
   const isName = nameTest(passage)
   if (isCompanySubject(passage)) return true
   if (kind === "calendar") return isInListOfNames(before, after, isAtStart(before), isName)
-  if (name.length === 1 && /^-\p{L}|[\d×][ \t]*$/u.test(/^-/u.test(after) ? after : before)) return false
+  // "X-ray", "3 X"
+  if (name.length === 1 && (/^-\p{L}/u.test(after) || /[\d×][ \t]*$/u.test(before))) return false
+  const neighbor = (isStarter ? pairedName : listedName).exec(after)?.[1]
+  if (neighbor !== undefined && isOtherBrand(neighbor)) return true
   if (kind === "place" && isPlaceName(before, after)) return false
   if (followsArticle(before)) return isNameAfterArticle(after, isStarter)
   if ((isStarter ? companyNoun : productNoun).test(after)) return true
-  const neighbor = (isStarter ? pairedName : listedName).exec(after)?.[1]
   if (neighbor !== undefined && isName(neighbor)) return true
   const startsProduct = () => trademark.test(after) || (!isStarter && namesProduct.test(after))
   if (isAtStart(before)) return startsProduct()
@@ -262,8 +264,8 @@ const listContext = 1_500
 /** True for a weekday or month before a time, such as opening hours, or near another one. */
 const isInSchedule = (before: string, after: string) =>
   timeOfDay.test(after) || otherDay.test(before) || otherDay.test(after)
-/** A number directly after the word. A price is no time. */
-const timeOfDay = /^[^\p{L}\p{N}\p{Sc}\n]*\d/u
+/** A time or a date directly after the word: "9-17", "9:00", "12 May". A price, a rating such as 4.7 or a year is none. */
+const timeOfDay = /^[^\p{L}\p{N}\p{Sc}\n]*\d{1,2}(?:[:.]\d\d|(?![\d.,]))/u
 const otherDay =
   /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|January|February|March|April|June|July|August|September|October|November|December)\b/u
 

@@ -26,7 +26,7 @@ const itemStart = /^[ \t]*(?:[-*+•|]|\d{1,3}[.)]|__)[^\p{L}\p{N}]*([\p{L}\p{N}
 
 /** The first words of the other items in a list. `before` and `after` are the text around one item's name. */
 export function otherItems(before: string, after: string): string[] {
-  const lines = [...before.split("\n").slice(-maxLines, -1), ...after.split("\n", maxLines).slice(1)]
+  const lines = [...before.split("\n").slice(-maxLines - 1, -1), ...after.split("\n", maxLines + 1).slice(1)]
   return lines.flatMap((line) => itemStart.exec(line)?.[1] ?? [])
 }
 /** How many lines before and after an item are examined. */

@@ -15,10 +15,14 @@ export function isClientAllowed(clientId: string, redirectHosts: string[] = []):
   return !allowed?.trim() || splitList(allowed).some((name) => names.includes(name))
 }
 
-const splitList = (setting = "") => setting.split(",").map((name) => name.trim())
+const splitList = (setting = "") =>
+  setting
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean)
 
-/** A host and its parent domains. */
+/** A host and its parent domains. Empty for an empty host. */
 function withParents(host: string): string[] {
-  const labels = host.split(".")
+  const labels = host === "" ? [] : host.split(".")
   return labels.map((_, i) => labels.slice(i).join("."))
 }
