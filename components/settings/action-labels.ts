@@ -26,7 +26,7 @@ export const actionGroupNames: Partial<Record<ActionGroup, string>> = {
 /** `key.` for `key.created`: a value of the operation's filter `action`. */
 type ActionGroup = AuditAction extends `${infer Group}.${string}` ? `${Group}.` : never
 
-/** What the actor did: without the name of the changed object, and with it. A name follows a plain string. */
+/** What the actor did: without the object's name, and with it. After a plain string, the name follows a colon. */
 type Label = string | readonly [unnamed: string, named: `${string}{name}${string}`]
 
 const labels: Record<AuditAction, Label> = {

@@ -1,4 +1,4 @@
-/** Finds a brand's domain in a text, as a whole host or with subdomains: not in "nytimes.com/awaytravel.com-review". */
+/** Finds a brand's host and its subdomains in a text. "nytimes.com/awaytravel.com-review" contains another host. */
 
 const maxHostLength = 253
 

@@ -1,17 +1,13 @@
 /** Sentences of AI answers with brands that have the name of an everyday word. */
 import { describe, expect, it } from "vitest"
-import { type BrandNames, mentionFinder } from "./mentions"
+import { mentionFinder } from "./mentions"
+import { brandWithName } from "./testing/brand-with-name"
 
-const brand = (name: string, more: Partial<BrandNames> = {}): BrandNames => ({
-  id: name,
-  name,
-  aliases: [],
-  negative_aliases: [],
-  domains: [],
-  ...more,
-})
 function isNamed(name: string, text: string, domain?: string, others: readonly string[] = []) {
-  const brands = [brand(name, { domains: domain ? [domain] : [] }), ...others.map((other) => brand(other))]
+  const brands = [
+    brandWithName(name, { domains: domain ? [domain] : [] }),
+    ...others.map((other) => brandWithName(other)),
+  ]
   return mentionFinder(brands)(text).some(({ brand_id }) => brand_id === name)
 }
 

@@ -15,7 +15,7 @@ export const startsWithCapital = (text: string) => /^\p{Lu}/u.test(text)
 export const isEverydayWord = (name: string) =>
   words.has(name) || calendar.has(name) || (name.length > 3 && name.endsWith("s") && words.has(name.slice(0, -1)))
 
-/** True for a normalized word that children know: the list of Dale and Chall. */
+/** True for a normalized word in the Dale-Chall list of easy words. */
 export const isBasicWord = (word: string) =>
   basicWords.has(word) || (word.endsWith("s") && basicWords.has(word.slice(0, -1)))
 

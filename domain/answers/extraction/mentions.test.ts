@@ -2,20 +2,15 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type BrandNames, mentionFinder } from "./mentions"
 import { normalizeName, normalizeText } from "./normalized-text"
+import { brandWithName } from "./testing/brand-with-name"
 
-const brand = (name: string, more: Partial<BrandNames> = {}): BrandNames => ({
-  id: name,
-  name,
-  aliases: [],
-  negative_aliases: [],
-  domains: [],
-  ...more,
-})
 const namesIn = (text: string, ...brands: BrandNames[]) => mentionFinder(brands)(text).map((m) => m.brand_id)
 
 describe("mentionFinder", () => {
   it("ranks brands by first position and counts every occurrence", () => {
-    const found = mentionFinder([brand("Sony"), brand("Anker"), brand("Bose")])("Anker first, then Sony. Anker again.")
+    const found = mentionFinder([brandWithName("Sony"), brandWithName("Anker"), brandWithName("Bose")])(
+      "Anker first, then Sony. Anker again.",
+    )
     expect(found).toMatchObject([
       { brand_id: "Anker", rank: 1, count: 2, first_offset: 0, matched_alias: "Anker" },
       { brand_id: "Sony", rank: 2, count: 1, first_offset: 18 },
@@ -23,50 +18,53 @@ describe("mentionFinder", () => {
   })
 
   it("treats letters and digits in any script as word boundaries", () => {
-    expect(namesIn("the 1MORE Sonoflow", brand("1MORE"))).toEqual(["1MORE"])
-    expect(namesIn("11MORE or 1MOREs", brand("1MORE"))).toEqual(["1MORE"])
-    expect(namesIn("Sonyéx, xSony, Sony2", brand("Sony"))).toEqual([])
-    expect(namesIn("推荐Sony耳机和索尼", brand("Sony"), brand("索尼"))).toEqual(["Sony", "索尼"])
+    expect(namesIn("the 1MORE Sonoflow", brandWithName("1MORE"))).toEqual(["1MORE"])
+    expect(namesIn("11MORE or 1MOREs", brandWithName("1MORE"))).toEqual(["1MORE"])
+    expect(namesIn("Sonyéx, xSony, Sony2", brandWithName("Sony"))).toEqual([])
+    expect(namesIn("推荐Sony耳机和索尼", brandWithName("Sony"), brandWithName("索尼"))).toEqual(["Sony", "索尼"])
   })
 
   it("matches plurals, possessives, trademark signs, and any kind of hyphen or apostrophe", () => {
-    expect(namesIn("Sony’s and two Boses", brand("Sony"), brand("Bose"))).toEqual(["Sony", "Bose"])
-    expect(namesIn("Sony™ and Bose®", brand("Sony"), brand("Bose"))).toEqual(["Sony", "Bose"])
-    expect(namesIn("Audio\u2011Technica ATH, De’Longhi", brand("Audio-Technica"), brand("De'Longhi"))).toEqual([
-      "Audio-Technica",
-      "De'Longhi",
-    ])
-    expect(namesIn("Ｓｏｎｙ, BANG &\n OLUFSEN", brand("Sony"), brand("Bang & Olufsen"))).toEqual([
+    expect(namesIn("Sony’s and two Boses", brandWithName("Sony"), brandWithName("Bose"))).toEqual(["Sony", "Bose"])
+    expect(namesIn("Sony™ and Bose®", brandWithName("Sony"), brandWithName("Bose"))).toEqual(["Sony", "Bose"])
+    expect(
+      namesIn("Audio\u2011Technica ATH, De’Longhi", brandWithName("Audio-Technica"), brandWithName("De'Longhi")),
+    ).toEqual(["Audio-Technica", "De'Longhi"])
+    expect(namesIn("Ｓｏｎｙ, BANG &\n OLUFSEN", brandWithName("Sony"), brandWithName("Bang & Olufsen"))).toEqual([
       "Sony",
       "Bang & Olufsen",
     ])
   })
 
   it("matches a distinctive name that lost the space before it, but no part of a word", () => {
-    expect(namesIn("Google Nest WifiLinksys Velop", brand("Linksys"))).toEqual(["Linksys"])
-    expect(namesIn("McDonald, OnePlus, SoundCore", brand("Donald"), brand("Plus"), brand("Core"))).toEqual([])
-    expect(namesIn("nolinksys, WifiLinksysX", brand("Linksys"))).toEqual([])
+    expect(namesIn("Google Nest WifiLinksys Velop", brandWithName("Linksys"))).toEqual(["Linksys"])
+    expect(
+      namesIn("McDonald, OnePlus, SoundCore", brandWithName("Donald"), brandWithName("Plus"), brandWithName("Core")),
+    ).toEqual([])
+    expect(namesIn("nolinksys, WifiLinksysX", brandWithName("Linksys"))).toEqual([])
   })
 
   it("prefers the longest name", () => {
-    expect(namesIn("Soundcore by Anker", brand("Anker"), brand("S", { aliases: ["Soundcore by Anker"] }))).toEqual([
-      "S",
-    ])
+    expect(
+      namesIn("Soundcore by Anker", brandWithName("Anker"), brandWithName("S", { aliases: ["Soundcore by Anker"] })),
+    ).toEqual(["S"])
   })
 
   it("ignores negative aliases", () => {
-    const apple = brand("Apple", { negative_aliases: ["Apple Valley"] })
+    const apple = brandWithName("Apple", { negative_aliases: ["Apple Valley"] })
     expect(namesIn("Apple Valley is a town.", apple)).toEqual([])
     expect(namesIn("Apple Valley has an Apple store.", apple)).toEqual(["Apple"])
   })
 
   it("searches anchor text, but not link targets, bare addresses or reference lists", () => {
     const text = `[Sony WH](https://bose.com/x) see https://jbl.com/bose and [this][1]\n\n[1]: https://a.example "Bose at Jabra"`
-    expect(namesIn(text, brand("Sony"), brand("Bose"), brand("JBL"), brand("Jabra"))).toEqual(["Sony"])
+    expect(
+      namesIn(text, brandWithName("Sony"), brandWithName("Bose"), brandWithName("JBL"), brandWithName("Jabra")),
+    ).toEqual(["Sony"])
   })
 
   it("matches a common word only when it is capitalized or the brand's domain is in the same sentence", () => {
-    const away = brand("Away", { domains: ["awaytravel.com"] })
+    const away = brandWithName("Away", { domains: ["awaytravel.com"] })
     expect(namesIn("Put it away. Far away!", away)).toEqual([])
     expect(namesIn("The Away Carry-On is good.", away)).toEqual(["Away"])
     expect(namesIn("Look at away (awaytravel.com). Then go.", away)).toEqual(["Away"])
@@ -74,7 +72,7 @@ describe("mentionFinder", () => {
 
   it("returns an excerpt of at most 300 characters of prose around the first mention", () => {
     const text = `${"word ".repeat(80)}**Sony** [WH](https://sony.example/long) ${"more ".repeat(100)}`
-    const [found] = mentionFinder([brand("Sony")])(text)
+    const [found] = mentionFinder([brandWithName("Sony")])(text)
     expect(found?.excerpt.length).toBeLessThanOrEqual(300)
     expect(found?.excerpt).toContain("Sony WH more")
     expect(found?.excerpt).not.toContain("https")
@@ -85,7 +83,7 @@ describe("mentionFinder", () => {
     fc.assert(
       fc.property(noise, noise, fc.constantFrom("Sony", "De'Longhi", "Bang & Olufsen", "索尼", "Ærø"), (a, b, name) => {
         const text = `${a} ${name} ${b}`
-        for (const found of mentionFinder([brand(name)])(text)) {
+        for (const found of mentionFinder([brandWithName(name)])(text)) {
           const at = normalizeName(text.slice(found.first_offset, found.first_offset + name.length))
           expect(at.startsWith(normalizeName(name).slice(0, 2))).toBe(true)
         }

@@ -72,11 +72,11 @@ export function nameFinder(brands: readonly BrandNames[]) {
       .flatMap((hit) => withAccents(hit, text, brandByAccents))
       .map((hit) => ({ hit, evidence: evidenceFor(hit, text, byId.get(hit.brandId) as BrandNames, brandOfName) }))
       .filter(({ evidence }) => evidence !== "none")
+    const lowerCaseText = text.toLowerCase()
     const isMentioned = ([brandId, hits]: [string, typeof found]) =>
       hits.some(({ evidence }) => evidence === "strong") ||
       hits.filter(({ evidence }) => evidence === "subject").length > 1 ||
-      (hits.some(({ hit }) => hit.plural === "") &&
-        containsDomain(text.toLowerCase(), byId.get(brandId)?.domains ?? []))
+      (hits.some(({ hit }) => hit.plural === "") && containsDomain(lowerCaseText, byId.get(brandId)?.domains ?? []))
     const mentioned = new Set(
       [...Map.groupBy(found, ({ hit }) => hit.brandId)].filter(isMentioned).map(([brandId]) => brandId),
     )

@@ -1,16 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { type BrandNames, mentionFinder } from "./mentions"
+import { brandWithName } from "./testing/brand-with-name"
 
-const brand = (name: string, more: Partial<BrandNames> = {}): BrandNames => ({
-  id: name,
-  name,
-  aliases: [],
-  negative_aliases: [],
-  domains: [],
-  ...more,
-})
 const isNamed = (name: string, text: string, more: Partial<BrandNames> = {}) =>
-  mentionFinder([brand(name, more)])(text).length > 0
+  mentionFinder([brandWithName(name, more)])(text).length > 0
 
 describe("a name that an engine wrote in an unusual way is found", () => {
   it.each([
@@ -100,13 +93,13 @@ it("a brand that always counts is found behind a word that lost its space", () =
 })
 
 it("distinguishes brands that differ only by accents, for every way to write the accent", () => {
-  const bags = mentionFinder([brand("Béis"), brand("Beis")])
+  const bags = mentionFinder([brandWithName("Béis"), brandWithName("Beis")])
   for (const text of ["B&eacute;is bags", "Be\u0301is bags", "BÉIS’ bags", "B\u00e9\u00adis"])
     expect(bags(text).map(({ brand_id }) => brand_id)).toEqual(["Béis"])
   expect(bags("Beis bags").map(({ brand_id }) => brand_id)).toEqual(["Beis"])
-  const food = mentionFinder([brand("Papà's"), brand("Papa's")])
+  const food = mentionFinder([brandWithName("Papà's"), brandWithName("Papa's")])
   expect(food("Pap&agrave;s or Papas.").map(({ brand_id }) => brand_id)).toEqual(["Papà's", "Papa's"])
-  const find = mentionFinder([brand("Kāma"), brand("Kama")])
+  const find = mentionFinder([brandWithName("Kāma"), brandWithName("Kama")])
   expect(find("Kāma is a spa.").map(({ brand_id }) => brand_id)).toEqual(["Kāma"])
   expect(find("Kama is a knife.").map(({ brand_id }) => brand_id)).toEqual(["Kama"])
 })

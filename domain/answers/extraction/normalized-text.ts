@@ -116,7 +116,7 @@ class NormalizedOutput {
     this.joinedWordStarts.add(this.length)
   }
 
-  /** Records asterisks at `origin` that are not written. Of several in a row, the first counts. */
+  /** Records the offset of removed asterisks. Each position keeps its first offset. */
   markEmphasis(origin: number) {
     if (!this.emphasisMarks.has(this.length)) this.emphasisMarks.set(this.length, origin)
   }
