@@ -1,3 +1,4 @@
+/** Brands for tests of the search for names. */
 import type { BrandNames } from "../mentions"
 
 /** A brand whose id is its name, without aliases and domains unless given. */
