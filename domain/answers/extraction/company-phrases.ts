@@ -5,12 +5,13 @@ export const otherScript = /^(?: ?(?!\p{Script=Latin})\p{L}|[、，。：；！�
 export const topLevelDomain = /^\.(?:com|io|ai|co|app|org|net)\b/iu
 
 /** Nouns that follow the name of a company, and hardly ever another word. */
-export const software =
+export const companyNoun =
   /^(?:['’]s)?[\s-]+(?:app|apps|software|platform|crm|suite|inc|llc|ltd|corp|gmbh|pricing|api|work management)\b/iu
 /** The ones among them that are never the object of a verb. "Close apps that you do not use" is an instruction. */
 export const companySuffix = /^(?:['’]s)?[\s-]+(?:crm|suite|inc|llc|ltd|corp|gmbh)\b/iu
 /** Nouns that seldom follow a verb without an article. */
-export const companyNoun = /^(?:['’]s)?[\s-]+(?:tool|store|website|dashboard|headphones|earbuds|versus|vs)\b/iu
+export const productNounAfterStarter =
+  /^(?:['’]s)?[\s-]+(?:tool|store|website|dashboard|headphones|earbuds|versus|vs)\b/iu
 /** Nouns that follow the name of a company but often also a verb: "Close accounts" is an instruction. */
 export const productNoun =
   /^(?:['’]s)?[\s-]+(?:tools?|brands?|stores?|website|accounts?|subscription|plans?|users?|customers?|integrations?|dashboard|templates?|products?|premium|pro|plus|headphones|earbuds|shoes|cards?|versus|vs)\b/iu
@@ -36,7 +37,7 @@ export const singularVerbOrNoun = /^[ \t\u00a0]+(?:covers|features|handles|leads
 /** Verbs whose form does not show the number: "Teams can work", "things started". */
 export const verbOfAnyNumber = /^[ \t\u00a0]+(?:can|will|introduced|started)\b/u
 /** "is a payment processor": the end of the phrase is a noun for companies or products. */
-export const isCompany =
+export const companyDescription =
   /^[ \t\u00a0]+(?:is|was|has been)[ \t]+(?:also[ \t]+)?(?:an?|the|one of)[ \t](?:[^.!?;:\n]{0,80}[ \t-])?(?:apps?|applications?|assistants?|banks?|brands?|browsers?|carriers?|chains?|companies|company|CRMs?|insurers?|lenders?|makers?|manufacturers?|marketplaces?|platforms?|processors?|programs?|providers?|retailers?|schedulers?|services?|sites?|software|solutions?|startups?|stores?|suites?|systems?|tools?|vendors?|websites?)(?=[ \t]*(?:[.,;!?()\n]|$|(?:and|based|by|designed|for|founded|from|in|known|of|owned|that|to|used|which|with)\b))/u
 /** "Notion is flexible" does not show that Notion is a product, but a second such sentence does. */
-export const isSomething = /^[ \t\u00a0]+(?:is|was|has been)\b/u
+export const linkingVerb = /^[ \t\u00a0]+(?:is|was|has been)\b/u

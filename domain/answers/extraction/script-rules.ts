@@ -47,10 +47,10 @@ export function hasPrefix(text: string, at: number, first: number | undefined): 
  */
 export function startsCompound(name: string, text: string, to: number): boolean {
   if (!/^[\p{Script=Katakana}ー]{2,}$/u.test(name)) return false
-  companyNoun.lastIndex = to
-  return name.length >= 4 || companyNoun.test(text)
+  nounAfterCompany.lastIndex = to
+  return name.length >= 4 || nounAfterCompany.test(text)
 }
-const companyNoun =
+const nounAfterCompany =
   /(?:ストア|ショップ|アプリ|カード|ペイ|グループ|ジャパン|ホールディングス|モバイル|サービス|サイト)(?![\p{Script=Katakana}ー])/uy
 
 const hangul = /^\p{Script=Hangul}$/u
