@@ -90,11 +90,14 @@ import { createGoal } from "./goals/create-goal"
 import { listGoals } from "./goals/list-goals"
 import { updateGoal } from "./goals/update-goal"
 import { getFirstSteps } from "./home/get-first-steps"
+import { getLastVisit } from "./home/get-last-visit"
 import { getStatus } from "./home/get-status"
 import { getTraffic } from "./home/get-traffic"
 import { listClientLines } from "./home/list-client-lines"
 import { listFailedScans } from "./home/list-failed-scans"
+import { listImprovements } from "./home/list-improvements"
 import { listUpcoming } from "./home/list-upcoming"
+import { recordVisit } from "./home/record-visit"
 import { listChanges } from "./installation/list-changes"
 import { listTeams } from "./installation/list-teams"
 import { updateTeam as updateTeamAsOperator } from "./installation/update-team"
@@ -224,7 +227,17 @@ import { updateWebhook } from "./webhooks/update"
 
 export const operations = {
   audit: { list: listAudit },
-  home: { getFirstSteps, getStatus, getTraffic, listClientLines, listFailedScans, listUpcoming },
+  home: {
+    getFirstSteps,
+    getLastVisit,
+    getStatus,
+    getTraffic,
+    listClientLines,
+    listFailedScans,
+    listImprovements,
+    listUpcoming,
+    recordVisit,
+  },
   clients: {
     list: listClients,
     get: getClient,

@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { App, allow } from "./oauth-app"
-import { call, choosePlan, newTeam, signInByRequest, signUp } from "./person"
+import { anotherBrowser, call, choosePlan, invite, joinTeam, newTeam, signInByRequest, signUp } from "./person"
 import { test } from "./receiver"
 import { demo } from "./start"
 import { addWebhook, createWebhook, sendTest } from "./webhook-steps"
@@ -74,6 +74,29 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
   await resend()
   await showsNeedingAttention(page, 1)
   await expect(needingAttention(page)).not.toContainText("are failing")
+})
+
+test("Home shows when the previous visit was, until the next visit starts, also to a viewer", async ({
+  page,
+  browser,
+}) => {
+  const slug = await newTeam(page)
+  const viewer = await anotherBrowser(browser)
+  await joinTeam(viewer, await invite(page, slug, "viewer"))
+  const previous = viewer.getByText(/^Your previous visit to Home: (2 hours ago|yesterday)\./)
+  const read_at = new Date(Date.now() - 2.5 * 3_600_000).toISOString()
+  expect(await call(viewer, slug, "home.recordVisit", { read_at })).not.toHaveProperty("error")
+  const recorded = viewer.waitForResponse((response) => response.url().includes("home.recordVisit"))
+  await viewer.goto(`/${slug}`)
+  await expect(previous).toBeVisible()
+  expect((await recorded).ok()).toBe(true)
+  await viewer.reload()
+  await expect(previous, "the same visit").toBeVisible()
+  await expectAccessible(viewer, "Home with a previous visit")
+  await page.goto(`/${slug}`)
+  await expect(needingAttention(page)).toBeVisible()
+  await expect(page.getByText("Your previous visit to Home"), "the first visit").toHaveCount(0)
+  await viewer.context().close()
 })
 
 test("a new team's checklist ticks itself off", async ({ page }) => {

@@ -146,6 +146,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "aiVisibility.createPrompts": () => ({ prompts: [{ text: "headphones for runners" }] }),
   "aiVisibility.createTopic": () => ({ name: "Sports" }),
   "aiVisibility.getSource": () => ({ domain: "sony.example" }),
+  "home.recordVisit": () => ({ read_at: moment.toISOString() }),
   "scans.setSpendCap": () => ({ cap_usd: 5 }),
   "aiVisibility.setSourceType": () => ({ domain: "reviews.example", source_class: "editorial" }),
   "aiVisibility.setEnginePrice": () => ({ ...examplePrice, engine_id: "sample" }),

@@ -38,3 +38,10 @@ it("ends with a link to the open signals that it does not list", () => {
   expect(textWith(9, false)).toMatch(/9 more open signals$/)
   expect(textWith(0, true)).not.toContain("more open")
 })
+
+it("marks a new item in words", () => {
+  const found: AttentionItem = { ...item, key: "1", lamp: "danger" }
+  const textWith = (isNew: boolean) => textOf([{ ...found, isNew } as AttentionItem])
+  expect(textWith(true)).toContain("New")
+  expect(textWith(false)).not.toContain("New")
+})

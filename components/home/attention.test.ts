@@ -39,3 +39,12 @@ it("names the other signals of an incident", () => {
   const items = attentionItems(found, { base: "/team", canReconnect: true })
   expect(items.map(({ detail }) => detail)).toEqual(["Sessions fell. Also: Clicks fell · Spend fell."])
 })
+
+it("counts a stale source as new from the time when it became stale", () => {
+  const source = { ...exampleDataSource, status: "active", sync_frequency: "daily" } as Source
+  const stale = { ...source, last_success_at: "2026-11-18T06:00:00.000Z" }
+  const found = { webhooks: [], incidents: [], sources: [stale], scans: [] }
+  expect(attentionItems(found, { base: "/team", canReconnect: true })).toMatchObject([
+    { at: "2026-11-18T06:00:00.000Z", listedAt: "2026-11-20T06:00:00.000Z" },
+  ])
+})

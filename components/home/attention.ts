@@ -9,10 +9,12 @@ import type { SignalGroup } from "@/components/signals/signal-groups"
 import { severityStates, shortSummary } from "@/components/signals/signal-labels"
 import { adviceFor, type Source } from "@/components/sources/source-labels"
 import type { LampState } from "@/components/ui/lamp"
+import { hoursBetweenSyncs, staleAfterIntervals } from "@/domain/metrics/sync-intervals"
 
-export type AttentionItem = {
+/** An item of a list on Home. `clear` is the lamp of an improvement. */
+export type HomeItem = {
   key: string
-  lamp: Exclude<LampState, "clear">
+  lamp: LampState
   /** What happened, as a sentence. */
   title: string
   detail: string
@@ -24,7 +26,11 @@ export type AttentionItem = {
   action: string
   /** The address of the button, if it is another page than that of the row. */
   actionHref?: string
+  /** When the item appeared on Home. Default: `at`. */
+  listedAt?: string
 }
+
+export type AttentionItem = HomeItem & { lamp: Exclude<LampState, "clear"> }
 
 type FailedScan = Data<"home", "listFailedScans">[number]
 
@@ -61,9 +67,9 @@ function webhookItem(webhook: Webhook, base: string): AttentionItem {
   }
 }
 
-const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
+export const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
 
-function incidentItem({ lead, others }: SignalGroup, base: string): AttentionItem {
+export function incidentItem({ lead, others }: SignalGroup, base: string): AttentionItem {
   const { id, title, summary, client, severity, first_detected_at, period } = lead
   const step = nextStepOf(lead, base)
   return {
@@ -113,9 +119,17 @@ function sourceItem(source: Source, { base, canReconnect }: Visitor): AttentionI
     title: `${name} is stale.`,
     detail: `${through} Reports mark its values as stale.`,
     at: last_success_at ?? status_changed_at,
+    listedAt: staleSince(source),
     href,
     action: "Open source",
   }
+}
+
+/** A source is stale some time after its last success, which depends on how often it syncs. */
+function staleSince({ last_success_at, sync_frequency, status_changed_at }: Source) {
+  if (last_success_at === null) return status_changed_at
+  const hours = staleAfterIntervals * (hoursBetweenSyncs[sync_frequency] ?? 0)
+  return new Date(Date.parse(last_success_at) + hours * 3_600_000).toISOString()
 }
 
 function scanItem({ id, project, error_code, finished_at }: FailedScan, base: string): AttentionItem {

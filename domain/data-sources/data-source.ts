@@ -4,8 +4,8 @@ import { notFound } from "@/domain/kernel/errors"
 import { calendarDate, createdAt, currencyCode, timestamp, updatedAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { idRow } from "@/domain/kernel/rows"
-import { hoursBetweenSyncs, staleAfterIntervals } from "@/domain/metrics/freshness"
 import { providers } from "@/domain/metrics/provider"
+import { hoursBetweenSyncs, staleAfterIntervals } from "@/domain/metrics/sync-intervals"
 import { type Prisma, raw, rows, rowsIn, sql } from "@/prisma/client"
 
 /**

@@ -194,7 +194,7 @@ it("lists the five newest of the scans that failed at the same time", async () =
   )
 })
 
-it("tells which first steps a team has done", async () => {
+it("returns which first steps a team has done", async () => {
   const team = await freshTeam()
   const steps = async () => Object.values((await run(getFirstSteps, asPerson(team), {})).data)
   expect(await steps()).toEqual([false, false, false, false, false])

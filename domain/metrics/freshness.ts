@@ -7,6 +7,7 @@ import type { ResolvedPeriod, Span } from "./period"
 import type { Part } from "./plan"
 import { plannedFactsCondition } from "./planned-facts-condition"
 import type { QueryContext, Source } from "./query-context"
+import { hoursBetweenSyncs, staleAfterIntervals } from "./sync-intervals"
 
 export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "freshness">>
 /** Quality notes of each source's facts, by the source's id. */
@@ -100,12 +101,6 @@ function hasEnded({ status, sync_frequency, data_through }: SourceProgress, newe
   const isScheduled = status !== "paused" && sync_frequency !== "manual"
   return !isScheduled && data_through !== null && newest !== undefined && data_through < addDays(newest, -maxDaysBehind)
 }
-
-/** Null means that syncs start only on request. */
-export const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null } as const
-
-/** A source is stale when its last successful sync is more than this number of sync intervals ago. */
-export const staleAfterIntervals = 2
 
 /** Sources that are synced only on request are never stale. */
 export function isStale({ last_success_at, sync_frequency }: Source, now: Date): boolean {

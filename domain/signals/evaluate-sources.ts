@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { dayIn } from "@/domain/metrics/calendar"
-import { hoursBetweenSyncs } from "@/domain/metrics/freshness"
+import { hoursBetweenSyncs } from "@/domain/metrics/sync-intervals"
 import { rows, sql } from "@/prisma/client"
 import { type CheckResult, withRules } from "./check-result"
 import { detectDisconnected } from "./detectors/sources/disconnected"

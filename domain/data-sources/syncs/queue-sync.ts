@@ -1,6 +1,6 @@
 /** Queues a sync of a data source, and computes when the next scheduled one starts. */
 import { newId } from "@/domain/kernel/ids"
-import { hoursBetweenSyncs } from "@/domain/metrics/freshness"
+import { hoursBetweenSyncs } from "@/domain/metrics/sync-intervals"
 import { type Prisma, sql } from "@/prisma/client"
 import type { Frequency } from "../data-source"
 

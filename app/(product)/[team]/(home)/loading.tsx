@@ -4,7 +4,7 @@ import { SkeletonBox, SkeletonItems, SkeletonSection, SkeletonStates } from "@/c
 
 export default function Loading() {
   return (
-    <PageSkeleton hasNoLead>
+    <PageSkeleton>
       <SkeletonStates count={4} />
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0">

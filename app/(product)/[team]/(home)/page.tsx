@@ -1,15 +1,22 @@
-/** A team's home page: what needs attention, what runs next, API requests, clients, and first steps of a new team. */
+/**
+ * A team's home page: what needs attention, what improved, what runs next, API requests, clients, and first steps of a
+ * new team.
+ */
 import { PageHead } from "@/components/frame/page-head"
 import { attentionItems } from "@/components/home/attention"
 import { AttentionList } from "@/components/home/attention-list"
 import { ClientLines } from "@/components/home/client-lines"
 import { FirstSteps } from "@/components/home/first-steps"
+import { ImprovementList } from "@/components/home/improvement-list"
+import { improvementItems } from "@/components/home/improvements"
 import { ReportList } from "@/components/home/report-list"
+import { markNew, newItemsText } from "@/components/home/since-visit"
 import { StateStrip } from "@/components/home/state-strip"
 import { TrafficChart } from "@/components/home/traffic-chart"
 import { UpcomingList } from "@/components/home/upcoming-list"
+import { VisitRecorder } from "@/components/home/visit-recorder"
 import { urlWithQuery } from "@/components/lists/pager"
-import { signalsOf } from "@/components/signals/signal-groups"
+import { Time } from "@/components/time"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
@@ -25,17 +32,14 @@ export default async function HomePage({ params }: TeamParams) {
   const { status, steps, signals, diagram } = home
   const base = `/${team.slug}`
   const clientNames = new Map(diagram.lines.map(({ id, name }) => [id, name]))
-  const items = attentionItems(home.attention, { base, canReconnect: isAdmin })
+  const items = markNew(attentionItems(home.attention, { base, canReconnect: isAdmin }), home.visitedAt)
+  const improvements = markNew(improvementItems(home.improvements, base), home.visitedAt)
   // The page of a new team shows the first steps at the top.
   const isNew = items.length === 0 && !steps.has_data
   const attention = (
     <AttentionList
       items={items}
-      otherSignals={{
-        count: status.signals_open - home.attention.incidents.flatMap(signalsOf).length,
-        areInfo: home.showsAllIncidents,
-        href: urlWithQuery(`${base}/signals`, { status: "open" }),
-      }}
+      otherSignals={{ ...home.otherSignals, href: urlWithQuery(`${base}/signals`, { status: "open" }) }}
     />
   )
   const firstSteps = (
@@ -51,12 +55,20 @@ export default async function HomePage({ params }: TeamParams) {
   )
   return (
     <>
-      <PageHead title={dateIn(team.timezone)} />
+      <PageHead title={dateIn(team.timezone)}>
+        {home.visitedAt && (
+          <>
+            Your previous visit to Home: <Time at={home.visitedAt} />. {newItemsText([...items, ...improvements])}
+          </>
+        )}
+      </PageHead>
+      <VisitRecorder readAt={home.readAt} />
       <StateStrip status={status} sourcesPaused={home.pausedSources} traffic={home.traffic} steps={steps} base={base} />
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0">
           {isNew && firstSteps}
           {attention}
+          <ImprovementList items={improvements} />
         </div>
         <div className="min-w-0">
           <UpcomingList upcoming={home.upcoming} base={base} zone={team.timezone} />

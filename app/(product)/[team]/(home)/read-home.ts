@@ -1,29 +1,39 @@
 /** Reads the data of a team's home page. */
-import { groupSignals } from "@/components/signals/signal-groups"
+import { groupSignals, signalsOf } from "@/components/signals/signal-groups"
 import type { OperationCaller } from "@/server/caller"
 
-/** The maximum number of listed items of each type. The status at the top counts all of them. */
+/** The maximum number of listed items of each type, and of improvements. The status at the top counts all of them. */
 const maxItems = 5
 const maxReports = 3
 /** The maximum number of open signals that are grouped to incidents. The most severe ones are read. */
 const maxSignals = 100
 
 export async function readHome(api: OperationCaller) {
-  const [status, traffic, steps, upcoming, webhooks, signals, sources, scans, diagram, reports] = await Promise.all([
-    api.home.getStatus({}),
-    api.home.getTraffic({}),
-    api.home.getFirstSteps({}),
-    api.home.listUpcoming({}),
-    api.webhooks.list({ limit: maxItems, needs_attention: true }),
-    api.signals.list({ limit: maxSignals, status: ["open"], min_severity: "warning", sort: "-severity" }),
-    readSources(api),
-    api.home.listFailedScans({}),
-    api.home.listClientLines({}),
-    api.reports.list({ limit: maxReports, sort: "-updated_at" }),
-  ])
-  const incidents = groupSignals(signals.data)
+  // Read before the data, so that an item that appears in between is new on the next visit.
+  const readAt = new Date().toISOString()
+  const [visit, improvements, status, traffic, steps, upcoming, webhooks, signals, sources, scans, diagram, reports] =
+    await Promise.all([
+      api.home.getLastVisit({}),
+      api.home.listImprovements({}),
+      api.home.getStatus({}),
+      api.home.getTraffic({}),
+      api.home.getFirstSteps({}),
+      api.home.listUpcoming({}),
+      api.webhooks.list({ limit: maxItems, needs_attention: true }),
+      api.signals.list({ limit: maxSignals, status: ["open"], min_severity: "warning", sort: "-severity" }),
+      readSources(api),
+      api.home.listFailedScans({}),
+      api.home.listClientLines({}),
+      api.reports.list({ limit: maxReports, sort: "-updated_at" }),
+    ])
+  const incidents = groupSignals(signals.data.filter(({ impact }) => impact !== "positive"))
   const shownIncidents = incidents.slice(0, maxItems)
+  const improved = groupSignals(improvements.data.signals).slice(0, maxItems)
+  const shownSignals = [...shownIncidents, ...improved].flatMap(signalsOf)
+  const shownIds = new Set(shownSignals.map(({ id }) => id))
   return {
+    readAt,
+    visitedAt: visit.data.visited_at,
     status: status.data,
     traffic: traffic.data,
     steps: steps.data,
@@ -36,8 +46,13 @@ export async function readHome(api: OperationCaller) {
       sources: [...sources.failing, ...sources.stale],
       scans: scans.data,
     },
-    /** True if the list shows every open signal that is at least a warning. */
-    showsAllIncidents: shownIncidents.length === incidents.length && signals.meta.next_cursor === null,
+    /** What the list of improvements shows. */
+    improvements: { incidents: improved, recoveries: improvements.data.recoveries.slice(0, maxItems) },
+    /** The open signals that neither list shows. `areInfo`: all of them have the severity `info`. */
+    otherSignals: {
+      count: status.data.signals_open - shownSignals.length,
+      areInfo: signals.meta.next_cursor === null && signals.data.every(({ id }) => shownIds.has(id)),
+    },
     pausedSources: sources.paused,
     diagram: diagram.data,
     reports: reports.data,
