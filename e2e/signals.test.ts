@@ -151,3 +151,28 @@ test("a signal that was resolved or dismissed by mistake is open again after Und
   await expect(reopened).toHaveCount(before + 2)
   await expect(page.getByRole("button", { name: "Acknowledge" })).toBeVisible()
 })
+
+test("the page of a signal links to the previous and the next signal of the list that the user came from", async ({
+  page,
+}) => {
+  const { team_slug: slug, ...account } = demo()
+  await signInByRequest(page, account)
+  await page.goto(`/${slug}/signals?status=any&sort=period_to`)
+  const titles = page.locator("tbody tr").getByRole("link")
+  const second = titles.nth(1)
+  const [firstTitle, secondTitle] = [await titles.first().textContent(), await second.textContent()]
+  await second.click()
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(secondTitle as string)
+  const list = page.getByRole("navigation", { name: "Signals in the list" })
+  const next = list.getByRole("link", { name: /^Next signal: / })
+  await expect(next).toBeVisible()
+  await expectAccessible(page, "a signal with neighbors")
+  await list.getByRole("link", { name: `Previous signal: ${firstTitle}` }).press("Enter")
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(firstTitle as string)
+  await expect(list.getByRole("link", { name: /^Previous signal/ }), "the first signal of the list").toHaveCount(0)
+  await next.press("Enter")
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(secondTitle as string)
+  await expect(page).toHaveURL(/status=any&sort=period_to$/)
+  await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Signals" }).click()
+  await expect(page).toHaveURL(`/${slug}/signals?status=any&sort=period_to`)
+})

@@ -24,8 +24,16 @@ export function Pager({ meta, path, query, noun, cursorName = "cursor", label }:
   const isFirst = query[cursorName] === undefined
   return (
     <PagerNav meta={meta} isFirst={isFirst} noun={noun} label={label}>
-      {!isFirst && <PageLink href={urlWithQuery(path, { ...query, [cursorName]: undefined })}>First page</PageLink>}
-      {next_cursor && <PageLink href={urlWithQuery(path, { ...query, [cursorName]: next_cursor })}>Next page</PageLink>}
+      {!isFirst && (
+        <PageLink href={urlWithQuery(path, { ...query, [cursorName]: undefined })} rel="first">
+          First page
+        </PageLink>
+      )}
+      {next_cursor && (
+        <PageLink href={urlWithQuery(path, { ...query, [cursorName]: next_cursor })} rel="next">
+          Next page
+        </PageLink>
+      )}
     </PagerNav>
   )
 }
@@ -36,7 +44,11 @@ type NavProps = { meta: PageMeta; isFirst: boolean; noun: Noun; label?: string |
 export function PagerNav({ meta, isFirst, noun, label = "Pages", children }: NavProps) {
   const { total, total_is_exact, returned } = meta
   return (
-    <nav aria-label={label} className="mt-2 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2 text-quiet text-table">
+    <nav
+      data-pager=""
+      aria-label={label}
+      className="mt-2 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2 text-quiet text-table"
+    >
       <p className="figures">
         {isFirst && total === returned ? "" : `${count(returned)} of `}
         {total_is_exact ? "" : "more than "}
@@ -47,9 +59,12 @@ export function PagerNav({ meta, isFirst, noun, label = "Pages", children }: Nav
   )
 }
 
-export const PageLink = ({ href, children }: { href: string; children: string }) => (
+/** `rel` names the first and the next page. The download of all pages of a table follows these links. */
+type PageLinkProps = { href: string; rel?: "first" | "next"; children: string }
+
+export const PageLink = ({ children, ...link }: PageLinkProps) => (
   <Button asChild size="small">
-    <Link href={href}>{children}</Link>
+    <Link {...link}>{children}</Link>
   </Button>
 )
 

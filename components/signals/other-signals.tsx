@@ -1,5 +1,7 @@
 /** The other signals of an incident, as links below its most severe one. */
 import { Link } from "@/components/link"
+import { urlWithQuery } from "@/components/lists/pager"
+import type { Sorting } from "@/components/lists/sort-th"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Signal } from "./signal-labels"
 
@@ -7,6 +9,8 @@ type Props = {
   signals: Pick<Signal, "id" | "title">[]
   /** The path of the inbox. */
   path: string
+  /** The URL parameters of the inbox, if the list is the inbox. */
+  query?: Sorting["query"]
   /** The lead of the incident. Its page lists the signals that have no link here. */
   leadId: string
 }
@@ -15,7 +19,7 @@ type Props = {
 const maxLinks = 4
 
 /** The links lie above the link that covers the row. */
-export function OtherSignals({ signals, path, leadId }: Props) {
+export function OtherSignals({ signals, path, query = {}, leadId }: Props) {
   if (signals.length === 0) return null
   const shown = signals.slice(0, maxLinks)
   const others = signals.length - shown.length
@@ -25,7 +29,7 @@ export function OtherSignals({ signals, path, leadId }: Props) {
       {shown.map(({ id, title }, i) => (
         <span key={id}>
           {i > 0 && <Dot />}
-          <Link href={`${path}/${id}`} className={linkClass}>
+          <Link href={urlWithQuery(`${path}/${id}`, query)} className={linkClass}>
             {title}
           </Link>
         </span>
@@ -33,7 +37,7 @@ export function OtherSignals({ signals, path, leadId }: Props) {
       {others > 0 && (
         <>
           <Dot />
-          <Link href={`${path}/${leadId}`} className={linkClass}>
+          <Link href={urlWithQuery(`${path}/${leadId}`, query)} className={linkClass}>
             {pluralize(others, "more signal")}
           </Link>
         </>

@@ -3,12 +3,23 @@ import type { Role } from "@/components/api/types"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
+import { urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { NeighborLinks } from "./neighbor-links"
+import type { Neighbors } from "./neighbors"
 import { nextStepOf } from "./next-step"
-import { isOngoing, type Signal, severityNames, severityStates, statusNames, typeNames } from "./signal-labels"
+import {
+  isOngoing,
+  type Signal,
+  type SignalQuery,
+  severityNames,
+  severityStates,
+  statusNames,
+  typeNames,
+} from "./signal-labels"
 import { SignalActions } from "./status-actions"
 
 type Props = {
@@ -16,15 +27,19 @@ type Props = {
   role: Role
   /** The path of the team. */
   base: string
+  /** The URL parameters of the inbox that links to the page, and the neighbors of the signal in it. */
+  query: SignalQuery
+  neighbors: Neighbors
   /** The prompt that contributed most to a change of visibility. */
   mainPromptId: string | undefined
 }
 
-export function SignalHead({ signal, role, base, mainPromptId }: Props) {
+export function SignalHead({ signal, role, base, query, neighbors, mainPromptId }: Props) {
+  const inbox = `${base}/signals`
   const step = nextStepOf(signal, base, mainPromptId)
   return (
     <PageHead
-      crumbs={[{ name: "Signals", href: `${base}/signals` }]}
+      crumbs={[{ name: "Signals", href: urlWithQuery(inbox, query) }]}
       title={signal.title}
       mark={<Badge state={severityStates[signal.severity]}>{severityNames[signal.severity]}</Badge>}
       actions={
@@ -55,6 +70,7 @@ export function SignalHead({ signal, role, base, mainPromptId }: Props) {
         )}
         <ScanLink signal={signal} base={base} stepHref={step?.href} />
       </p>
+      <NeighborLinks neighbors={neighbors} path={inbox} query={query} />
     </PageHead>
   )
 }

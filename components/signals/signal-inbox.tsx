@@ -5,6 +5,7 @@
 
 import { type ChangeEvent, useState } from "react"
 import { Link } from "@/components/link"
+import { urlWithQuery } from "@/components/lists/pager"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Checkbox } from "@/components/ui/checkbox"
 import { cn } from "@/components/ui/class-names"
@@ -86,7 +87,12 @@ export function SignalInbox({ groups, path, canChange, hasStatus, sorting }: Pro
                   />
                 </Td>
               )}
-              <GroupCells group={group} path={path} status={hasStatus ? shownStatus(group.lead) : null} />
+              <GroupCells
+                group={group}
+                path={path}
+                query={sorting.query}
+                status={hasStatus ? shownStatus(group.lead) : null}
+              />
             </Tr>
           ))}
         </tbody>
@@ -177,17 +183,17 @@ const SelectAllTh = ({ chosen, isPossible, isAll, toggleAll }: Selection) => (
   </Th>
 )
 
-/** `status`: null if the table has no column for it. */
-type CellsProps = { group: SignalGroup; path: string; status: Status | null }
+/** `query`: the URL parameters of the inbox. `status`: null if the table has no column for it. */
+type CellsProps = { group: SignalGroup; path: string; query: Sorting["query"]; status: Status | null }
 
-const GroupCells = ({ group: { lead: signal, others }, path, status }: CellsProps) => (
+const GroupCells = ({ group: { lead: signal, others }, path, query, status }: CellsProps) => (
   <>
     <Td className="min-w-64">
-      <Link href={`${path}/${signal.id}`} className="font-strong after:absolute after:inset-0">
+      <Link href={urlWithQuery(`${path}/${signal.id}`, query)} className="font-strong after:absolute after:inset-0">
         {signal.title}
       </Link>
       <span className="block text-quiet text-small">{shortSummary(signal.summary)}</span>
-      <OtherSignals signals={others} path={path} leadId={signal.id} />
+      <OtherSignals signals={others} path={path} query={query} leadId={signal.id} />
     </Td>
     <Td className="md:min-w-36">
       <bdi>{signal.client.name}</bdi>

@@ -5,6 +5,7 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
+import { FilterClient } from "@/components/lists/filter-client"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
@@ -18,10 +19,11 @@ import { ReportTable } from "@/components/reports/report-table"
 import { Button } from "@/components/ui/button"
 import { type Role, roleAtLeast } from "@/domain/kernel/roles"
 import { listReports } from "@/domain/reports/list"
+import { chosenClient } from "@/server/chosen-client"
 import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
 import { isFiltered, readFilters } from "@/server/list-filters"
-import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
+import { orFirstPage, orNoMatches, orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "Reports" }
@@ -38,7 +40,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   const sort = sortFromQuery(query.sort, ordersOf(sortNames))
   const filters = { ...chosen, sort, limit: 50 }
   const [{ data, meta }, clients] = await Promise.all([
-    orFirstPage(api.reports.list({ ...filters, cursor: query.cursor }), path),
+    orNoMatches(orFirstPage(api.reports.list({ ...filters, cursor: query.cursor }), path)),
     api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] }),
   ])
   const report_id = data.map(({ id }) => id)
@@ -69,6 +71,11 @@ export default async function ReportsPage({ params, searchParams }: Props) {
       {!isEmpty && (
         <FilterForm path={path}>
           <FilterText label="Name" name="q" value={query.q} />
+          <FilterClient
+            clients={clients.data}
+            value={filters.client_id}
+            chosen={await chosenClient(api, clients.data, filters.client_id)}
+          />
           <FilterSelect
             label="Status"
             name="status"

@@ -5,14 +5,14 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
+import { FilterClient } from "@/components/lists/filter-client"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
-import { dayRanges, type ListPeriod, readListPeriod } from "@/components/lists/list-period"
+import { dayRanges, type ListPeriod } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { SortField } from "@/components/lists/sort-field"
-import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 import { countText, groupSignals, type SignalGroup, signalsOf } from "@/components/signals/signal-groups"
 import { SignalInbox } from "@/components/signals/signal-inbox"
 import {
@@ -26,12 +26,13 @@ import {
 import { Button } from "@/components/ui/button"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
-import { listSignals } from "@/domain/signals/list"
 import type { OperationCaller } from "@/server/caller"
+import { chosenClient } from "@/server/chosen-client"
 import { curlCommand } from "@/server/curl-command"
-import { isFiltered, readFilters } from "@/server/list-filters"
+import { isFiltered } from "@/server/list-filters"
 import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
+import { inboxFilters, readInboxPage } from "../read-inbox"
 
 export const metadata: Metadata = { title: "Signals" }
 
@@ -42,13 +43,10 @@ export default async function SignalsPage({ params, searchParams }: Props) {
   const query = await searchParams
   const path = `/${team.slug}/signals`
   const { data: clients } = await api.clients.list({ sort: "name", limit: 200 })
-  const period = readListPeriod(query, team.timezone)
-  const chosen = readFilters(listSignals, query, period)
+  const { period, chosen, filters } = inboxFilters(query, team.timezone)
   const hasFilters = query.status === "any" || isFiltered(chosen, period)
-  const sort = sortFromQuery(query.sort, ordersOf(sortNames))
-  const filters = { ...withDefaultStatus(chosen, query), sort }
   const [{ data: signals, meta }, open] = await Promise.all([
-    orNoMatches(orFirstPage(api.signals.list({ ...filters, limit: pageSize, cursor: query.cursor }), path)),
+    orNoMatches(orFirstPage(readInboxPage(api, filters, query), path)),
     readOpen(api),
   ])
   // The default filter hides ended signals, so look for these too before the page says that there are none.
@@ -72,7 +70,16 @@ export default async function SignalsPage({ params, searchParams }: Props) {
       >
         {openText(open)}
       </PageHead>
-      {!isEmpty && <InboxFilters path={path} query={query} filters={filters} clients={clients} period={period} />}
+      {!isEmpty && (
+        <InboxFilters
+          path={path}
+          query={query}
+          filters={filters}
+          clients={clients}
+          chosen={await chosenClient(api, clients, filters.client_id)}
+          period={period}
+        />
+      )}
       {signals.length > 0 && (
         <>
           <SignalInbox
@@ -80,7 +87,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
             path={path}
             canChange={roleAtLeast(role, "member")}
             hasStatus={filters.status?.length !== 1}
-            sorting={{ path, query, sort }}
+            sorting={{ path, query, sort: filters.sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={isSplit ? ["signal", "signals"] : nounOf(groups)} />
           {isSplit && <p className="mt-1 text-quiet text-table">Incidents that span two pages have a row on each.</p>}
@@ -126,38 +133,24 @@ function nounOf(groups: SignalGroup[]): [singular: string, plural: string] {
   return ["signal", `signals${incidents}${isMixed ? `, ${count(acknowledged)} acknowledged` : ""}`]
 }
 
-type Filters = ReturnType<typeof readFilters<typeof listSignals.input>>
-
-/** Without a choice, the inbox lists signals that are open or acknowledged. The choice `any` selects all. */
-const withDefaultStatus = (filters: Filters, { status }: SignalQuery): Filters => ({
-  ...filters,
-  status: status === "any" ? undefined : (filters.status ?? ["open", "acknowledged"]),
-})
-
 type FiltersProps = {
   path: string
   query: SignalQuery
   /** The filters that apply, read from `query`. */
-  filters: Filters & { sort: keyof typeof sortNames }
+  filters: ReturnType<typeof inboxFilters>["filters"]
   clients: { id: string; name: string }[]
+  /** The client of the filter. */
+  chosen: { id: string; name: string } | null
   period: ListPeriod
 }
 
-function InboxFilters({ path, query, filters, clients, period }: FiltersProps) {
+function InboxFilters({ path, query, filters, clients, chosen, period }: FiltersProps) {
   return (
     <FilterForm path={path} isClosedOnPhone>
       <div className="max-sm:col-span-full">
         <FilterSelect label="Status" name="status" choices={statusChoices} value={query.status || "active"} />
       </div>
-      {clients.length > 1 && (
-        <FilterSelect
-          label="Client"
-          name="client_id"
-          all="any"
-          choices={Object.fromEntries(clients.map(({ id, name }) => [id, name]))}
-          value={filters.client_id}
-        />
-      )}
+      <FilterClient clients={clients} value={filters.client_id} chosen={chosen} />
       <FilterSelect label="Type" name="type" all="any" choices={typeNames} value={filters.type?.[0]} />
       <FilterSelect
         label="Severity"
@@ -205,8 +198,6 @@ function openText({ counts: { critical, warning, info }, isExact, incidents }: O
   ].filter(Boolean)
   return `${countText(total, incidents ?? total)}: ${parts.join(", ")}.`
 }
-
-const pageSize = 100
 
 /** The maximum number of open signals of each severity whose incidents are counted. */
 const maxGrouped = 200

@@ -10,7 +10,7 @@ import { targetName } from "@/components/signals/signal-figures"
 import { groupSignals, isSameIncident } from "@/components/signals/signal-groups"
 import { SignalHead } from "@/components/signals/signal-head"
 import { SignalHistory } from "@/components/signals/signal-history"
-import type { Signal } from "@/components/signals/signal-labels"
+import type { Signal, SignalQuery } from "@/components/signals/signal-labels"
 import { SignalReasons } from "@/components/signals/signal-reasons"
 import { SignalRows } from "@/components/signals/signal-rows"
 import { roleAtLeast } from "@/domain/kernel/roles"
@@ -20,18 +20,21 @@ import type { ValueFormat } from "@/domain/metrics/format-value"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import { findSignal } from "./find-signal"
+import { readNeighbors } from "./read-neighbors"
 import { readOtherBrands } from "./read-other-brands"
 import { readSignalPrompts } from "./read-signal-prompts"
 
 export const metadata: Metadata = { title: "Signal" }
 
-type Props = { params: Promise<{ team: string; signal: string }> }
+type Props = { params: Promise<{ team: string; signal: string }>; searchParams: Promise<SignalQuery> }
 
-export default async function SignalPage({ params }: Props) {
+/** The URL parameters are those of the inbox that links to the page. */
+export default async function SignalPage({ params, searchParams }: Props) {
   const { team: slug, signal: signal_id } = await params
+  const query = await searchParams
   const { api, team, role } = await requireTeamMember(slug)
   const signal = await findSignal(slug, signal_id)
-  const [{ data: series }, { data: entries }, { data: nearby }, prompts, brands, { data: breakdown }] =
+  const [{ data: series }, { data: entries }, { data: nearby }, prompts, brands, { data: breakdown }, neighbors] =
     await Promise.all([
       api.signals.getSeries({ signal_id }),
       api.signals.listEntries({ signal_id, limit: 200 }),
@@ -44,6 +47,7 @@ export default async function SignalPage({ params }: Props) {
       readSignalPrompts(api, signal),
       readOtherBrands(api, signal),
       api.signals.getContributions({ signal_id }),
+      readNeighbors(api, signal, query, team.timezone),
     ])
   const others = nearby.filter(({ id }) => id !== signal.id)
   const sameIncident = others.filter((other) => isSameIncident(other, signal))
@@ -65,7 +69,14 @@ export default async function SignalPage({ params }: Props) {
   const canChange = roleAtLeast(role, "member")
   return (
     <>
-      <SignalHead signal={signal} role={role} base={base} mainPromptId={prompts?.shown[0]?.promptId} />
+      <SignalHead
+        signal={signal}
+        role={role}
+        base={base}
+        query={query}
+        neighbors={neighbors}
+        mainPromptId={prompts?.shown[0]?.promptId}
+      />
       <SignalFigures signal={signal} column={column} />
       {series && series.points.length > 0 ? (
         <Section

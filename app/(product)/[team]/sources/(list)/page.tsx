@@ -6,6 +6,7 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
+import { FilterClient } from "@/components/lists/filter-client"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
@@ -20,15 +21,16 @@ import { Button } from "@/components/ui/button"
 import { listDataSources } from "@/domain/data-sources/list"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { providerLabels } from "@/domain/metrics/provider"
+import { chosenClient } from "@/server/chosen-client"
 import { curlCommand } from "@/server/curl-command"
 import { isFiltered, readFilters } from "@/server/list-filters"
-import { orFirstPage, requireTeamMember } from "@/server/visit"
+import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 import { readCoverage } from "../read-coverage"
 
 export const metadata: Metadata = { title: "Data sources" }
 
-type Query = { status?: string; provider?: string; sort?: string; cursor?: string }
+type Query = { client_id?: string; status?: string; provider?: string; sort?: string; cursor?: string }
 type Props = TeamParams & { searchParams: Promise<Query> }
 
 const statusNames = Object.fromEntries(Object.entries(stateLabels).map(([status, { label }]) => [status, label]))
@@ -40,12 +42,11 @@ export default async function SourcesPage({ params, searchParams }: Props) {
   const path = `/${team.slug}/sources`
   const filters = readFilters(listDataSources, query)
   const sort = sortFromQuery(query.sort, ordersOf(sortNames))
-  const { data, meta } = await orFirstPage(
-    api.dataSources.list({ limit: 50, cursor: query.cursor, sort, ...filters }),
-    path,
+  const { data, meta } = await orNoMatches(
+    orFirstPage(api.dataSources.list({ limit: 50, cursor: query.cursor, sort, ...filters }), path),
   )
   const isComplete = !query.cursor && meta.next_cursor === null
-  const clients = await api.clients.list({ limit: 200 })
+  const clients = await api.clients.list({ limit: 200, sort: "name" })
   const clientNames = Object.fromEntries(clients.data.map(({ id, name }) => [id, name]))
   const coverage = await readCoverage(api, data, team.timezone)
   const hasFilters = isFiltered(filters)
@@ -81,6 +82,11 @@ export default async function SourcesPage({ params, searchParams }: Props) {
       </PageHead>
       {!isEmpty && (
         <FilterForm path={path} isClosedOnPhone>
+          <FilterClient
+            clients={clients.data}
+            value={filters.client_id}
+            chosen={await chosenClient(api, clients.data, filters.client_id)}
+          />
           <FilterSelect label="Status" name="status" all="any" choices={statusNames} value={query.status} />
           <FilterSelect label="Platform" name="provider" all="any" choices={providerLabels} value={query.provider} />
           <SortField choices={sortNames} value={sort} />
