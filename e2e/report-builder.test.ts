@@ -1,4 +1,5 @@
 /** Tests reports from the first template to a revoked share link. */
+import { readFileSync } from "node:fs"
 import { expectGoodLooks } from "./accessible"
 import { anotherBrowser, call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
@@ -127,6 +128,76 @@ test("the editor keeps the layout of the report", async ({ page }) => {
     .first()
     .waitFor()
   expect(await placesOf(page)).toEqual(read)
+})
+
+/** The vertical position in the window of the title, of the sections and of the widgets. */
+const heightsOf = (page: Page) =>
+  page
+    .getByRole("main")
+    .evaluate((main) =>
+      Object.fromEntries(
+        [...main.querySelectorAll("h1, h3")].map((title) => [
+          title.textContent,
+          Math.round(title.getBoundingClientRect().top),
+        ]),
+      ),
+    )
+
+test("the report stays where it is when a user starts to edit", async ({ page }) => {
+  const { email, password, team_slug, report_id } = demo()
+  await signInByRequest(page, { email, password })
+  for (const viewport of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto(`/${team_slug}/reports/${report_id}`)
+    await titles(page)
+    const read = await heightsOf(page)
+    await page.goto(`/${team_slug}/reports/${report_id}/edit`)
+    await page.getByRole("button", { name: "Save report" }).waitFor()
+    await titles(page)
+    const edited = await heightsOf(page)
+    expect(Object.keys(edited)).toEqual(Object.keys(read))
+    const moved = Object.entries(edited).filter(([title, top]) => Math.abs(top - (read[title] ?? 0)) > 3)
+    expect(moved, `at a width of ${viewport.width} px`).toEqual([])
+  }
+})
+
+test("the bar of the editor stays visible, and does not cover the title", async ({ page }) => {
+  const { email, password, team_slug, report_id } = demo()
+  await signInByRequest(page, { email, password })
+  for (const width of [1280, 800, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/${team_slug}/reports/${report_id}/edit`)
+    const save = page.getByRole("button", { name: "Save report" })
+    const bar = await save.boundingBox()
+    const title = await page.getByRole("heading", { level: 1 }).boundingBox()
+    expect((bar?.y ?? 0) + (bar?.height ?? 0), `at ${width} px`).toBeLessThan(title?.y ?? 0)
+    await page.getByRole("button", { name: "Add section" }).scrollIntoViewIfNeeded()
+    await expect(save).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test("a table of a report can be downloaded, but not by readers of a share link", async ({ page }) => {
+  const { email, password, team_slug, report_id } = demo()
+  await signInByRequest(page, { email, password })
+  await page.goto(`/${team_slug}/reports/${report_id}`)
+  const menus = page.getByRole("button", { name: /^Table options: / })
+  const title = (await menus.first().getAttribute("aria-label"))?.replace("Table options: ", "")
+  await menus.first().click()
+  const downloading = page.waitForEvent("download")
+  await page.getByRole("menuitem", { name: "Download these rows (CSV)" }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toContain((title ?? "").slice(0, 5))
+  const lines = readFileSync(await download.path(), "utf8").split("\r\n")
+  expect(lines.length).toBeGreaterThan(2)
+  expect(lines[0], "bars are not in the file").not.toContain("from 0 to")
+
+  const { result } = await call(page, team_slug, "reports.createShareLink", { report_id })
+  await page.goto(result.data.data.url)
+  await expect(page.getByRole("table").first()).toBeVisible()
+  await expect(menus).toHaveCount(0)
 })
 
 test("unsaved changes are not lost by a link or the back button", async ({ page }) => {

@@ -42,6 +42,8 @@ type Props = {
   /** The page that shows the report. */
   path: string
   choices: EditorChoices
+  /** The head of the report, as on its page. */
+  head: ReactNode
   /** What the report shows above the commentary. */
   opening: ReactNode
   preview: PreviewSettings
@@ -54,7 +56,7 @@ type Props = {
 /** The widget in the dialog. With `sectionKey`, it is new, and saving the dialog appends it to that section. */
 type Opened = { widget: EditedWidget; sectionKey?: string }
 
-export function ReportEditor({ report, path, choices, opening, preview, rendered, commentary }: Props) {
+export function ReportEditor({ report, path, choices, head, opening, preview, rendered, commentary }: Props) {
   const editor = useLayout(editedLayout(report))
   const { layout, change } = editor
   const guard = useLeaveGuard(editor.isDirty)
@@ -126,11 +128,19 @@ export function ReportEditor({ report, path, choices, opening, preview, rendered
         onUndo={editor.undo}
         onSave={saving.save}
       />
-      <div className="empty:hidden">
+      {head}
+      <div className="mb-6 empty:hidden">
         <ProblemNote problem={saving.problem} />
       </div>
       {opening}
-      {commentary[""] && <div className="mb-14">{commentary[""]}</div>}
+      {commentary[""] ? (
+        <div className="mb-14">{commentary[""]}</div>
+      ) : (
+        // As high as the buttons of the report's page (components/reports/commentary.tsx).
+        <p className="-mt-4 mb-11 flex h-7 items-center text-quiet text-table">
+          No commentary yet. You can add it on the report's page.
+        </p>
+      )}
       <SortableLayout layout={layout} onChange={change}>
         {layout.map((section) => (
           <SectionFrame
@@ -145,7 +155,7 @@ export function ReportEditor({ report, path, choices, opening, preview, rendered
           </SectionFrame>
         ))}
       </SortableLayout>
-      <Button className="mt-10" onClick={addSection}>
+      <Button className="mt-16" onClick={addSection}>
         Add section
       </Button>
       {opened && code && (

@@ -85,7 +85,8 @@ function EndOfSection({ sectionKey, name, isEmpty, onAdd }: EndProps) {
   return (
     <div
       ref={setNodeRef}
-      className={`-mx-2 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-box border border-dashed ${isOver ? "border-accent" : restingBorder}`}
+      // It stands in the space before the next section, so that the sections stay where the report shows them.
+      className={`-mx-2 mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-box border border-dashed ${isEmpty ? "" : "-mb-[42px]"} ${isOver ? "border-accent" : restingBorder}`}
     >
       <Button kind="quiet" size="small" className="px-[7px]" aria-label={`Add widget to ${name}`} onClick={onAdd}>
         Add widget

@@ -13,14 +13,17 @@ const wideOnly = "max-md:hidden"
 
 type Source = WidgetData["citations"][number]
 
-export function CitedSources({ widget }: { widget: WidgetData }) {
+/** `optionsName` and `fileName` are those of the table. */
+type Props = { widget: WidgetData; optionsName?: string; fileName?: string }
+
+export function CitedSources({ widget, ...options }: Props) {
   const { title, citations, citations_total: total, rows_total } = widget
   const hidden = rows_total - citations.length
   const isCompared = total?.previous != null
   const maxShare = endOfAxis(citations.map(({ share }) => share.value))
   return (
     <>
-      <Table label={title}>
+      <Table label={title} {...options}>
         <thead>
           <tr>
             <Th>Source</Th>
@@ -29,7 +32,7 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
             <Th className={numeric}>
               Share<span className="max-md:sr-only"> of citations</span>
             </Th>
-            <Th className="w-1/5 max-sm:hidden">
+            <Th data-not-in-csv="" className="w-1/5 max-sm:hidden">
               <span className="sr-only">Share from 0 to {percent(maxShare, 0)}</span>
             </Th>
             {isCompared && <Th className={numeric}>Change</Th>}
@@ -47,7 +50,7 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
               <Td className={cn("text-quiet", wideOnly)}>{source.label}</Td>
               <Td className={cn(numeric, wideOnly)}>{count(source.answers_n)}</Td>
               <Td className={numeric}>{source.share.value === null ? "–" : percent(source.share.value)}</Td>
-              <Td className="max-sm:hidden">
+              <Td data-not-in-csv="" className="max-sm:hidden">
                 <ShareBar share={source.share.value ?? 0} max={maxShare} isOwn={source.source_class === "own"} />
               </Td>
               {isCompared && (

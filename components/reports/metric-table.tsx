@@ -21,7 +21,10 @@ import {
 } from "./metric-columns"
 import type { WidgetData } from "./widget-data"
 
-export function MetricTable({ widget }: { widget: WidgetData }) {
+/** `optionsName` and `fileName` are those of the table. */
+type Props = { widget: WidgetData; optionsName?: string; fileName?: string }
+
+export function MetricTable({ widget, ...options }: Props) {
   const { rows, totals, other, rows_total, rows_returned } = widget
   const columns = formattedColumns(widget)
   const { main, others } = dimensionsOfRows(widget)
@@ -31,7 +34,7 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
   const compared = comparedColumn(widget)
   const cells = { columns, compared, shareOf }
   return (
-    <Table label={widget.title}>
+    <Table label={widget.title} {...options}>
       <Head {...cells} dimension={main?.label ?? ""} />
       <tbody>
         {rows.map(({ dims, labels, values }) => (
@@ -95,7 +98,7 @@ function Head({ columns, compared, shareOf, dimension }: CellsProps & { dimensio
         {shareOf && (
           <>
             <Th className={cn(numeric, shareOnPhones(compared))}>Share</Th>
-            <Th className="w-[34%] max-sm:hidden">
+            <Th data-not-in-csv="" className="w-[34%] max-sm:hidden">
               <span className="sr-only">Share from 0 to 100%</span>
             </Th>
           </>
@@ -131,7 +134,9 @@ function Cells({ columns, compared, shareOf, values, bar, isTotal }: RowProps) {
       {shareOf && !isTotal && (
         <>
           <Td className={cn(numeric, shareOnPhones(compared))}>{share === null ? "–" : percent(share)}</Td>
-          <Td className="max-sm:hidden">{share !== null && <ShareBar share={share} />}</Td>
+          <Td data-not-in-csv="" className="max-sm:hidden">
+            {share !== null && <ShareBar share={share} />}
+          </Td>
         </>
       )}
     </>

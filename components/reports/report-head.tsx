@@ -1,6 +1,8 @@
 /** Parts of the head of a report, on every page that shows one: who sends it, and what it is about. */
+import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { formatLongPeriod } from "@/components/format-date"
+import { senderActions, senderLine } from "./document-classes"
 import { fitLogo } from "./fit-logo"
 import type { Days } from "./widget-data"
 
@@ -17,6 +19,16 @@ export function SenderMark({ name, logo, logoPath }: SenderProps) {
   // biome-ignore lint/performance/noImgElement: the file is small, and must reach the browser as it was checked
   return <img src={`${logoPath}/${logo.hash}`} alt={name} {...fitLogo(logo)} className="h-auto max-w-full" />
 }
+
+/** The line above the title: the agency, and the buttons of the page. */
+export const SenderRow = ({ actions, ...sender }: SenderProps & { actions?: ReactNode }) => (
+  <div className={senderLine}>
+    <div className="min-w-0 flex-1 basis-40">
+      <SenderMark {...sender} />
+    </div>
+    <div className={senderActions}>{actions}</div>
+  </div>
+)
 
 /** "Bergamo Bikes · 31 October to 27 November 2026" */
 export function ReportSubject({ client, period }: { client: string; period: Days | undefined }) {

@@ -11,7 +11,7 @@ type Props = Pick<WidgetPlace, "days" | "comparison"> & {
   /** The name of a preset period, or another text. */
   range: string
   compare: Compare
-  /** Says in the editor where the text comes from. */
+  /** Says in the editor where the text comes from. It stands in the line of the title, so it moves nothing. */
   note?: string
 }
 
@@ -20,8 +20,9 @@ export function ReportSummary({ widgets, range, days, comparison, compare, note 
   const metrics = headlineMetrics(widgets)
   const goals = summarizedGoals(widgets)
   return (
-    <section aria-label="Summary" className="min-w-0">
+    <section aria-label="Summary" className="relative min-w-0">
       <h2 className={sectionTitle}>Summary</h2>
+      {note && <p className="absolute top-2 right-0 text-quiet text-small max-sm:sr-only">{note}</p>}
       {goals.filter(({ isMissed }) => isMissed).map(missedGoal)}
       <ClientSentence {...metrics} {...{ range, days, comparison, compare }} goals={[]} />
       {[...goals.filter(({ isMissed }) => !isMissed).map(goalText), ...visibilitySentences(widgets)].map((sentence) => (
@@ -29,7 +30,6 @@ export function ReportSummary({ widgets, range, days, comparison, compare, note 
           {sentence}
         </p>
       ))}
-      {note && <p className="mt-2 text-quiet text-small">{note}</p>}
     </section>
   )
 }

@@ -10,12 +10,14 @@ export type WidgetData = Omit<SharedWidget, "error"> & { error: WidgetError | nu
 export type Days = { from: string; to: string } | null | undefined
 /**
  * Where a widget is shown. `days` is the period. `team` is the path of the team, which shared reports do not have.
- * `hasSummary`: the report opens with a summary, so widgets do not repeat its sentences.
+ * `hasSummary`: the report opens with a summary, so widgets do not repeat its sentences. `hasTableOptions`: tables
+ * have a menu with their columns and a download.
  */
 export type WidgetPlace = {
   days: Days
   comparison: Days
   team?: string | undefined
   hasSummary?: boolean
+  hasTableOptions?: boolean
   widgetsAbove?: readonly WidgetData[]
 }

@@ -24,6 +24,7 @@ export function Widget({ widget, ...place }: Props) {
   return (
     <article
       aria-label={widget.title}
+      data-widget=""
       className={cn(
         widgetClass(isSmall(widget.kind, widget.columns.length)),
         !breakableKinds.includes(widget.kind) && "break-inside-avoid",
@@ -53,14 +54,15 @@ export function WidgetContent({ widget, ...place }: Props) {
 /** The data, in the form of the widget's kind. */
 function WidgetBody({ widget, ...place }: Props): ReactNode {
   const { kind, goal, ai_visibility, text } = widget
+  const tableOptions = place.hasTableOptions ? { optionsName: `report-table-${widget.id}`, fileName: widget.title } : {}
   if (kind === "text") return <Prose text={text ?? ""} />
   if (kind === "metric") return <MetricRow {...widget} values={widget.totals} days={place.days} />
   if (kind === "time_series") return <TimeSeries widget={widget} {...place} />
   if (kind === "goal") return goal && <WidgetGoal widget={widget} goal={goal} hasSummary={place.hasSummary} />
   if (kind === "ai_visibility") return ai_visibility && <Visibility widget={widget} table={ai_visibility} />
-  if (kind === "citations") return <CitedSources widget={widget} />
+  if (kind === "citations") return <CitedSources widget={widget} {...tableOptions} />
   if (kind === "signals") return <ReportedSignals widget={widget} team={place.team} />
-  return <MetricTable widget={widget} />
+  return <MetricTable widget={widget} {...tableOptions} />
 }
 
 type GoalProps = Pick<WidgetPlace, "hasSummary"> & { widget: WidgetData; goal: NonNullable<WidgetData["goal"]> }

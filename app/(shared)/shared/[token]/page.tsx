@@ -13,11 +13,11 @@ import {
   readPeriod,
   withDates,
 } from "@/components/lists/ranges"
-import { reportColumn, reportToolbar, senderLine } from "@/components/reports/document-classes"
+import { reportColumn, reportToolbar } from "@/components/reports/document-classes"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { PrintButton } from "@/components/reports/print-button"
 import { ReportDocument } from "@/components/reports/report-document"
-import { ReportSubject, SenderMark } from "@/components/reports/report-head"
+import { ReportSubject, SenderRow } from "@/components/reports/report-head"
 import { WrittenCommentary } from "@/components/reports/written-commentary"
 import { loadVisitor, orNull } from "@/server/visit"
 
@@ -61,18 +61,11 @@ export default async function SharedReportPage(props: Props) {
     <main className="px-4 pt-8 pb-20 sm:px-8 print:p-0">
       <article className={reportColumn}>
         <header className="mb-6">
-          <div className={senderLine}>
-            <SenderMark {...data.team} logoPath={`/api/shared/${token}/logo`} />
-          </div>
-          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-            <div className="min-w-0">
-              <h1 className="text-figure wrap-anywhere">{data.name}</h1>
-              <div className="mt-1 max-w-[68ch] text-quiet">
-                <ReportSubject client={data.client.name} period={shown} />
-                {data.description}
-              </div>
-            </div>
-            <PrintButton />
+          <SenderRow {...data.team} logoPath={`/api/shared/${token}/logo`} actions={<PrintButton />} />
+          <h1 className="text-figure wrap-anywhere">{data.name}</h1>
+          <div className="mt-1 max-w-[68ch] text-quiet">
+            <ReportSubject client={data.client.name} period={shown} />
+            {data.description}
           </div>
         </header>
         <div className={reportToolbar}>

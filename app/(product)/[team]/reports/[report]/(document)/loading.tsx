@@ -1,7 +1,14 @@
 /** Skeleton of a report. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { reportColumn, reportToolbar, sectionTitle, senderLine } from "@/components/reports/document-classes"
 import {
+  reportColumn,
+  reportToolbar,
+  sectionTitle,
+  senderActions,
+  senderLine,
+} from "@/components/reports/document-classes"
+import {
+  SkeletonBox,
   SkeletonChart,
   SkeletonFigures,
   SkeletonFilters,
@@ -17,11 +24,17 @@ export default function Loading() {
       <PageSkeleton
         isDocument
         hasCrumbs
-        actions={3}
         above={
-          <p className={senderLine}>
-            <SkeletonText className="w-32" />
-          </p>
+          <div className={senderLine}>
+            <p className="min-w-0 flex-1 basis-40">
+              <SkeletonText className="w-32" />
+            </p>
+            <div className={senderActions}>
+              {["edit", "share", "more"].map((name) => (
+                <SkeletonBox key={name} className="h-9 w-24" />
+              ))}
+            </div>
+          </div>
         }
       >
         <div className={reportToolbar}>

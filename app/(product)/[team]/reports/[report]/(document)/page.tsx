@@ -1,7 +1,6 @@
 /** One report with its current data. */
 import type { Metadata } from "next"
 import type { ReactNode } from "react"
-import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
@@ -10,13 +9,12 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { compareFromQuery, type PeriodQuery, rangeNames, readPeriod, withDates } from "@/components/lists/ranges"
 import { Commentary } from "@/components/reports/commentary"
-import { reportColumn, reportToolbar, senderLine } from "@/components/reports/document-classes"
+import { reportColumn, reportToolbar } from "@/components/reports/document-classes"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { Prose } from "@/components/reports/prose"
 import { ReportActions } from "@/components/reports/report-actions"
 import { ReportDocument } from "@/components/reports/report-document"
-import { ReportSubject, SenderMark } from "@/components/reports/report-head"
-import { ReportState } from "@/components/reports/report-state"
+import { ReportPageHead } from "@/components/reports/report-page-head"
 import { bylineOf } from "@/components/reports/written-commentary"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { curlCommand } from "@/server/curl-command"
@@ -56,23 +54,9 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const canEdit = roleAtLeast(role, "member") && client.status !== "archived"
   return (
     <article className={reportColumn}>
-      <PageHead
-        isDocument
-        crumbs={[
-          { name: "Reports", href: `${base}/reports`, switchTo: "reports" },
-          { name: client.name, href: `${base}/clients/${client.id}` },
-        ]}
-        above={
-          <div className={senderLine}>
-            <SenderMark {...sender} logoPath={`/api/teams/${team.slug}/logo`} />
-          </div>
-        }
-        title={report.name}
-        mark={
-          <span className="flex print:hidden">
-            <ReportState status={report.status} />
-          </span>
-        }
+      <ReportPageHead
+        {...{ base, report, client, sender }}
+        period={shown}
         actions={
           <>
             <ReportActions
@@ -84,10 +68,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
             <RoleNote role={role} member="edit, publish and share reports" />
           </>
         }
-      >
-        <ReportSubject client={client.name} period={shown} />
-        {report.description}
-      </PageHead>
+      />
       {live && shown ? (
         <LiveReport {...{ base, path, report, chosen, live, canEdit }} period={shown} />
       ) : (

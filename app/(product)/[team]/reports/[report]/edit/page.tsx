@@ -1,16 +1,19 @@
 /** Page of the report editor. */
 import type { Metadata } from "next"
-import { PageHead } from "@/components/frame/page-head"
-import { rangeNames } from "@/components/lists/ranges"
+import { FilterField, filterControlClass } from "@/components/lists/filter-field"
+import { compareNames, rangeNames } from "@/components/lists/ranges"
 import { ReportEditor } from "@/components/report-editor/report-editor"
 import { titleDetail } from "@/components/reports/chart-title"
 import { reportColumn, reportToolbar } from "@/components/reports/document-classes"
 import { FreshnessLine } from "@/components/reports/freshness-line"
-import { ReportState } from "@/components/reports/report-state"
+import { Prose } from "@/components/reports/prose"
+import { ReportPageHead } from "@/components/reports/report-page-head"
 import { ReportSummary } from "@/components/reports/report-summary"
 import { hasSummary } from "@/components/reports/summary-parts"
 import { WidgetContent } from "@/components/reports/widget"
-import { WrittenCommentary } from "@/components/reports/written-commentary"
+import { bylineOf } from "@/components/reports/written-commentary"
+import { cn } from "@/components/ui/class-names"
+import { Select } from "@/components/ui/input"
 import { requireTeamMember } from "@/server/visit"
 import { findReport } from "../find-report"
 import { type LiveReportData, readLiveReport } from "../read-live-report"
@@ -27,56 +30,47 @@ export default async function EditReportPage({ params }: Props) {
   const { team: slug, report: report_id } = await params
   const { api, team } = await requireTeamMember(slug)
   const report = await findReport(slug, report_id)
-  const path = `/${team.slug}/reports/${report.id}`
-  const [{ data: client }, choices, { data, meta }] = await Promise.all([
+  const base = `/${team.slug}`
+  const path = `${base}/reports/${report.id}`
+  const [{ data: client }, { data: sender }, choices, { data, meta }] = await Promise.all([
     api.clients.get({ client_id: report.client_id }),
+    api.reports.getSender({}),
     readChoices(api, report),
     readLiveReport(api, report_id, { range: report.default_range }),
   ])
   const days = { days: meta.period, comparison: meta.comparison }
-  const place = { ...days, team: `/${team.slug}`, hasSummary: hasSummary(data.widgets, days) }
+  const place = { ...days, team: base, hasSummary: hasSummary(data.widgets, days) }
   return (
     <article className={reportColumn}>
-      <p className="mb-1 text-quiet max-lg:hidden">
-        <bdi>{client.name}</bdi>
-      </p>
-      <PageHead
-        isDocument
-        crumbs={[
-          { name: "Reports", href: `/${team.slug}/reports` },
-          { name: client.name, href: `/${team.slug}/clients/${client.id}` },
-          { name: report.name, href: path },
-        ]}
-        title={report.name}
-        mark={<ReportState status={report.status} />}
-      >
-        {report.description}
-      </PageHead>
       <ReportEditor
         key={report.id}
         report={report}
         path={path}
+        head={<ReportPageHead {...{ base, report, client, sender }} period={meta.period} />}
         choices={choices}
         opening={<Opening report={report} live={{ data, meta }} />}
         preview={{ ...place, periodInput: meta.period ? { from: meta.period.from, to: meta.period.to } : {} }}
         rendered={Object.fromEntries(
-          data.widgets.map((widget) => [
+          data.widgets.map((widget, index) => [
             widget.id,
             {
               titleDetail: titleDetail(widget),
-              content: <WidgetContent key={widget.id} widget={widget} {...place} />,
+              content: (
+                <WidgetContent key={widget.id} widget={widget} {...place} widgetsAbove={data.widgets.slice(0, index)} />
+              ),
             },
           ]),
         )}
         commentary={Object.fromEntries(
           data.commentary.map(({ section_id, markdown, period, author }) => [
             section_id ?? "",
-            <WrittenCommentary
-              key={section_id}
-              {...{ markdown, author }}
-              about={period}
-              shown={meta.period ?? period}
-            />,
+            <div key={section_id}>
+              <Prose text={markdown} />
+              {/* As high as this line with the buttons of the report's page (commentary.tsx). */}
+              <p className="mt-1 flex min-h-6 items-center text-quiet text-small">
+                {bylineOf({ about: period, shown: meta.period ?? period, author })}
+              </p>
+            </div>,
           ]),
         )}
       />
@@ -93,9 +87,14 @@ function Opening({ report: { default_range, default_compare }, live: { data, met
   return (
     <>
       <div className={reportToolbar}>
-        <p>
-          <span className="text-quiet">Period</span> {rangeNames[default_range]}
-        </p>
+        <div className="grid grid-cols-2 items-end gap-3 max-sm:w-full sm:flex sm:flex-wrap sm:items-center sm:gap-2">
+          <DefaultChoice name="range" label="Period">
+            {rangeNames[default_range] ?? default_range}
+          </DefaultChoice>
+          <DefaultChoice name="compare" label="Compared with">
+            {compareNames[default_compare]}
+          </DefaultChoice>
+        </div>
         <FreshnessLine {...{ period, comparison, freshness }} isStacked />
       </div>
       <div className="mb-14 empty:hidden">
@@ -105,9 +104,26 @@ function Opening({ report: { default_range, default_compare }, live: { data, met
           comparison={comparison}
           range={default_range}
           compare={default_compare}
-          note="Written automatically from the widgets of the saved report."
+          note="Written automatically from the saved report."
         />
       </div>
     </>
+  )
+}
+
+/** A field of the report's page with the choice that the report opens with. It is as large as there, but disabled. */
+function DefaultChoice({ name, label, children }: { name: string; label: string; children: string }) {
+  const id = `default-${name}`
+  return (
+    <FilterField id={id} label={label}>
+      <Select
+        disabled
+        id={id}
+        title="Readers can choose another one. Change the default in the report's settings."
+        className={cn(filterControlClass, "sm:field-sizing-content sm:pr-6")}
+      >
+        <option>{children}</option>
+      </Select>
+    </FilterField>
   )
 }
