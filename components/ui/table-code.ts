@@ -1,6 +1,8 @@
-/** The code of tables that is loaded when a table is used: the arrow keys and the download. */
+/** The code of tables that is loaded when a table is used: the arrow keys and the downloads. */
 import "./row-keys"
 import { downloadCsv, linesOf } from "./table-csv"
+
+export { AllPagesDownload } from "./all-pages-download"
 
 /** Downloads the rows of the table in `frame`, or `lines`. */
 export async function downloadRows(frame: HTMLElement | null, name: string, lines: string[][] | undefined) {

@@ -27,5 +27,7 @@ export function linesOf(table: HTMLTableElement): string[][] {
   return rows.map((row) => [...row.cells].filter(isInCsv).map(textOf))
 }
 
+/** Columns of bars have `data-not-in-csv`. */
 const isInCsv = (cell: HTMLTableCellElement) =>
-  cell.dataset["csvOnly"] !== undefined || getComputedStyle(cell).display !== "none"
+  cell.dataset["notInCsv"] === undefined &&
+  (cell.dataset["csvOnly"] !== undefined || getComputedStyle(cell).display !== "none")
