@@ -107,6 +107,89 @@ test("a client can be edited, paused, archived and restored; an archived client 
   await expect(page.getByRole("button", { name: "Edit" })).toBeVisible()
 })
 
+test("a client is renamed in the title of its page, by keyboard, and a viewer cannot rename it", async ({
+  page,
+  browser,
+}) => {
+  const { slug } = await signUp(page)
+  await call(page, slug, "clients.create", { name: "Kettenwerk" })
+  const { result } = await call(page, slug, "clients.create", { name: "Bergamo Bikes" })
+  const path = `/${slug}/clients/${result.data.data.id}`
+  await page.goto(path)
+  const rename = page.getByRole("button", { name: "Rename client" })
+  const field = page.getByRole("textbox", { name: "Client name" })
+  await rename.focus()
+  await page.keyboard.press("Enter")
+  await expect(field).toBeFocused()
+  await expectAccessible(page, "the name of a client as a field")
+  await page.keyboard.type("Something else")
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("heading", { level: 1, name: "Bergamo Bikes" })).toBeVisible()
+  await expect(rename, "the focus returns").toBeFocused()
+
+  await page.keyboard.press("Enter")
+  await field.fill("  ")
+  await page.keyboard.press("Enter")
+  await expect(field).toHaveAccessibleDescription("Enter a name.")
+  await field.fill("Kettenwerk")
+  await page.keyboard.press("Enter")
+  await expect(field).toHaveAccessibleDescription(/A client named Kettenwerk already exists\./)
+  await expect(field).toBeFocused()
+  await field.fill("Bergamo Bicycles")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { level: 1, name: "Bergamo Bicycles" })).toBeVisible()
+  await expect(page.getByText("Client renamed")).toBeVisible()
+  await rename.click()
+  await field.fill("Bergamo Cycles")
+  await page.getByRole("button", { name: "Save name" }).click()
+  await expect(page).toHaveTitle(/Bergamo Cycles/)
+
+  const viewer = await anotherBrowser(browser)
+  await joinTeam(viewer, await invite(page, slug, "viewer"))
+  await viewer.goto(path)
+  await expect(viewer.getByRole("heading", { level: 1, name: "Bergamo Cycles" })).toBeVisible()
+  await expect(viewer.getByRole("button", { name: "Rename client" })).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await rename.click()
+  await expectNoOverflow(page, "renaming a client on a phone")
+})
+
+test("a long list is downloaded with all its pages, and lists are filtered by a searched client", async ({ page }) => {
+  test.slow()
+  const { slug } = await signUp(page)
+  const names = Array.from({ length: 53 }, (_, i) => `Client ${String(i + 1).padStart(2, "0")}`)
+  for (const name of names) expect((await call(page, slug, "clients.create", { name })).error).toBeUndefined()
+  await page.goto(`/${slug}/clients?sort=name`)
+  const downloadAll = async () => {
+    await page.getByRole("button", { name: "Table options" }).click()
+    const downloading = page.waitForEvent("download")
+    await page.getByRole("menuitem", { name: "Download all pages (CSV)" }).click()
+    const lines = readFileSync(await (await downloading).path(), "utf8").split("\r\n")
+    return lines.slice(1).map((line) => line.split(",")[0])
+  }
+  expect(await downloadAll()).toEqual(names)
+  await expect(page.getByText("Downloaded 53 rows")).toBeVisible()
+  await page.getByRole("link", { name: "Next page" }).click()
+  await expect(page.getByRole("link", { name: "First page" })).toBeVisible()
+  expect(await downloadAll(), "from the second page").toEqual(names)
+
+  await page.route(/[?&]cursor=/, (route) => route.abort())
+  await page.getByRole("link", { name: "First page" }).click()
+  await expect(page.getByRole("link", { name: "Client 01" })).toBeVisible()
+  await page.getByRole("button", { name: "Table options" }).click()
+  await page.getByRole("menuitem", { name: "Download all pages (CSV)" }).click()
+  await expect(page.getByText("The rows could not be loaded.")).toBeVisible()
+
+  await page.goto(`/${slug}/signals?status=any`)
+  await page.getByRole("button", { name: "Client: any" }).click()
+  await page.getByRole("combobox", { name: "Filter by client" }).fill("client 47")
+  await expect(page.getByRole("option")).toHaveCount(1)
+  await expectAccessible(page, "the search of a client")
+  await page.keyboard.press("Enter")
+  await page.waitForURL(/client_id=cli_/)
+  await expect(page.getByRole("button", { name: "Client: Client 47" })).toBeVisible()
+})
+
 test("a table's columns and density can be chosen, and its rows downloaded without formulas", async ({ page }) => {
   const { slug } = await signUp(page)
   const names = ["=HYPERLINK(A1)", "＝HYPERLINK(A1)", "Kettenwerk"]

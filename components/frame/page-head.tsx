@@ -20,6 +20,11 @@ type Props = {
   above?: ReactNode
   /** Shown beside the title, such as a status badge. */
   mark?: ReactNode
+  /**
+   * A button that changes the title in place. It stands beside the heading, and not in it, so that it is no part of the
+   * heading's name. A form with `data-title-field` hides the heading while the title is edited.
+   */
+  titleAction?: ReactNode
   /** The sentence below the title. */
   children?: ReactNode
   actions?: ReactNode
@@ -32,10 +37,22 @@ type Props = {
 /** The class of an outer title, which is smaller while an inner page shows its title below. */
 const smallAboveInner = "in-[main:has([data-inner-head])]:text-head in-[main:has([data-inner-head])]:text-quiet"
 
+const titleWithAction = "flex items-center gap-x-2 [&:has([data-title-field])>:first-child]:sr-only"
+
 /** On wide windows, the breadcrumbs are shown in the top bar, which is above the page. */
 const inTopBar = "lg:absolute lg:top-0 lg:mb-0 lg:flex lg:h-12 lg:max-w-[calc(100%-23rem)] lg:items-center"
 
-export function PageHead({ crumbs = [], title, above, mark, children, actions, isInner, isDocument }: Props) {
+export function PageHead({
+  crumbs = [],
+  title,
+  titleAction,
+  above,
+  mark,
+  children,
+  actions,
+  isInner,
+  isDocument,
+}: Props) {
   const Title = isInner ? "h2" : "h1"
   const titleSize = titleSizeOf({ isDocument, isInner, hasCrumbs: crumbs.length > 0 })
   return (
@@ -65,10 +82,13 @@ export function PageHead({ crumbs = [], title, above, mark, children, actions, i
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         {/* On wide windows, a long title wraps before the actions move below it. */}
         <div className="min-w-0 lg:grow lg:basis-96">
-          <Title className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${titleSize}`}>
-            <span className="min-w-0 break-words">{title}</span>
-            {mark}
-          </Title>
+          <div className={titleAction ? titleWithAction : undefined}>
+            <Title className={`flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 ${titleSize}`}>
+              <span className="min-w-0 break-words">{title}</span>
+              {mark}
+            </Title>
+            {titleAction}
+          </div>
           {children && <div className="mt-1 max-w-[68ch] text-quiet">{children}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}

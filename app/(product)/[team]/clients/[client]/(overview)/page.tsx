@@ -10,6 +10,7 @@ import { EmptySections } from "@/components/clients/empty-sections"
 import { tilesOf } from "@/components/clients/headline-metrics"
 import { metricPlatforms } from "@/components/clients/metric-platforms"
 import { MetricsSection } from "@/components/clients/metrics-section"
+import { RenameClient } from "@/components/clients/rename-client"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
@@ -89,6 +90,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
       <PageHead
         crumbs={[{ name: "Clients", href: `${base}/clients`, switchTo: "clients" }]}
         title={client.name}
+        titleAction={canAdd && <RenameClient client={{ id: client.id, name: client.name }} />}
         mark={client.status !== "active" && <ClientState status={client.status} />}
         actions={
           <>
