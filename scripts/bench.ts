@@ -68,7 +68,7 @@ function commands() {
   suite("mcp", "Tools over MCP, compared with REST and with an example server of the SDK (4 minutes).").action(
     async () => (await import("./bench/mcp")).bench(),
   )
-  suite("web", "The main pages in a real browser: paints, layout shift, scripts, and answers to links (4 minutes).")
+  suite("web", "The main pages in a real browser: paints, layout shift, scripts, and answers to links (6 minutes).")
     .option("--only <part>", "pages or navigations; can be repeated (default: both)", collect)
     .action(async (options) => (await import("./bench/web")).bench(options))
   suite("signals", "The anomaly detector over 10,000 daily series of 400 days, on one core.")
