@@ -123,8 +123,9 @@ test.describe("the demo team's project", () => {
         texts(await ask(page, `${apiPath}/prompts?sort=${order}`)),
       )
     }
-    await page.getByLabel("Change").selectOption({ label: "moved" })
+    await page.getByLabel("Change").selectOption({ label: "all changes" })
     await page.waitForURL(/moved=true/)
+    await expect(page.getByText(/^All prompts whose visibility differs from the previous scan\./)).toBeVisible()
     const moved = await ask(page, `${apiPath}/prompts?sort=-change&moved=true`)
     expect(moved.meta.total).toBeGreaterThan(0)
     await expect(prompts.locator("a:first-child")).toHaveText(texts(moved))
@@ -136,6 +137,14 @@ test.describe("the demo team's project", () => {
     const unchanged = await ask(page, `${apiPath}/prompts?sort=-change&moved=false`)
     await expect(rows).toHaveCount(unchanged.meta.total)
     await expect(rows.filter({ hasText: /[+−▲▼].*point/ })).toHaveCount(0)
+    await page.getByLabel("Change").selectOption({ label: "clear changes" })
+    await page.waitForURL(/moved=clear/)
+    await expect(page.getByText(/^Only prompts with a clear change: /)).toBeVisible()
+    const clear = await ask(page, `${apiPath}/prompts?has_clear_change=true`)
+    await expect(rows.filter({ hasText: /[▲▼]/ }), "each row has a verdict of a clear change").toHaveCount(
+      clear.meta.total,
+    )
+    await expect(rows.filter({ hasText: "point", hasNotText: /[▲▼]/ })).toHaveCount(0)
 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${path}/prompts`)
@@ -301,6 +310,12 @@ test.describe("the demo team's project", () => {
   test("citations list new and lost sources by domain and by page", async ({ page }) => {
     await page.goto(`${path}/citations`)
     const views = page.getByRole("navigation", { name: "Views" })
+    await expect(views.locator("[aria-current=page]"), "gaps are the default").toHaveText(/^Gaps \d/)
+    await expect(page.getByText(/^Sources whose answers mention competitors and never you\./)).toBeVisible()
+    await expect(page.getByRole("link", { name: "How a mention is counted" })).toBeVisible()
+    await page.getByRole("link", { name: /^Show all \d+ sources$/ }).click()
+    await page.waitForURL(/view=all/)
+    await expect(views.locator("[aria-current=page]")).toHaveText(/^All sources \d/)
     const fresh = page.getByRole("region", { name: "New sources" }).first()
     const gone = page.getByRole("region", { name: "Lost sources" }).first()
     await expect(
@@ -321,15 +336,97 @@ test.describe("the demo team's project", () => {
     await expect(page.getByRole("heading", { name: "citylife.example" })).toBeVisible()
     await expect(page.getByRole("figure", { name: "Share of answers that cite this domain" })).toBeVisible()
     await page.getByRole("link", { name: "Show citing answers" }).click()
-    const { meta } = await ask(page, `${apiPath}/answers?cites_domain=citylife.example`)
+    const { meta } = await ask(page, `${apiPath}/answers?cites_domain=citylife.example&scans=26`)
     await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${meta.total} answers`)
+  })
+
+  test("a cited domain counts one period everywhere, and its prompts open their citing answers", async ({ page }) => {
+    const { data } = await ask(page, `${apiPath}/citations/brands?limit=1&scans=26`)
+    const [{ domain, answers_n }] = data.sources
+    await page.goto(`${path}/citations/${domain}`)
+    await expect(
+      page.getByText(/^All counts on this page, and the dates of pages, cover the last \d+ scans\./),
+    ).toHaveCount(1)
+    await expect(page.getByText(/, in [\d,]+ answers$/)).toContainText(
+      `in ${answers_n.toLocaleString("en-GB")} answers`,
+    )
+    const row = page.getByRole("group", { name: "By prompt" }).getByRole("row").nth(1)
+    const [cited] = (await row.locator("td").nth(1).innerText()).split(" of ")
+    await row.getByRole("link").click()
+    await page.waitForURL(/answers\?.*prompt_id=/)
+    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${cited} answer`)
+  })
+
+  test("a gap leads to the answers of its prompt and to the sources that they cite", async ({ page }) => {
+    const gaps = await ask(page, `${apiPath}/prompts?gap=true&status=active`)
+    const [gap] = gaps.data
+    await page.goto(path)
+    const item = page.getByRole("listitem").filter({ hasText: gap.text }).filter({ hasText: "Read answers" })
+    await item.getByRole("link", { name: "Read answers" }).click()
+    await page.waitForURL((url) => url.searchParams.get("prompt_id") === gap.id)
+    await expect(page.getByText(/^Answers to/)).toContainText(gap.text)
+
+    await page.goto(`${path}/prompts?gap=true`)
+    const row = page.getByRole("row").filter({ hasText: gap.text })
+    await row.getByRole("link", { name: "See cited sources" }).click()
+    await page.waitForURL(/#sources$/)
+    await expect(page.getByRole("heading", { name: "Cited sources" })).toBeInViewport()
+    const source = page.getByRole("group", { name: "By source" }).getByRole("link").first()
+    const domain = await source.innerText()
+    await source.click()
+    await expect(page.getByRole("heading", { name: domain })).toBeVisible()
+  })
+
+  test("the sentence of the overview links to the topic that it names", async ({ page }) => {
+    await page.goto(`/${team_slug}`)
+    await page.getByRole("link", { name: /^AI visibility of Harbor & Hearth: / }).click()
+    const sentence = page.getByText(/^Your visibility fell .* You lost \d+ points on Small kitchens/)
+    await sentence.getByRole("link", { name: "Small kitchens" }).click()
+    await page.waitForURL(/prompts\?topic_id=.*sort=change/)
+    await expect(page.getByRole("combobox", { name: "Topic" }).locator("option:checked")).toHaveText("Small kitchens")
+  })
+
+  test("on a phone, the row of tabs scrolls inside itself and shows the active tab", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const tabs = page.getByRole("navigation", { name: "Project", exact: true })
+    for (const [tab, place] of [
+      ["Overview", ""],
+      ["Citations", "/citations"],
+      ["Settings", "/settings/project"],
+    ] as const) {
+      await page.goto(`${path}${place}`)
+      const active = tabs.getByRole("link", { name: tab, exact: true })
+      await expect(active).toHaveAttribute("aria-current", "page")
+      await expect(active).toBeInViewport({ ratio: 1 })
+      await expectNoOverflow(page, `the tab ${tab} on a phone`)
+      expect(await page.evaluate(() => window.scrollX)).toBe(0)
+    }
+    expect(await tabs.evaluate((row) => row.getBoundingClientRect().width)).toBeLessThanOrEqual(390)
+    await tabs.getByRole("link", { name: "Scans", exact: true }).click()
+    await expect(tabs.getByRole("link", { name: "Scans", exact: true })).toBeInViewport({ ratio: 1 })
+  })
+
+  test("the guide to mentions is linked from the numbers of every page", async ({ page }) => {
+    const { data: prompts } = await ask(page, `${apiPath}/prompts?limit=1`)
+    for (const place of [
+      path,
+      `/${team_slug}/ai-visibility`,
+      `${path}/prompts`,
+      `${path}/prompts/${prompts[0].id}/compare`,
+      `${path}/citations`,
+      `${path}/citations?view=all`,
+    ]) {
+      await page.goto(place)
+      const guide = page.getByRole("link", { name: "How a mention is counted" }).first()
+      await expect(guide, place).toHaveAttribute("href", "/docs/counting-mentions")
+    }
   })
 
   test("the table of citations has a column for each brand, which its menu hides", async ({ page }) => {
     const { data } = await ask(page, `${apiPath}/citations/brands?limit=200`)
     const rivals = data.brands.filter((brand: { kind: string }) => brand.kind === "competitor")
     const [first] = rivals
-    await page.goto(`${path}/citations`)
+    await page.goto(`${path}/citations?view=all`)
     const table = page.getByRole("group", { name: "Sources and brands" })
     const columns = table.getByRole("columnheader")
     const names = rivals.map(({ name }: { name: string }) => name)
@@ -428,6 +525,9 @@ test("a project without a scan shows the next step; a changed panel breaks the t
     prompts: [{ text: longPrompt }, { text: "Which earbuds?" }],
   })
   await scan(page, place, change, id)
+  await page.goto(place)
+  await expect(page.getByText("This is the first scan, so there is no earlier one to compare it with.")).toBeVisible()
+  await expect(page.getByText("First scan", { exact: true }).first()).toBeVisible()
   await change("aiVisibility.createPrompts", { project_id: id, prompts: [{ text: "Which ones for sport?" }] })
   await scan(page, place, change, id)
 
@@ -462,7 +562,7 @@ test("of many competitors, the table of citations shows five, and the others on 
     await change("aiVisibility.createBrand", { project_id: id, name })
   await change("aiVisibility.createPrompts", { project_id: id, prompts: [{ text: "Which earbuds?" }] })
   await scan(page, place, change, id)
-  await page.goto(`${place}/citations`)
+  await page.goto(`${place}/citations?view=all`)
   const table = page.getByRole("group", { name: "Sources and brands" })
   const shown = table.getByRole("columnheader").filter({ visible: true })
   await expect(shown).toHaveCount(10)

@@ -5,7 +5,6 @@
 import type { Data } from "@/components/api/types"
 import { Lead } from "@/components/ui/lead"
 import { count, pluralize } from "@/domain/kernel/format-count"
-import { lastScans } from "./answer-filters"
 
 /** `matrix` has one source, the domain. */
 type Matrix = Data<"aiVisibility", "getSourceBrands">
@@ -35,7 +34,7 @@ function Mentions({ matrix, cited, own }: MentionsProps) {
   return (
     <>
       <bdi className="font-strong">{own.name}</bdi> is in {mentions(own)} of the {pluralize(cited.answers_n, "answer")}{" "}
-      of {lastScans(matrix.scans_n)} that {cited.answers_n === 1 ? "cites" : "cite"} this domain
+      that {cited.answers_n === 1 ? "cites" : "cite"} this domain
       {leader && (
         <>
           , <bdi className="font-strong">{leader.name}</bdi> is in {mentions(leader)}

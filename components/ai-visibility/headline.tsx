@@ -1,4 +1,4 @@
-/** Shows the metrics of your brand, each with its counts, its interval and its change. */
+/** Shows the metrics of your brand, each with its counts, its interval and its change since the previous scan. */
 import type { ReactNode } from "react"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import {
@@ -12,20 +12,23 @@ import {
   sentimentValue,
   share,
 } from "./format-metrics"
-import { IntervalBar } from "./interval-bar"
-import { MetricVerdict, Verdict } from "./verdict"
+import { IntervalBar, RankBar } from "./interval-bar"
+import { FirstScan, MetricVerdict, Verdict } from "./verdict"
 
 /** The class names of the frame and of each metric. The outer lines are cut off, so only those between metrics show. */
 export const headlineFrame = "grid grid-cols-2 overflow-hidden border-line border-y"
 export const headlineItem =
   "-mt-px -ml-px min-w-0 border-line border-t border-l px-4 py-4 max-lg:odd:pl-0 sm:px-5 lg:first:pl-0"
 
+/** `row.change` is null for the first scan. */
 export function Headline({ row }: { row: Row }) {
   const { previous, metrics } = row.change ?? {}
   const hasSentiment = sentimentValue(row) !== null
+  const isFirst = row.change === null
   return (
     <dl className={`${headlineFrame} ${hasSentiment ? "lg:grid-cols-5" : "lg:grid-cols-4"}`}>
       <Item
+        isFirst={isFirst}
         name="Visibility"
         counts={`${ratioOf(row.visibility)} answers`}
         metric={row.visibility}
@@ -33,6 +36,7 @@ export function Headline({ row }: { row: Row }) {
         change={<Verdict row={row} isBadge />}
       />
       <Item
+        isFirst={isFirst}
         name="Share of voice"
         counts={`${ratioOf(row.share_of_voice)} mentions`}
         metric={row.share_of_voice}
@@ -40,14 +44,16 @@ export function Headline({ row }: { row: Row }) {
         change={metrics?.share_of_voice && <MetricVerdict row={row} name="share_of_voice" isBadge />}
       />
       <Item
+        isFirst={isFirst}
         name="Position"
-        counts={pluralize(row.average_position.denominator, "mention")}
+        counts={`${pluralize(row.average_position.denominator, "mention")} · lower is better`}
         metric={row.average_position}
         previous={previous?.average_position}
         change={metrics?.average_position && <MetricVerdict row={row} name="average_position" isBadge />}
         scale="rank"
       />
       <Item
+        isFirst={isFirst}
         name="Citation rate"
         counts={`${ratioOf(row.citation_rate)} answers`}
         metric={row.citation_rate}
@@ -56,6 +62,7 @@ export function Headline({ row }: { row: Row }) {
       />
       {hasSentiment && (
         <Item
+          isFirst={isFirst}
           name="Sentiment"
           counts={pluralize(row.sentiment_score.denominator, "mention")}
           metric={toShare(row.sentiment_score)}
@@ -74,6 +81,7 @@ type ItemProps = {
   metric: Metric
   previous?: Metric | undefined
   change?: ReactNode
+  isFirst: boolean
   scale?: keyof typeof scales
 }
 
@@ -103,20 +111,25 @@ function whyNoInterval({ value, no_interval }: Metric, scale: ItemProps["scale"]
   return noIntervalLabels[no_interval ?? "nothing_counted"]
 }
 
-function Item({ name, counts, metric, previous, change, scale = "share" }: ItemProps) {
+function Item({ name, counts, metric, previous, change, isFirst, scale = "share" }: ItemProps) {
+  const Bar = scale === "rank" ? RankBar : IntervalBar
   const { format, formatInterval } = scales[scale]
   return (
     <div className={headlineItem}>
       <dt className="text-quiet">{name}</dt>
       <dd>
         <span className="figures mt-0.5 mb-1 block text-figure">{format(metric)}</span>
-        {/* Positions have no fixed scale, so they have no bar. */}
-        {scale === "rank" ? <span className="block h-4" /> : <IntervalBar metric={metric} previous={previous?.value} />}
+        <Bar metric={metric} previous={previous?.value} />
         <span className="figures mt-1.5 block text-table">
           {formatInterval(metric) || whyNoInterval(metric, scale)}
           {isUncertain(metric) && <span className="text-quiet"> · {confidenceLabels[metric.confidence]}</span>}
         </span>
         <span className="figures block text-quiet text-small">{counts}</span>
+        {isFirst && (
+          <span className="mt-2 block text-small">
+            <FirstScan isBadge />
+          </span>
+        )}
         {previous && (
           <span className="figures mt-2 block text-quiet text-small">
             {change && <span className="mb-1 block">{change}</span>}

@@ -51,6 +51,31 @@ export function endOfAxis(shares: (number | null)[]): number {
   return [0.1, 0.2, 0.4, 0.6, 0.8].find((end) => highest <= end) ?? 1
 }
 
+/** The end of an axis of positions, which starts at 1. Every given position fits on it. */
+export function endOfRankAxis(positions: (number | null | undefined)[]): number {
+  const highest = Math.max(1, ...positions.map((position) => position ?? 1))
+  return [3, 5, 10, 20, 50].find((end) => highest <= end) ?? Math.ceil(highest)
+}
+
+type RankProps = Pick<Props, "metric" | "previous">
+
+/** Bar of an average position, on an axis from 1, the best position, to a number that it shows. */
+export function RankBar({ metric: { value, ci }, previous }: RankProps) {
+  if (value === null) return <span className="block h-4" />
+  const end = endOfRankAxis([value, ci?.high, previous])
+  const offset = (position: number) => (position - 1) / (end - 1)
+  return (
+    <span aria-hidden className="figures flex items-center gap-1.5 text-quiet text-small leading-4">
+      1
+      <IntervalBar
+        metric={{ value: offset(value), ci: ci && { low: offset(ci.low), high: offset(ci.high) } }}
+        previous={previous == null ? null : offset(previous)}
+      />
+      {end}
+    </span>
+  )
+}
+
 /** Column header with the ends and the middle of the axis. */
 export function Axis() {
   return (

@@ -1,4 +1,4 @@
-/** Lists the prompts whose visibility changed most since the previous scan, with a link to all prompts by change. */
+/** Lists the prompts whose visibility changed most since the previous scan, with a link to all clear changes. */
 import { type Row, share } from "./format-metrics"
 import { PromptList } from "./prompt-list"
 import { Verdict } from "./verdict"
@@ -7,14 +7,14 @@ export type MovedPrompt = { id: string; text: string; row: Row }
 
 type Props = {
   prompts: MovedPrompt[]
-  /** How many prompts changed. */
+  /** How many prompts changed clearly. */
   total: number
   /** False if every prompt has too few answers to tell whether it changed. */
   canTell: boolean
   /** The path of the project. */
   path: string
-  /** The path of all prompts by change. Undefined for earlier scans, because that list is about the latest scan. */
-  allHref?: string
+  /** The path of all clear changes. Undefined for earlier scans, because that list is about the latest scan. */
+  allHref: string | undefined
 }
 
 export function MovedPromptList({ prompts, total, canTell, path, allHref }: Props) {
@@ -23,7 +23,7 @@ export function MovedPromptList({ prompts, total, canTell, path, allHref }: Prop
     <PromptList
       prompts={prompts.map(({ id, text, row }) => ({ id, text, figures: <Change row={row} /> }))}
       path={path}
-      more={allHref && total > prompts.length ? { name: "Show all prompts by change", href: allHref } : null}
+      more={allHref && total > prompts.length ? { name: `Show all ${total} clear changes`, href: allHref } : null}
     />
   )
 }

@@ -1,6 +1,6 @@
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Row } from "./format-metrics"
-import { overviewSentence } from "./overview-sentence"
+import { overviewSentence as overviewPieces, textOf } from "./overview-sentence"
 
 type Verdict = NonNullable<Row["change"]>["verdict"]
 
@@ -8,6 +8,7 @@ const metric = (value: number) => ({ value, ci: { low: value - 0.06, high: value
 const row = (now: number, before: number, verdict: Verdict) =>
   ({ visibility: metric(now), change: { verdict, previous: { visibility: metric(before) } } }) as unknown as Row
 const since = "15 Nov 2026"
+const overviewSentence = (overview: Parameters<typeof overviewPieces>[0]) => textOf(overviewPieces(overview))
 
 it("says that nothing clearly changed, and names what did", () => {
   const parts = [
@@ -60,7 +61,7 @@ it.each([
 
 it("states only the value without a scan to compare with", () => {
   expect(overviewSentence({ brands: [], own: row(0.6, 0.4, "up"), parts: [], since: null })).toBe(
-    "Your visibility is 60%. There is no earlier scan to compare it with.",
+    "Your visibility is 60%. This is the first scan, so there is no earlier one to compare it with.",
   )
 })
 
@@ -118,4 +119,79 @@ it("gives the difference on what both scans asked, if removed prompts make the v
   expect(sentence).toContain(
     "Your visibility is 72%, previously 50%. On the prompts and engines that both scans asked, it fell by 28 points since 15 Nov 2026. You lost 28 points on ChatGPT (prompts of both scans only).",
   )
+})
+
+it("links the engines and topics that it names", () => {
+  const parts = [
+    { name: "ChatGPT", href: "/p?engine=chatgpt", row: row(0.6, 0.4, "up") },
+    { name: "cargo bikes", row: row(0.32, 0.41, "down") },
+  ]
+  const pieces = overviewPieces({ brands: [], own: row(0.54, 0.55, "no_clear_change"), parts, since })
+  expect(pieces.filter((piece) => typeof piece !== "string")).toEqual([{ name: "ChatGPT", href: "/p?engine=chatgpt" }])
+  expect(textOf(pieces)).toContain("You gained 20 points on ChatGPT (40% to 60%), and lost 9 points on cargo bikes (")
+})
+
+describe("other headline metrics", () => {
+  type Name = keyof NonNullable<Row["change"]>["metrics"]
+  /** Each metric: its previous value, its value and its verdict. */
+  function withMetrics(
+    metrics: Partial<Record<Name, [number, number, Verdict]>>,
+    verdict: Verdict = "no_clear_change",
+  ) {
+    const named = Object.entries(metrics)
+    const part = <T>(value: (metric: [number, number, Verdict]) => T) =>
+      Object.fromEntries(named.map(([name, metric]) => [name, value(metric)]))
+    const base = row(0.54, 0.55, verdict)
+    return {
+      ...base,
+      ...part(([, now]) => ({ value: now, denominator: 20 })),
+      change: {
+        ...base.change,
+        metrics: part(([, , verdict]) => ({ verdict })),
+        previous: { ...base.change?.previous, ...part(([before]) => ({ value: before, denominator: 20 })) },
+      },
+    } as unknown as Row
+  }
+  const said = (own: Row) => overviewSentence({ brands: [], own, parts: [], since })
+
+  it("names those with a clear change, and that visibility is not one of them", () => {
+    const own = withMetrics({
+      share_of_voice: [0.17, 0.21, "up"],
+      average_position: [2.4, 1.9, "down"],
+      citation_rate: [0.12, 0.3, "no_clear_change"],
+      sentiment_score: [62, 55, "down"],
+    })
+    expect(said(own)).toBe(
+      "Your visibility did not change clearly since 15 Nov 2026: it is 54%, previously 55%. Since 15 Nov 2026, your share of voice rose from 17% to 21%, your average position improved from 2.4 to 1.9 and your sentiment fell from 62 to 55. For visibility, a change of less than 9 points could be chance.",
+    )
+  })
+
+  it.each<Verdict>(["no_clear_change", "insufficient", "not_comparable"])(
+    "are left out with the verdict %s",
+    (verdict) => {
+      const own = withMetrics({ share_of_voice: [0.1, 0.9, verdict], average_position: [9, 1, verdict] })
+      expect(said(own)).toBe(said(row(0.54, 0.55, "no_clear_change")))
+    },
+  )
+
+  it("have more digits if the texts would otherwise be equal, and say that a higher position is worse", () => {
+    const own = withMetrics({ citation_rate: [0.171, 0.174, "up"], average_position: [1.51, 1.54, "up"] }, "up")
+    expect(said(own)).toContain(
+      "your average position worsened from 1.51 to 1.54 and your citation rate rose from 17.1% to 17.4%.",
+    )
+  })
+
+  it("are also named after the long trend", () => {
+    const earliest = { value: 0.2, low: 0.14, high: 0.26, date: "7 Oct 2026" }
+    const own = withMetrics({ citation_rate: [0.1, 0.3, "up"] })
+    expect(overviewSentence({ brands: [], own, parts: [], since, earliest })).toContain(
+      "since 7 Oct 2026. Your visibility did not change clearly since 15 Nov 2026, when it was 55%. Since 15 Nov 2026, your citation rate rose from 10% to 30%.",
+    )
+  })
+
+  it("leave out a sentiment that the headline does not show", () => {
+    const own = withMetrics({ sentiment_score: [62, 55, "down"] })
+    own.sentiment_score.denominator = 4
+    expect(said(own)).not.toContain("sentiment")
+  })
 })

@@ -1,12 +1,20 @@
 /**
- * Describes how your visibility changed since the previous scan, and which changes are too small to tell from chance.
+ * Describes how your visibility and your other headline metrics changed since the previous scan, and which changes are
+ * too small to tell from chance.
  */
 import { pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
-import { differenceOf, formatPoints, isSignificant, type Row } from "./format-metrics"
+import { differenceOf, formatPoints, isSignificant, type Row, sentimentValue } from "./format-metrics"
 
-/** One engine or topic, with the name that the sentence uses. */
-export type Part = { name: string; row: Row }
+/** One engine or topic, with the name that the sentence uses. `href`: the page that shows it. */
+export type Part = { name: string; row: Row; href?: string | undefined }
+
+/** A piece of the sentence: plain text, or a name that links to the page behind it. */
+export type Piece = string | { name: string; href: string }
+
+/** The sentence without its links. */
+export const textOf = (pieces: readonly Piece[]) =>
+  pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("")
 
 /** Your visibility at the start of the trend. `date`: such as "7 Oct 2026". */
 export type Earliest = { value: number; low: number; high: number; date: string }
@@ -20,24 +28,26 @@ type Overview = {
   earliest?: Earliest | null
 }
 
-export function overviewSentence({ own, brands, parts, since, earliest = null }: Overview): string {
+export function overviewSentence({ own, brands, parts, since, earliest = null }: Overview): Piece[] {
   const rank = rankAmong(brands, own)
   const current = [`Your visibility is ${formatShare(own.visibility.value)}.`, rank].filter(Boolean).join(" ")
-  if (since === null) return `${current} There is no earlier scan to compare it with.`
+  if (since === null) return [`${current} This is the first scan, so there is no earlier one to compare it with.`]
   // The earlier scan has no answers, for example of the engine that the page is filtered by.
-  if (!own.change?.previous) return `${current} The scan of ${since} has no answers to compare.`
+  if (!own.change?.previous) return [`${current} The scan of ${since} has no answers to compare.`]
   const trend = longTrend(own, earliest)
+  const metrics = changesOfMetrics(own, since)
+  const hasOtherChange = metrics !== ""
+  const changes = [changesOfParts(parts), metrics, chanceLimit(own)]
   const sentences =
     trend && own.change.verdict === "no_clear_change"
-      ? [trend, rank, noClearChange(own, since), changesOfParts(parts), chanceLimit(own)]
-      : [
-          overallChange(own, since),
-          rank,
-          changesOfParts(parts),
-          chanceLimit(own),
-          isLatestChange(own, earliest) ? "" : trend,
-        ]
-  return sentences.filter(Boolean).join(" ")
+      ? [trend, rank, noClearChange(own, since, hasOtherChange), ...changes]
+      : [overallChange(own, since, hasOtherChange), rank, ...changes, isLatestChange(own, earliest) ? "" : trend]
+  return sentences
+    .filter((sentence) => sentence.length > 0)
+    .flatMap((sentence, i): Piece[] => [
+      ...(i > 0 ? [" "] : []),
+      ...(typeof sentence === "string" ? [sentence] : sentence),
+    ])
 }
 
 /**
@@ -52,11 +62,15 @@ function isLatestChange({ change }: Row, earliest: Earliest | null): boolean {
 type Interval = { low: number; high: number }
 const areOverlapping = (a: Interval, b: Interval) => a.low <= b.high && a.high >= b.low
 
-/** Used after the trend, which already states the current visibility. */
-const noClearChange = ({ change }: Row, since: string) =>
-  `No clear change since ${since}, when it was ${formatShare(change?.previous?.visibility.value)}.`
+/**
+ * Used after the trend, which already states the current visibility. `hasOtherChange`: another metric changed clearly,
+ * so "no clear change" must name visibility.
+ */
+const noClearChange = ({ change }: Row, since: string, hasOtherChange: boolean) =>
+  `${hasOtherChange ? "Your visibility did not change clearly" : "No clear change"} since ${since}, when it was ${formatShare(change?.previous?.visibility.value)}.`
 
-function overallChange({ visibility, change }: Row, since: string): string {
+/** `hasOtherChange`: see `noClearChange`. */
+function overallChange({ visibility, change }: Row, since: string, hasOtherChange: boolean): string {
   const now = formatShare(visibility.value)
   const before = formatShare(change?.previous?.visibility.value)
   const { difference, isOfCommonPart } = change ? differenceOf(change) : { difference: null, isOfCommonPart: false }
@@ -74,6 +88,8 @@ function overallChange({ visibility, change }: Row, since: string): string {
     case "insufficient":
       return `Your visibility is ${now}. The scans have too few answers to tell whether it changed.`
     default:
+      if (hasOtherChange)
+        return `Your visibility did not change clearly since ${since}: it is ${now}, previously ${before}.`
       return `No clear change since ${since}: your visibility is ${now}, previously ${before}.`
   }
 }
@@ -100,8 +116,8 @@ const ordinal = (place: number) => ordinals[place - 1] ?? `number ${place}`
 /** The largest number of engines and topics that the sentence names. */
 const maxParts = 3
 
-function changesOfParts(parts: readonly Part[]): string {
-  const moved = parts.flatMap(({ name, row: { visibility, change } }) => {
+function changesOfParts(parts: readonly Part[]): Piece[] {
+  const moved = parts.flatMap(({ name, href, row: { visibility, change } }) => {
     if (change?.verdict !== "up" && change?.verdict !== "down") return []
     const now = visibility.value ?? 0
     const before = change.previous?.visibility.value ?? 0
@@ -109,11 +125,48 @@ function changesOfParts(parts: readonly Part[]): string {
     const size = isOfCommonPart ? (difference ?? 0) : now - before
     const values = isOfCommonPart ? "prompts of both scans only" : formatMove(before, now)
     const verb = change.verdict === "up" ? "gained" : "lost"
-    return [{ points: Math.round(Math.abs(size) * 100), text: `${verb} ${formatPoints(size)} on ${name} (${values})` }]
+    const pieces: Piece[] = [`${verb} ${formatPoints(size)} on `, href ? { name, href } : name, ` (${values})`]
+    return [{ points: Math.round(Math.abs(size) * 100), pieces }]
   })
-  if (moved.length === 0) return ""
+  if (moved.length === 0) return []
   const named = moved.sort((a, b) => b.points - a.points).slice(0, maxParts)
-  return `You ${named.map(({ text }) => text).join(", and ")}.`
+  return ["You ", ...named.flatMap(({ pieces }, i) => (i > 0 ? [", and ", ...pieces] : pieces)), "."]
+}
+
+type MetricName = keyof NonNullable<Row["change"]>["metrics"]
+
+/** A lower position is better, so its verbs say what the change means. `decimals`: those of the headline. */
+const metricTexts: Record<MetricName, { name: string; up: string; down: string; decimals: number; isShare: boolean }> =
+  {
+    share_of_voice: { name: "share of voice", up: "rose", down: "fell", decimals: 0, isShare: true },
+    average_position: { name: "average position", up: "worsened", down: "improved", decimals: 1, isShare: false },
+    citation_rate: { name: "citation rate", up: "rose", down: "fell", decimals: 0, isShare: true },
+    sentiment_score: { name: "sentiment", up: "rose", down: "fell", decimals: 0, isShare: false },
+  }
+
+/** The other headline metrics with a verdict of a clear change. Empty if there are none. */
+function changesOfMetrics(own: Row, since: string): string {
+  const { metrics, previous } = own.change ?? {}
+  const changed = (Object.keys(metricTexts) as MetricName[]).flatMap((name) => {
+    const verdict = metrics?.[name]?.verdict
+    // The headline has no sentiment below five mentions.
+    if (name === "sentiment_score" && metrics?.[name] && sentimentValue(own) === null) return []
+    const [before, now] = [previous?.[name]?.value, own[name]?.value]
+    if ((verdict !== "up" && verdict !== "down") || before == null || now == null) return []
+    const { name: text, isShare, decimals, ...verbs } = metricTexts[name]
+    const [from, to] = formatDistinct(before, now, (value, digits) =>
+      isShare ? percent(value, decimals + digits) : value.toFixed(decimals + digits),
+    )
+    return [`your ${text} ${verbs[verdict]} from ${from} to ${to}`]
+  })
+  if (changed.length === 0) return ""
+  return `Since ${since}, ${new Intl.ListFormat("en-GB").format(changed)}.`
+}
+
+/** Formats two different values with as few more digits as make their texts differ, at most two. */
+function formatDistinct(before: number, now: number, format: (value: number, moreDigits: number) => string) {
+  const digits = [0, 1, 2].find((more) => format(before, more) !== format(now, more)) ?? 2
+  return [format(before, digits), format(now, digits)] as const
 }
 
 /** "41% to 32%". With one decimal if the difference of the whole percentages is not the rounded difference. */

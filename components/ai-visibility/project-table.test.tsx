@@ -48,9 +48,11 @@ it("shows a clear change over the last 90 days with its start", () => {
   expect(changeCell("no_clear_change")).toBe("no clear change")
 })
 
-it("shows a dash without a scan to compare with", () => {
-  const first = historyWith({ verdict: "not_comparable", delta_abs: null, previous: null })
-  expect(cellsWith({ histories: new Map([[exampleProject.id, first]]) })["Change"]).toBe("–")
+it("names the first scan, and shows a dash if the previous scan has no answers to compare", () => {
+  const first = { ...historyWith({}), row: { ...historyWith({}).row, change: null } }
+  expect(cellsWith({ histories: new Map([[exampleProject.id, first]]) })["Change"]).toBe("first scan")
+  const withoutAnswers = historyWith({ verdict: "not_comparable", delta_abs: null, previous: null })
+  expect(cellsWith({ histories: new Map([[exampleProject.id, withoutAnswers]]) })["Change"]).toBe("–")
   expect(cellsWith({ histories: new Map([[exampleProject.id, null]]) })["Change"]).toBe("–")
 })
 

@@ -7,13 +7,13 @@ import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { isSignificant, type Row, share } from "./format-metrics"
-import { Verdict } from "./verdict"
+import { FirstScan, Verdict } from "./verdict"
 import { IntervalTd, IntervalTh } from "./visibility-cells"
 
 type Project = Data<"aiVisibility", "listProjects">[number]
 /**
- * Your brand's visibility. `row`: the latest scan, compared with the previous one. `series`: the visibility in each
- * scan of the last 90 days, oldest first.
+ * Your brand's visibility. `row`: the latest scan, compared with the previous one. Its `change` is null for the first
+ * scan. `series`: the visibility in each scan of the last 90 days, oldest first.
  */
 export type History = { row: Row; series: number[]; longTerm: LongTerm | null }
 /** The latest scan, compared with the first one of the last 90 days. `since`: when that scan ended. */
@@ -91,8 +91,8 @@ export function ProjectTable({ projects, base, clientNames, sorting, histories }
 }
 
 /**
- * The interval, the trend, and the change since the previous scan and over the last 90 days. A dash without a scan to
- * compare with.
+ * The interval, the trend, and the change since the previous scan and over the last 90 days. A dash if the previous
+ * scan has no answers to compare, or without any scan.
  */
 const HistoryCells = ({ history }: { history: History | null | undefined }) => (
   <>
@@ -103,7 +103,7 @@ const HistoryCells = ({ history }: { history: History | null | undefined }) => (
       )}
     </Td>
     <Td className="text-table">
-      {history?.row.change?.previous ? <Verdict row={history.row} /> : <span className="text-quiet">–</span>}
+      <Change row={history?.row} />
       {history && changedOverLongTerm(history) && (
         <span className="block text-quiet text-small md:whitespace-nowrap">
           <Verdict row={history.longTerm.row} /> since {formatDate(new Date(history.longTerm.since), "UTC")}
@@ -112,6 +112,11 @@ const HistoryCells = ({ history }: { history: History | null | undefined }) => (
     </Td>
   </>
 )
+
+function Change({ row }: { row: Row | undefined }) {
+  if (row?.change?.previous) return <Verdict row={row} />
+  return row?.change === null ? <FirstScan /> : <span className="text-quiet">–</span>
+}
 
 /** True if visibility changed clearly over the last 90 days. */
 export const changedOverLongTerm = (history: History): history is History & { longTerm: LongTerm } =>

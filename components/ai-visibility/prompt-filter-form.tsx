@@ -7,6 +7,7 @@ import { EngineFilter } from "./engine-filter"
 import {
   gapChoices,
   isBrandedChoices,
+  movedChoice,
   movedChoices,
   type PromptQuery,
   promptOrders,
@@ -29,7 +30,7 @@ export function PromptFilterForm({ path, query, sort, topics, engines }: Props) 
     <FilterForm path={path} isClosedOnPhone>
       <FilterText label="Search prompts" name="q" value={query.q} />
       <TopicFilter topics={topics} value={query.topic_id} />
-      <FilterSelect label="Change" name="moved" all="any" choices={movedChoices} value={query.moved} />
+      <FilterSelect label="Change" name="moved" all="any" choices={movedChoices} value={movedChoice(query)} />
       <SortField choices={promptOrders} value={sort} />
       {/* The fields are as wide as the form, below the summary, which stays in its place. */}
       <details

@@ -14,7 +14,33 @@ export const promptStatuses: Record<NonNullable<Input["status"]>[number], string
   archived: "archived",
 }
 export const isBrandedChoices = { false: "without your brand's name", true: "with your brand's name" } as const
-export const movedChoices = { true: "moved", false: "unchanged" } as const
+/** The value of `moved` for prompts with a clear change. The page reads it as the field `has_clear_change`. */
+export const clearChanges = "clear"
+export const movedChoices = { [clearChanges]: "clear changes", true: "all changes", false: "unchanged" } as const
+
+/** The fields of the operation's input. The menu "Change" sets one of two. */
+export function promptQueryOf({ moved, ...query }: PromptQuery): PromptQuery {
+  if (moved === undefined) return query
+  return moved === clearChanges ? { ...query, has_clear_change: "true" } : { ...query, moved }
+}
+
+/** The choice of the menu "Change". */
+export const movedChoice = ({ moved, has_clear_change }: PromptQuery) =>
+  has_clear_change === "true" ? clearChanges : moved
+
+/** Says what a list filtered by "Change" shows. Null without that filter. */
+export function describeMovedFilter(query: PromptQuery): string | null {
+  switch (movedChoice(query)) {
+    case clearChanges:
+      return "Only prompts with a clear change: their visibility changed more since the previous scan than chance explains."
+    case "true":
+      return "All prompts whose visibility differs from the previous scan. Most small changes are chance. Choose “clear changes” to leave those out."
+    case "false":
+      return "Only prompts with the same visibility as in the previous scan, or without answers to compare."
+    default:
+      return null
+  }
+}
 export const gapChoices = { true: "gaps only", false: "without gaps" } as const
 
 export const promptOrders: Record<NonNullable<Input["sort"]>, string> = {

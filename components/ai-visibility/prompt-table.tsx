@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 import { formatPoints, isSignificant, position, type Row, share } from "./format-metrics"
+import { GapActions } from "./gap-actions"
 import { PromptGap } from "./prompt-gap"
 import { Verdict } from "./verdict"
 import { IntervalTh, VisibilityCells } from "./visibility-cells"
@@ -15,13 +16,16 @@ type Prompt = Data<"aiVisibility", "listPrompts">[number]
 type Props = {
   prompts: Prompt[]
   path: string
+  projectPath: string
+  /** The engine that the list is filtered by. */
+  engine: string | undefined
   topics: Map<string, string>
   /** Your brand's row of each prompt, with the verdict on its change. */
   changes: Map<string, Row>
   sorting: Sorting
 }
 
-export function PromptTable({ prompts, path, topics, changes, sorting }: Props) {
+export function PromptTable({ prompts, path, projectPath, engine, topics, changes, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
     <Table optionsName="prompts" label="Prompts" isCards className="figure-cards md:min-w-[900px]">
@@ -56,6 +60,8 @@ export function PromptTable({ prompts, path, topics, changes, sorting }: Props) 
             topic={prompt.topic_id && topics.get(prompt.topic_id)}
             change={changes.get(prompt.id)}
             path={path}
+            projectPath={projectPath}
+            engine={engine}
           />
         ))}
       </tbody>
@@ -68,9 +74,11 @@ type RowProps = {
   topic: string | null | undefined
   change: Row | undefined
   path: string
+  projectPath: string
+  engine: string | undefined
 }
 
-function PromptRow({ prompt, topic, change, path }: RowProps) {
+function PromptRow({ prompt, topic, change, path, projectPath, engine }: RowProps) {
   const { id, text, is_branded, status, tags, latest } = prompt
   return (
     <Tr className="relative hover:bg-hover">
@@ -80,7 +88,12 @@ function PromptRow({ prompt, topic, change, path }: RowProps) {
         </Link>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-small">
           {topic && <span>{topic}</span>}
-          {latest?.is_gap && <PromptGap />}
+          {latest?.is_gap && (
+            <>
+              <PromptGap />
+              <GapActions promptId={id} path={projectPath} engine={engine} />
+            </>
+          )}
           {is_branded && <Badge>names your brand</Badge>}
           {status !== "active" && <Badge state="idle">{status}</Badge>}
           {tags.map((tag) => (

@@ -1,14 +1,23 @@
 import { expect, it } from "vitest"
-import { sourceView } from "./source-views"
+import type { SourceQuery } from "./source-filters"
+import { sourceView as chosenView } from "./source-views"
 
-it("shows all sources of the latest scans without a known view", () => {
-  expect(sourceView({})).toBe("all")
-  expect(sourceView({ view: "unknown" })).toBe("all")
+const sourceView = (query: SourceQuery, hasGaps = true) => chosenView(query, hasGaps)
+
+it("shows the gaps without a known view, and all sources if there are none", () => {
+  for (const query of [{}, { view: "unknown" }]) {
+    expect(sourceView(query)).toBe("gaps")
+    expect(sourceView(query, false)).toBe("all")
+  }
+})
+
+it("shows all sources of the latest scans when they are chosen, also if there are gaps", () => {
+  expect(sourceView({ view: "all" })).toBe("all")
   expect(sourceView({ scans: "8" })).toBe("all")
 })
 
 it("shows the view in the URL", () => {
-  expect(sourceView({ view: "gaps" })).toBe("gaps")
+  expect(sourceView({ view: "gaps" }, false)).toBe("gaps")
   expect(sourceView({ view: "lost", entity: "url" })).toBe("lost")
 })
 

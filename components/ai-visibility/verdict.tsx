@@ -37,6 +37,13 @@ export function Verdict({ row: { change, brand }, isBadge }: VerdictProps) {
   )
 }
 
+/** Stands in place of a verdict if there is no earlier scan to compare with. */
+export const FirstScan = ({ isBadge }: { isBadge?: boolean }) => (
+  <span className={cn("whitespace-nowrap text-quiet", isBadge && `${pill} bg-hover`)}>
+    {isBadge ? "First scan" : "first scan"}
+  </span>
+)
+
 /** The verdict as a cell of a table. A dash without an earlier value, which phones leave out. */
 export function ChangeTd({ row }: { row: VerdictProps["row"] | undefined }) {
   const isRowCompared = row?.change?.previous

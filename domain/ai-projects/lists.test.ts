@@ -12,6 +12,7 @@ import { listScans } from "@/domain/scans/list"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "@/domain/visibility/get-metrics"
+import { countedPanel } from "@/domain/visibility/testing/counted-panel"
 import { inTeam, prisma } from "@/prisma/client"
 import { listBrands } from "./brands/list-brands"
 import { getProject } from "./get-project"
@@ -126,6 +127,52 @@ describe("lists of a project", () => {
     expect(await list({ sort: "change", moved: true })).toEqual([all[0], all[2]])
     expect(await list({ sort: "change", moved: false })).toEqual([all[1], all[3]])
     expect(await list({ sort: "-text" })).toEqual((await list({ sort: "text" })).toReversed())
+  })
+
+  it("filters prompts by a clear change, with the verdicts of the metrics, of all engines or of one", async () => {
+    const team = await freshTeam()
+    const steady = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`steady ${i}`, { Bose: 3 }]))
+    const { project_id, scans } = await countedPanel(
+      team,
+      [
+        {
+          date: "2026-03-02",
+          prompts: { falls: { Bose: 6 }, wobbles: { Bose: 3 }, "is Bose good?": { Bose: 0 }, ...steady },
+        },
+        {
+          date: "2026-03-09",
+          prompts: { falls: { Bose: 0 }, wobbles: { Bose: 4 }, "is Bose good?": { Bose: 6 }, ...steady },
+        },
+      ],
+      { runs: 6, engines: 2 },
+    )
+    const list = async (query: object) =>
+      (await run(listPrompts, asKey(team), { project_id, limit: 200, ...query })).data.map(({ id }) => id).sort()
+    const verdicts = async (engine?: string) => {
+      const { rows } = (
+        await run(getMetrics, asKey(team), {
+          ...{ project_id, scan_id: scans[1] as string, compare: "previous_period", prompt_scope: "all" },
+          group_by: ["prompt"],
+          ...(engine && { engine: [engine] }),
+        })
+      ).data
+      const clear = rows.filter(({ change }) => change?.verdict === "up" || change?.verdict === "down")
+      return clear.map(({ group }) => group.prompt_id ?? "").sort()
+    }
+    const clear = await list({ has_clear_change: true })
+    expect(clear).toEqual(await verdicts())
+    expect(clear).toHaveLength(2)
+    expect(await list({ moved: true }), "wobbles may have moved by chance").toHaveLength(3)
+    expect((await list({ has_clear_change: false })).length).toBe(10)
+    for (const engine of ["panel_a", "panel_b"])
+      expect(await list({ has_clear_change: true, engine })).toEqual(await verdicts(engine))
+  })
+
+  it("has no prompt with a clear change before the second scan", async () => {
+    const team = await freshTeam()
+    const project_id = await panel(team, runs(4, { prompt: "falls" }), "Bose")
+    expect((await run(listPrompts, asKey(team), { project_id, has_clear_change: true })).data).toEqual([])
+    expect((await run(listPrompts, asKey(team), { project_id, has_clear_change: false })).data).toHaveLength(1)
   })
 
   it("returns prompts with your brand's latest result and the gaps", async () => {

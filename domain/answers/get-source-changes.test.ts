@@ -6,8 +6,11 @@ import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { getSource } from "./get-source"
+import { getSourceBrands } from "./get-source-brands"
 import { getSourceChanges } from "./get-source-changes"
 import { getSourceClasses } from "./get-source-classes"
+import { listAnswers } from "./list-answers"
+import { listCitations } from "./list-citations"
 
 /** One scan per week. Each entry names the domains that the three answers of its scan cite. */
 async function weeks(team: TeamFacts, citedIn: string[][]) {
@@ -102,11 +105,30 @@ it("returns the scans, engines and prompts that cite a domain", async () => {
     [3, 3],
     [3, 3],
   ])
-  expect(data.engines).toEqual([{ engine: "chatgpt", answers_n: 3, cited_n: 3 }])
-  expect(data.prompts.map(({ text, cited_n }) => [text, cited_n])).toEqual([
-    ["best headphones", 2],
-    ["quiet headphones", 1],
+  expect(data.engines).toEqual([{ engine: "chatgpt", answers_n: 9, cited_n: 6 }])
+  expect(data.prompts.map(({ text, answers_n, cited_n }) => [text, answers_n, cited_n])).toEqual([
+    ["best headphones", 6, 4],
+    ["quiet headphones", 3, 2],
   ])
+})
+
+it("counts a domain over the last 26 scans only, as its lists of pages and answers do", async () => {
+  const team = await freshTeam()
+  const project_id = await weeks(team, [["b.example"], ...Array.from({ length: 25 }, () => [a]), ["b.example"]])
+  const { data } = await run(getSource, asKey(team), { project_id, domain: "b.example" })
+  expect(data.scans).toHaveLength(26)
+  expect(data).toMatchObject({ citations_n: 3, answers_n: 3 })
+  expect(data.engines).toEqual([{ engine: "chatgpt", answers_n: 78, cited_n: 3 }])
+  expect(data.prompts.reduce((sum, { cited_n }) => sum + cited_n, 0)).toBe(3)
+  const within = { project_id, scans: 26 }
+  const pages = await run(listCitations, asKey(team), { ...within, entity: "url", domain: "b.example" })
+  expect(pages.data.reduce((sum, { answers_n }) => sum + answers_n, 0)).toBe(3)
+  const answers = await run(listAnswers, asKey(team), { ...within, cites_domain: "b.example" })
+  expect(answers.meta.total).toBe(3)
+  const brands = await run(getSourceBrands, asKey(team), { ...within, domain: "b.example" })
+  expect(brands.data.sources).toMatchObject([{ answers_n: 3 }])
+  const all = await run(listCitations, asKey(team), { project_id, entity: "url", domain: "b.example" })
+  expect(all.data.reduce((sum, { answers_n }) => sum + answers_n, 0)).toBe(6)
 })
 
 it("lists scans that ended at the same time by id", async () => {

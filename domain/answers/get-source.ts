@@ -1,7 +1,4 @@
-/**
- * Returns one cited domain: how often each scan cites it and, for the latest scan, by which engines and for which
- * prompts.
- */
+/** Returns one cited domain: how often the latest scans cite it, by which engines, and for which prompts. */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
@@ -10,7 +7,8 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { citedBrandId } from "./answer"
 import { sourceClass } from "./extraction/sources"
-import { latestScan, latestScans } from "./project-reads"
+import { latestScans } from "./project-reads"
+import { maxSourceScans } from "./source-scans"
 
 const counted = {
   answers_n: z.int(),
@@ -25,10 +23,10 @@ const source = z
     chosen_source_class: sourceClass
       .nullable()
       .meta({ description: "The type that the team chose. `null` if the domain is classified automatically." }),
-    citations_n: z.int(),
-    answers_n: z.int(),
-    first_seen_at: timestamp(),
-    last_seen_at: timestamp(),
+    citations_n: z.int().meta({ description: "The number of citations in `scans`." }),
+    answers_n: z.int().meta({ description: "The number of answers in `scans` that cite the domain." }),
+    first_seen_at: timestamp().meta({ description: "The time of the first answer of any scan that cites the domain." }),
+    last_seen_at: timestamp().meta({ description: "The time of the latest answer of any scan that cites the domain." }),
     scans: z
       .array(
         z.object({
@@ -37,13 +35,13 @@ const source = z
           ...counted,
         }),
       )
-      .meta({ description: "The last 26 finished scans, oldest first." }),
+      .meta({ description: `The last ${maxSourceScans} finished scans, oldest first.` }),
     engines: z
       .array(z.object({ engine: z.string(), ...counted }))
-      .meta({ description: "How many answers of each engine cite the domain, in the latest finished scan." }),
+      .meta({ description: "How many answers of each engine in these scans cite the domain." }),
     prompts: z
       .array(z.object({ prompt_id: z.string(), text: z.string(), ...counted }))
-      .meta({ description: "The prompts whose answers in the latest finished scan cite the domain, at most 50." }),
+      .meta({ description: "The prompts whose answers in these scans cite the domain, at most 50." }),
   })
   .meta({ id: "AiSourceDetail" })
 
@@ -59,17 +57,25 @@ export const getSource = defineOperation({
     const [data] = await rows(
       source,
       sql`
-        with cited as materialized (
-          select a.id, a.prompt_id, a.engine_id, exists (select 1 from citation c where c.team_id = ${team.id} and c.answer_id = a.id
-            and c.registrable_domain = ${domain} and c.kind = 'cited') as is_cited
-          from (${latestScan(team.id, sql`${project_id}`)}) l join answer a on a.scan_id = l.id and a.team_id = ${team.id})
+        with latest as materialized (${latestScans(team.id, sql`${project_id}`, maxSourceScans)}),
+        scan_counts as materialized (
+          select x.id, x.finished_at, x.answers_valid, coalesce(n.citations_n, 0) as citations_n, coalesce(n.answers_n, 0) as cited_n
+          from latest x left join ai_scan_source n
+            on n.scan_id = x.id and n.team_id = ${team.id} and n.listing = 'cited_domain' and n.key = ${domain}),
+        citing as materialized (
+          select distinct c.answer_id from citation c where c.team_id = ${team.id} and c.project_id = ${project_id}
+            and c.registrable_domain = ${domain} and c.kind = 'cited'),
+        cited as materialized (
+          select a.prompt_id, a.engine_id, citing.answer_id is not null as is_cited
+          from latest l join answer a on a.scan_id = l.id and a.team_id = ${team.id}
+            left join citing on citing.answer_id = a.id)
         select s.key as domain, s.brand_id, s.source_class,
           (select source_types ->> s.key from ai_project where team_id = ${team.id} and id = ${project_id}) as chosen_source_class,
-          s.citations_n, s.answers_n, s.first_seen_at, s.last_seen_at,
+          (select coalesce(sum(citations_n), 0)::int from scan_counts) as citations_n,
+          (select coalesce(sum(cited_n), 0)::int from scan_counts) as answers_n, s.first_seen_at, s.last_seen_at,
           (select coalesce(json_agg(json_build_object('scan_id', x.id, 'finished_at', x.finished_at, 'answers_n', x.answers_valid,
-              'cited_n', coalesce(n.answers_n, 0)) order by x.finished_at, x.id), '[]')
-            from (${latestScans(team.id, sql`${project_id}`, 26)}) x
-            left join ai_scan_source n on n.scan_id = x.id and n.team_id = ${team.id} and n.listing = 'cited_domain' and n.key = s.key) as scans,
+              'cited_n', x.cited_n) order by x.finished_at, x.id), '[]')
+            from scan_counts x) as scans,
           (select coalesce(json_agg(row_to_json(e) order by e.cited_n desc, e.engine), '[]') from (
             select engine_id as engine, count(*)::int as answers_n, count(*) filter (where is_cited)::int as cited_n
             from cited group by engine_id) e) as engines,

@@ -7,7 +7,8 @@ import { exactTotalSql, pageInput, type Sort } from "@/domain/kernel/page"
 import { join, type Sql, sql } from "@/prisma/client"
 import { citationKind, citedBrandId } from "./answer"
 import { sourceClass } from "./extraction/sources"
-import { listInProject, timezoneOfProject } from "./project-reads"
+import { latestScans, listInProject, timezoneOfProject } from "./project-reads"
+import { maxSourceScans } from "./source-scans"
 
 const source = z
   .object({
@@ -25,7 +26,7 @@ const source = z
     answers_n: z.int().meta({ description: "The number of answers that cite the source." }),
     prompts_n: z.int().nullable().meta({
       description:
-        "The number of prompts whose answers cite the source. `null` unless the request has `engine`, `from` or `to`.",
+        "The number of prompts whose answers cite the source. `null` unless the request has `engine`, `from`, `to` or `scans`.",
     }),
     share: z
       .object({
@@ -71,6 +72,10 @@ const input = z.strictObject({
     "Only sources that answers cite on or after this date, in the client's time zone. Counts, shares and dates then cover only these answers.",
   ).optional(),
   to: dateInput("The same for answers given on or before this date.").optional(),
+  scans: z.int().min(1).max(maxSourceScans).optional().meta({
+    description:
+      "Only sources that answers of this number of finished scans cite, counted back from the latest, as in `GET …/citations/brands`. Counts, shares and dates then cover only these answers.",
+  }),
   first_seen_since: dateOrTimestampInput("Only sources that were first cited at or after this time.").optional(),
   sort: z
     .enum(sourceSorts)
@@ -92,7 +97,7 @@ export const listCitations = defineOperation({
     title: "List citations",
     description:
       "Lists the domains or pages that AI engines cite for a project, with counts, share and whether they are yours, a competitor's or a third party's. With engine, from or to, the counts cover only these answers, and prompts_n is known.",
-    omit: ["first_seen_since", "sort"],
+    omit: ["scans", "first_seen_since", "sort"],
     untrusted: ["title"],
   },
   input,
@@ -116,10 +121,10 @@ export const listCitations = defineOperation({
   ],
   async handle({ team }, query) {
     const filters = conditions(query)
-    const { project_id, entity, kind, engine, from, to } = query
+    const { project_id, entity, kind, engine, from, to, scans } = query
     const listing = `${kind}_${entity}`
     // Stored totals cover all answers of the project.
-    const isStored = engine === undefined && from === undefined && to === undefined
+    const isStored = [engine, from, to, scans].every((filter) => filter === undefined)
     const all = isStored ? exactTotalSql(team.id, "citation", [kind], project_id) : sql`select s.all_n`
     return listInProject(
       {
@@ -147,14 +152,18 @@ export const listCitations = defineOperation({
   },
 })
 
-/** SQL for the sources that the answers of an engine or of a period cite, counted from their citations. */
-function countSources(teamId: string, { project_id, entity, kind, engine, from, to }: z.output<typeof input>): Sql {
+/** SQL for the sources of an engine, a period or the latest scans, counted from the citations of their answers. */
+function countSources(teamId: string, query: z.output<typeof input>): Sql {
+  const { project_id, entity, kind, engine, from, to, scans } = query
   const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
   const timezone = timezoneOfProject(teamId, project_id)
   const filters = [
     ...(engine === undefined ? [] : [sql`a.engine_id = ${engine}`]),
     ...(from === undefined ? [] : [sql`a.asked_at >= ${from}::date::timestamp at time zone ${timezone}`]),
     ...(to === undefined ? [] : [sql`a.asked_at < (${to}::date + 1)::timestamp at time zone ${timezone}`]),
+    ...(scans === undefined
+      ? []
+      : [sql`a.scan_id in (select id from (${latestScans(teamId, sql`${project_id}`, scans)}) latest)`]),
   ]
   return sql`
     select s.team_id, s.project_id, s.listing, s.key, s.registrable_domain, s.title, s.brand_id, s.source_class, n.citations_n,

@@ -20,13 +20,14 @@ async function readVisibilityHistory(
   if (!own_brand || !latest) return null
   const brand = { project_id, brand_id: [own_brand.id] }
   const latestScan = { ...brand, scan_id: latest.scan_id, group_by: ["brand" as const] }
-  const [{ data: metrics }, { data: recentScans }, { data: scans }] = await Promise.all([
+  const [{ data: metrics, meta }, { data: recentScans }, { data: scans }] = await Promise.all([
     api.aiVisibility.getMetrics({ ...latestScan, compare: "previous_period" }),
     api.aiVisibility.getMetrics({ ...brand, ...last90Days(), group_by: ["brand", "date"] }),
     api.scans.list({ project_id, status: ["completed", "partial"], is_selection: false, limit: 200 }),
   ])
-  const [row] = metrics.rows
-  if (!row) return null
+  const [found] = metrics.rows
+  if (!found) return null
+  const row = meta.comparison ? found : { ...found, change: null }
   const first = firstOf90Days(scans)
   const series = recentScans.rows.flatMap(({ visibility }) => visibility.value ?? [])
   if (!first) return { row, series, longTerm: null }

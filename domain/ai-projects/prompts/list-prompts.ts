@@ -5,6 +5,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { createdInput, dateConditions, exactTotalSql, pageInput, type Sort } from "@/domain/kernel/page"
 import { containsPattern } from "@/domain/kernel/text"
+import { latestClearChanges } from "@/domain/visibility/latest-clear-changes"
 import { latestGaps } from "@/domain/visibility/read-groups"
 import { empty, type Sql, sql } from "@/prisma/client"
 import { examplePrompt, ownInLatest, prompt, promptColumns, promptStatuses } from "./prompt"
@@ -79,6 +80,10 @@ const input = z.strictObject({
     description:
       "`true`: only prompts whose visibility differs from the previous scan (`latest.change`). `false`: only the others.",
   }),
+  has_clear_change: z.boolean().optional().meta({
+    description:
+      "`true`: only prompts whose visibility changed more than chance explains since the previous scan: the verdict of `/metrics` with `group_by=prompt` and `prompt_scope=all` is `up` or `down`. `false`: only the others.",
+  }),
   ...createdInput,
   sort: z.enum(promptSorts).default("-created_at").meta({
     description:
@@ -100,7 +105,7 @@ export const listPrompts = defineOperation({
     page: "ai-visibility/{project_id}/prompts/{id}",
     description:
       "Lists the prompts that a project tracks, with topic, tags, status and the latest scan's result. gap=true: a competitor is clearly ahead. moved=true: the visibility changed since the previous scan (latest.change < 0: lost).",
-    omit: ["created_after", "created_before"],
+    omit: ["has_clear_change", "created_after", "created_before"],
   },
   resources: [
     {
@@ -115,9 +120,13 @@ export const listPrompts = defineOperation({
   input,
   output: z.array(prompt),
   example: [examplePrompt],
-  async handle({ team }, query) {
-    const { project_id, status, sort, gap, engine } = query
-    const filters = conditions(query, gap === undefined ? null : await latestGaps(team.id, project_id, engine))
+  async handle({ team, now }, query) {
+    const { project_id, status, sort, gap, has_clear_change, engine } = query
+    const [gaps, clearChanges] = await Promise.all([
+      gap === undefined ? null : latestGaps(team.id, project_id, engine),
+      has_clear_change === undefined ? null : latestClearChanges(team.id, project_id, engine, now()),
+    ])
+    const filters = conditions(query, gaps, clearChanges)
     const isOfLatest = !["-created_at", "text", "-text"].includes(sort) || query.moved !== undefined
     return listInProject(
       {
@@ -141,8 +150,8 @@ export const listPrompts = defineOperation({
 })
 
 /** Filters that no stored total covers. With any of them, the rows are counted (see `countLimit`). */
-function conditions(query: z.output<typeof input>, gaps: string[] | null): Sql[] {
-  const { topic_id, tag, q, is_branded, gap, moved } = query
+function conditions(query: z.output<typeof input>, gaps: string[] | null, clearChanges: string[] | null): Sql[] {
+  const { topic_id, tag, q, is_branded, gap, moved, has_clear_change } = query
   return [
     ...dateConditions(query, sql`p`),
     ...(topic_id ? [sql`p.topic_id = ${topic_id}`] : []),
@@ -150,6 +159,11 @@ function conditions(query: z.output<typeof input>, gaps: string[] | null): Sql[]
     ...(q ? [sql`p.text ilike ${containsPattern(q)}`] : []),
     ...(is_branded === undefined ? [] : [sql`p.is_branded = ${is_branded}`]),
     ...(moved === undefined ? [] : [sql`(coalesce(l.change, 0) <> 0) = ${moved}`]),
-    ...(gaps === null ? [] : [gap ? sql`p.id = any(${gaps})` : sql`p.id <> all(${gaps})`]),
+    ...(gaps === null ? [] : [isAmong(gaps, gap)]),
+    ...(clearChanges === null ? [] : [isAmong(clearChanges, has_clear_change)]),
   ]
 }
+
+/** SQL for the prompts with one of these ids, or for the others. */
+const isAmong = (ids: string[], isWanted: boolean | undefined) =>
+  isWanted ? sql`p.id = any(${ids})` : sql`p.id <> all(${ids})`

@@ -1,5 +1,6 @@
 /** The AI-visibility projects of the team. */
 import type { Metadata } from "next"
+import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
 import { ProjectsSentence } from "@/components/ai-visibility/projects-sentence"
 import { PageHead } from "@/components/frame/page-head"
@@ -63,6 +64,9 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
             sorting={{ path, query, sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["project", "projects"]} />
+          <p className="mt-1 text-quiet text-small">
+            Visibility is the share of answers in the latest scan that mention your brand. <CountingGuide />
+          </p>
           <ClientsWithoutProject clients={withoutProject} teamPath={`/${team.slug}`} />
         </>
       ) : (

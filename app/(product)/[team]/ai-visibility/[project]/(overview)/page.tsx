@@ -3,13 +3,16 @@
  * falls behind.
  */
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
+import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { isCompared, type Row, sentimentValue } from "@/components/ai-visibility/format-metrics"
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
+import { LinkedSentence } from "@/components/ai-visibility/linked-sentence"
 import { MovedPromptList } from "@/components/ai-visibility/moved-prompt-list"
 import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
 import { type Earliest, overviewSentence } from "@/components/ai-visibility/overview-sentence"
+import { clearChanges } from "@/components/ai-visibility/prompt-filters"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { ScanInProgress } from "@/components/ai-visibility/scan-in-progress"
@@ -20,7 +23,6 @@ import { dayAt } from "@/components/days"
 import { formatDate } from "@/components/format-date"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
-import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -50,6 +52,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const teamPath = `/${team.slug}`
   const engine = metrics?.engine
   const scanNames = scanChoices(scans)
+  const isLatest = chosen === scans[0]
   const canChange = roleAtLeast(role, "member") && project.status === "active"
   return (
     <>
@@ -68,7 +71,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
                 )
               }
             >
-              {sentenceOf(metrics.own, metrics, scanNames)}
+              <LinkedSentence pieces={sentenceOf(metrics.own, metrics, { scanNames, isLatest, path, query })} />
             </Lead>
           )}
           <FilterForm path={path}>
@@ -88,7 +91,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
                 <TrendChart label="Visibility over time" trend={metrics.trend} />
               </Section>
             )}
-            <Prompts metrics={metrics} path={path} />
+            <Prompts metrics={metrics} path={path} isLatest={isLatest} />
           </div>
           <Comparison metrics={metrics} path={path} query={query} />
         </>
@@ -120,18 +123,39 @@ export default async function OverviewPage({ params, searchParams }: Props) {
 
 type Metrics = NonNullable<Awaited<ReturnType<typeof readOverview>>["metrics"]>
 
-/** `scanNames` are the names of the scans by id. */
+/** `scanNames`: the names of the scans by id. `isLatest`: the metrics are those of the latest scan. */
+type SentenceContext = { scanNames: Record<string, string>; isLatest: boolean; path: string; query: Query }
+
 function sentenceOf(
   own: Row,
-  { brands, engines, topics, previous, trend }: Metrics,
-  scanNames: Record<string, string>,
+  { brands, engines, topics, previous, trend, engine }: Metrics,
+  { scanNames, isLatest, path, query }: SentenceContext,
 ) {
   return overviewSentence({
     own,
     brands,
     parts: [
-      ...engines.map(({ id, row }) => ({ name: engineName(id), row })),
-      ...topics.flatMap(({ name, row }) => (name === null ? [] : { name, row })),
+      ...engines.map(({ id, row }) => ({
+        name: engineName(id),
+        row,
+        href: id === engine ? undefined : urlWithQuery(path, { ...query, engine: id }),
+      })),
+      ...topics.flatMap(({ id, name, row }) =>
+        name === null
+          ? []
+          : {
+              name,
+              row,
+              // The list of prompts is about the latest scan.
+              href: isLatest
+                ? urlWithQuery(`${path}/prompts`, {
+                    topic_id: id,
+                    engine,
+                    sort: row.change?.verdict === "up" ? "-change" : "change",
+                  })
+                : undefined,
+            },
+      ),
     ],
     since: previous && (scanNames[previous.id] ?? null),
     earliest: earliestOf(trend, previous),
@@ -145,10 +169,7 @@ const OwnBrand = ({ own, warnings }: { own: Row; warnings: string[] }) => (
       {pluralize(own.answers_n, "answer")} to {pluralize(own.prompts_n, "prompt")} that do not name{" "}
       <bdi>{own.brand.name}</bdi>. Position 1 is first.
       {sentimentValue(own) !== null && " Sentiment 50 is neutral."} Bars are 95% intervals.
-      {own.change?.previous && " Rings mark the previous scan."}{" "}
-      <Link href="/docs/counting-mentions" className="underline hover:text-text">
-        How a mention is counted
-      </Link>
+      {own.change?.previous && " Rings mark the previous scan."} <CountingGuide />
     </p>
     {warnings.map((message) => (
       <p key={message} className="mt-2 text-quiet text-table">
@@ -158,12 +179,20 @@ const OwnBrand = ({ own, warnings }: { own: Row; warnings: string[] }) => (
   </section>
 )
 
+type PromptsProps = { metrics: Metrics; path: string; isLatest: boolean }
+
 /** The prompts whose visibility changed, and the prompts with a gap. */
-const Prompts = ({ metrics: { moved, gaps, gapsTotal, engine }, path }: { metrics: Metrics; path: string }) => (
+const Prompts = ({ metrics: { moved, gaps, gapsTotal, engine }, path, isLatest }: PromptsProps) => (
   <div>
     {(moved.prompts.length > 0 || !moved.canTell) && (
       <Section title="Prompts that changed">
-        <MovedPromptList {...moved} path={path} allHref={urlWithQuery(`${path}/prompts`, { sort: "change", engine })} />
+        <MovedPromptList
+          {...moved}
+          path={path}
+          allHref={
+            isLatest ? urlWithQuery(`${path}/prompts`, { moved: clearChanges, sort: "change", engine }) : undefined
+          }
+        />
       </Section>
     )}
     <Section title="Gaps" lead="Prompts where a competitor is clearly ahead of you in the latest scan.">
@@ -172,6 +201,7 @@ const Prompts = ({ metrics: { moved, gaps, gapsTotal, engine }, path }: { metric
           prompts={gaps}
           total={gapsTotal}
           path={path}
+          engine={engine}
           allHref={urlWithQuery(`${path}/prompts`, { gap: "true", status: "active", engine })}
         />
       ) : (

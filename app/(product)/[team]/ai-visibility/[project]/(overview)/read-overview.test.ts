@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import type { Row } from "@/components/ai-visibility/format-metrics"
-import { overviewSentence } from "@/components/ai-visibility/overview-sentence"
+import { overviewSentence, textOf } from "@/components/ai-visibility/overview-sentence"
 import { updateBrand } from "@/domain/ai-projects/brands/update-brand"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
@@ -26,7 +26,7 @@ async function overviewOf(scans: CountedScan[]) {
 
 /** The sentence of an overview without a previous scan. */
 const sentenceOf = ({ metrics }: Awaited<ReturnType<typeof readOverview>>) =>
-  overviewSentence({ own: metrics?.own as Row, brands: metrics?.brands ?? [], parts: [], since: null })
+  textOf(overviewSentence({ own: metrics?.own as Row, brands: metrics?.brands ?? [], parts: [], since: null }))
 
 it("ranks your brand among the brands of the latest scan", async () => {
   const overview = await overviewOf([{ date: "2026-03-02", prompts }])

@@ -1,9 +1,10 @@
 /**
- * The citations of a project, in one table. Its views show the matrix of sources and brands, the sources where only
- * competitors are mentioned, new and lost sources, and every domain or page of all scans.
+ * The citations of a project, in one table. Its views show the sources where only competitors are mentioned (gaps), the
+ * matrix of all sources and brands, new and lost sources, and every domain or page of all scans.
  */
 import type { Metadata } from "next"
 import { lastScans } from "@/components/ai-visibility/answer-filters"
+import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceBrands } from "@/components/ai-visibility/source-brands"
@@ -59,7 +60,6 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   const { api, project, path: projectPath } = await loadProject(slug, project_id)
   const path = `${projectPath}/citations`
   const query = await searchParams
-  const view = sourceView(query)
   const filters = filtersOf(query)
   const scans = scansOf(query)
   const [{ data: changes }, { data: classes }, { data: brands }, { data: gaps }, { data: all }] = await Promise.all([
@@ -69,6 +69,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
     api.aiVisibility.getSourceBrands({ project_id, gaps: true, scans, limit: maxSources }),
     api.aiVisibility.getSourceBrands({ project_id, scans, limit: maxSources }),
   ])
+  const view = sourceView(query, gaps.sources_total > 0)
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
   const listProps = { path, query, brandNames }
@@ -100,6 +101,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
           matrix={view === "gaps" ? { ...all, sources: gaps.sources, sources_total: gaps.sources_total } : all}
           view={view}
           query={query}
+          allTotal={all.sources_total}
           path={path}
           answersPath={`${projectPath}/answers`}
         />
@@ -175,12 +177,14 @@ type SourcesProps = {
   matrix: Data<"aiVisibility", "getSourceBrands">
   view: "all" | "gaps"
   query: SourceQuery
+  /** The number of sources in the view of all. */
+  allTotal: number
   path: string
   answersPath: string
 }
 
 /** The sources of the latest scans, with the brands that their answers mention. */
-function SourcesAndBrands({ matrix, view, query, path, answersPath }: SourcesProps) {
+function SourcesAndBrands({ matrix, view, query, allTotal, path, answersPath }: SourcesProps) {
   const { sources, sources_total } = matrix
   const maxRows = query.rows === allRows ? sources.length : defaultRows
   const hidden = sources_total - sources.length
@@ -195,12 +199,17 @@ function SourcesAndBrands({ matrix, view, query, path, answersPath }: SourcesPro
           value={String(scansOf(query))}
         />
       </FilterForm>
+      {view === "gaps" && sources.length > 0 && (
+        <p className="mb-3 max-w-[90ch] text-quiet text-table">
+          Sources whose answers mention competitors and never you. Brand websites are excluded.
+        </p>
+      )}
       {sources.length > 0 ? (
         <>
           <SourceBrands matrix={matrix} maxRows={maxRows} path={path} answersPath={answersPath} />
           {sources.length > maxRows && (
             <Button asChild size="small" className="mt-3">
-              <Link href={urlWithQuery(path, { ...query, rows: allRows })} scroll={false}>
+              <Link href={urlWithQuery(path, { ...query, view, rows: allRows })} scroll={false}>
                 Show all {pluralize(sources.length, "source")}
               </Link>
             </Button>
@@ -209,17 +218,33 @@ function SourcesAndBrands({ matrix, view, query, path, answersPath }: SourcesPro
             Counted over {lastScans(matrix.scans_n)}. Each brand column shows the share of the answers citing the source
             that mention the brand. “Your lead” is your share minus that of the best competitor. Sources where only
             competitors are mentioned come first. Brand websites come last.
-            {hidden > 0 && ` ${pluralize(hidden, "more source")} ${hidden === 1 ? "is" : "are"} not shown.`}
+            {hidden > 0 && ` ${pluralize(hidden, "more source")} ${hidden === 1 ? "is" : "are"} not shown.`}{" "}
+            <CountingGuide />
           </p>
+          {view === "gaps" && <ShowAllSources total={allTotal} path={path} query={query} />}
         </>
       ) : (
-        <p className="text-quiet">
-          {view === "gaps" ? "No gaps" : "No sources"} in {lastScans(matrix.scans_n)}.
-        </p>
+        <>
+          <p className="text-quiet">
+            {view === "gaps"
+              ? `No gaps in ${lastScans(matrix.scans_n)}: no source has answers that mention competitors and never you.`
+              : `No sources in ${lastScans(matrix.scans_n)}.`}
+          </p>
+          {view === "gaps" && <ShowAllSources total={allTotal} path={path} query={query} />}
+        </>
       )}
     </div>
   )
 }
+
+type ShowAllProps = { total: number; path: string; query: SourceQuery }
+
+/** Leads from the gaps to all sources of the same scans. */
+const ShowAllSources = ({ total, path, query: { scans } }: ShowAllProps) => (
+  <Button asChild size="small" className="mt-3">
+    <Link href={urlWithQuery(path, { view: "all", scans })}>Show all {pluralize(total, "source")}</Link>
+  </Button>
+)
 
 type HistoryProps = {
   api: OperationCaller

@@ -1,10 +1,14 @@
-/** One cited domain: its share over time, which brands its answers mention, its pages, and the prompts and engines. */
+/**
+ * One cited domain: its share over time, which brands its answers mention, its pages, and the prompts and engines. All
+ * counts cover the same latest scans.
+ */
 import type { Metadata } from "next"
 import type { ReactNode } from "react"
 import { lastScans, latestScansValue } from "@/components/ai-visibility/answer-filters"
 import { citationLapse } from "@/components/ai-visibility/citation-lapse"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
 import { brandsByMentions, CitedSentence } from "@/components/ai-visibility/cited-sentence"
+import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { allScans } from "@/components/ai-visibility/source-filters"
 import { SourceTable } from "@/components/ai-visibility/source-table"
@@ -23,6 +27,7 @@ import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/ui/fact"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { isSampleEngine } from "@/domain/ai-engines/kinds"
+import { maxSourceScans } from "@/domain/answers/source-scans"
 import { pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import type { OperationCaller } from "@/server/caller"
@@ -46,15 +51,21 @@ export default async function DomainPage({ params, searchParams }: Props) {
   const listPath = `${projectPath}/citations`
   const path = `${listPath}/${encoded}`
   const source = await findDomain(slug, project_id, encoded)
+  const pagesQuery = { project_id, entity: "url" as const, domain, scans: maxSourceScans, limit: 25, cursor }
   const [pages, { data: brands }, { data: matrix }, engines] = await Promise.all([
-    orFirstPage(api.aiVisibility.listCitations({ project_id, entity: "url", domain, limit: 25, cursor }), path),
+    orFirstPage(api.aiVisibility.listCitations(pagesQuery), path),
     api.aiVisibility.listBrands({ project_id, limit: 200 }),
-    api.aiVisibility.getSourceBrands({ project_id, domain }),
+    api.aiVisibility.getSourceBrands({ project_id, domain, scans: maxSourceScans }),
     citingEngines(api, project, domain),
   ])
   const isOfBrand = source.source_class === "own" || source.source_class === "competitor"
   const canChoose = roleAtLeast(role, "member") && project.status !== "archived" && !isOfBrand
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
+  const answersPath = `${projectPath}/answers`
+  const scansN = source.scans.length
+  // A domain that only older scans cite has no citing answers in these scans.
+  const isCited = source.answers_n > 0
+  const citing = { cites_domain: source.domain, scan: isCited ? latestScansValue(scansN) : allScans }
   return (
     <>
       <PageHead
@@ -65,15 +76,18 @@ export default async function DomainPage({ params, searchParams }: Props) {
           <>
             <RoleNote role={role} member="choose the type of a domain" />
             <Button asChild size="small">
-              <Link href={urlWithQuery(`${projectPath}/answers`, { cites_domain: source.domain, scan: allScans })}>
-                Show citing answers
-              </Link>
+              <Link href={urlWithQuery(answersPath, citing)}>Show citing answers</Link>
             </Button>
           </>
         }
       />
       <SampleNote engines={engines} />
       <CitedSentence matrix={matrix} lapse={citationLapse(source.scans)} />
+      {scansN > 0 && (
+        <p className="mb-4 text-quiet text-table">
+          All counts on this page, and the dates of pages, cover {lastScans(scansN)}. <CountingGuide />
+        </p>
+      )}
       <SourceFacts
         source={source}
         projectId={project_id}
@@ -81,16 +95,24 @@ export default async function DomainPage({ params, searchParams }: Props) {
         canChoose={canChoose}
       />
       <ShareByScan scans={source.scans} />
-      <MentionedBrands matrix={matrix} domain={domain} answersPath={`${projectPath}/answers`} />
-      <Section title="Pages" lead="Counted over all scans.">
-        <SourceTable sources={pages.data} path={listPath} brandNames={brandNames} hidesType />
-        <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
-      </Section>
-      {source.prompts.length > 0 && <PromptsAndEngines source={source} promptsPath={`${projectPath}/prompts`} />}
+      <MentionedBrands matrix={matrix} domain={domain} answersPath={answersPath} />
+      {pages.data.length > 0 && (
+        <Section title="Pages">
+          <SourceTable sources={pages.data} path={listPath} brandNames={brandNames} hidesType />
+          <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
+        </Section>
+      )}
+      {source.prompts.length > 0 && (
+        <PromptsAndEngines source={source} answersOf={(part) => urlWithQuery(answersPath, { ...citing, ...part })} />
+      )}
       <AsApiCall
         guide={guides.sources}
         curl={curlCommand(
-          urlWithQuery(`/ai-visibility/projects/${project_id}/citations`, { entity: "url", domain: source.domain }),
+          urlWithQuery(`/ai-visibility/projects/${project_id}/citations`, {
+            entity: "url",
+            domain: source.domain,
+            scans: maxSourceScans,
+          }),
         )}
       />
     </>
@@ -118,7 +140,7 @@ function SourceFacts({ source, projectId, brand, canChoose }: FactsProps) {
           </Value>
         )}
       </Fact>
-      <Fact name="Cited in all scans">
+      <Fact name="Cited">
         <Value>
           {pluralize(source.citations_n, "time")}, in {pluralize(source.answers_n, "answer")}
         </Value>
@@ -170,24 +192,27 @@ function MentionedBrands({ matrix, domain, answersPath }: BrandsProps) {
   return (
     <Section
       title="Brands"
-      lead={`Mentioned in the ${pluralize(cited.answers_n, "answer")} of ${lastScans(matrix.scans_n)} that ${cited.answers_n === 1 ? "cites" : "cite"} this domain.`}
+      lead={`Mentioned in the ${pluralize(cited.answers_n, "answer")} that ${cited.answers_n === 1 ? "cites" : "cite"} this domain.`}
     >
       <CitedParts dimension="Brand" parts={parts} />
     </Section>
   )
 }
 
-function PromptsAndEngines({ source: { prompts, engines }, promptsPath }: { source: Source; promptsPath: string }) {
+/** `answersOf`: the path of the answers that cite the domain, to one prompt or of one engine. */
+type PartsProps = { source: Source; answersOf: (part: { prompt_id: string } | { engine: string }) => string }
+
+function PromptsAndEngines({ source: { prompts, engines }, answersOf }: PartsProps) {
   return (
     <div className="grid items-start gap-x-8 lg:grid-cols-[2fr_1fr]">
-      <Section title="Prompts" lead="Answers of the latest scan that cite this domain.">
+      <Section title="Prompts" lead="Answers that cite this domain. A prompt opens these answers.">
         <CitedParts
           dimension="Prompt"
           optionsName="citing-prompts"
           parts={prompts.map(({ prompt_id, text, ...counts }) => ({
             id: prompt_id,
             name: text,
-            href: `${promptsPath}/${prompt_id}`,
+            href: answersOf({ prompt_id }),
             ...counts,
           }))}
         />
@@ -195,7 +220,12 @@ function PromptsAndEngines({ source: { prompts, engines }, promptsPath }: { sour
       <Section title="Engines" lead="The same answers by engine.">
         <CitedParts
           dimension="Engine"
-          parts={engines.map(({ engine, ...counts }) => ({ id: engine, name: engineName(engine), ...counts }))}
+          parts={engines.map(({ engine, ...counts }) => ({
+            id: engine,
+            name: engineName(engine),
+            ...(counts.cited_n > 0 && { href: answersOf({ engine }) }),
+            ...counts,
+          }))}
         />
       </Section>
     </div>

@@ -2,7 +2,12 @@
 import type { Metadata } from "next"
 import type { Row } from "@/components/ai-visibility/format-metrics"
 import { PromptFilterForm } from "@/components/ai-visibility/prompt-filter-form"
-import { type PromptQuery, promptOrders } from "@/components/ai-visibility/prompt-filters"
+import {
+  describeMovedFilter,
+  type PromptQuery,
+  promptOrders,
+  promptQueryOf,
+} from "@/components/ai-visibility/prompt-filters"
 import { PromptSummary } from "@/components/ai-visibility/prompt-summary"
 import { PromptTable } from "@/components/ai-visibility/prompt-table"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
@@ -32,7 +37,8 @@ export default async function PromptsPage({ params, searchParams }: Props) {
   const path = `${projectPath}/prompts`
   const settingsPath = `${projectPath}/settings/prompts`
   const canChange = roleAtLeast(role, "member") && project.status !== "archived"
-  const query = await searchParams
+  const query = promptQueryOf(await searchParams)
+  const movedFilter = describeMovedFilter(query)
   const [{ data: topics }, { data: engines }] = await Promise.all([
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
     api.aiVisibility.listEngines({ project_id, limit: 200 }),
@@ -71,11 +77,14 @@ export default async function PromptsPage({ params, searchParams }: Props) {
         engines={filters.engine ? [filters.engine] : engines.filter(({ latest }) => latest).map(({ id }) => id)}
         hasFilter
       />
+      {movedFilter && <p className="mb-3 max-w-[90ch] text-quiet text-table">{movedFilter}</p>}
       {prompts.length > 0 ? (
         <>
           <PromptTable
             prompts={prompts}
             path={path}
+            projectPath={projectPath}
+            engine={filters.engine}
             topics={new Map(topics.map(({ id, name }) => [id, name]))}
             changes={changes}
             sorting={{ path, query, sort }}

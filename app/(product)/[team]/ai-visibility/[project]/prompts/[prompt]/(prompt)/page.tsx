@@ -3,11 +3,14 @@ import type { Metadata } from "next"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { BrandMatrix } from "@/components/ai-visibility/brand-matrix"
 import { noIntervalLabels, type Row } from "@/components/ai-visibility/format-metrics"
+import { sourcesAnchor } from "@/components/ai-visibility/gap-actions"
 import { PromptFacts } from "@/components/ai-visibility/prompt-facts"
 import { PromptGap } from "@/components/ai-visibility/prompt-gap"
 import { PromptSentence } from "@/components/ai-visibility/prompt-sentence"
+import { PromptSources } from "@/components/ai-visibility/prompt-sources"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
+import { ScrollTarget } from "@/components/ai-visibility/scroll-target"
 import { allScans } from "@/components/ai-visibility/source-filters"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
 import { PageHead } from "@/components/frame/page-head"
@@ -23,6 +26,7 @@ import { PeriodField } from "@/components/lists/period-field"
 import { StartScan } from "@/components/scans/start-scan"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
+import { pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
@@ -135,6 +139,20 @@ export default async function PromptPage({ params, searchParams }: Props) {
           <Empty title="No answers yet">Answers appear here after a scan asks this prompt.</Empty>
         )}
       </Section>
+      {answers.data.length > 0 && (
+        <ScrollTarget id={sourcesAnchor}>
+          <Section
+            title="Cited sources"
+            lead={`How many of the ${pluralize(answers.data.length, "answer")} above cite each domain.`}
+          >
+            <PromptSources
+              answers={answers.data}
+              ownBrandId={project.own_brand?.id}
+              citationsPath={`${projectPath}/citations`}
+            />
+          </Section>
+        </ScrollTarget>
+      )}
       <Section title="About this prompt">
         <PromptFacts
           prompt={prompt}

@@ -6,6 +6,7 @@ import { type Answer, describeRun } from "@/components/ai-visibility/answer-grou
 import { AnswerPair } from "@/components/ai-visibility/answer-pair"
 import { BrandChangeSentence, BrandChanges, describeCounts } from "@/components/ai-visibility/brand-changes"
 import { compareBrands } from "@/components/ai-visibility/compare-runs"
+import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { PageHead } from "@/components/frame/page-head"
@@ -76,7 +77,12 @@ function Comparison({ comparison, ownBrand, path, answersPath }: ComparisonProps
       {brands.length > 0 && (
         <Section
           title="All runs"
-          lead="Each dot is one answer, first of the earlier scan, then of the later scan. A filled dot mentions the brand. Small differences can be chance."
+          lead={
+            <>
+              Each dot is one answer, first of the earlier scan, then of the later scan. A filled dot mentions the
+              brand. Small differences can be chance. <CountingGuide />
+            </>
+          }
         >
           <BrandChanges engines={engines} brands={brands} />
         </Section>

@@ -1,0 +1,23 @@
+/** What to do about a gap: read the answers to its prompt, and see the sources that these answers cite. */
+import { Link } from "@/components/link"
+import { urlWithQuery } from "@/components/lists/pager"
+
+/** `path`: the path of the project. `engine`: only the answers of this engine. */
+type Props = { promptId: string; path: string; engine: string | undefined }
+
+/** The links stand above a link that covers the whole row. */
+const link = "relative z-1 inline-flex min-h-6 items-center text-accent hover:underline"
+
+export const GapActions = ({ promptId, path, engine }: Props) => (
+  <>
+    <Link data-not-in-csv href={urlWithQuery(`${path}/answers`, { prompt_id: promptId, engine })} className={link}>
+      Read answers
+    </Link>
+    <Link data-not-in-csv href={`${path}/prompts/${promptId}#${sourcesAnchor}`} className={link}>
+      See cited sources
+    </Link>
+  </>
+)
+
+/** The id of the section of a prompt's page that lists the cited sources. */
+export const sourcesAnchor = "sources"

@@ -1,0 +1,35 @@
+/** Tests the list of sources that the answers to a prompt cite. */
+import { renderToString } from "react-dom/server"
+import { expect, it } from "vitest"
+import { citedDomains, PromptSources } from "./prompt-sources"
+
+const cite = (registrable_domain: string, kind = "cited", brand_id: string | null = null) => ({
+  registrable_domain,
+  kind,
+  brand_id,
+})
+const answersWith = (...lists: object[][]) => lists.map((citations) => ({ citations })) as never
+
+it("counts the answers that cite a domain, not its pages, and leaves out retrieved sources", () => {
+  const answers = answersWith(
+    [cite("shop.example"), cite("shop.example"), cite("read.example", "retrieved")],
+    [cite("bergamo.example", "cited", "own"), cite("shop.example")],
+    [],
+  )
+  expect(citedDomains(answers, "own")).toEqual([
+    { domain: "shop.example", isOwn: false, cited_n: 2 },
+    { domain: "bergamo.example", isOwn: true, cited_n: 1 },
+  ])
+})
+
+it("links each domain to its page, and says how many are not shown", () => {
+  const many = Array.from({ length: 22 }, (_, i) => cite(`site-${i}.example`))
+  const html = renderToString(<PromptSources answers={answersWith(many)} ownBrandId={undefined} citationsPath="/c" />)
+  expect(html).toContain('href="/c/site-0.example"')
+  expect(html.replace(/<[^>]*>/g, "")).toContain("2 less cited sources are not shown.")
+})
+
+it("says that no answer cites a source", () => {
+  const html = renderToString(<PromptSources answers={answersWith([], [])} ownBrandId="own" citationsPath="/c" />)
+  expect(html).toContain("None of these answers cites a source.")
+})
