@@ -90,7 +90,7 @@ import { createGoal } from "./goals/create-goal"
 import { listGoals } from "./goals/list-goals"
 import { updateGoal } from "./goals/update-goal"
 import { getFirstSteps } from "./home/get-first-steps"
-import { getLastVisit } from "./home/get-last-visit"
+import { getPreviousVisit } from "./home/get-previous-visit"
 import { getStatus } from "./home/get-status"
 import { getTraffic } from "./home/get-traffic"
 import { listClientLines } from "./home/list-client-lines"
@@ -229,7 +229,7 @@ export const operations = {
   audit: { list: listAudit },
   home: {
     getFirstSteps,
-    getLastVisit,
+    getPreviousVisit,
     getStatus,
     getTraffic,
     listClientLines,

@@ -12,7 +12,9 @@ it("names the last scan that cites the domain, and the shares until then", () =>
 })
 
 it("names the only scan that cites the domain", () => {
-  expect(citationLapse(scans(0, 20, 0))).toBe("Only the scan of 11 Nov 2026 cites this domain, in 20% of its answers.")
+  expect(citationLapse(scans(0, 20, 0))).toBe(
+    "Of the last 3 scans, only that of 11 Nov 2026 cites this domain, in 20% of its answers.",
+  )
 })
 
 it("is empty if the latest scan cites the domain, and if none does", () => {

@@ -22,7 +22,7 @@ export function CitedParts({ dimension, parts, optionsName }: Props) {
           <Th>{dimension}</Th>
           <Th className={numeric}>Answers</Th>
           <Th className={numeric}>Share</Th>
-          <Th className="w-1/4 max-sm:hidden">
+          <Th data-not-in-csv="" className="w-1/4 max-sm:hidden">
             <span className="sr-only">Share from 0 to 100%</span>
           </Th>
         </tr>
@@ -44,7 +44,7 @@ export function CitedParts({ dimension, parts, optionsName }: Props) {
               {count(cited_n)} of {count(answers_n)}
             </Td>
             <Td className={numeric}>{answers_n === 0 ? "–" : percent(cited_n / answers_n)}</Td>
-            <Td className="max-sm:hidden">
+            <Td data-not-in-csv="" className="max-sm:hidden">
               <span aria-hidden className="block h-1.5 overflow-hidden rounded-full bg-line">
                 <span
                   className={cn("block h-full", isOwn === false ? "bg-edge" : "bg-accent")}

@@ -3,17 +3,27 @@ import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
 
 /** `path`: the path of the project. `engine`: only the answers of this engine. */
-type Props = { promptId: string; path: string; engine: string | undefined }
+type Props = { prompt: { id: string; text: string }; path: string; engine: string | undefined }
 
 /** The links stand above a link that covers the whole row. */
 const link = "relative z-1 inline-flex min-h-6 items-center text-accent hover:underline"
 
-export const GapActions = ({ promptId, path, engine }: Props) => (
+export const GapActions = ({ prompt: { id, text }, path, engine }: Props) => (
   <>
-    <Link data-not-in-csv href={urlWithQuery(`${path}/answers`, { prompt_id: promptId, engine })} className={link}>
+    <Link
+      data-not-in-csv
+      href={urlWithQuery(`${path}/answers`, { prompt_id: id, engine })}
+      aria-label={`Read answers: ${text}`}
+      className={link}
+    >
       Read answers
     </Link>
-    <Link data-not-in-csv href={`${path}/prompts/${promptId}#${sourcesAnchor}`} className={link}>
+    <Link
+      data-not-in-csv
+      href={`${path}/prompts/${id}#${sourcesAnchor}`}
+      aria-label={`See cited sources: ${text}`}
+      className={link}
+    >
       See cited sources
     </Link>
   </>

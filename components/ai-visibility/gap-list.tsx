@@ -16,7 +16,7 @@ export const GapList = ({ prompts, total, path, engine, allHref }: Props) => (
       id,
       text,
       figures: latest && <Shares latest={latest} />,
-      actions: <GapActions promptId={id} path={path} engine={engine} />,
+      actions: <GapActions prompt={{ id, text }} path={path} engine={engine} />,
     }))}
     path={path}
     more={total > prompts.length ? { name: `Show all ${pluralize(total, "gap")}`, href: allHref } : null}

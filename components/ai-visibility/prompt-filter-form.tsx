@@ -7,7 +7,6 @@ import { EngineFilter } from "./engine-filter"
 import {
   gapChoices,
   isBrandedChoices,
-  movedChoice,
   movedChoices,
   type PromptQuery,
   promptOrders,
@@ -24,13 +23,13 @@ type Props = {
 }
 
 export function PromptFilterForm({ path, query, sort, topics, engines }: Props) {
-  const { gap, is_branded, status, engine, tag } = query
+  const { moved, gap, is_branded, status, engine, tag } = query
   const isMoreSet = [gap, is_branded, status, engine, tag].some(Boolean)
   return (
     <FilterForm path={path} isClosedOnPhone>
       <FilterText label="Search prompts" name="q" value={query.q} />
       <TopicFilter topics={topics} value={query.topic_id} />
-      <FilterSelect label="Change" name="moved" all="any" choices={movedChoices} value={movedChoice(query)} />
+      <FilterSelect label="Change" name="moved" all="any" choices={movedChoices} value={moved} />
       <SortField choices={promptOrders} value={sort} />
       {/* The fields are as wide as the form, below the summary, which stays in its place. */}
       <details

@@ -1,7 +1,4 @@
-/**
- * Filters and sort order of the prompt list: the URL parameters of its page, which are fields of the operation's input,
- * and labels.
- */
+/** Filters and sort order of the prompt list: the URL parameters of its page, and labels. */
 import type { Inputs } from "@/components/api/types"
 
 type Input = Inputs["aiVisibility"]["listPrompts"]
@@ -14,23 +11,17 @@ export const promptStatuses: Record<NonNullable<Input["status"]>[number], string
   archived: "archived",
 }
 export const isBrandedChoices = { false: "without your brand's name", true: "with your brand's name" } as const
-/** The value of `moved` for prompts with a clear change. The page reads it as the field `has_clear_change`. */
+/** The value of the URL parameter `moved` for prompts with a clear change, which are a filter of their own in the API. */
 export const clearChanges = "clear"
 export const movedChoices = { [clearChanges]: "clear changes", true: "all changes", false: "unchanged" } as const
 
-/** The fields of the operation's input. The menu "Change" sets one of two. */
-export function promptQueryOf({ moved, ...query }: PromptQuery): PromptQuery {
-  if (moved === undefined) return query
-  return moved === clearChanges ? { ...query, has_clear_change: "true" } : { ...query, moved }
-}
-
-/** The choice of the menu "Change". */
-export const movedChoice = ({ moved, has_clear_change }: PromptQuery) =>
-  has_clear_change === "true" ? clearChanges : moved
+/** Converts the URL parameters to fields of the operation's input. `moved=clear` is the field `has_clear_change`. */
+export const promptFieldsOf = ({ moved, ...query }: PromptQuery): PromptQuery =>
+  moved === clearChanges ? { ...query, has_clear_change: "true" } : { ...query, moved }
 
 /** Says what a list filtered by "Change" shows. Null without that filter. */
-export function describeMovedFilter(query: PromptQuery): string | null {
-  switch (movedChoice(query)) {
+export function describeMovedFilter({ moved }: PromptQuery): string | null {
+  switch (moved) {
     case clearChanges:
       return "Only prompts with a clear change: their visibility changed more since the previous scan than chance explains."
     case "true":

@@ -91,7 +91,7 @@ function PromptRow({ prompt, topic, change, path, projectPath, engine }: RowProp
           {latest?.is_gap && (
             <>
               <PromptGap />
-              <GapActions promptId={id} path={projectPath} engine={engine} />
+              <GapActions prompt={{ id, text }} path={projectPath} engine={engine} />
             </>
           )}
           {is_branded && <Badge>names your brand</Badge>}

@@ -23,7 +23,7 @@ export function SourceTypeTable({ scans, path }: { scans: Scans; path: string })
         <tr>
           <Th>Source type</Th>
           <Th className={numeric}>Latest scan</Th>
-          <Th className="w-1/4 max-sm:hidden">
+          <Th data-not-in-csv="" className="w-1/4 max-sm:hidden">
             <span className="sr-only">Share from 0 to {percent(axisEnd, 0)}</span>
           </Th>
           {hasPrevious && <Th className={numeric}>Previous scan</Th>}
@@ -39,7 +39,7 @@ export function SourceTypeTable({ scans, path }: { scans: Scans; path: string })
               </Link>
             </Td>
             <Td className={numeric}>{formatShare(shares.at(-1))}</Td>
-            <Td className="max-sm:hidden">
+            <Td data-not-in-csv="" className="max-sm:hidden">
               <ShareBar share={shares.at(-1) ?? 0} max={axisEnd} isOwn={type === "own"} />
             </Td>
             {hasPrevious && <Td className={`${numeric} text-quiet`}>{formatShare(shares.at(-2))}</Td>}

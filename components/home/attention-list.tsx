@@ -19,12 +19,13 @@ export function AttentionList({ items, otherSignals }: Props) {
       </h2>
       {items.length === 0 ? (
         <p className="text-quiet">
-          Nothing right now. Failing webhooks, open signals, failing or stale sources, and failed scans appear here.
+          Nothing right now. Failing webhooks, open signals that are not good news, failing or stale sources, and failed
+          scans appear here.
         </p>
       ) : (
         <ItemList items={items} />
       )}
-      {items.length > 0 && otherSignals && otherSignals.count > 0 && (
+      {otherSignals && otherSignals.count > 0 && (items.length > 0 || !otherSignals.areInfo) && (
         <p className="mt-1 pl-5 text-table">
           <Link href={otherSignals.href} className="inline-flex min-h-6 items-center text-accent hover:underline">
             Show {pluralize(otherSignals.count, otherSignals.areInfo ? "more open info signal" : "more open signal")}

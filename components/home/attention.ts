@@ -71,6 +71,10 @@ export const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
 
 export function incidentItem({ lead, others }: SignalGroup, base: string): AttentionItem {
   const { id, title, summary, client, severity, first_detected_at, period } = lead
+  const latest = others.reduce(
+    (at, signal) => (signal.first_detected_at > at ? signal.first_detected_at : at),
+    first_detected_at,
+  )
   const step = nextStepOf(lead, base)
   return {
     key: id,
@@ -78,6 +82,7 @@ export function incidentItem({ lead, others }: SignalGroup, base: string): Atten
     title: title.includes(client.name) ? title : `${client.name}: ${title}`,
     detail: [shortSummary(summary), otherSignalsText(others)].filter(Boolean).join(" "),
     at: first_detected_at,
+    listedAt: latest,
     day: period.to,
     href: `${base}/signals/${id}`,
     action: step?.name ?? "Open signal",

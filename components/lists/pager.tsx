@@ -24,16 +24,8 @@ export function Pager({ meta, path, query, noun, cursorName = "cursor", label }:
   const isFirst = query[cursorName] === undefined
   return (
     <PagerNav meta={meta} isFirst={isFirst} noun={noun} label={label}>
-      {!isFirst && (
-        <PageLink href={urlWithQuery(path, { ...query, [cursorName]: undefined })} rel="first">
-          First page
-        </PageLink>
-      )}
-      {next_cursor && (
-        <PageLink href={urlWithQuery(path, { ...query, [cursorName]: next_cursor })} rel="next">
-          Next page
-        </PageLink>
-      )}
+      {!isFirst && <PageLink href={urlWithQuery(path, { ...query, [cursorName]: undefined })}>First page</PageLink>}
+      {next_cursor && <PageLink href={urlWithQuery(path, { ...query, [cursorName]: next_cursor })}>Next page</PageLink>}
     </PagerNav>
   )
 }
@@ -44,11 +36,7 @@ type NavProps = { meta: PageMeta; isFirst: boolean; noun: Noun; label?: string |
 export function PagerNav({ meta, isFirst, noun, label = "Pages", children }: NavProps) {
   const { total, total_is_exact, returned } = meta
   return (
-    <nav
-      data-pager=""
-      aria-label={label}
-      className="mt-2 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2 text-quiet text-table"
-    >
+    <nav aria-label={label} className="mt-2 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2 text-quiet text-table">
       <p className="figures">
         {isFirst && total === returned ? "" : `${count(returned)} of `}
         {total_is_exact ? "" : "more than "}
@@ -59,12 +47,9 @@ export function PagerNav({ meta, isFirst, noun, label = "Pages", children }: Nav
   )
 }
 
-/** `rel` names the first and the next page. The download of all pages of a table follows these links. */
-type PageLinkProps = { href: string; rel?: "first" | "next"; children: string }
-
-export const PageLink = ({ children, ...link }: PageLinkProps) => (
+export const PageLink = ({ href, children }: { href: string; children: string }) => (
   <Button asChild size="small">
-    <Link {...link}>{children}</Link>
+    <Link href={href}>{children}</Link>
   </Button>
 )
 

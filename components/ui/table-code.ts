@@ -1,8 +1,6 @@
-/** The code of tables that is loaded when a table is used: the arrow keys and the downloads. */
+/** The code of tables that is loaded when a table is used: the arrow keys and the download. */
 import "./row-keys"
 import { downloadCsv, linesOf } from "./table-csv"
-
-export { AllPagesDownload } from "./all-pages-download"
 
 /** Downloads the rows of the table in `frame`, or `lines`. */
 export async function downloadRows(frame: HTMLElement | null, name: string, lines: string[][] | undefined) {

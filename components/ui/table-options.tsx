@@ -1,7 +1,7 @@
 /**
  * A menu at the right end of the row above a table, such as its heading or its filters: which columns the table shows,
- * how dense its rows are, and downloads as CSV, of the rows on the page or of all pages. The browser remembers the
- * choice. On phones, the menu only downloads. The arrow keys move the focus between the rows (row-keys.ts).
+ * how dense its rows are, and a download as CSV. The browser remembers the choice. On phones, the menu only downloads.
+ * The arrow keys move the focus between the rows (row-keys.ts).
  */
 "use client"
 
@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from "./menu"
 import { MoreMenu } from "./more-menu"
 import { textOf } from "./table-text"
-import { preloadProps, useModule } from "./use-module"
+import { preloadProps } from "./use-module"
 
 /** `shownColumns`: those of `initiallyHidden` that the user shows. Choices of earlier versions have none. */
 type Choice = { hiddenColumns: string[]; shownColumns?: string[]; isCompact: boolean }
@@ -29,15 +29,11 @@ type Props = {
   children: ReactNode
 }
 
-export function TableOptions({ name, label, initiallyHidden = [], fileName = name, csvLines, children }: Props) {
+export function TableOptions({ name, label, initiallyHidden = [], fileName, csvLines, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   // Read when the menu opens. Empty on phones, where rows can be cards.
   const [columns, setColumns] = useState<string[]>([])
   const [choice, setChoice] = useChoice(name)
-  // Read when the menu opens, too.
-  const [isPaged, setPaged] = useState(false)
-  const [isLoadingPages, setLoadingPages] = useState(false)
-  const code = useModule(loadCode, isLoadingPages, () => setLoadingPages(false))
 
   // Runs after every render, because other data can bring other columns.
   useLayoutEffect(() => {
@@ -64,19 +60,14 @@ export function TableOptions({ name, label, initiallyHidden = [], fileName = nam
     })
   }
 
-  const download = () => loadCode().then(({ downloadRows }) => downloadRows(frame.current, fileName, csvLines))
-
-  function readTable() {
-    setColumns(isOnPhone() ? [] : hideableColumns(frame.current))
-    if (!csvLines) setPaged(hasPages(frame.current))
-  }
+  const download = () => loadCode().then(({ downloadRows }) => downloadRows(frame.current, fileName ?? name, csvLines))
 
   return (
     <div
       ref={frame}
       className="relative min-w-0"
       // The row above leaves room for the menu (app/globals.css).
-      data-table-options={name}
+      data-table-options=""
       // Until the effect has read the user's choice.
       data-hidden-columns={initiallyHidden.join(" ")}
       data-density={choice.isCompact ? "compact" : undefined}
@@ -84,8 +75,8 @@ export function TableOptions({ name, label, initiallyHidden = [], fileName = nam
     >
       <MoreMenu
         label={`Table options: ${label}`}
-        className="in-[[data-widget]]:mb-1 absolute right-0 bottom-full mb-3 size-7 print:hidden"
-        onOpenChange={(isOpen) => isOpen && readTable()}
+        className="absolute right-0 bottom-full mb-3 size-7 print:hidden"
+        onOpenChange={(isOpen) => isOpen && setColumns(isOnPhone() ? [] : hideableColumns(frame.current))}
       >
         {columns.length > 0 && (
           <>
@@ -109,11 +100,7 @@ export function TableOptions({ name, label, initiallyHidden = [], fileName = nam
           </>
         )}
         <MenuItem onSelect={download}>Download these {csvLines ? "answers" : "rows"} (CSV)</MenuItem>
-        {isPaged && <MenuItem onSelect={() => setLoadingPages(true)}>Download all pages (CSV)</MenuItem>}
       </MoreMenu>
-      {isLoadingPages && code && (
-        <code.AllPagesDownload frame={frame} name={fileName} onEnd={() => setLoadingPages(false)} />
-      )}
       {children}
     </div>
   )
@@ -121,12 +108,6 @@ export function TableOptions({ name, label, initiallyHidden = [], fileName = nam
 
 /** The download and the arrow keys. Loads when the pointer or the focus first reaches the table. */
 const loadCode = () => import("./table-code")
-
-/** True if the pager after the table leads to other pages (components/lists/pager.tsx). */
-function hasPages(frame: HTMLElement | null): boolean {
-  const all = [...document.querySelectorAll("[data-table-options], [data-pager]")]
-  return frame !== null && all[all.indexOf(frame) + 1]?.matches("[data-pager]:has([rel=first], [rel=next])") === true
-}
 
 const isOnPhone = () => matchMedia("(width < 48rem)").matches
 

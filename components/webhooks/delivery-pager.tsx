@@ -26,17 +26,11 @@ export function DeliveryPager({ meta, firstRow, path, query, sort }: Props) {
     <PagerNav meta={meta} isFirst={firstRow === null} noun={["delivery", "deliveries"]}>
       {firstRow && (
         <>
-          <PageLink href={to({ at: undefined })} rel="first">
-            {first}
-          </PageLink>
+          <PageLink href={to({ at: undefined })}>{first}</PageLink>
           <PageLink href={to({ newer_than: firstRow })}>{previous}</PageLink>
         </>
       )}
-      {next_cursor && (
-        <PageLink href={to({ cursor: next_cursor })} rel="next">
-          {next}
-        </PageLink>
-      )}
+      {next_cursor && <PageLink href={to({ cursor: next_cursor })}>{next}</PageLink>}
     </PagerNav>
   )
 }

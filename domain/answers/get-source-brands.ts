@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { rows, sql } from "@/prisma/client"
+import { empty, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import { sourceClass } from "./extraction/sources"
 import { latestScans, requireProject } from "./project-reads"
 
@@ -85,7 +85,7 @@ export const getSourceBrands = defineOperation({
     sources_total: 12,
   },
   async handle({ team }, query) {
-    const [data] = await rows(sourceBrands, sourceBrandsStatement(team.id, query))
+    const [data] = await rowsPlannedPerCall(sourceBrands, sourceBrandsStatement(team.id, query))
     const found = data as z.infer<typeof sourceBrands>
     if (found.scans_n === 0) await requireProject(team.id, query.project_id)
     return { data: found }
@@ -96,18 +96,21 @@ export const getSourceBrands = defineOperation({
  * Builds the statement. `citing` has the citations by domain, source type and answer. `counted` has the answers per
  * domain that mention each brand. `row` has one row per domain, and `chosen` those that `gaps` selects.
  */
-const sourceBrandsStatement = (
+function sourceBrandsStatement(
   teamId: string,
   { project_id: projectId, gaps, domain, scans, limit }: z.output<typeof input>,
-) => sql`
+): Sql {
+  // With the project, Postgres finds the citations of the domain through their index.
+  const ofDomain =
+    domain === undefined ? empty : sql` and c.project_id = ${projectId} and c.registrable_domain = ${domain}`
+  return sql`
   with latest as (${latestScans(teamId, sql`${projectId}`, scans)}),
   brand as (
     select id, name, kind from ai_brand where team_id = ${teamId} and project_id = ${projectId} and kind in ('own', 'competitor')),
   citing as materialized (
     select c.registrable_domain as domain, c.source_class, a.id as answer_id, count(*) as n
     from latest l join answer a on a.scan_id = l.id and a.team_id = ${teamId}
-    join citation c on c.answer_id = a.id and c.team_id = ${teamId} and c.kind = 'cited'
-    where ${domain ?? null}::text is null or c.registrable_domain = ${domain ?? null}
+    join citation c on c.answer_id = a.id and c.team_id = ${teamId} and c.kind = 'cited'${ofDomain}
     group by c.registrable_domain, c.source_class, a.id),
   cited as materialized (select distinct domain, answer_id from citing),
   classified as (
@@ -136,3 +139,4 @@ const sourceBrandsStatement = (
         'mentioned_n', mentioned_n) order by of_competitors desc, answers_n desc, domain), '[]')
       from (select * from chosen order by of_competitors desc, answers_n desc, domain limit ${limit}) c) as sources,
     (select count(*)::int from chosen) as sources_total`
+}

@@ -4,7 +4,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { rows, sql } from "@/prisma/client"
+import { rowsPlannedPerCall, sql } from "@/prisma/client"
 import { citedBrandId } from "./answer"
 import { sourceClass } from "./extraction/sources"
 import { latestScans } from "./project-reads"
@@ -54,7 +54,7 @@ export const getSource = defineOperation({
   input: z.strictObject({ project_id: id("aiProject"), domain: z.string().max(253).toLowerCase() }),
   output: source,
   async handle({ team }, { project_id, domain }) {
-    const [data] = await rows(
+    const [data] = await rowsPlannedPerCall(
       source,
       sql`
         with latest as materialized (${latestScans(team.id, sql`${project_id}`, maxSourceScans)}),
@@ -62,13 +62,19 @@ export const getSource = defineOperation({
           select x.id, x.finished_at, x.answers_valid, coalesce(n.citations_n, 0) as citations_n, coalesce(n.answers_n, 0) as cited_n
           from latest x left join ai_scan_source n
             on n.scan_id = x.id and n.team_id = ${team.id} and n.listing = 'cited_domain' and n.key = ${domain}),
-        citing as materialized (
-          select distinct c.answer_id from citation c where c.team_id = ${team.id} and c.project_id = ${project_id}
-            and c.registrable_domain = ${domain} and c.kind = 'cited'),
         cited as materialized (
-          select a.prompt_id, a.engine_id, citing.answer_id is not null as is_cited
-          from latest l join answer a on a.scan_id = l.id and a.team_id = ${team.id}
-            left join citing on citing.answer_id = a.id)
+          select a.prompt_id, a.engine_id, count(distinct a.id)::int as cited_n
+          from citation c join answer a on a.id = c.answer_id and a.team_id = ${team.id}
+          where c.team_id = ${team.id} and c.project_id = ${project_id} and c.registrable_domain = ${domain} and c.kind = 'cited'
+            and a.scan_id in (select id from latest)
+          group by a.prompt_id, a.engine_id),
+        asked as materialized (
+          select v.prompt_id, v.engine_id, sum(v.answers)::int as answers_n
+          from latest l join visibility_cell v on v.scan_id = l.id and v.team_id = ${team.id}
+          group by v.prompt_id, v.engine_id),
+        counted as materialized (
+          select prompt_id, engine_id, answers_n, coalesce(cited_n, 0) as cited_n
+          from asked left join cited using (prompt_id, engine_id))
         select s.key as domain, s.brand_id, s.source_class,
           (select source_types ->> s.key from ai_project where team_id = ${team.id} and id = ${project_id}) as chosen_source_class,
           (select coalesce(sum(citations_n), 0)::int from scan_counts) as citations_n,
@@ -77,12 +83,12 @@ export const getSource = defineOperation({
               'cited_n', x.cited_n) order by x.finished_at, x.id), '[]')
             from scan_counts x) as scans,
           (select coalesce(json_agg(row_to_json(e) order by e.cited_n desc, e.engine), '[]') from (
-            select engine_id as engine, count(*)::int as answers_n, count(*) filter (where is_cited)::int as cited_n
-            from cited group by engine_id) e) as engines,
+            select engine_id as engine, sum(answers_n)::int as answers_n, sum(cited_n)::int as cited_n
+            from counted group by engine_id) e) as engines,
           (select coalesce(json_agg(row_to_json(p) order by p.cited_n desc, p.text), '[]') from (
-            select c.prompt_id, p.text, count(*)::int as answers_n, count(*) filter (where c.is_cited)::int as cited_n
-            from cited c join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team.id}
-            group by c.prompt_id, p.text having bool_or(c.is_cited) order by cited_n desc, p.text limit 50) p) as prompts
+            select c.prompt_id, p.text, sum(c.answers_n)::int as answers_n, sum(c.cited_n)::int as cited_n
+            from counted c join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team.id}
+            group by c.prompt_id, p.text having sum(c.cited_n) > 0 order by cited_n desc, p.text limit 50) p) as prompts
         from ai_source s
         where s.team_id = ${team.id} and s.project_id = ${project_id} and s.listing = 'cited_domain' and s.key = ${domain}`,
     )

@@ -4,7 +4,7 @@ import { dateInput, dateOrTimestampInput, timestamp } from "@/domain/kernel/fiel
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { exactTotalSql, pageInput, type Sort } from "@/domain/kernel/page"
-import { join, type Sql, sql } from "@/prisma/client"
+import { empty, join, type Sql, sql } from "@/prisma/client"
 import { citationKind, citedBrandId } from "./answer"
 import { sourceClass } from "./extraction/sources"
 import { latestScans, listInProject, timezoneOfProject } from "./project-reads"
@@ -154,8 +154,28 @@ export const listCitations = defineOperation({
 
 /** SQL for the sources of an engine, a period or the latest scans, counted from the citations of their answers. */
 function countSources(teamId: string, query: z.output<typeof input>): Sql {
-  const { project_id, entity, kind, engine, from, to, scans } = query
+  const { project_id, entity, kind, domain } = query
   const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
+  const citations = citationsOfAnswers(teamId, query)
+  // With the project, Postgres finds the citations of the domain through their index.
+  const ofDomain = domain ? sql` and c.project_id = ${project_id} and c.registrable_domain = ${domain}` : empty
+  const allN = domain ? countAllCitations(teamId, query) : sql`sum(sum(n)) over ()`
+  return sql`
+    select s.team_id, s.project_id, s.listing, s.key, s.registrable_domain, s.title, s.brand_id, s.source_class, n.citations_n,
+      n.answers_n, n.prompts_n, n.all_n, n.first_seen_at, n.last_seen_at
+    from (select key, sum(n)::int as citations_n, count(*)::int as answers_n, count(distinct prompt_id)::int as prompts_n,
+        min(asked_at) as first_seen_at, max(asked_at) as last_seen_at, (${allN})::int as all_n
+      from (select ${key} as key, a.asked_at, a.prompt_id, count(*) as n from ${citations}${ofDomain}
+        group by ${key}, a.id, a.asked_at, a.prompt_id) by_answer
+      group by key) n
+    join ai_source s on s.project_id = ${project_id} and s.listing = ${`${kind}_${entity}`} and s.key = n.key`
+}
+
+/** SQL for the answers `a` that the query covers and their citations `c`, of all domains. Ends with conditions. */
+function citationsOfAnswers(
+  teamId: string,
+  { project_id, kind, engine, from, to, scans }: z.output<typeof input>,
+): Sql {
   const timezone = timezoneOfProject(teamId, project_id)
   const filters = [
     ...(engine === undefined ? [] : [sql`a.engine_id = ${engine}`]),
@@ -165,17 +185,23 @@ function countSources(teamId: string, query: z.output<typeof input>): Sql {
       ? []
       : [sql`a.scan_id in (select id from (${latestScans(teamId, sql`${project_id}`, scans)}) latest)`]),
   ]
+  // Not a parameter: a plan for all values of a parameter cannot use an index of cited sources only.
+  const ofKind = kind === "cited" ? sql`c.kind = 'cited'` : sql`c.kind = 'retrieved'`
+  return sql`answer a join citation c on c.answer_id = a.id and c.team_id = ${teamId} and ${ofKind}
+        where a.team_id = ${teamId} and a.project_id = ${project_id} and ${join(filters, " and ")}`
+}
+
+/**
+ * SQL that counts the citations of all domains. Finished scans have stored counts of their cited sources by source type.
+ * With any other filter, or for retrieved sources, the citations are counted one by one.
+ */
+function countAllCitations(teamId: string, query: z.output<typeof input>): Sql {
+  const { project_id, kind, engine, from, to, scans } = query
+  const isStored = kind === "cited" && scans && [engine, from, to].every((filter) => filter === undefined)
+  if (!isStored) return sql`select count(*) from ${citationsOfAnswers(teamId, query)}`
   return sql`
-    select s.team_id, s.project_id, s.listing, s.key, s.registrable_domain, s.title, s.brand_id, s.source_class, n.citations_n,
-      n.answers_n, n.prompts_n, n.all_n, n.first_seen_at, n.last_seen_at
-    from (select key, sum(n)::int as citations_n, count(*)::int as answers_n, count(distinct prompt_id)::int as prompts_n,
-        min(asked_at) as first_seen_at, max(asked_at) as last_seen_at, (sum(sum(n)) over ())::int as all_n
-      from (select ${key} as key, a.asked_at, a.prompt_id, count(*) as n
-        from answer a join citation c on c.answer_id = a.id and c.team_id = ${teamId} and c.kind = ${kind}
-        where a.team_id = ${teamId} and a.project_id = ${project_id} and ${join(filters, " and ")}
-        group by ${key}, a.id, a.asked_at, a.prompt_id) by_answer
-      group by key) n
-    join ai_source s on s.project_id = ${project_id} and s.listing = ${`${kind}_${entity}`} and s.key = n.key`
+    select sum(n.citations_n) from (${latestScans(teamId, sql`${project_id}`, scans)}) latest
+    join ai_scan_source n on n.scan_id = latest.id and n.team_id = ${teamId} and n.listing = 'cited_class'`
 }
 
 /** Filters that no stored total covers. With any of them, the rows are counted (see `countLimit`). */

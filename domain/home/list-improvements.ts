@@ -71,8 +71,8 @@ const recoveredSources = (teamId: string, since: Sql) => sql`
 /** Completed scans of all prompts whose previous scan failed. Only the latest scan of each project counts. */
 const recoveredScans = (teamId: string, since: Sql) => sql`
   select 'scan', latest.id, p.name, p.id, latest.finished_at
-  from ai_project p cross join lateral (${endedScans(teamId)} order by s.id desc limit 1) latest
-    cross join lateral (${endedScans(teamId)} and s.id < latest.id order by s.id desc limit 1) earlier
+  from ai_project p cross join lateral (${endedScans(teamId)} order by s.created_at desc, s.id desc limit 1) latest
+    cross join lateral (${endedScans(teamId)} and s.id < latest.id order by s.created_at desc, s.id desc limit 1) earlier
   where p.team_id = ${teamId} and p.status <> 'archived' and latest.status = 'completed' and earlier.status = 'failed'
     and latest.finished_at >= ${since}
   order by latest.finished_at desc, latest.id limit ${maxRecoveries}`

@@ -1,6 +1,6 @@
 /**
  * Records that a member opened Home. A visit ends when the member does not open Home for 30 minutes. The next one then
- * starts, and `getLastVisit` returns when the ended visit last opened Home.
+ * starts, and `getPreviousVisit` returns when the member last opened Home during the ended visit.
  */
 import { z } from "zod"
 import { timestampInput } from "@/domain/kernel/fields"

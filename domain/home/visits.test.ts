@@ -3,7 +3,7 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
 import { freshMember } from "@/domain/testing/person"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
-import { getLastVisit } from "./get-last-visit"
+import { getPreviousVisit } from "./get-previous-visit"
 import { recordVisit } from "./record-visit"
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`
@@ -12,7 +12,7 @@ const callingAt = (member: TeamContext, time: string): TeamContext => ({ ...memb
 /** Opens Home at the time, and returns the time of the previous visit that the page shows. */
 async function openHome(member: TeamContext, time: string) {
   const ctx = callingAt(member, time)
-  const { data } = await run(getLastVisit, ctx, {})
+  const { data } = await run(getPreviousVisit, ctx, {})
   await run(recordVisit, ctx, { read_at: at(time) })
   return data.visited_at
 }
@@ -46,8 +46,8 @@ it("ignores a page that was read before the last visit, and a time in the future
   const record = (read_at: string) => run(recordVisit, callingAt(member, "13:00"), { read_at })
   expect((await record(at("08:00"))).data.is_written).toBe(false)
   await record(at("23:00"))
-  expect((await run(getLastVisit, callingAt(member, "13:01"), {})).data.visited_at).toBe(at("12:00"))
-  expect((await run(getLastVisit, callingAt(member, "14:00"), {})).data.visited_at).toBe(at("13:00"))
+  expect((await run(getPreviousVisit, callingAt(member, "13:01"), {})).data.visited_at).toBe(at("12:00"))
+  expect((await run(getPreviousVisit, callingAt(member, "14:00"), {})).data.visited_at).toBe(at("13:00"))
 })
 
 it("stores a time for each member and each team, and none for API keys", async () => {
@@ -60,6 +60,6 @@ it("stores a time for each member and each team, and none for API keys", async (
   expect(await openHome(ada, "12:00")).toBe(at("09:00"))
   const elsewhere = { ...asPerson(other), actor: ada.actor } as TeamContext
   expect(await openHome(elsewhere, "15:00")).toBeNull()
-  expect((await run(getLastVisit, callingAt(ada, "15:00"), {})).data.visited_at).toBe(at("12:00"))
-  await expect(run(getLastVisit, asKey(team), {})).rejects.toMatchObject({ code: expect.any(String) })
+  expect((await run(getPreviousVisit, callingAt(ada, "15:00"), {})).data.visited_at).toBe(at("12:00"))
+  await expect(run(getPreviousVisit, asKey(team), {})).rejects.toMatchObject({ code: "scope_missing" })
 })

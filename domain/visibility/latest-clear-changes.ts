@@ -1,7 +1,6 @@
 /** Finds the prompts whose visibility changed clearly between the latest finished scan and the scan before. */
 import { chooseScans, latestFinishedScan, loadProject } from "./chosen-scans"
 import { metricsInput } from "./metrics-query"
-import { rowKey } from "./query-sql"
 import { readChanges } from "./read-changes"
 import { trackedBrands } from "./tracked-brands"
 
@@ -34,9 +33,7 @@ export async function latestClearChanges(
   const own = brands.find(({ kind }) => kind === "own")
   if (!previousScans || !own) return []
   const changes = await readChanges({ project, scans, query }, { project, scans: previousScans, query }, brands)
-  // The key of a group by prompt is the id of the prompt.
-  const ownKeyEnd = rowKey({ group_key: "", brand_id: own.id })
-  return [...changes].flatMap(([key, { verdict }]) =>
-    key.endsWith(ownKeyEnd) && (verdict === "up" || verdict === "down") ? [key.slice(0, -ownKeyEnd.length)] : [],
-  )
+  return [...changes.values()]
+    .filter(({ brand_id, verdict }) => brand_id === own.id && (verdict === "up" || verdict === "down"))
+    .map(({ group_key }) => group_key)
 }

@@ -17,6 +17,9 @@ import { testGroupChanges } from "./statistics/group-changes"
 import type { TrackedBrand } from "./tracked-brands"
 
 export type CellChange = Change & {
+  /** The key of the group. In a query that groups by prompt only, it is the id of the prompt. */
+  group_key: string
+  brand_id: string
   cells_compared: number
   /** Mean difference in visibility over the compared cells. */
   delta: number | null
@@ -43,14 +46,14 @@ export async function readChanges(
       const key = rowKey({ group_key, brand_id: id })
       const commonCells = comparableBrands.has(id) ? group.commonCells : 0
       const sums = differencesByKey.get(key) ?? noMentions
-      return { ...group, ...sums, key, brandId: id, commonCells, isOwnBrand: kind === "own" }
+      return { ...group, ...sums, key, group_key, brandId: id, commonCells, isOwnBrand: kind === "own" }
     }),
   )
   const changes = testGroupChanges(pairs)
   return new Map(
-    pairs.map(({ key, commonCells, differenceSum }, i) => {
+    pairs.map(({ key, group_key, brandId, commonCells, differenceSum }, i) => {
       const delta = commonCells > 0 ? roundTo12Digits(differenceSum / commonCells) : null
-      return [key, { ...(changes[i] as Change), cells_compared: commonCells, delta }]
+      return [key, { ...(changes[i] as Change), group_key, brand_id: brandId, cells_compared: commonCells, delta }]
     }),
   )
 }

@@ -15,7 +15,7 @@ const loads = 5
 
 type PageMetrics = { firstPaintMs: number; largestPaintMs: number; shift: number; clickMs: number; scriptKb: number }
 
-/** The highest allowed medians. e2e/loaded-on-use.test.ts limits the scripts. */
+/** The highest allowed medians on the machine of docs/performance.md, which has 2 cores and does nothing else. */
 const limits: Partial<PageMetrics> = { firstPaintMs: 1_000, largestPaintMs: 1_500, shift: 0.02, clickMs: 200 }
 
 const headings: Record<keyof PageMetrics, string> = {
@@ -38,14 +38,18 @@ const parts = { pages: measurePages, navigations: measureNavigations }
 
 export async function bench({ only }: { only?: string[] }) {
   const browser = await startDemoBrowser()
+  const exceeded: string[] = []
   try {
-    for (const [name, measure] of Object.entries(parts)) if (only?.includes(name) ?? true) await measure(browser)
+    for (const [name, measure] of Object.entries(parts))
+      if (only?.includes(name) ?? true) exceeded.push(...((await measure(browser)) ?? []))
   } finally {
     await browser.stop()
   }
+  if (exceeded.length > 0) throw new UserError(`Limits are exceeded:\n${exceeded.join("\n")}`)
 }
 
-async function measurePages({ demo, open }: DemoBrowser) {
+/** Returns a message for each exceeded limit. */
+async function measurePages({ demo, open }: DemoBrowser): Promise<string[]> {
   const exceeded: string[] = []
   for (const [device, context] of Object.entries(devices)) {
     const rows: Record<string, string | number>[] = []
@@ -59,7 +63,7 @@ async function measurePages({ demo, open }: DemoBrowser) {
     }
     printTable(`Pages with a cold cache (${device}), medians of ${loads} loads`, rows)
   }
-  if (exceeded.length > 0) throw new UserError(`Limits are exceeded:\n${exceeded.join("\n")}`)
+  return exceeded
 }
 
 function exceededLimits(metrics: PageMetrics): string[] {

@@ -2,7 +2,7 @@
 import { groupSignals, signalsOf } from "@/components/signals/signal-groups"
 import type { OperationCaller } from "@/server/caller"
 
-/** The maximum number of listed items of each type, and of improvements. The status at the top counts all of them. */
+/** The maximum number of listed items of each type. The status at the top counts all of them. */
 const maxItems = 5
 const maxReports = 3
 /** The maximum number of open signals that are grouped to incidents. The most severe ones are read. */
@@ -13,7 +13,7 @@ export async function readHome(api: OperationCaller) {
   const readAt = new Date().toISOString()
   const [visit, improvements, status, traffic, steps, upcoming, webhooks, signals, sources, scans, diagram, reports] =
     await Promise.all([
-      api.home.getLastVisit({}),
+      api.home.getPreviousVisit({}),
       api.home.listImprovements({}),
       api.home.getStatus({}),
       api.home.getTraffic({}),

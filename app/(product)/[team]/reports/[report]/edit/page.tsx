@@ -111,6 +111,8 @@ function Opening({ report: { default_range, default_compare }, live: { data, met
   )
 }
 
+const defaultChoiceNote = "Readers can choose another one. Change the default in the report's settings."
+
 /** A field of the report's page with the choice that the report opens with. It is as large as there, but disabled. */
 function DefaultChoice({ name, label, children }: { name: string; label: string; children: string }) {
   const id = `default-${name}`
@@ -119,11 +121,15 @@ function DefaultChoice({ name, label, children }: { name: string; label: string;
       <Select
         disabled
         id={id}
-        title="Readers can choose another one. Change the default in the report's settings."
+        title={defaultChoiceNote}
+        aria-describedby={`${id}-note`}
         className={cn(filterControlClass, "sm:field-sizing-content sm:pr-6")}
       >
         <option>{children}</option>
       </Select>
+      <span id={`${id}-note`} className="sr-only">
+        {defaultChoiceNote}
+      </span>
     </FilterField>
   )
 }

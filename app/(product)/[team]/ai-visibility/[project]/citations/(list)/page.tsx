@@ -201,7 +201,7 @@ function SourcesAndBrands({ matrix, view, query, allTotal, path, answersPath }: 
       </FilterForm>
       {view === "gaps" && sources.length > 0 && (
         <p className="mb-3 max-w-[90ch] text-quiet text-table">
-          Sources whose answers mention competitors and never you. Brand websites are excluded.
+          Sources cited in answers that mention competitors but never you. Brand websites are excluded.
         </p>
       )}
       {sources.length > 0 ? (
@@ -210,14 +210,14 @@ function SourcesAndBrands({ matrix, view, query, allTotal, path, answersPath }: 
           {sources.length > maxRows && (
             <Button asChild size="small" className="mt-3">
               <Link href={urlWithQuery(path, { ...query, view, rows: allRows })} scroll={false}>
-                Show all {pluralize(sources.length, "source")}
+                Show all {pluralize(sources.length, view === "gaps" ? "gap" : "source")}
               </Link>
             </Button>
           )}
           <p className="mt-2 max-w-[90ch] text-quiet text-table">
             Counted over {lastScans(matrix.scans_n)}. Each brand column shows the share of the answers citing the source
-            that mention the brand. “Your lead” is your share minus that of the best competitor. Sources where only
-            competitors are mentioned come first. Brand websites come last.
+            that mention the brand. “Your lead” is your share minus that of the best competitor.
+            {view === "all" && " Sources where only competitors are mentioned come first. Brand websites come last."}
             {hidden > 0 && ` ${pluralize(hidden, "more source")} ${hidden === 1 ? "is" : "are"} not shown.`}{" "}
             <CountingGuide />
           </p>
@@ -227,7 +227,7 @@ function SourcesAndBrands({ matrix, view, query, allTotal, path, answersPath }: 
         <>
           <p className="text-quiet">
             {view === "gaps"
-              ? `No gaps in ${lastScans(matrix.scans_n)}: no source has answers that mention competitors and never you.`
+              ? `No gaps in ${lastScans(matrix.scans_n)}: no source is cited only in answers that mention competitors but never you.`
               : `No sources in ${lastScans(matrix.scans_n)}.`}
           </p>
           {view === "gaps" && <ShowAllSources total={allTotal} path={path} query={query} />}

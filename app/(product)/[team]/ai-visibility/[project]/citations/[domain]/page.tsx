@@ -25,6 +25,7 @@ import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/ui/fact"
+import { Lead } from "@/components/ui/lead"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { isSampleEngine } from "@/domain/ai-engines/kinds"
 import { maxSourceScans } from "@/domain/answers/source-scans"
@@ -34,6 +35,7 @@ import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
+import { CitedDate } from "./cited-date"
 import { findDomain } from "./find-domain"
 
 type Params = { params: Promise<{ team: string; project: string; domain: string }> }
@@ -83,6 +85,12 @@ export default async function DomainPage({ params, searchParams }: Props) {
       />
       <SampleNote engines={engines} />
       <CitedSentence matrix={matrix} lapse={citationLapse(source.scans)} />
+      {!isCited && scansN > 0 && (
+        <Lead>
+          No answer of {lastScans(scansN)} cites this domain. It was last cited on{" "}
+          <CitedDate at={source.last_seen_at} />.
+        </Lead>
+      )}
       {scansN > 0 && (
         <p className="mb-4 text-quiet text-table">
           All counts on this page, and the dates of pages, cover {lastScans(scansN)}. <CountingGuide />

@@ -5,8 +5,8 @@ import { PromptFilterForm } from "@/components/ai-visibility/prompt-filter-form"
 import {
   describeMovedFilter,
   type PromptQuery,
+  promptFieldsOf,
   promptOrders,
-  promptQueryOf,
 } from "@/components/ai-visibility/prompt-filters"
 import { PromptSummary } from "@/components/ai-visibility/prompt-summary"
 import { PromptTable } from "@/components/ai-visibility/prompt-table"
@@ -37,13 +37,13 @@ export default async function PromptsPage({ params, searchParams }: Props) {
   const path = `${projectPath}/prompts`
   const settingsPath = `${projectPath}/settings/prompts`
   const canChange = roleAtLeast(role, "member") && project.status !== "archived"
-  const query = promptQueryOf(await searchParams)
+  const query = await searchParams
   const movedFilter = describeMovedFilter(query)
   const [{ data: topics }, { data: engines }] = await Promise.all([
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
     api.aiVisibility.listEngines({ project_id, limit: 200 }),
   ])
-  const filters = readFilters(listPrompts, query)
+  const filters = readFilters(listPrompts, promptFieldsOf(query))
   const sort = sortFromQuery(query.sort, ordersOf(promptOrders))
   const { data: prompts, meta } = await orNoMatches(
     orFirstPage(api.aiVisibility.listPrompts({ ...filters, project_id, sort, limit: 25, cursor: query.cursor }), path),

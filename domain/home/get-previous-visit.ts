@@ -1,28 +1,28 @@
-/** Returns when the signed-in member's previous visit to Home ended. */
+/** Returns when the signed-in member last opened Home during the previous visit. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { visitGapMinutes } from "./record-visit"
 
-const lastVisit = z.object({
+const previousVisit = z.object({
   visited_at: timestamp()
     .nullable()
-    .meta({ description: "When the previous visit last opened Home. `null` on the first visit, and for API keys." }),
+    .meta({ description: "When the member last opened Home during the previous visit. `null` on the first visit." }),
 })
 
-export const getLastVisit = defineOperation({
-  id: "home.getLastVisit",
+export const getPreviousVisit = defineOperation({
+  id: "home.getPreviousVisit",
   summary: "Get the time of your previous visit to Home",
   description: "Does not change during a visit, so items stay marked as new until the visit ends.",
   audience: "team",
   kind: "query",
   input: z.strictObject({}),
-  output: lastVisit,
+  output: previousVisit,
   async handle({ team, actor, now }) {
     if (actor.kind !== "person") return { data: { visited_at: null } }
     const [found] = await rows(
-      lastVisit,
+      previousVisit,
       // If the stored visit has ended, a new one starts now. `recordVisit` stores it after the page appears.
       sql`
         select case when ${now()}::timestamptz > home_seen_at + make_interval(mins => ${visitGapMinutes}::int)
