@@ -81,7 +81,7 @@ test.describe("the demo team's project", () => {
     const gaps = await ask(page, `${apiPath}/prompts?gap=true`)
     const [gap] = gaps.data
     await page.goto(path)
-    await page.getByRole("list").getByRole("link", { name: gap.text }).click()
+    await page.getByRole("list").getByRole("link", { name: gap.text, exact: true }).click()
     await expect(page.getByRole("heading", { name: gap.text })).toContainText("gap")
 
     await page.goto(`${path}/prompts`)
@@ -98,7 +98,7 @@ test.describe("the demo team's project", () => {
     await expect(prompts).toHaveCount((await ask(page, `${apiPath}/prompts?q=hills`)).meta.total)
     await page.goto(`${path}/prompts?q=nobody%20asks%20this`)
     await page.getByRole("link", { name: "Clear filters" }).click()
-    await page.getByRole("link", { name: gap.text }).click()
+    await page.getByRole("link", { name: gap.text, exact: true }).click()
     await page.getByRole("link", { name: "Show all answers" }).click()
     await page.waitForURL(/answers\?prompt_id=/)
     const { meta } = await ask(page, `${apiPath}/answers?prompt_id=${gap.id}`)

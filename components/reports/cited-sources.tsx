@@ -13,8 +13,8 @@ const wideOnly = "max-md:hidden"
 
 type Source = WidgetData["citations"][number]
 
-/** `optionsName` and `fileName` are those of the table. */
-type Props = { widget: WidgetData; optionsName?: string; fileName?: string }
+/** `optionsName` is that of the table. */
+type Props = { widget: WidgetData; optionsName?: string }
 
 export function CitedSources({ widget, ...options }: Props) {
   const { title, citations, citations_total: total, rows_total } = widget

@@ -21,8 +21,8 @@ import {
 } from "./metric-columns"
 import type { WidgetData } from "./widget-data"
 
-/** `optionsName` and `fileName` are those of the table. */
-type Props = { widget: WidgetData; optionsName?: string; fileName?: string }
+/** `optionsName` is that of the table. */
+type Props = { widget: WidgetData; optionsName?: string }
 
 export function MetricTable({ widget, ...options }: Props) {
   const { rows, totals, other, rows_total, rows_returned } = widget

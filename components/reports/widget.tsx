@@ -54,7 +54,7 @@ export function WidgetContent({ widget, ...place }: Props) {
 /** The data, in the form of the widget's kind. */
 function WidgetBody({ widget, ...place }: Props): ReactNode {
   const { kind, goal, ai_visibility, text } = widget
-  const tableOptions = place.hasTableOptions ? { optionsName: `report-table-${widget.id}`, fileName: widget.title } : {}
+  const tableOptions = place.hasTableOptions ? { optionsName: widget.title } : {}
   if (kind === "text") return <Prose text={text ?? ""} />
   if (kind === "metric") return <MetricRow {...widget} values={widget.totals} days={place.days} />
   if (kind === "time_series") return <TimeSeries widget={widget} {...place} />

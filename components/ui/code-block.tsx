@@ -18,7 +18,7 @@ export function CodeBlock({ code, label, className }: Props) {
         </pre>
       </ScrollArea>
       <div className="p-2">
-        <CopyButton text={code} isIconOnPhone />
+        <CopyButton text={code} labelClass="max-md:sr-only" />
       </div>
     </div>
   )

@@ -10,7 +10,6 @@ type Props = {
   label: string
   /** By the name of the tab. The first one is shown until the user chooses. */
   code: Record<string, string>
-  /** As in `CodeBlock`. */
 }
 
 export function CodeTabs({ label, code }: Props) {

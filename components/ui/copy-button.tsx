@@ -2,24 +2,27 @@
 "use client"
 
 import { CheckIcon, CopyIcon } from "@radix-ui/react-icons"
-import { useState } from "react"
+import { type ComponentProps, useState } from "react"
 import { Button } from "./button"
 
-type Props = {
+type Props = Pick<ComponentProps<typeof Button>, "kind" | "className" | "title"> & {
   text: string
   label?: string
-  kind?: "primary" | "plain"
-  /** On phones, only screen readers get the label. */
-  isIconOnPhone?: boolean
+  labelClass?: string
 }
 
-export function CopyButton({ text, label = "Copy", kind, isIconOnPhone }: Props) {
-  const { isCopied, copy } = useCopy(text)
+export function CopyButton({ text, label = "Copy", labelClass, ...button }: Props) {
+  const [isCopied, setCopied] = useState(false)
   const Icon = isCopied ? CheckIcon : CopyIcon
+  async function copy() {
+    await copyText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2_000)
+  }
   return (
-    <Button size="small" kind={kind} onClick={copy}>
+    <Button size="small" onClick={copy} {...button}>
       <Icon aria-hidden className="size-3.5" />
-      <span aria-live="polite" className={isIconOnPhone ? "max-md:sr-only" : undefined}>
+      <span aria-live="polite" className={labelClass}>
         {isCopied ? "Copied" : label}
       </span>
     </Button>
@@ -27,28 +30,9 @@ export function CopyButton({ text, label = "Copy", kind, isIconOnPhone }: Props)
 }
 
 /** An icon button that copies text such as an id. `label` describes it for screen readers. */
-export function CopyIconButton({ text, label }: { text: string; label: string }) {
-  const { isCopied, copy } = useCopy(text)
-  const Icon = isCopied ? CheckIcon : CopyIcon
-  return (
-    <Button size="small" kind="quiet" className="-my-1 size-7 px-0" title={label} onClick={copy}>
-      <Icon aria-hidden className="size-3.5" />
-      <span aria-live="polite" className="sr-only">
-        {isCopied ? "Copied" : label}
-      </span>
-    </Button>
-  )
-}
-
-function useCopy(text: string) {
-  const [isCopied, setCopied] = useState(false)
-  async function copy() {
-    await copyText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 2_000)
-  }
-  return { isCopied, copy }
-}
+export const CopyIconButton = (props: { text: string; label: string }) => (
+  <CopyButton {...props} kind="quiet" className="-my-1 size-7 px-0" title={props.label} labelClass="sr-only" />
+)
 
 /**
  * Copies without the clipboard API on plain http, for example on a local network, because browsers offer the API only

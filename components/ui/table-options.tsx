@@ -22,14 +22,12 @@ type Props = {
   label: string
   /** The numbers of the columns, from 1, that are hidden until the user shows them. */
   initiallyHidden?: number[] | undefined
-  /** The name of the file without its ending. Default: `name`. */
-  fileName?: string | undefined
   /** The lines of the download. Default: the rows of the table. */
   csvLines?: string[][] | undefined
   children: ReactNode
 }
 
-export function TableOptions({ name, label, initiallyHidden = [], fileName, csvLines, children }: Props) {
+export function TableOptions({ name, label, initiallyHidden = [], csvLines, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   // Read when the menu opens. Empty on phones, where rows can be cards.
   const [columns, setColumns] = useState<string[]>([])
@@ -60,7 +58,7 @@ export function TableOptions({ name, label, initiallyHidden = [], fileName, csvL
     })
   }
 
-  const download = () => loadCode().then(({ downloadRows }) => downloadRows(frame.current, fileName ?? name, csvLines))
+  const download = () => loadCode().then(({ downloadRows }) => downloadRows(frame.current, name, csvLines))
 
   return (
     <div

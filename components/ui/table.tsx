@@ -17,24 +17,13 @@ type TableProps = ComponentProps<"table"> & {
    * the choice under this name.
    */
   optionsName?: string | undefined
-  /** The name of the downloaded file without its ending. Default: `optionsName`. */
-  fileName?: string
   /** The numbers of the columns, from 1, that are hidden until the user shows them. Needs `optionsName`. */
   initiallyHidden?: number[]
   /** The lines of the download, with a line of headers. Default: the rows of the table. */
   csvLines?: string[][]
 }
 
-export function Table({
-  className,
-  label,
-  isCards,
-  optionsName,
-  fileName,
-  initiallyHidden,
-  csvLines,
-  ...props
-}: TableProps) {
+export function Table({ className, label, isCards, optionsName, initiallyHidden, csvLines, ...props }: TableProps) {
   const table = (
     <ScrollArea label={label} className="rounded-box border border-line bg-surface">
       <table className={cn("w-full border-collapse text-table", isCards && "cards", className)} {...props} />
@@ -42,7 +31,7 @@ export function Table({
   )
   if (!optionsName) return table
   return (
-    <TableOptions name={optionsName} {...{ label, fileName, initiallyHidden, csvLines }}>
+    <TableOptions name={optionsName} label={label} initiallyHidden={initiallyHidden} csvLines={csvLines}>
       {table}
     </TableOptions>
   )

@@ -25,7 +25,7 @@ export function MessageBody({ text, label }: { text: string; label: string }) {
         </pre>
       </ScrollArea>
       <div className="absolute top-2 right-3">
-        <CopyButton text={text} isIconOnPhone />
+        <CopyButton text={text} labelClass="max-md:sr-only" />
       </div>
       {isShort && (
         <div className="border-line border-t px-3 py-2">
