@@ -4,8 +4,7 @@
  */
 "use client"
 
-import { Pencil1Icon } from "@radix-ui/react-icons"
-import { type FormEvent, useEffect, useId, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { fieldErrorAt } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
@@ -16,7 +15,10 @@ import { Input } from "@/components/ui/input"
 
 type Client = { id: string; name: string }
 
-export function RenameClient({ client }: { client: Client }) {
+/** The server renders the icon, so that it is not part of the scripts. */
+type Props = { client: Client; icon: ReactNode }
+
+export function RenameClient({ client, icon }: Props) {
   const [isEditing, setEditing] = useState(false)
   // The field stays until the page shows the saved name, so the earlier name does not appear in between.
   const [savedName, setSavedName] = useState<string | null>(null)
@@ -53,7 +55,7 @@ export function RenameClient({ client }: { client: Client }) {
       title="Rename client"
       onClick={() => setEditing(true)}
     >
-      <Pencil1Icon aria-hidden className="size-4" />
+      {icon}
     </Button>
   )
 }

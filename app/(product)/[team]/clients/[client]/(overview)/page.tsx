@@ -1,4 +1,5 @@
 /** One client: its details and its metrics. */
+import { Pencil1Icon } from "@radix-ui/react-icons"
 import type { Metadata } from "next"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
 import type { Data } from "@/components/api/types"
@@ -90,7 +91,14 @@ export default async function ClientPage({ params, searchParams }: Props) {
       <PageHead
         crumbs={[{ name: "Clients", href: `${base}/clients`, switchTo: "clients" }]}
         title={client.name}
-        titleAction={canAdd && <RenameClient client={{ id: client.id, name: client.name }} />}
+        titleAction={
+          canAdd && (
+            <RenameClient
+              client={{ id: client.id, name: client.name }}
+              icon={<Pencil1Icon aria-hidden className="size-4" />}
+            />
+          )
+        }
         mark={client.status !== "active" && <ClientState status={client.status} />}
         actions={
           <>
