@@ -4,6 +4,7 @@ import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
+import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 import { formatPoints, isSignificant, position, type Row, share } from "./format-metrics"
@@ -83,7 +84,11 @@ function PromptRow({ prompt, topic, change, path, projectPath, engine }: RowProp
   return (
     <Tr className="relative hover:bg-hover">
       <Td className="md:min-w-72">
-        <Link href={`${path}/${id}`} className="line-clamp-3 break-words after:absolute after:inset-0">
+        <Link
+          href={`${path}/${id}`}
+          // The links below it need a distance, so that a finger hits the right one.
+          className={cn("line-clamp-3 break-words after:absolute after:inset-0", latest?.is_gap && "mb-1")}
+        >
           {text}
         </Link>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-small">
