@@ -154,32 +154,10 @@ test("a client is renamed in the title of its page, by keyboard, and a viewer ca
   await expectNoOverflow(page, "renaming a client on a phone")
 })
 
-test("a long list is downloaded with all its pages, and lists are filtered by a searched client", async ({ page }) => {
-  test.slow()
+test("lists of a team with many clients are filtered by a searched client", async ({ page }) => {
   const { slug } = await signUp(page)
-  const names = Array.from({ length: 53 }, (_, i) => `Client ${String(i + 1).padStart(2, "0")}`)
-  for (const name of names) expect((await call(page, slug, "clients.create", { name })).error).toBeUndefined()
-  await page.goto(`/${slug}/clients?sort=name`)
-  const downloadAll = async () => {
-    await page.getByRole("button", { name: "Table options" }).click()
-    const downloading = page.waitForEvent("download")
-    await page.getByRole("menuitem", { name: "Download all pages (CSV)" }).click()
-    const lines = readFileSync(await (await downloading).path(), "utf8").split("\r\n")
-    return lines.slice(1).map((line) => line.split(",")[0])
-  }
-  expect(await downloadAll()).toEqual(names)
-  await expect(page.getByText("Downloaded 53 rows")).toBeVisible()
-  await page.getByRole("link", { name: "Next page" }).click()
-  await expect(page.getByRole("link", { name: "First page" })).toBeVisible()
-  expect(await downloadAll(), "from the second page").toEqual(names)
-
-  await page.route(/[?&]cursor=/, (route) => route.abort())
-  await page.getByRole("link", { name: "First page" }).click()
-  await expect(page.getByRole("link", { name: "Client 01" })).toBeVisible()
-  await page.getByRole("button", { name: "Table options" }).click()
-  await page.getByRole("menuitem", { name: "Download all pages (CSV)" }).click()
-  await expect(page.getByText("The rows could not be loaded.")).toBeVisible()
-
+  for (let number = 10; number <= 50; number++)
+    expect((await call(page, slug, "clients.create", { name: `Client ${number}` })).error).toBeUndefined()
   await page.goto(`/${slug}/signals?status=any`)
   await page.getByRole("button", { name: "Client: any" }).click()
   await page.getByRole("combobox", { name: "Filter by client" }).fill("client 47")
