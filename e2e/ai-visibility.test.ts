@@ -311,7 +311,7 @@ test.describe("the demo team's project", () => {
     await page.goto(`${path}/citations`)
     const views = page.getByRole("navigation", { name: "Views" })
     await expect(views.locator("[aria-current=page]"), "gaps are the default").toHaveText(/^Gaps \d/)
-    await expect(page.getByText(/^Sources cited in answers that mention competitors but never you\./)).toBeVisible()
+    await expect(page.getByText(/Gaps are sources whose answers mention competitors but never you\./)).toBeVisible()
     await expect(page.getByRole("link", { name: "How a mention is counted" })).toBeVisible()
     await page.getByRole("link", { name: /^Show all \d+ sources$/ }).click()
     await page.waitForURL(/view=all/)

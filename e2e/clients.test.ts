@@ -154,6 +154,27 @@ test("a client is renamed in the title of its page, by keyboard, and a viewer ca
   await expectNoOverflow(page, "renaming a client on a phone")
 })
 
+test("reports of a team with many clients are filtered by a searched client", async ({ page }) => {
+  const { slug } = await signUp(page)
+  for (let number = 10; number <= 40; number++) {
+    const { result } = await call(page, slug, "clients.create", { name: `Client ${number}` })
+    if (number < 38) continue
+    const report = { client_id: result.data.data.id, name: `Report ${number}`, template: "advertising" }
+    expect((await call(page, slug, "reports.create", report)).error).toBeUndefined()
+  }
+  await page.goto(`/${slug}/reports`)
+  const reports = page.getByRole("link", { name: /^Report \d+$/ })
+  await expect(reports).toHaveCount(3)
+  await page.getByRole("button", { name: "Client: any" }).click()
+  await page.getByRole("combobox", { name: "Filter by client" }).fill("client 39")
+  await expect(page.getByRole("option")).toHaveCount(1)
+  await expectAccessible(page, "the search of a client")
+  await page.keyboard.press("Enter")
+  await page.waitForURL(/client_id=cli_/)
+  await expect(page.getByRole("button", { name: "Client: Client 39" })).toBeVisible()
+  await expect(reports).toHaveText(["Report 39"])
+})
+
 test("a table's columns and density can be chosen, and its rows downloaded without formulas", async ({ page }) => {
   const { slug } = await signUp(page)
   const names = ["=HYPERLINK(A1)", "＝HYPERLINK(A1)", "Kettenwerk"]

@@ -163,7 +163,7 @@ function changesOfMetrics(own: Row, since: string): string {
   return `Since ${since}, ${new Intl.ListFormat("en-GB").format(changed)}.`
 }
 
-/** Formats two different values with as few more digits as make their texts differ, at most two. */
+/** Formats two values with the fewest additional decimals, at most two, that make their texts differ. */
 function formatDistinct(before: number, now: number, format: (value: number, moreDigits: number) => string) {
   const digits = [0, 1, 2].find((more) => format(before, more) !== format(now, more)) ?? 2
   return [format(before, digits), format(now, digits)] as const

@@ -5,6 +5,7 @@
 "use client"
 
 import { CaretSortIcon } from "@radix-ui/react-icons"
+import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { Dialog, DialogWindow } from "@/components/ui/dialog"
 import { Menu, MenuContent, MenuLabel, MenuTrigger } from "@/components/ui/menu"
@@ -27,6 +28,7 @@ const loadSearch = () => import("./sibling-search")
 
 /** `path` is the address above the pages of the menu. */
 export function CrumbSwitcher({ kind, path }: { kind: SwitchTo; path: string }) {
+  const router = useRouter()
   const [isOpen, setOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const siblings = useModule(loadSiblings, isOpen, () => setOpen(false))
@@ -50,7 +52,14 @@ export function CrumbSwitcher({ kind, path }: { kind: SwitchTo; path: string }) 
       {search && (
         <Dialog open={isSearching} onOpenChange={setSearching}>
           <DialogWindow title={labels[kind]} titleClass="sr-only" className={search.windowClass}>
-            <search.SiblingSearch {...props} label={labels[kind]} onChosen={() => setSearching(false)} />
+            <search.SiblingSearch
+              kind={kind}
+              label={labels[kind]}
+              onChoose={({ id }) => {
+                setSearching(false)
+                router.push(`${path}/${id}`)
+              }}
+            />
           </DialogWindow>
         </Dialog>
       )}

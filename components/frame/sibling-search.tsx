@@ -1,36 +1,46 @@
-/** Searches the records of a breadcrumb's menu by text on the server, and opens the chosen one. */
+/** Searches records by text on the server: those of a breadcrumb's menu, or the clients of a list's filter. */
 "use client"
 
 import { Command } from "cmdk"
-import { useRouter } from "next/navigation"
 import { useDeferredValue, useState } from "react"
 import { PaletteInput, PaletteItem } from "./palette-parts"
 import { type SwitchTo, useSiblings } from "./use-siblings"
 
 export { windowClass } from "./palette-parts"
 
-type Props = { kind: SwitchTo; path: string; label: string; onChosen: () => void }
+type Choice = { id: string; name: string }
 
-export function SiblingSearch({ kind, path, label, onChosen }: Props) {
-  const router = useRouter()
+type Props = {
+  kind: SwitchTo
+  label: string
+  /** The name of a first entry for all records, which has an empty id. */
+  allLabel?: string
+  onChoose: (choice: Choice) => void
+}
+
+export function SiblingSearch({ kind, label, allLabel, onChoose }: Props) {
   const [text, setText] = useState("")
+  const [selected, setSelected] = useState("")
   const { siblings = [], isCurrent, isError } = useSiblings(kind, useDeferredValue(text.trim()))
   const isSettled = isCurrent || isError
+  const all = allLabel && text.trim() === "" ? [{ id: "", name: allLabel }] : []
+  // Results of an earlier text are left out, so that Enter never chooses one of them.
+  const choices = [...all, ...(isCurrent ? siblings : [])]
+  const values = choices.map(itemValue)
   return (
-    <Command shouldFilter={false} label={label} loop>
+    <Command
+      shouldFilter={false}
+      label={label}
+      loop
+      // The command library does not select the first of results that arrive later.
+      value={values.includes(selected) ? selected : (values[0] ?? "")}
+      onValueChange={setSelected}
+    >
       <PaletteInput value={text} onValueChange={setText} placeholder={label} />
       <Command.List className="max-h-[60dvh] overflow-y-auto p-1.5">
-        {/* Results of an earlier text are left out, so that Enter never opens one of them. */}
-        {(isCurrent ? siblings : []).map(({ id, name }) => (
-          <PaletteItem
-            key={id}
-            value={id}
-            onSelect={() => {
-              onChosen()
-              router.push(`${path}/${id}`)
-            }}
-          >
-            <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
+        {choices.map((choice) => (
+          <PaletteItem key={choice.id} value={itemValue(choice)} onSelect={() => onChoose(choice)}>
+            <bdi className="min-w-0 flex-1 truncate">{choice.name}</bdi>
           </PaletteItem>
         ))}
         <Command.Empty className="px-3 py-6 text-center text-quiet">
@@ -41,3 +51,6 @@ export function SiblingSearch({ kind, path, label, onChosen }: Props) {
     </Command>
   )
 }
+
+/** The command library needs a value that is not empty. */
+const itemValue = ({ id }: Choice) => id || "all"

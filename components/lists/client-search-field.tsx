@@ -13,7 +13,7 @@ type Choice = { id: string; name: string }
 /** `value` and `name` are those of the client in the URL. Both are empty without one. */
 type Props = { value: string; name: string }
 
-const loadSearch = () => import("./client-search")
+const loadSearch = () => import("@/components/frame/sibling-search")
 
 export function ClientSearchField({ value, name }: Props) {
   const id = useId()
@@ -25,7 +25,7 @@ export function ClientSearchField({ value, name }: Props) {
   useEffect(() => {
     if (chosen) field.current?.form?.requestSubmit()
   }, [chosen])
-  // When the URL changes, it determines the choice again.
+  // The client of a new URL replaces the choice.
   const [valueInUrl, setValueInUrl] = useState(value)
   if (valueInUrl !== value) {
     setValueInUrl(value)
@@ -54,7 +54,10 @@ export function ClientSearchField({ value, name }: Props) {
       {search && (
         <Dialog open={isOpen} onOpenChange={setOpen}>
           <DialogWindow title="Filter by client" titleClass="sr-only" className={search.windowClass}>
-            <search.ClientSearchList
+            <search.SiblingSearch
+              kind="clients"
+              label="Filter by client"
+              allLabel="Any client"
               onChoose={(choice) => {
                 setOpen(false)
                 setChosen(choice)

@@ -17,12 +17,13 @@ type Props = {
   client: { id: string; name: string }
   sender: Data<"reports", "getSender">
   period: Days
-  /** The buttons. The editor has none here, because its bar stands in their place. */
+  /** True in the editor, whose bar stands in the place of the buttons. */
+  isEditor?: boolean
+  /** The buttons of the report's page. */
   actions?: ReactNode
 }
 
-export function ReportPageHead({ base, report, client, sender, period, actions }: Props) {
-  const isEditor = actions === undefined
+export function ReportPageHead({ base, report, client, sender, period, isEditor = false, actions }: Props) {
   return (
     <PageHead
       isDocument

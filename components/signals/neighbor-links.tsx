@@ -7,37 +7,31 @@ import type { SignalQuery } from "./signal-labels"
 /** `path`: the path of the inbox. `query`: its URL parameters, which the links pass on. */
 type Props = { neighbors: Neighbors; path: string; query: SignalQuery }
 
-export function NeighborLinks({ neighbors: { previous, next }, path, query }: Props) {
+export function NeighborLinks({ neighbors: { previous, next }, ...list }: Props) {
   if (!previous && !next) return null
-  const hrefOf = ({ id }: { id: string }) => urlWithQuery(`${path}/${id}`, query)
   return (
     <nav aria-label="Signals in the list" className="mt-2 flex flex-wrap gap-x-4 text-table print:hidden">
-      {previous && (
-        <Link
-          href={hrefOf(previous)}
-          rel="prev"
-          title={previous.title}
-          aria-label={`Previous signal: ${previous.title}`}
-          className={linkClass}
-        >
-          <span aria-hidden>←</span>
-          Previous signal
-        </Link>
-      )}
-      {next && (
-        <Link
-          href={hrefOf(next)}
-          rel="next"
-          title={next.title}
-          aria-label={`Next signal: ${next.title}`}
-          className={linkClass}
-        >
-          Next signal
-          <span aria-hidden>→</span>
-        </Link>
-      )}
+      {previous && <NeighborLink signal={previous} rel="prev" {...list} />}
+      {next && <NeighborLink signal={next} rel="next" {...list} />}
     </nav>
   )
 }
 
-const linkClass = "inline-flex min-h-6 items-center gap-1 text-accent hover:underline"
+type LinkProps = Omit<Props, "neighbors"> & { signal: { id: string; title: string }; rel: "prev" | "next" }
+
+function NeighborLink({ signal: { id, title }, rel, path, query }: LinkProps) {
+  const name = rel === "prev" ? "Previous signal" : "Next signal"
+  return (
+    <Link
+      href={urlWithQuery(`${path}/${id}`, query)}
+      rel={rel}
+      title={title}
+      aria-label={`${name}: ${title}`}
+      className="inline-flex min-h-6 items-center gap-1 text-accent hover:underline"
+    >
+      {rel === "prev" && <span aria-hidden>←</span>}
+      {name}
+      {rel === "next" && <span aria-hidden>→</span>}
+    </Link>
+  )
+}

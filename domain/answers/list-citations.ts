@@ -171,7 +171,10 @@ function countSources(teamId: string, query: z.output<typeof input>): Sql {
     join ai_source s on s.project_id = ${project_id} and s.listing = ${`${kind}_${entity}`} and s.key = n.key`
 }
 
-/** SQL for the answers `a` that the query covers and their citations `c`, of all domains. Ends with conditions. */
+/**
+ * SQL for the answers `a` that the query covers, with their citations `c` of all domains. Ends with a where clause, so that
+ * more conditions can follow.
+ */
 function citationsOfAnswers(
   teamId: string,
   { project_id, kind, engine, from, to, scans }: z.output<typeof input>,
@@ -185,7 +188,7 @@ function citationsOfAnswers(
       ? []
       : [sql`a.scan_id in (select id from (${latestScans(teamId, sql`${project_id}`, scans)}) latest)`]),
   ]
-  // Not a parameter: a plan for all values of a parameter cannot use an index of cited sources only.
+  // The kind is a literal, because a generic plan for a parameter cannot use the partial index of cited sources.
   const ofKind = kind === "cited" ? sql`c.kind = 'cited'` : sql`c.kind = 'retrieved'`
   return sql`answer a join citation c on c.answer_id = a.id and c.team_id = ${teamId} and ${ofKind}
         where a.team_id = ${teamId} and a.project_id = ${project_id} and ${join(filters, " and ")}`

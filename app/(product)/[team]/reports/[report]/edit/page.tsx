@@ -46,7 +46,7 @@ export default async function EditReportPage({ params }: Props) {
         key={report.id}
         report={report}
         path={path}
-        head={<ReportPageHead {...{ base, report, client, sender }} period={meta.period} />}
+        head={<ReportPageHead {...{ base, report, client, sender }} period={meta.period} isEditor />}
         choices={choices}
         opening={<Opening report={report} live={{ data, meta }} />}
         preview={{ ...place, periodInput: meta.period ? { from: meta.period.from, to: meta.period.to } : {} }}

@@ -199,11 +199,6 @@ function SourcesAndBrands({ matrix, view, query, allTotal, path, answersPath }: 
           value={String(scansOf(query))}
         />
       </FilterForm>
-      {view === "gaps" && sources.length > 0 && (
-        <p className="mb-3 max-w-[90ch] text-quiet text-table">
-          Sources cited in answers that mention competitors but never you. Brand websites are excluded.
-        </p>
-      )}
       {sources.length > 0 ? (
         <>
           <SourceBrands matrix={matrix} maxRows={maxRows} path={path} answersPath={answersPath} />
@@ -217,7 +212,9 @@ function SourcesAndBrands({ matrix, view, query, allTotal, path, answersPath }: 
           <p className="mt-2 max-w-[90ch] text-quiet text-table">
             Counted over {lastScans(matrix.scans_n)}. Each brand column shows the share of the answers citing the source
             that mention the brand. “Your lead” is your share minus that of the best competitor.
-            {view === "all" && " Sources where only competitors are mentioned come first. Brand websites come last."}
+            {view === "all"
+              ? " Sources where only competitors are mentioned come first. Brand websites come last."
+              : " Gaps are sources whose answers mention competitors but never you. Brand websites are excluded."}
             {hidden > 0 && ` ${pluralize(hidden, "more source")} ${hidden === 1 ? "is" : "are"} not shown.`}{" "}
             <CountingGuide />
           </p>
@@ -227,7 +224,7 @@ function SourcesAndBrands({ matrix, view, query, allTotal, path, answersPath }: 
         <>
           <p className="text-quiet">
             {view === "gaps"
-              ? `No gaps in ${lastScans(matrix.scans_n)}: no source is cited only in answers that mention competitors but never you.`
+              ? `No gaps in ${lastScans(matrix.scans_n)}. Apart from brand websites, every source with answers that mention competitors also has answers that mention you.`
               : `No sources in ${lastScans(matrix.scans_n)}.`}
           </p>
           {view === "gaps" && <ShowAllSources total={allTotal} path={path} query={query} />}
