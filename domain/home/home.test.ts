@@ -3,6 +3,7 @@ import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { flushRequestLog, logRequest } from "@/domain/keys/request-log"
+import { freshEndedScan } from "@/domain/scans/testing/ended-scan"
 import { sampleProject } from "@/domain/scans/testing/sample-project"
 import { recordFindings } from "@/domain/signals/record-findings"
 import { checkOf, foundNow } from "@/domain/signals/testing/findings"
@@ -130,20 +131,7 @@ it("lists the next scans with their number of answers, and the next hour of sync
 
 it("lists a project when its most recent scan failed, but not when a later scan succeeded", async () => {
   const { team, ada, project_id } = await sampleProject()
-  const scan = (status: string, days: number) =>
-    prisma.scan.create({
-      data: {
-        id: newId("scan", daysAgo(days).getTime()),
-        team_id: team.id,
-        project_id,
-        trigger: "manual",
-        status,
-        panel_version: 1,
-        finished_at: daysAgo(days),
-        error_code: status === "failed" ? "engine_error" : null,
-      },
-    })
-  const failed = await inTeam(team.id, () => scan("failed", 2))
+  const failed = await freshEndedScan(team, project_id, "failed", daysAgo(2))
   expect((await run(listFailedScans, ada, {})).data).toEqual([
     {
       id: failed.id,
@@ -152,7 +140,7 @@ it("lists a project when its most recent scan failed, but not when a later scan 
       finished_at: failed.finished_at?.toISOString(),
     },
   ])
-  await inTeam(team.id, () => scan("completed", 1))
+  await freshEndedScan(team, project_id, "completed", daysAgo(1))
   expect((await run(listFailedScans, ada, {})).data).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { expect, it } from "vitest"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
+import { freshEndedScan } from "@/domain/scans/testing/ended-scan"
 import { sampleProject } from "@/domain/scans/testing/sample-project"
 import { dismissSignals } from "@/domain/signals/dismiss"
 import { recordFindings } from "@/domain/signals/record-findings"
@@ -82,20 +83,7 @@ it("lists a data source that syncs again after a failed sync", async () => {
 
 it("lists the latest scan of a project if it completed and the scan before it failed", async () => {
   const { team, project_id } = await sampleProject()
-  const scan = (status: string, days: number) =>
-    inTeam(team.id, () =>
-      prisma.scan.create({
-        data: {
-          id: newId("scan", daysAgo(days).getTime()),
-          team_id: team.id,
-          project_id,
-          trigger: "manual",
-          status,
-          panel_version: 1,
-          finished_at: daysAgo(days),
-        },
-      }),
-    )
+  const scan = (status: string, days: number) => freshEndedScan(team, project_id, status, daysAgo(days))
   await scan("failed", 3)
   expect((await improvementsOf(team)).recoveries).toEqual([])
   await scan("canceled", 2.5)
