@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import pg from "pg"
 import { expect, it } from "vitest"
-import { startCommand } from "@/scripts/testing/command"
+import { runByName } from "@/scripts/testing/run-in-process"
 import { meters } from "@/server/prometheus"
 
 const read = (path: string) => readFileSync(path, "utf8")
@@ -54,8 +54,8 @@ it.each(all(/npm run ((?:admin|secrets|migrate) -- [a-z-]+(?: unsuspend| list)?)
   "mentions a command that exists: %s",
   async (words) => {
     const [script = "", , ...rest] = words.split(" ")
-    const { ended, printed } = startCommand(script, [...rest, "--help"])
-    expect(await ended).toBe(0)
-    expect(printed.out).toContain(rest.join(" "))
+    const { exitCode, out } = await runByName(script, [...rest, "--help"])
+    expect(exitCode).toBe(0)
+    expect(out).toContain(rest.join(" "))
   },
 )

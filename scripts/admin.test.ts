@@ -17,7 +17,7 @@ import { freshAttempt, freshDelivery, freshWebhook } from "@/domain/testing/webh
 import { pauseWebhook } from "@/domain/webhooks/pause"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { run } from "./admin"
-import { startCommand } from "./testing/command"
+import { runInProcess } from "./testing/run-in-process"
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-admin-"))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -26,16 +26,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Runs the command and returns its exit code and everything that it printed. */
-async function runCommand(...args: string[]) {
-  const printed: string[] = []
-  for (const method of ["log", "error"] as const)
-    vi.spyOn(console, method).mockImplementation((line) => void printed.push(String(line)))
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, "write").mockImplementation((text) => printed.push(String(text)) > 0)
-  const exitCode = await run([...args, "--data-dir", folder]).finally(() => vi.restoreAllMocks())
-  return { exitCode, text: printed.join("\n") }
-}
+const runCommand = (...args: string[]) => runInProcess(run, [...args, "--data-dir", folder])
 
 const teamNow = (id: string) => acrossTeams(() => prisma.team.findFirstOrThrow({ where: { id } }))
 
@@ -53,10 +44,11 @@ describe("npm run admin", () => {
     ["scans"],
     ["changes"],
   ])("prints its help without a database: %s --help", async (...args) => {
-    const command = startCommand("admin", [...args, "--help"], { env: { DATABASE_URL: "" } })
-    expect(await command.ended).toBe(0)
-    expect(command.printed.out).toContain(`Usage: npm run admin -- ${args.join(" ")}`.trim())
-    expect(command.printed.out).toContain("--data-dir <folder>")
+    vi.stubEnv("DATABASE_URL", "")
+    const { exitCode, out } = await runInProcess(run, [...args, "--help"])
+    expect(exitCode).toBe(0)
+    expect(out).toContain(`Usage: npm run admin -- ${args.join(" ")}`.trim())
+    expect(out).toContain("--data-dir <folder>")
   })
 
   it.each([

@@ -1,10 +1,11 @@
-/** Tests `--help` of every command in package.json, each run as a separate process. */
+/** Tests `--help` of every command in package.json. */
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { startCommand } from "./testing/command"
+import { runByName } from "./testing/run-in-process"
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }
 const npmRun = (name: string) => (["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`)
@@ -20,6 +21,8 @@ const subcommands = [
   ["bench", "webhooks"],
 ].map((args) => ({ command: `npm run ${args[0]}`, args }))
 
+afterEach(() => vi.unstubAllEnvs())
+
 describe("--help", () => {
   it.each([...commands, ...subcommands])("of $args prints the usage and opens no database", async (given) => {
     const { command, args } = given
@@ -27,15 +30,17 @@ describe("--help", () => {
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const dataDir = join(folder, "data")
     // Nothing listens on port 1: a command that opens its database first fails here.
-    const env = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", SIGNALBOX_DATA_DIR: dataDir, TMPDIR: folder }
+    vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none")
+    vi.stubEnv("SIGNALBOX_DATA_DIR", dataDir)
+    vi.stubEnv("TMPDIR", folder)
     const [name = "", ...rest] = args
-    const { ended, printed } = startCommand(name, [...rest, "--help"], { env })
-    expect([await ended, printed.err]).toEqual([0, ""])
-    expect(printed.out).toContain(`Usage: ${command} --`)
-    expect(printed.out).toMatch(/^Options:$/m)
-    expect(printed.out).toMatch(/--help +print this help and exit/)
-    expect(printed.out).toMatch(/^Examples?:\n {2}.*npm /m)
-    for (const line of printed.out.split("\n")) expect(line.length, line).toBeLessThanOrEqual(125)
+    const { exitCode, out, err } = await runByName(name, [...rest, "--help"])
+    expect([exitCode ?? 0, err]).toEqual([0, ""])
+    expect(out).toContain(`Usage: ${command} --`)
+    expect(out).toMatch(/^Options:$/m)
+    expect(out).toMatch(/--help +print this help and exit/)
+    expect(out).toMatch(/^Examples?:\n {2}.*npm /m)
+    for (const line of out.split("\n")) expect(line.length, line).toBeLessThanOrEqual(125)
     expect(existsSync(dataDir)).toBe(false)
     expect(readdirSync(folder).filter((entry) => entry.includes("signalbox"))).toEqual([])
   })

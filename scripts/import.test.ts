@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { answerLine } from "@/domain/testing/answer-lines"
 import { freshTeam } from "@/domain/testing/team"
 import { disconnect, inTeam, prisma } from "@/prisma/client"
 import { importFile } from "./import"
 import { startTemporaryDatabase } from "./temporary-database"
+import { runInProcess } from "./testing/run-in-process"
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-import-command-"))
 let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
@@ -18,7 +19,6 @@ afterAll(async () => {
   await database.stop()
   rmSync(folder, { recursive: true })
 })
-afterEach(() => vi.restoreAllMocks())
 
 function file(name: string, content: string) {
   const path = join(folder, name)
@@ -28,16 +28,7 @@ function file(name: string, content: string) {
 
 const run = (args: string[]) => importFile(args, (work) => work())
 
-/** Runs the command and returns its exit code and everything that it printed. */
-async function runCommand(...args: string[]) {
-  const printed: string[] = []
-  for (const method of ["log", "error"] as const)
-    vi.spyOn(console, method).mockImplementation((line) => void printed.push(line))
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, "write").mockImplementation((text) => printed.push(String(text)) > 0)
-  const exitCode = await run(args).finally(() => vi.restoreAllMocks())
-  return { exitCode, text: printed.join("\n") }
-}
+const runCommand = (...args: string[]) => runInProcess(run, args)
 
 const figures = "date,sessions\n2026-01-01,1200\n2026-01-02,3\n"
 

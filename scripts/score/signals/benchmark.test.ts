@@ -1,44 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
-import { expect, it, onTestFinished } from "vitest"
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
+import { expect, it } from "vitest"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { scoreBenchmark } from "./benchmark"
 import { scoreDaily } from "./daily"
-
-function folderWith(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), "signalbox-signals-"))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(join(folder, path, ".."), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  return folder
-}
-
-const start = Date.parse("2026-01-01")
-const hourMs = 3_600_000
-const timestamp = (hour: number) => new Date(start + hour * hourMs).toISOString().slice(0, 19).replace("T", " ")
-
-/** Hourly values with a daily pattern and 5% noise. They are ten times as high in `spikes`. */
-function hourly(hours: number, spikes: number[]): string {
-  const random = seededRandom("hourly")
-  const rows = Array.from({ length: hours }, (_, i) => {
-    const usual = (100 + 50 * Math.sin((i % 24) / 4)) * (0.95 + 0.1 * random())
-    return `${timestamp(i)},${(spikes.includes(i) ? 10 * usual : usual).toFixed(3)}`
-  })
-  return ["timestamp,value", ...rows, ""].join("\n")
-}
+import { calmAndSpike, folderWith, hourly, hourMs, start, timestamp } from "./testing/made-benchmark"
 
 it("finds a spike in its window and prints the timestamp of the file", () => {
-  const folder = folderWith({
-    "data/some/spike.csv": hourly(1_500, [1_000]),
-    "data/calm.csv": hourly(1_500, []),
-    "labels/windows.json": JSON.stringify({
-      "some/spike.csv": [[`${timestamp(990)}.000000`, `${timestamp(1_030)}.000000`]],
-    }),
-  })
-  const { files, total } = scoreBenchmark(folder)
+  const { files, total } = scoreBenchmark(calmAndSpike())
   expect(files.map(({ file, rows, windows, found }) => [file, rows, windows, found])).toEqual([
     ["calm.csv", 1_500, 0, 0],
     ["some/spike.csv", 1_500, 1, 1],
