@@ -31,8 +31,9 @@ const changesItsProcess = (path: string) =>
     readFileSync(path, "utf8"),
   )
 const ownProcess = [
-  "{domain/deliveries,inngest,scripts}/**/*.test.ts",
-  ...globSync("{app,components,docs,domain,prisma,server}/**/*.test.{ts,tsx}").filter(changesItsProcess),
+  "{domain/deliveries,inngest}/**/*.test.ts",
+  "scripts/{*,conformance/**/*,demo/**/*}.test.ts",
+  ...globSync("{app,components,docs,domain,prisma,scripts,server}/**/*.test.{ts,tsx}").filter(changesItsProcess),
 ]
 
 const resolution = { alias: { "@": resolve("."), "server-only": resolve("scripts/empty-module.ts") } }
@@ -62,7 +63,7 @@ export default defineConfig({
         isolate: false,
         setupFiles: "scripts/testing/restore-process.ts",
         include: ["**/*.test.{ts,tsx}"],
-        exclude: [...everywhere, ...ownProcess],
+        exclude: [...everywhere, crashTests, ...ownProcess],
       }),
       project({ name: "own-process", include: ownProcess, exclude: [...everywhere, crashTests] }),
       project({ name: "start", include: [crashTests], exclude: everywhere }),
