@@ -1,7 +1,7 @@
 /** Lists brands with all their names and sites. */
 import type { ReactNode } from "react"
 import { Badge } from "@/components/ui/badge"
-import { isEverydayName } from "@/domain/answers/extraction/everyday-words"
+import { hasEverydayMeaning } from "@/domain/answers/extraction/everyday-words"
 import { BrandDialog } from "./brand-dialog"
 import type { Brand } from "./brand-fields"
 
@@ -14,7 +14,7 @@ export function BrandList({ brands, canChange }: { brands: Brand[]; canChange: b
             <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <bdi className="min-w-0 break-words">{brand.name}</bdi>
               {brand.kind === "own" && <Badge>your brand</Badge>}
-              {(brand.everyday_word ?? [brand.name, ...brand.aliases].some(isEverydayName)) && (
+              {(brand.everyday_word ?? [brand.name, ...brand.aliases].some(hasEverydayMeaning)) && (
                 <Badge>everyday word</Badge>
               )}
             </h3>

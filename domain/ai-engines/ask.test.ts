@@ -147,6 +147,30 @@ describe("perplexity", () => {
     const cited = sources.filter(({ kind }) => kind === "cited").map(({ url }) => Number(url.at(-1)))
     expect(cited).toEqual(expected)
   })
+
+  const citedOf = async (response: object) => {
+    vendor.respond = ({ path }) => ({ answer: { ...(saying(path, "Sony [3].") as object), ...response } })
+    const { sources } = await ask("perplexity")
+    return sources.map(({ url, kind }) => [url, kind])
+  }
+
+  it("counts a page that is listed twice as two numbers", async () => {
+    const [a, b, c] = ["https://a.example/", "https://b.example/", "https://c.example/"]
+    expect(await citedOf({ citations: [a, a, b, c], search_results: [] })).toEqual([
+      [a, "retrieved"],
+      [b, "cited"],
+      [c, "retrieved"],
+    ])
+  })
+
+  it("numbers the search results when the response has no citations", async () => {
+    const results = ["a", "b", "c"].map((name) => ({ url: `https://${name}.example/`, title: name }))
+    expect(await citedOf({ citations: null, search_results: results })).toEqual([
+      ["https://a.example/", "retrieved"],
+      ["https://b.example/", "retrieved"],
+      ["https://c.example/", "cited"],
+    ])
+  })
 })
 
 describe("a server that a team chose", () => {

@@ -55,17 +55,21 @@ function textOf(content: Content): string {
   return (content ?? []).map((part) => ("text" in part && typeof part.text === "string" ? part.text : "")).join("")
 }
 
-/** `citations` lists the pages in the order of their numbers in the text. `search_results` has their titles. */
+/**
+ * The numbers in the text count the entries of `citations`, or of `search_results` in responses without `citations`. A
+ * page can be listed twice.
+ */
 function sourcesOf({ citations, search_results }: Completion, text: string): Source[] {
   const results = search_results ?? []
-  const numbered = citations ?? []
-  const titles = new Map(results.map(({ url, title }) => [url, title]))
-  const urls = [...new Set([...numbered, ...results.map(({ url }) => url)])]
+  const foundUrls = results.map(({ url }) => url)
+  const numbered = citations?.length ? citations : foundUrls
   const marked = markedNumbers(text, numbered.length)
-  return urls.map((url, i) => ({
+  const cited = new Set(numbered.filter((_, i) => marked.has(i + 1)))
+  const titles = new Map(results.map(({ url, title }) => [url, title]))
+  return [...new Set([...numbered, ...foundUrls])].map((url) => ({
     url,
     title: titles.get(url) ?? null,
-    kind: marked.has(i + 1) ? "cited" : "retrieved",
+    kind: cited.has(url) ? "cited" : "retrieved",
   }))
 }
 

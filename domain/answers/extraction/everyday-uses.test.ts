@@ -223,3 +223,22 @@ describe("more everyday words and places", () => {
     ["Domino's", "Domino's pizza is fast."],
   ])("%s: %j", (name, text) => expect(isNamed(name, text)).toBe(true))
 })
+
+describe("a name of several everyday words needs the capitals of the brand's name", () => {
+  it.each([
+    ["Best Buy", "You can get it at Best Buy.", true],
+    ["Best Buy", "BEST BUY has it.", true],
+    ["Best Buy", "**Best Buy**: open until 9", true],
+    ["Best Buy", "This laptop is the best buy of the year.", false],
+    ["Best Buy", "Best buy for families: the XL.", false],
+    ["Whole Foods", "Eat whole foods and vegetables.", false],
+    ["Whole Foods", "Whole Foods sells it, and whole foods are healthy.", true],
+    ["best buy", "Get it at best buy.", true],
+    ["Home Depot", "Ask at Home&nbsp;Depot.", true],
+  ])("%s: %j", (name, text, expected) => expect(isNamed(name, text)).toBe(expected))
+
+  it("or the brand's domain", () => {
+    expect(isNamed("Best Buy", "the best buy is at bestbuy.com", "bestbuy.com")).toBe(true)
+    expect(isNamed("Best Buy", "the best buy is at shop.example", "bestbuy.com")).toBe(false)
+  })
+})

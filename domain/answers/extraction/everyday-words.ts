@@ -11,9 +11,15 @@ const foreignLetter = /(?![A-Za-z])\p{L}/u
 
 export const startsWithCapital = (text: string) => /^\p{Lu}/u.test(text)
 
+/** True for a name, as it is written, that does not count everywhere: an everyday word, or several such as Best Buy. */
+export const hasEverydayMeaning = (name: string) => isEverydayName(name) || isEverydayPhrase(normalizeName(name))
+
 /** True for normalized names that are also everyday words or their plurals. */
 export const isEverydayWord = (name: string) =>
   words.has(name) || calendar.has(name) || (name.length > 3 && name.endsWith("s") && words.has(name.slice(0, -1)))
+
+/** True for a normalized name of several words that are all everyday words, such as "best buy". */
+export const isEverydayPhrase = (name: string) => /[ -]/.test(name) && name.split(/[ -]/).every(isEverydayWord)
 
 /** True for a normalized word in the Dale-Chall list of easy words. */
 export const isBasicWord = (word: string) =>

@@ -5,6 +5,7 @@ import {
   isAbbreviation,
   isCalendarWord,
   isEverydayName,
+  isEverydayPhrase,
   isEverydayWord,
   isLatinLetter,
   isPlace,
@@ -123,6 +124,8 @@ function evidenceFor(hit: Hit, text: string, brand: BrandNames, brandOfName: Rea
   // "Canvas" is another word, not the plural of Canva.
   if (plural !== "" && !isEverydayWord(name) && isEverydayWord(name + plural)) return "none"
   if (everyday_word === false) return "strong"
+  if (everyday_word !== true && isEverydayPhrase(name))
+    return hasCapitalsOf(matchedAlias, decodeText(text.slice(from, to))) ? "strong" : "weak"
   if (isAbbreviation(name)) {
     if (text.slice(from, to) !== matchedAlias) return "none"
     if (!isLatinLetter(name) && !isEverydayWord(name)) return "strong"
@@ -130,6 +133,12 @@ function evidenceFor(hit: Hit, text: string, brand: BrandNames, brandOfName: Rea
   const isOtherBrand = (word: string) => (brandOfName.get(normalizeName(word)) ?? id) !== id
   const kind = wordKindOf(name, plural)
   return evidenceOf({ text, from, to: to + plural.length, alias: matchedAlias, domains, kind, isOtherBrand })
+}
+
+/** True if every word of the answer has a capital where the word of the name has one: "Best Buy", not "Best buy". */
+function hasCapitalsOf(name: string, found: string): boolean {
+  const words = found.split(/[\s-]+/u)
+  return name.split(/[\s-]+/u).every((word, i) => !startsWithCapital(word) || startsWithCapital(words[i] ?? ""))
 }
 
 /** True if the name, as the answer spells it, is an everyday word: "Dominos" is one, "Domino's" is none. */

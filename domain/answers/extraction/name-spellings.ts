@@ -1,6 +1,6 @@
 /** Lists the ways to write a name: with or without apostrophes, hyphens, periods and the like. */
 import { withoutTrailing } from "@/domain/kernel/text"
-import { isEverydayWord } from "./everyday-words"
+import { isEverydayPhrase } from "./everyday-words"
 
 /**
  * Returns the spellings of a normalized name, the name itself first. A final period or exclamation mark ("Yahoo!") is
@@ -23,7 +23,7 @@ const variants: ((name: string) => string[])[] = [
   // Dr Martens, Dr. Martens.
   (name) => [name.replaceAll(". ", " "), name.replace(/(?<![\p{L}\p{N}])(dr|mr|mrs|ms|st) /gu, "$1. ")],
   // Coca Cola, Coca-Cola. Phrases of everyday words, such as "best buy", have another meaning with a hyphen.
-  (name) => (name.length < 5 || isPhrase(name) ? [] : [" ", "-"].map((sign) => name.replace(separator, sign))),
+  (name) => (name.length < 5 || isEverydayPhrase(name) ? [] : [" ", "-"].map((sign) => name.replace(separator, sign))),
   // ソニ－: the full-width hyphen is a common typing error for the length mark ー.
   (name) => [name.replaceAll("ー", "-")],
   // للراجحي: the Arabic prefix "for" merges with the article of الراجحي.
@@ -31,4 +31,3 @@ const variants: ((name: string) => string[])[] = [
 ]
 
 const separator = /(?<=[\p{L}\p{N}])[ -](?=[\p{L}\p{N}])/gu
-const isPhrase = (name: string) => name.split(/[ -]/).every(isEverydayWord)
