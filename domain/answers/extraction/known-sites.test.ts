@@ -22,7 +22,9 @@ it.each([
   ],
   ["reference", "en.wikipedia.org dictionary.cambridge.org nature.com statista.com imdb.com"],
   ["institutional", "oecd.org www.gov.uk nhs.uk ncbi.nlm.nih.gov canada.ca europa.eu"],
+  ["editorial", "produkttest.example besttoasters.example ranked.example"],
   ["other", "go.com unknown-maker.example tesla.com.evil.example notapple.com"],
+  ["other", "photo-contest.example latestyle.example protest.example frankfurt.example"],
 ])("classifies well-known sites as %s", (type, hosts) => {
   for (const host of hosts.split(" ")) expect([host, classOf(host)]).toEqual([host, type])
 })

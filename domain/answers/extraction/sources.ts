@@ -109,6 +109,6 @@ const hostPatterns: [SourceClass, RegExp][] = [
   ["corporate", /^(?:shop|store|buy)\.|shop\.|store\.|outlet|warehouse|outfitters|supply\.|supplies\.|wholesale/],
   [
     "editorial",
-    /^(?:blog|news|magazine)\.|review|magazin|mag\.|news|times|post\.|journal|gazette|tribune|herald|daily|weekly|guide|insider|digest|critic|expert|advis[eo]r|advice|blog|geek|lab\.|test|best|compare|top10|rank/,
+    /^(?:blog|news|magazine)\.|review|magazin|mag\.|news|times|post\.|journal|gazette|tribune|herald|daily|weekly|guide|insider|digest|critic|expert|advis[eo]r|advice|blog|geek|lab\.|(?<!con|la|pro)test|(?<!al)best|compare|top10|(?<!f)rank/,
   ],
 ]
