@@ -9,9 +9,13 @@ import { printTable, round } from "../table"
 
 const rounds = 5
 
+/** The highest allowed median, on the machine of docs/performance.md. Users notice a delay above it. */
+const maxMedianMs = 100
+
 type Answer = { ms: number; kind: "page" | "skeleton" | "loading bar" }
 
-export async function measureNavigations({ demo, open }: DemoBrowser) {
+/** Returns a message for each link that exceeds the limit. */
+export async function measureNavigations({ demo, open }: DemoBrowser): Promise<string[]> {
   const links = linksOf(mainPages(demo), `/${demo.team_slug}`)
   const answers = new Map<string, Answer[]>(links.map(({ name }) => [name, []]))
   // The first round compiles and connects. It is not counted.
@@ -34,7 +38,14 @@ export async function measureNavigations({ demo, open }: DemoBrowser) {
     }
   })
   printTable(`From a click on a link to the first visible answer, ${rounds} clicks each`, rows)
+  return exceededLimits(answers)
 }
+
+export const exceededLimits = (answers: Map<string, Pick<Answer, "ms">[]>): string[] =>
+  [...answers].flatMap(([name, found]) => {
+    const ms = median(found.map(({ ms }) => ms))
+    return ms <= maxMedianMs ? [] : [`link to ${name}: median ms is ${round(ms, 0)}, the limit is ${maxMedianMs}`]
+  })
 
 type Pages = ReturnType<typeof mainPages>
 
