@@ -37,7 +37,7 @@ it.each<[string, ReactElement]>([
     "Canyon in 1 of 1 answer with bikes.example",
     <SourceBrands
       key="5"
-      maxRows={1}
+      sorting={{ path: "", query: {}, sort: "opportunity" }}
       path=""
       answersPath=""
       matrix={

@@ -27,6 +27,7 @@ import { listTopics } from "./ai-projects/topics/list-topics"
 import { updateTopic } from "./ai-projects/topics/update-topic"
 import { updateProject } from "./ai-projects/update-project"
 import { getAnswer } from "./answers/get-answer"
+import { getCitedPages } from "./answers/get-cited-pages"
 import { getSource } from "./answers/get-source"
 import { getSourceBrands } from "./answers/get-source-brands"
 import { getSourceChanges } from "./answers/get-source-changes"
@@ -96,6 +97,7 @@ import { getTraffic } from "./home/get-traffic"
 import { listClientLines } from "./home/list-client-lines"
 import { listFailedScans } from "./home/list-failed-scans"
 import { listImprovements } from "./home/list-improvements"
+import { listOpenSignals } from "./home/list-open-signals"
 import { listUpcoming } from "./home/list-upcoming"
 import { recordVisit } from "./home/record-visit"
 import { listChanges } from "./installation/list-changes"
@@ -180,6 +182,7 @@ import { countByType } from "./signals/count-by-type"
 import { dismissSignals } from "./signals/dismiss"
 import { getSignal } from "./signals/get"
 import { getContributions } from "./signals/get-contributions"
+import { getNeighbors } from "./signals/get-neighbors"
 import { getSignalOverview } from "./signals/get-overview"
 import { getSeries } from "./signals/get-series"
 import { listSignals } from "./signals/list"
@@ -235,6 +238,7 @@ export const operations = {
     listClientLines,
     listFailedScans,
     listImprovements,
+    listOpenSignals,
     listUpcoming,
     recordVisit,
   },
@@ -345,6 +349,7 @@ export const operations = {
     getAnswer,
     listCitations,
     getSource,
+    getCitedPages,
     getSourceBrands,
     getSourceChanges,
     getSourceClasses,
@@ -375,6 +380,7 @@ export const operations = {
     addNote,
     getSeries,
     getContributions,
+    getNeighbors,
     countByType,
     backtest,
     listDigests,

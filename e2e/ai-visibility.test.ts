@@ -54,13 +54,19 @@ test.describe("the demo team's project", () => {
     await expect(headline).toContainText(percent(ofOne.data.rows[0].visibility.value))
   })
 
-  test("the breadcrumbs switch to a project of another client", async ({ page }) => {
-    await page.goto(`${path}/answers`)
+  test("the breadcrumbs switch to a project of another client, on the same tab and without filters", async ({
+    page,
+  }) => {
+    await page.goto(`${path}/answers?q=bikes`)
     await page.getByRole("button", { name: "Switch client" }).click()
     await page.getByRole("menuitem", { name: "Harbor & Hearth" }).click()
     await page.getByRole("heading", { name: "Cookware", level: 1 }).waitFor()
+    await expect(page).toHaveURL(/\/aip_\w+\/answers$/)
+    await page.getByRole("navigation", { name: "Project", exact: true }).getByRole("link", { name: "Settings" }).click()
+    await page.waitForURL(/\/settings\/engines$/)
     await page.getByRole("button", { name: "Switch project" }).click()
     await page.getByRole("menuitem", { name: "E-bikes" }).click()
+    await page.waitForURL(`**${path}/settings/engines`)
     await page.getByRole("heading", { name: "E-bikes", level: 1 }).waitFor()
   })
 
@@ -357,6 +363,60 @@ test.describe("the demo team's project", () => {
     await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${cited} answer`)
   })
 
+  test("a page of a cited domain names the brands of its answers, and leads to them and to its prompt", async ({
+    page,
+  }) => {
+    const { data } = await ask(page, `${apiPath}/citations/brands?limit=1&scans=26`)
+    const [{ domain }] = data.sources
+    const pages = await ask(page, `${apiPath}/citations?entity=url&domain=${domain}&scans=26&limit=25`)
+    const { key, answers_n, prompts_n } = pages.data.at(-1)
+    const countCiting = async (more: string) =>
+      (await ask(page, `${apiPath}/answers?cites_url=${encodeURIComponent(key)}&scans=26&limit=1${more}`)).meta.total
+    expect(await countCiting("")).toBe(answers_n)
+
+    const domainPath = `${path}/citations/${domain}`
+    await page.goto(domainPath)
+    const table = page.getByRole("group", { name: "Sources", exact: true })
+    const row = table.locator("tbody tr").filter({ has: page.locator(`a[href="${key}"]`) })
+    const named = row.locator("td").nth(1).getByRole("link")
+    await expect(named.first()).toBeVisible()
+    expect(await named.count()).toBeLessThanOrEqual(3)
+    await expectGoodLooks(page, "a cited domain")
+
+    await row.getByRole("link", { name: /^\d+ answers? citing / }).click()
+    await page.waitForURL(/answers\?.*cites_url=/)
+    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${answers_n} answer`)
+    await expect(page.getByText(/^Answers that cite /)).toContainText(key.replace(/^https?:\/\//, ""))
+    await page.getByRole("link", { name: "Show answers with any source" }).click()
+    await expect(page).not.toHaveURL(/cites_url/)
+
+    await page.goto(domainPath)
+    await named.first().click()
+    await page.waitForURL(/answers\?.*brand=/)
+    const mentioning = await countCiting(`&mentions_brand=${new URL(page.url()).searchParams.get("brand")}`)
+    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${mentioning} answer`)
+
+    await page.goto(domainPath)
+    if (prompts_n > 1) await expect(row.getByRole("link", { name: /^\+\d+ prompts?$/ })).toBeVisible()
+    await row.locator('a[href*="/prompts/"]').click()
+    await page.waitForURL(/\/prompts\/prm_/)
+
+    await page.goto(domainPath)
+    const answersHeader = table.getByRole("columnheader", { name: "Answers" })
+    await answersHeader.getByRole("link").click()
+    await page.waitForURL(/sort=-answers_n/)
+    await expect(answersHeader).toHaveAttribute("aria-sort", "descending")
+    await table.getByRole("link", { name: "Last cited" }).click()
+    await page.waitForURL(/sort=-last_seen_at/)
+    await expect(table.getByRole("columnheader", { name: "Last cited" })).toHaveAttribute("aria-sort", "descending")
+    const prompts = page.getByRole("group", { name: "By prompt" })
+    await prompts.getByRole("link", { name: "Prompt", exact: true }).click()
+    await page.waitForURL(/sort=-last_seen_at.*prompts=name/)
+    await expect(prompts.getByRole("columnheader", { name: "Prompt" })).toHaveAttribute("aria-sort", "ascending")
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expectNoOverflow(page, "a cited domain on a phone")
+  })
+
   test("a gap leads to the answers of its prompt and to the sources that they cite", async ({ page }) => {
     const gaps = await ask(page, `${apiPath}/prompts?gap=true&status=active`)
     const [gap] = gaps.data
@@ -371,7 +431,7 @@ test.describe("the demo team's project", () => {
     await row.getByRole("link", { name: "See cited sources" }).click()
     await page.waitForURL(/#sources$/)
     await expect(page.getByRole("heading", { name: "Cited sources" })).toBeInViewport()
-    const source = page.getByRole("group", { name: "By source" }).getByRole("link").first()
+    const source = page.getByRole("group", { name: "By source" }).locator("tbody").getByRole("link").first()
     const domain = await source.innerText()
     await source.click()
     await expect(page.getByRole("heading", { name: domain })).toBeVisible()
@@ -380,10 +440,32 @@ test.describe("the demo team's project", () => {
   test("the sentence of the overview links to the topic that it names", async ({ page }) => {
     await page.goto(`/${team_slug}`)
     await page.getByRole("link", { name: /^AI visibility of Harbor & Hearth: / }).click()
-    const sentence = page.getByText(/^Your visibility fell .* You lost \d+ points on Small kitchens/)
-    await sentence.getByRole("link", { name: "Small kitchens" }).click()
+    const evidence = page.getByRole("list", { name: "Evidence" }).getByRole("listitem")
+    const topic = evidence.filter({ hasText: /^You lost \d+ points on Small kitchens/ })
+    await topic.getByRole("link", { name: "Small kitchens" }).click()
     await page.waitForURL(/prompts\?topic_id=.*sort=change/)
     await expect(page.getByRole("combobox", { name: "Topic" }).locator("option:checked")).toHaveText("Small kitchens")
+  })
+
+  test("a changed prompt leads to the comparison of its answers, from the overview and from the list", async ({
+    page,
+  }) => {
+    await page.goto(`/${team_slug}`)
+    await page.getByRole("link", { name: /^AI visibility of Harbor & Hearth: / }).click()
+    const changed = page.getByRole("listitem").filter({ hasText: /→.*down \d+ points/ })
+    const text = await changed.first().getByRole("link").first().innerText()
+    await changed
+      .first()
+      .getByRole("link", { name: `Compare answers: ${text}` })
+      .click()
+    await page.waitForURL(/\/compare\?after=scn_/)
+    await expect(page.getByRole("heading", { name: "Compare answers" })).toBeVisible()
+    await expect(page.getByRole("region", { name: "Later answer" })).toBeVisible()
+
+    await page.goto(new URL(page.url()).pathname.replace(/\/[^/]+\/compare$/, "?moved=clear"))
+    await page.getByRole("row").filter({ hasText: text }).getByRole("link", { name: "Compare answers: " }).click()
+    await page.waitForURL(/\/compare\?after=scn_/)
+    await expect(page.getByRole("main")).toContainText(text)
   })
 
   test("on a phone, the row of tabs scrolls inside itself and shows the active tab", async ({ page }) => {
@@ -420,6 +502,47 @@ test.describe("the demo team's project", () => {
       const guide = page.getByRole("link", { name: "How a mention is counted" }).first()
       await expect(guide, place).toHaveAttribute("href", "/docs/counting-mentions")
     }
+  })
+
+  test("the table of sources and brands is sorted and filtered by the API", async ({ page }) => {
+    const brands = `${apiPath}/citations/brands`
+    const domains = async (query: string) => {
+      const { data } = await ask(page, `${brands}?limit=50&${query}`)
+      return data.sources.map(({ domain }: { domain: string }) => domain)
+    }
+    await page.goto(`${path}/citations?view=all`)
+    const table = page.getByRole("group", { name: "Sources and brands" })
+    const shown = table.locator("tbody tr td:first-child")
+    await expect(shown).toHaveText(await domains("sort=opportunity"))
+    for (const [header, sort, direction] of [
+      ["Answers", "-answers_n", "descending"],
+      ["Your lead", "lead", "ascending"],
+      ["Your lead", "-lead", "descending"],
+      ["Source", "domain", "ascending"],
+    ] as const) {
+      const column = table.getByRole("columnheader", { name: header, exact: true })
+      await column.getByRole("link").click()
+      await page.waitForURL((url) => url.searchParams.get("sort") === sort)
+      await expect(column).toHaveAttribute("aria-sort", direction)
+      await expect(shown).toHaveText(await domains(`sort=${sort}`))
+    }
+    await page.getByLabel("Source type").selectOption({ label: "editorial" })
+    await page.waitForURL(/source_class=editorial/)
+    await expect(shown, "the filter keeps the order").toHaveText(await domains("sort=domain&source_class=editorial"))
+    await page.getByLabel("Search sources").fill("bike")
+    await page.getByLabel("Search sources").press("Enter")
+    await page.waitForURL(/q=bike/)
+    const found = await domains("sort=domain&source_class=editorial&q=bike")
+    await expect(shown).toHaveText(found)
+    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${found.length} source`)
+    await expectAccessible(page, "filtered sources")
+    await page.getByLabel("Search sources").fill("never cited")
+    await page.getByLabel("Search sources").press("Enter")
+    await expect(page.getByText("No matching sources")).toBeVisible()
+    await page.getByRole("link", { name: "Clear filters" }).click()
+    await expect(shown.first()).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expectNoOverflow(page, "sources and brands on a phone")
   })
 
   test("the table of citations has a column for each brand, which its menu hides", async ({ page }) => {

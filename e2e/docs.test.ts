@@ -78,6 +78,23 @@ test("a signed-in user calls an operation on the page of the reference", async (
   await page.getByRole("button", { name: "Send request" }).click()
   await expect(page.getByRole("group", { name: "Response" })).toContainText('"code": "parameter_invalid"')
   await expectGoodLooks(page, "a tried operation")
+
+  const operation = page.getByLabel("Operation")
+  const linkOf = (path: string) =>
+    page
+      .locator("p", { has: page.getByText(`GET /api/v1${path}`, { exact: true }) })
+      .getByRole("link", { name: "Try it", exact: true })
+  await linkOf("/clients").click()
+  await expect(operation.locator("option:checked")).toHaveText("List clients")
+  await expect(operation).toBeInViewport()
+  await operation.selectOption("Get a client")
+  await linkOf("/clients").click()
+  await expect(operation.locator("option:checked"), "also by the same link again").toHaveText("List clients")
+  await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Try it" }).click()
+  await expect(page).toHaveURL(/#try-it$/)
+  await page.goto("/docs/reference/clients#try-it-clients.get")
+  await page.reload()
+  await expect(operation.locator("option:checked"), "the address chooses, too").toHaveText("Get a client")
 })
 
 test("long guides, tables and lists of errors have no barriers and do not overflow", async ({ page }) => {

@@ -5,7 +5,7 @@ import { App, allow } from "./oauth-app"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, newTeam, signInByRequest, signUp } from "./person"
 import { test } from "./receiver"
 import { demo } from "./start"
-import { addWebhook, createWebhook, sendTest } from "./webhook-steps"
+import { addWebhook, createWebhook, disableWebhooks, sendTest } from "./webhook-steps"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
@@ -74,6 +74,44 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
   await resend()
   await showsNeedingAttention(page, 1)
   await expect(needingAttention(page)).not.toContainText("are failing")
+})
+
+test("Home counts the events that wait for a failing webhook, and only owners and admins can retry them there", async ({
+  page,
+  browser,
+  receiver,
+}) => {
+  test.slow()
+  const slug = await newTeam(page)
+  const viewer = await anotherBrowser(browser)
+  await joinTeam(viewer, await invite(page, slug, "viewer"))
+  await addWebhook(page, slug, receiver.url)
+  receiver.responseSettings.status = 503
+  await disableWebhooks(page, slug, receiver.url, 3)
+  const failing = (of: Page) => needingAttention(of).getByRole("listitem").filter({ hasText: "are failing" })
+  const retry = failing(page).getByRole("button", { name: /^Retry \d+ deliver/ })
+  await expect(async () => {
+    await page.goto(`/${slug}`)
+    await expect(retry).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  await expect(failing(page)).toContainText(/\d events? waits?\./)
+  await page.setViewportSize({ width: 360, height: 844 })
+  await expectNoOverflow(page, "Home with events to retry")
+  await expectAccessible(page, "Home with events to retry")
+  await viewer.goto(`/${slug}`)
+  await expect(failing(viewer)).toContainText("An owner or admin can retry the events now.")
+  await expect(failing(viewer).getByRole("button")).toHaveCount(0)
+  await viewer.context().close()
+
+  receiver.responseSettings.status = 204
+  await retry.click()
+  await page.getByRole("dialog").getByRole("button", { name: "Retry deliveries" }).click()
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Retrying now")
+  await expect(async () => {
+    await page.reload()
+    await expect(needingAttention(page)).toContainText("is disabled", { timeout: 5_000 })
+    await expect(failing(page)).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
 })
 
 test("Home shows when the previous visit was, until the next visit starts, also to a viewer", async ({

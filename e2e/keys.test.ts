@@ -1,7 +1,8 @@
 /** Tests that an API key can be created, is shown once, and can be used, rotated and revoked. */
+import { expectGoodLooks } from "./accessible"
 import { choosePlanByPage, signUpByPage } from "./by-page"
 import { clipboardText } from "./page-steps"
-import { choosePlan, signUp } from "./person"
+import { call, choosePlan, signUp } from "./person"
 import { expect, type Page, test } from "./test"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
@@ -172,4 +173,23 @@ test("the request log can be searched by path or id, and a request shows its par
   await expect(page.getByText("No matching requests")).toBeVisible()
   await page.goto(`${log}/req_01ARZ3NDEKTSV4RRFFQ69G5FAV`)
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()
+})
+
+test("a smaller plan says what happens to the keys above its limit, and they keep working", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug, "Agency")
+  for (let i = 1; i <= 21; i++) await call(page, slug, "keys.create", { name: `Key ${i}`, scopes: ["clients:read"] })
+  await page.goto(`/${slug}/settings/plan`)
+  await expect(page.getByRole("list", { name: "Plan usage" })).toContainText("84% used")
+  await expect(page.getByRole("columnheader", { name: "Pro" })).toContainText("less than you use")
+  await expect(page.getByRole("row", { name: "API keys" })).toContainText("you use 21")
+  await expectGoodLooks(page, "plan with usage above the limits of others")
+  await page.getByRole("button", { name: "Change to Pro" }).click()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog).toContainText("You use 21 API keys, and this plan has 10. All of them keep working")
+  await dialog.getByRole("button", { name: "Change to Pro" }).click()
+  await expect(page.getByText("Plan changed to Pro")).toBeVisible()
+  const { error } = await call(page, slug, "keys.create", { name: "One more", scopes: ["clients:read"] })
+  expect(error.data.problem).toMatchObject({ code: "plan_limit_reached" })
+  await expect(page.getByRole("list", { name: "Plan usage" })).toContainText("above the limit")
 })

@@ -14,6 +14,7 @@ test("a viewer joins through a link, sees no buttons, and is refused by the oper
   await expect(second.getByRole("button", { name: "Create key" })).toHaveCount(0)
   await second.goto(`/${slug}/settings/members`)
   await expect(second.getByRole("cell", { name: "Grace (you)" })).toBeVisible()
+  await expect(second.getByRole("row", { name: /^Grace/ })).toContainText("Reads clients, reports")
   await expect(second.getByRole("button", { name: /Invite|Remove/ })).toHaveCount(0)
   await second.goto(`/${slug}/settings/general`)
   await expect(second.getByRole("button", { name: "Save" })).toHaveCount(0)

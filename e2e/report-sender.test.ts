@@ -1,8 +1,8 @@
 /** Tests the logo and the name that reports show: in the settings, on a report and on a shared report. */
-import { expect, type Page, test } from "@playwright/test"
 import { pngFile } from "@/domain/testing/png"
 import { expectGoodLooks } from "./accessible"
 import { anotherBrowser, call, newTeam } from "./person"
+import { expect, type Page, test } from "./test"
 
 /** Creates a published report with a share link. Returns the paths of both. */
 async function shareReport(page: Page, slug: string) {

@@ -1,6 +1,6 @@
 /** Tests the parts that all tables share: the choice of columns, and the arrow keys. */
 import { expect, type Page } from "@playwright/test"
-import { expectAccessible } from "./accessible"
+import { expectAccessible, expectNoOverflow } from "./accessible"
 import { call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
 import { test } from "./test"
@@ -91,6 +91,38 @@ test("the audit log is sorted by time", async ({ page }) => {
   await when.getByRole("link").click()
   await expect(when).toHaveAttribute("aria-sort", "ascending")
   await expect(sentences).toHaveText(newestFirst.toReversed(), { useInnerText: true })
+})
+
+test("the audit log names the changed object, and the name leads to its page", async ({ page }) => {
+  const { slug } = await signUp(page)
+  const { id: client_id } = (await call(page, slug, "clients.create", { name: "Kettenwerk" })).result.data.data
+  await call(page, slug, "clients.update", { client_id, industry: "Retail" })
+  await page.goto(`/${slug}/settings/audit`)
+  const entry = page.getByRole("cell").filter({ hasText: "changed the client Kettenwerk, industry" })
+  await expectAccessible(page, "audit log with links")
+  await entry.getByRole("link", { name: "Kettenwerk" }).click()
+  await page.waitForURL(`/${slug}/clients/${client_id}`)
+})
+
+test("the metrics of a client are sorted, and a period and a chosen metric keep the order", async ({ page }) => {
+  const { client_id, email, password, team_slug } = demo()
+  await signInByRequest(page, { email, password })
+  await page.goto(`/${team_slug}/clients/${client_id}`)
+  const table = page.getByRole("group", { name: "Metrics" })
+  const names = table.locator("tbody tr td:first-child")
+  const unsorted = await names.allTextContents()
+  await table.getByRole("link", { name: "Metric", exact: true }).click()
+  await page.waitForURL(/sort=label/)
+  const header = table.getByRole("columnheader", { name: "Metric" })
+  await expect(header).toHaveAttribute("aria-sort", "ascending")
+  await expect(names).toHaveText(unsorted.toSorted((a, b) => a.localeCompare(b)))
+  await names.first().getByRole("link").click()
+  await page.waitForURL(/metric=/)
+  await page.getByLabel("Period").selectOption({ label: "last 90 days" })
+  await page.waitForURL(/range=last_90_days/)
+  await expect(header).toHaveAttribute("aria-sort", "ascending")
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoOverflow(page, "the metrics of a client on a phone")
 })
 
 test("the request log is sorted by duration, and a filter keeps the order", async ({ page }) => {

@@ -1,6 +1,6 @@
 /** The Inngest functions of signals: they evaluate due clients, mark clients as due, and email new signals. */
 import { dueClients, evaluateDueClient, markUnevaluated } from "@/domain/signals/due-clients"
-import { mailDigest, markMailed, planDigest, teamsToMail } from "@/domain/signals/mail-digest"
+import { digestHourUtc, mailDigest, markMailed, planDigest, teamsToMail } from "@/domain/signals/mail-digest"
 import { expireSignals, reopenSnoozed } from "@/domain/signals/timed-changes"
 import { inngest } from "./client"
 
@@ -47,7 +47,7 @@ export const markSignals = inngest.createFunction(
  * whose step has completed.
  */
 export const emailSignals = inngest.createFunction(
-  { id: "email-signals", triggers: [{ cron: "0 7 * * *" }], concurrency: 1, retries: 4 },
+  { id: "email-signals", triggers: [{ cron: `0 ${digestHourUtc} * * *` }], concurrency: 1, retries: 4 },
   async ({ step }) => {
     for (const team of await step.run("find teams", teamsToMail)) {
       const digest = await step.run(`plan ${team}`, async () => (await planDigest(team)) ?? null)

@@ -145,6 +145,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "aiVisibility.createProject": () => ({ name: "Earbuds", own_brand: { name: "Ondine" } }),
   "aiVisibility.createPrompts": () => ({ prompts: [{ text: "headphones for runners" }] }),
   "aiVisibility.createTopic": () => ({ name: "Sports" }),
+  "aiVisibility.getCitedPages": () => ({ domain: "sony.example", urls: ["https://sony.example"], scans: 4 }),
   "aiVisibility.getSource": () => ({ domain: "sony.example" }),
   "home.recordVisit": () => ({ read_at: moment.toISOString() }),
   "scans.setSpendCap": () => ({ cap_usd: 5 }),

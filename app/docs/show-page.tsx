@@ -5,30 +5,47 @@ import { DocsArticle } from "@/components/docs/docs-article"
 import { TryIt } from "@/components/docs/try-it"
 import { Link } from "@/components/link"
 import { type DocsPage, neighborsOf } from "@/server/docs/pages"
-import { operationForms, referenceTags } from "@/server/docs/reference"
+import { operationForms, referencePage, referenceTags } from "@/server/docs/reference"
 import { sectionsOf } from "@/server/docs/sections"
 import { loadVisitor } from "@/server/visit"
 
 export async function showPage({ path, read }: DocsPage) {
-  const text = await read()
+  const tag = tagOf(path)
+  const text = tag ? referencePage(tag, { linksToForm: true }) : await read()
+  const operations = tag ? operationForms(tag) : []
+  const hasForm = operations.length > 0
   const sections = sectionsOf(text).filter(({ level }) => level === 2)
   return (
-    <DocsArticle path={path} text={text} sections={sections} {...neighborsOf(path)}>
-      {path.startsWith("/docs/reference/") && <TryOperations path={path} />}
+    <DocsArticle
+      path={path}
+      text={text}
+      sections={hasForm ? [...sections, formSection] : sections}
+      {...neighborsOf(path)}
+    >
+      {hasForm && <TryOperations path={path} operations={operations} />}
     </DocsArticle>
   )
 }
 
-async function TryOperations({ path }: { path: string }) {
-  const { name } = referenceTags().find(({ slug }) => path.endsWith(`/${slug}`)) ?? {}
-  const operations = name ? operationForms(name) : []
-  if (operations.length === 0) return null
+const formSection = { title: "Try it", anchor: "try-it" }
+
+/** The tag of a page of the reference. */
+const tagOf = (path: string) =>
+  path.startsWith("/docs/reference/") ? referenceTags().find(({ slug }) => path.endsWith(`/${slug}`))?.name : undefined
+
+type FormProps = { path: string; operations: ReturnType<typeof operationForms> }
+
+async function TryOperations({ path, operations }: FormProps) {
   const { person, api } = await loadVisitor()
   const teams = person ? (await api.teams.listMine({})).data.map(({ slug, name }) => ({ slug, name })) : []
   return (
     <section>
-      <h2 id="try-it" className="mt-10 scroll-mt-20 text-title">
-        Try it
+      {/* The links of the operations lead here. The form then chooses the operation. */}
+      {operations.map(({ anchor }) => (
+        <span key={anchor} id={anchor} className="block scroll-mt-10" />
+      ))}
+      <h2 id={formSection.anchor} className="mt-10 scroll-mt-20 text-title">
+        {formSection.title}
       </h2>
       {teams.length > 0 ? (
         <>

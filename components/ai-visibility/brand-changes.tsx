@@ -1,28 +1,44 @@
 /** Shows how many answers of two scans mention each brand: a table with dots by engine, and a sentence. */
+import { sortRows } from "@/components/lists/sort-rows"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { cn } from "@/components/ui/class-names"
 import { Lead } from "@/components/ui/lead"
-import { lineOfCard, Table, Td, Th, Tr } from "@/components/ui/table"
+import { lineOfCard, Table, Td, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { pluralize } from "@/domain/kernel/format-count"
 import { type BeforeAndAfter, type BrandChange, type Count, changeOf, otherBrandToName } from "./compare-runs"
 import { CountChange } from "./count-change"
 
-type Props = { engines: string[]; brands: BrandChange[] }
+/** `sorting`: without an order, the brands stay in their order. The columns of counts are sorted by the change. */
+type Props = { engines: string[]; brands: BrandChange[]; sorting: Sorting }
 
-export function BrandChanges({ engines, brands }: Props) {
+export function BrandChanges({ engines, brands, sorting }: Props) {
+  const values = {
+    name: ({ name }: BrandChange) => name,
+    all: ({ all }: BrandChange) => changeOf(all),
+    ...Object.fromEntries(
+      engines.map((engine, i) => [engine, ({ byEngine }: BrandChange) => changeOf(byEngine[i] as BeforeAndAfter)]),
+    ),
+  }
   return (
     <Table optionsName="brands-in-both-scans" label="Brands in both scans" isCards className="md:min-w-[680px]">
       <thead>
         <tr>
-          <Th>Brand</Th>
+          <SortTh by="name" sorting={sorting}>
+            Brand
+          </SortTh>
           {engines.map((engine) => (
-            <Th key={engine}>{engineName(engine)}</Th>
+            <SortTh key={engine} by={engine} sorting={sorting}>
+              {engineName(engine)}
+            </SortTh>
           ))}
-          <Th>All engines</Th>
+          <SortTh by="all" sorting={sorting}>
+            All engines
+          </SortTh>
         </tr>
       </thead>
       <tbody>
-        {brands.map(({ id, name, isOwn, byEngine, all }) => (
+        {sortRows(brands, sorting.sort, values).map(({ id, name, isOwn, byEngine, all }) => (
           <Tr key={id} className={cn(isOwn && "bg-accent-wash")}>
             <Td className="min-w-32 break-words">
               <bdi className={isOwn ? "font-strong" : ""}>{name}</bdi>

@@ -1,5 +1,7 @@
 /** Shows how many answers of each engine or prompt cite a domain, or how many of its answers mention each brand. */
 import { Link } from "@/components/link"
+import { sortRows } from "@/components/lists/sort-rows"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
@@ -12,23 +14,32 @@ type Props = {
   parts: Part[]
   /** Adds a menu to choose columns and to download the rows. */
   optionsName?: string
+  /** Without an order, the parts stay in their order. Undefined if `parts` are not complete. */
+  sorting: Sorting | undefined
 }
 
-export function CitedParts({ dimension, parts, optionsName }: Props) {
+export function CitedParts({ dimension, parts, optionsName, sorting }: Props) {
+  const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
     <Table optionsName={optionsName} label={`By ${dimension.toLowerCase()}`} className="min-w-[300px]">
       <thead>
         <tr>
-          <Th>{dimension}</Th>
-          <Th className={numeric}>Answers</Th>
-          <Th className={numeric}>Share</Th>
+          <SortTh by="name" sorting={sorting}>
+            {dimension}
+          </SortTh>
+          <SortTh by="cited_n" {...column}>
+            Answers
+          </SortTh>
+          <SortTh by="share" {...column}>
+            Share
+          </SortTh>
           <Th data-not-in-csv="" className="w-1/4 max-sm:hidden">
             <span className="sr-only">Share from 0 to 100%</span>
           </Th>
         </tr>
       </thead>
       <tbody>
-        {parts.map(({ id, name, href, isOwn, answers_n, cited_n }) => (
+        {sortParts(parts, sorting?.sort).map(({ id, name, href, isOwn, answers_n, cited_n }) => (
           <Tr key={id} className={cn(href && "relative hover:bg-hover", isOwn && "bg-accent-wash font-strong")}>
             <Td className="min-w-40">
               {href ? (
@@ -57,4 +68,12 @@ export function CitedParts({ dimension, parts, optionsName }: Props) {
       </tbody>
     </Table>
   )
+}
+
+export const sortParts = (parts: Part[], sort = "") => sortRows(parts, sort, values)
+
+const values: Record<string, (part: Part) => string | number | null> = {
+  name: ({ name }) => name,
+  cited_n: ({ cited_n }) => cited_n,
+  share: ({ cited_n, answers_n }) => (answers_n === 0 ? null : cited_n / answers_n),
 }

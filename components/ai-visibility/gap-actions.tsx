@@ -5,8 +5,8 @@ import { urlWithQuery } from "@/components/lists/pager"
 /** `path`: the path of the project. `engine`: only the answers of this engine. */
 type Props = { prompt: { id: string; text: string }; path: string; engine: string | undefined }
 
-/** The links stand above a link that covers the whole row. */
-const link = "relative z-1 inline-flex min-h-6 items-center text-accent hover:underline"
+/** The class of an action in the row of a prompt. It stands above a link that covers the whole row. */
+export const promptAction = "relative z-1 inline-flex min-h-6 items-center text-accent hover:underline"
 
 export const GapActions = ({ prompt: { id, text }, path, engine }: Props) => (
   <>
@@ -14,7 +14,7 @@ export const GapActions = ({ prompt: { id, text }, path, engine }: Props) => (
       data-not-in-csv
       href={urlWithQuery(`${path}/answers`, { prompt_id: id, engine })}
       aria-label={`Read answers: ${text}`}
-      className={link}
+      className={promptAction}
     >
       Read answers
     </Link>
@@ -22,7 +22,7 @@ export const GapActions = ({ prompt: { id, text }, path, engine }: Props) => (
       data-not-in-csv
       href={`${path}/prompts/${id}#${sourcesAnchor}`}
       aria-label={`See cited sources: ${text}`}
-      className={link}
+      className={promptAction}
     >
       See cited sources
     </Link>

@@ -1,4 +1,4 @@
-/** Tests the headline metrics of your brand: the pills of changes, and the bar of the position. */
+/** Tests the headline metrics of your brand: the badges of changes, and the bar of the position. */
 import { renderToString } from "react-dom/server"
 import { expect, it } from "vitest"
 import type { Row } from "./format-metrics"

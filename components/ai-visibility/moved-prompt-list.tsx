@@ -1,4 +1,8 @@
-/** Lists the prompts whose visibility changed most since the previous scan, with a link to all clear changes. */
+/**
+ * Lists the prompts whose visibility changed most since the previous scan. Each links to the comparison of its answers,
+ * and the list to all clear changes.
+ */
+import { CompareAnswers } from "./compare-answers"
 import { type Row, share } from "./format-metrics"
 import { PromptList } from "./prompt-list"
 import { Verdict } from "./verdict"
@@ -13,15 +17,23 @@ type Props = {
   canTell: boolean
   /** The path of the project. */
   path: string
+  /** The scan in which the prompts changed, and the engine whose answers count. */
+  scanId: string
+  engine: string | undefined
   /** The path of all clear changes. Undefined for earlier scans, because that list is about the latest scan. */
   allHref: string | undefined
 }
 
-export function MovedPromptList({ prompts, total, canTell, path, allHref }: Props) {
+export function MovedPromptList({ prompts, total, canTell, path, scanId, engine, allHref }: Props) {
   if (!canTell) return <p className="text-quiet">Each prompt has too few answers to tell.</p>
   return (
     <PromptList
-      prompts={prompts.map(({ id, text, row }) => ({ id, text, figures: <Change row={row} /> }))}
+      prompts={prompts.map(({ id, text, row }) => ({
+        id,
+        text,
+        figures: <Change row={row} />,
+        actions: <CompareAnswers prompt={{ id, text }} path={path} scanId={scanId} engine={engine} />,
+      }))}
       path={path}
       more={allHref && total > prompts.length ? { name: `Show all ${total} clear changes`, href: allHref } : null}
     />

@@ -8,17 +8,26 @@ const metric = (value: number) => ({ value, ci: { low: value - 0.06, high: value
 const row = (now: number, before: number, verdict: Verdict) =>
   ({ visibility: metric(now), change: { verdict, previous: { visibility: metric(before) } } }) as unknown as Row
 const since = "15 Nov 2026"
-const overviewSentence = (overview: Parameters<typeof overviewPieces>[0]) => textOf(overviewPieces(overview))
+/** The texts of the leading sentence and of the list below it. */
+function textsOf(overview: Parameters<typeof overviewPieces>[0]) {
+  const { lead, evidence } = overviewPieces(overview)
+  return { lead: textOf(lead), evidence: evidence.map(textOf) }
+}
+function overviewSentence(overview: Parameters<typeof overviewPieces>[0]) {
+  const { lead, evidence } = textsOf(overview)
+  return [lead, ...evidence].join(" ")
+}
 
-it("says that nothing clearly changed, and names what did", () => {
+it("leads with one sentence that nothing clearly changed, and lists what did", () => {
   const parts = [
     { name: "ChatGPT", row: row(0.54, 0.55, "no_clear_change") },
     { name: "cargo bikes", row: row(0.32, 0.41, "down") },
     { name: "Copilot", row: row(0.6, 0.4, "up") },
   ]
-  expect(overviewSentence({ brands: [], own: row(0.54, 0.55, "no_clear_change"), parts, since })).toBe(
-    "No clear change since 15 Nov 2026: your visibility is 54%, previously 55%. You gained 20 points on Copilot (40% to 60%), and lost 9 points on cargo bikes (41% to 32%). For visibility, a change of less than 9 points could be chance.",
-  )
+  expect(textsOf({ brands: [], own: row(0.54, 0.55, "no_clear_change"), parts, since })).toEqual({
+    lead: "No clear change since 15 Nov 2026: your visibility is 54%, previously 55% (a change of less than 9 points could be chance).",
+    evidence: ["You gained 20 points on Copilot (40% to 60%), and lost 9 points on cargo bikes (41% to 32%)."],
+  })
 })
 
 it("adds a decimal if whole percentages do not have the stated difference", () => {
@@ -32,7 +41,10 @@ it.each<[Verdict, RegExp]>([
   ["up", /^Your visibility rose from 40% to 60% since 15 Nov 2026\. For visibility, a change/],
   ["down", /^Your visibility fell from 40% to 60%/],
   ["insufficient", /too few answers to tell/],
-  ["not_comparable", /cannot be compared, because the prompts or engines changed\.$/],
+  [
+    "not_comparable",
+    /which cannot be compared with the scan of 15 Nov 2026, because the prompts or engines changed\.$/,
+  ],
 ])("states the verdict %s", (verdict, expected) => {
   expect(overviewSentence({ brands: [], own: row(0.6, 0.4, verdict), parts: [], since })).toMatch(expected)
 })
@@ -60,16 +72,18 @@ it.each([
 })
 
 it("states only the value without a scan to compare with", () => {
-  expect(overviewSentence({ brands: [], own: row(0.6, 0.4, "up"), parts: [], since: null })).toBe(
-    "Your visibility is 60%. This is the first scan, so there is no earlier one to compare it with.",
-  )
+  expect(textsOf({ brands: [], own: row(0.6, 0.4, "up"), parts: [], since: null })).toEqual({
+    lead: "Your visibility is 60%.",
+    evidence: ["This is the first scan, so there is no earlier one to compare it with."],
+  })
 })
 
 it("says that the earlier scan has no answers to compare", () => {
   const own = { visibility: metric(0.6), change: { verdict: "not_comparable", previous: null } } as unknown as Row
-  expect(overviewSentence({ brands: [], own, parts: [], since })).toBe(
-    "Your visibility is 60%. The scan of 15 Nov 2026 has no answers to compare.",
-  )
+  expect(textsOf({ brands: [], own, parts: [], since })).toEqual({
+    lead: "Your visibility is 60%.",
+    evidence: ["The scan of 15 Nov 2026 has no answers to compare."],
+  })
 })
 
 it("starts with a rise or fall over the whole trend when the last scan shows no clear change", () => {
@@ -82,7 +96,7 @@ it("starts with a rise or fall over the whole trend when the last scan shows no 
       earliest: { value, low: value - 0.06, high: value + 0.06, date: "7 Oct 2026" },
     })
   expect(said(0.48)).toBe(
-    "Your visibility rose from 48% to 72% since 7 Oct 2026. No clear change since 15 Nov 2026, when it was 65%. For visibility, a change of less than 9 points could be chance.",
+    "Your visibility rose from 48% to 72% since 7 Oct 2026. No clear change since 15 Nov 2026, when it was 65% (a change of less than 9 points could be chance).",
   )
   expect(said(0.9)).toMatch(/^Your visibility fell from 90% to 72% since 7 Oct 2026\./)
   expect(said(0.62)).not.toContain("7 Oct 2026")
@@ -115,10 +129,14 @@ it.each([
 it("gives the difference on what both scans asked, if removed prompts make the value move against the verdict", () => {
   const moved = row(0.72, 0.5, "down")
   const own = { ...moved, change: { ...moved.change, delta_abs: 0.22, delta_compared: -0.28 } } as Row
-  const sentence = overviewSentence({ brands: [], own, parts: [{ name: "ChatGPT", row: own }], since })
-  expect(sentence).toContain(
-    "Your visibility is 72%, previously 50%. On the prompts and engines that both scans asked, it fell by 28 points since 15 Nov 2026. You lost 28 points on ChatGPT (prompts of both scans only).",
-  )
+  expect(textsOf({ brands: [], own, parts: [{ name: "ChatGPT", row: own }], since })).toEqual({
+    lead: "On the prompts and engines that both scans asked, your visibility fell by 28 points since 15 Nov 2026.",
+    evidence: [
+      "Over all prompts and engines of each scan, your visibility is 72%, previously 50%.",
+      "You lost 28 points on ChatGPT (prompts of both scans only).",
+      "For visibility, a change of less than 9 points could be chance.",
+    ],
+  })
 })
 
 it("links the engines and topics that it names", () => {
@@ -126,9 +144,69 @@ it("links the engines and topics that it names", () => {
     { name: "ChatGPT", href: "/p?engine=chatgpt", row: row(0.6, 0.4, "up") },
     { name: "cargo bikes", row: row(0.32, 0.41, "down") },
   ]
-  const pieces = overviewPieces({ brands: [], own: row(0.54, 0.55, "no_clear_change"), parts, since })
+  const { evidence } = overviewPieces({ brands: [], own: row(0.54, 0.55, "no_clear_change"), parts, since })
+  const pieces = evidence[0] ?? []
   expect(pieces.filter((piece) => typeof piece !== "string")).toEqual([{ name: "ChatGPT", href: "/p?engine=chatgpt" }])
   expect(textOf(pieces)).toContain("You gained 20 points on ChatGPT (40% to 60%), and lost 9 points on cargo bikes (")
+})
+
+describe("a rival", () => {
+  function rival(name: string, now: number, before: number, verdict: Verdict) {
+    const base = row(now, before, verdict)
+    const change = { ...base.change, delta_abs: now - before }
+    return { ...base, change, brand: { id: `brd_${name}`, name, kind: "competitor" } } as Row
+  }
+  const fallen = { ...row(0.4, 0.6, "down"), brand: { id: "own", name: "Bergamo Bikes", kind: "own" } } as Row
+  const still = { ...fallen, ...row(0.54, 0.55, "no_clear_change") } as Row
+  const said = (own: Row, ...rivals: Row[]) => textsOf({ own, brands: [own, ...rivals], parts: [], since })
+
+  it("with the largest clear change stands beside your change, and links to its answers", () => {
+    const brands = [fallen, rival("Veloria", 0.38, 0.31, "up"), rival("Alpenrad", 0.2, 0.32, "down")]
+    const { lead } = overviewPieces({
+      own: fallen,
+      brands,
+      parts: [],
+      since,
+      rivalHref: (id) => `/answers?brand=${id}`,
+    })
+    expect(textOf(lead)).toBe(
+      "Your visibility fell from 60% to 40% since 15 Nov 2026, while Alpenrad fell from 32% to 20%.",
+    )
+    expect(lead).toContainEqual({ name: "Alpenrad", href: "/answers?brand=brd_Alpenrad" })
+  })
+
+  it("is named although your visibility did not change", () => {
+    expect(said(still, rival("Veloria", 0.38, 0.31, "up")).lead).toBe(
+      "No clear change since 15 Nov 2026: your visibility is 54%, previously 55% (a change of less than 9 points could be chance), while Veloria rose from 31% to 38%.",
+    )
+  })
+
+  it.each<Verdict>(["no_clear_change", "insufficient", "not_comparable"])(
+    "is left out with the verdict %s",
+    (verdict) => {
+      const { lead, evidence } = said(fallen, rival("Veloria", 0.9, 0.1, verdict))
+      expect(lead).toBe("Your visibility fell from 60% to 40% since 15 Nov 2026.")
+      expect(evidence.join(" ")).not.toContain("rose")
+    },
+  )
+
+  it("has its own sentence below if your visibility cannot be compared, and below a long trend", () => {
+    const unknown = { ...fallen, ...row(0.4, 0.6, "not_comparable") } as Row
+    expect(said(unknown, rival("Veloria", 0.38, 0.31, "up")).evidence).toContain(
+      "Since 15 Nov 2026, Veloria rose from 31% to 38%.",
+    )
+    const earliest = { value: 0.2, low: 0.14, high: 0.26, date: "7 Oct 2026" }
+    const brands = [still, rival("Veloria", 0.38, 0.31, "up")]
+    const { lead, evidence } = textsOf({ own: still, brands, parts: [], since, earliest })
+    expect(lead).toBe("Your visibility rose from 20% to 54% since 7 Oct 2026.")
+    expect(evidence.join(" ")).toContain("could be chance), while Veloria rose from 31% to 38%.")
+  })
+
+  it("has the difference on what both scans asked, if removed prompts make its value move against the verdict", () => {
+    const moved = rival("Veloria", 0.5, 0.6, "up")
+    const opposite = { ...moved, change: { ...moved.change, delta_abs: -0.1, delta_compared: 0.05 } } as Row
+    expect(said(fallen, opposite).lead).toContain("while Veloria rose by 5 points on what both scans asked.")
+  })
 })
 
 describe("other headline metrics", () => {
@@ -162,7 +240,7 @@ describe("other headline metrics", () => {
       sentiment_score: [62, 55, "down"],
     })
     expect(said(own)).toBe(
-      "Your visibility did not change clearly since 15 Nov 2026: it is 54%, previously 55%. Since 15 Nov 2026, your share of voice rose from 17% to 21%, your average position improved from 2.4 to 1.9 and your sentiment fell from 62 to 55. For visibility, a change of less than 9 points could be chance.",
+      "Your visibility did not change clearly since 15 Nov 2026: it is 54%, previously 55% (a change of less than 9 points could be chance). Since 15 Nov 2026, your share of voice rose from 17% to 21%, your average position improved from 2.4 to 1.9 and your sentiment fell from 62 to 55.",
     )
   })
 
@@ -185,7 +263,7 @@ describe("other headline metrics", () => {
     const earliest = { value: 0.2, low: 0.14, high: 0.26, date: "7 Oct 2026" }
     const own = withMetrics({ citation_rate: [0.1, 0.3, "up"] })
     expect(overviewSentence({ brands: [], own, parts: [], since, earliest })).toContain(
-      "since 7 Oct 2026. Your visibility did not change clearly since 15 Nov 2026, when it was 55%. Since 15 Nov 2026, your citation rate rose from 10% to 30%.",
+      "since 7 Oct 2026. Your visibility did not change clearly since 15 Nov 2026, when it was 55% (a change of less than 9 points could be chance). Since 15 Nov 2026, your citation rate rose from 10% to 30%.",
     )
   })
 

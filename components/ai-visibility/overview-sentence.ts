@@ -1,16 +1,19 @@
 /**
- * Describes how your visibility and your other headline metrics changed since the previous scan, and which changes are
- * too small to tell from chance.
+ * Describes how your visibility changed since the previous scan, in one sentence, with the evidence: your rank, the
+ * engines, topics and other headline metrics that changed, and which changes are too small to tell from chance.
  */
 import { pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
-import { differenceOf, formatPoints, isSignificant, type Row, sentimentValue } from "./format-metrics"
-
-/** One engine or topic, with the name that the sentence uses. `href`: the page that shows it. */
-export type Part = { name: string; row: Row; href?: string | undefined }
-
-/** A piece of the sentence: plain text, or a name that links to the page behind it. */
-export type Piece = string | { name: string; href: string }
+import { differenceOf, formatPoints, isSignificant, previousVisibility, type Row } from "./format-metrics"
+import {
+  changeOfRival,
+  changesOfMetrics,
+  changesOfParts,
+  type Part,
+  type Piece,
+  riseOf,
+  verbOf,
+} from "./overview-changes"
 
 /** The sentence without its links. */
 export const textOf = (pieces: readonly Piece[]) =>
@@ -26,33 +29,68 @@ type Overview = {
   /** The date of the previous scan, such as "17 Nov 2026". Null without one. */
   since: string | null
   earliest?: Earliest | null
+  /** The page about a rival, by the id of the brand. */
+  rivalHref?: (brandId: string) => string
 }
 
-export function overviewSentence({ own, brands, parts, since, earliest = null }: Overview): Piece[] {
+/** `lead`: one sentence. `evidence`: more sentences, each of which is a list item. */
+export type OverviewSentence = { lead: Piece[]; evidence: Piece[][] }
+
+export function overviewSentence({
+  own,
+  brands,
+  parts,
+  since,
+  earliest = null,
+  rivalHref,
+}: Overview): OverviewSentence {
   const rank = rankAmong(brands, own)
-  const current = [`Your visibility is ${formatShare(own.visibility.value)}.`, rank].filter(Boolean).join(" ")
-  if (since === null) return [`${current} This is the first scan, so there is no earlier one to compare it with.`]
+  const current = `Your visibility is ${formatShare(own.visibility.value)}.`
+  if (since === null)
+    return compose(current, [rank, "This is the first scan, so there is no earlier one to compare it with."])
   // The earlier scan has no answers, for example of the engine that the page is filtered by.
-  if (!own.change?.previous) return [`${current} The scan of ${since} has no answers to compare.`]
+  if (!own.change?.previous) return compose(current, [rank, `The scan of ${since} has no answers to compare.`])
+
+  const { verdict } = own.change
+  const rival = changeOfRival(brands, rivalHref)
+  const beside: Piece[] = rival ? [", while ", ...rival, "."] : ["."]
   const trend = longTrend(own, earliest)
   const metrics = changesOfMetrics(own, since)
-  const hasOtherChange = metrics !== ""
-  const changes = [changesOfParts(parts), metrics, chanceLimit(own)]
-  const sentences =
-    trend && own.change.verdict === "no_clear_change"
-      ? [trend, rank, noClearChange(own, since, hasOtherChange), ...changes]
-      : [overallChange(own, since, hasOtherChange), rank, ...changes, isLatestChange(own, earliest) ? "" : trend]
-  return sentences
-    .filter((sentence) => sentence.length > 0)
-    .flatMap((sentence, i): Piece[] => [
-      ...(i > 0 ? [" "] : []),
-      ...(typeof sentence === "string" ? [sentence] : sentence),
-    ])
+  const others = [changesOfParts(parts), metrics]
+  const unchanged = `${metrics ? "Your visibility did not change clearly" : "No clear change"} since ${since}`
+  if (verdict === "no_clear_change" && trend) {
+    const before = `, when it was ${formatShare(previousVisibility(own))}`
+    return compose(trend, [rank, [unchanged, before, inBrackets(chanceLimit(own)), ...beside], ...others])
+  }
+  if (verdict === "no_clear_change") {
+    const values = `: ${metrics ? "it" : "your visibility"} is ${valuesOf(own)}`
+    return compose([unchanged, values, inBrackets(chanceLimit(own)), ...beside], [rank, ...others])
+  }
+  const limit = asSentence(chanceLimit(own))
+  const longChange = isLatestChange(own, earliest) ? "" : trend
+  if (isSignificant(verdict)) {
+    const { change, evidence } = clearChange(own, since)
+    return compose([change, ...beside], [evidence, rank, ...others, limit, longChange])
+  }
+  const rivalSentence: Piece[] = rival ? [`Since ${since}, `, ...rival, "."] : []
+  return compose(unknownChange(own, since), [rank, rivalSentence, ...others, limit, longChange])
 }
+
+/** Leaves out the empty sentences. */
+const compose = (lead: string | Piece[], evidence: (string | Piece[])[]): OverviewSentence => ({
+  lead: piecesOf(lead),
+  evidence: evidence.filter((sentence) => sentence.length > 0).map(piecesOf),
+})
+
+const piecesOf = (sentence: string | Piece[]): Piece[] =>
+  typeof sentence === "string" ? [sentence] : sentence.filter((piece) => piece !== "")
+
+const inBrackets = (limit: string) => limit && ` (${limit})`
+const asSentence = (limit: string) => limit && `For visibility, ${limit}.`
 
 /**
  * True if visibility changed significantly since the previous scan, and did not change before. The change of the whole
- * trend is then the same change, so the sentence does not repeat it.
+ * trend is then the same change, so the evidence does not repeat it.
  */
 function isLatestChange({ change }: Row, earliest: Earliest | null): boolean {
   const before = change?.previous?.visibility.ci
@@ -62,36 +100,27 @@ function isLatestChange({ change }: Row, earliest: Earliest | null): boolean {
 type Interval = { low: number; high: number }
 const areOverlapping = (a: Interval, b: Interval) => a.low <= b.high && a.high >= b.low
 
-/**
- * Used after the trend, which already states the current visibility. `hasOtherChange`: another metric changed clearly,
- * so "no clear change" must name visibility.
- */
-const noClearChange = ({ change }: Row, since: string, hasOtherChange: boolean) =>
-  `${hasOtherChange ? "Your visibility did not change clearly" : "No clear change"} since ${since}, when it was ${formatShare(change?.previous?.visibility.value)}.`
+/** "54%, previously 55%" */
+const valuesOf = (row: Row) =>
+  `${formatShare(row.visibility.value)}, previously ${formatShare(previousVisibility(row))}`
 
-/** `hasOtherChange`: see `noClearChange`. */
-function overallChange({ visibility, change }: Row, since: string, hasOtherChange: boolean): string {
+/** A significant change of your visibility, without the period at its end, and what explains its values. */
+function clearChange(own: Row, since: string): { change: string; evidence: string } {
+  const { difference, isOfCommonPart } = differenceOf(own.change as NonNullable<Row["change"]>)
+  if (!isOfCommonPart) return { change: `Your visibility ${riseOf(own)} since ${since}`, evidence: "" }
+  const verb = verbOf(own)
+  return {
+    change: `On the prompts and engines that both scans asked, your visibility ${verb} by ${formatPoints(difference ?? 0)} since ${since}`,
+    evidence: `Over all prompts and engines of each scan, your visibility is ${valuesOf(own)}.`,
+  }
+}
+
+/** For a verdict that is neither a change nor the lack of one. */
+function unknownChange({ visibility, change }: Row, since: string): string {
   const now = formatShare(visibility.value)
-  const before = formatShare(change?.previous?.visibility.value)
-  const { difference, isOfCommonPart } = change ? differenceOf(change) : { difference: null, isOfCommonPart: false }
-  if (isOfCommonPart) {
-    const verb = change?.verdict === "up" ? "rose" : "fell"
-    return `Your visibility is ${now}, previously ${before}. On the prompts and engines that both scans asked, it ${verb} by ${formatPoints(difference ?? 0)} since ${since}.`
-  }
-  switch (change?.verdict) {
-    case "up":
-      return `Your visibility rose from ${before} to ${now} since ${since}.`
-    case "down":
-      return `Your visibility fell from ${before} to ${now} since ${since}.`
-    case "not_comparable":
-      return `Your visibility is ${now}. The scan of ${since} cannot be compared, because the prompts or engines changed.`
-    case "insufficient":
-      return `Your visibility is ${now}. The scans have too few answers to tell whether it changed.`
-    default:
-      if (hasOtherChange)
-        return `Your visibility did not change clearly since ${since}: it is ${now}, previously ${before}.`
-      return `No clear change since ${since}: your visibility is ${now}, previously ${before}.`
-  }
+  if (change?.verdict === "not_comparable")
+    return `Your visibility is ${now}, which cannot be compared with the scan of ${since}, because the prompts or engines changed.`
+  return `Your visibility is ${now}, and the scans have too few answers to tell whether it changed.`
 }
 
 /** Your rank by visibility: "You are second of 5 brands, 7 points behind Alpenrad." Empty without competitors. */
@@ -113,70 +142,6 @@ const wholePercent = ({ visibility: { value } }: Row) => Math.round((value ?? 0)
 const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 const ordinal = (place: number) => ordinals[place - 1] ?? `number ${place}`
 
-/** The largest number of engines and topics that the sentence names. */
-const maxParts = 3
-
-function changesOfParts(parts: readonly Part[]): Piece[] {
-  const moved = parts.flatMap(({ name, href, row: { visibility, change } }) => {
-    if (change?.verdict !== "up" && change?.verdict !== "down") return []
-    const now = visibility.value ?? 0
-    const before = change.previous?.visibility.value ?? 0
-    const { difference, isOfCommonPart } = differenceOf(change)
-    const size = isOfCommonPart ? (difference ?? 0) : now - before
-    const values = isOfCommonPart ? "prompts of both scans only" : formatMove(before, now)
-    const verb = change.verdict === "up" ? "gained" : "lost"
-    const pieces: Piece[] = [`${verb} ${formatPoints(size)} on `, href ? { name, href } : name, ` (${values})`]
-    return [{ points: Math.round(Math.abs(size) * 100), pieces }]
-  })
-  if (moved.length === 0) return []
-  const named = moved.sort((a, b) => b.points - a.points).slice(0, maxParts)
-  return ["You ", ...named.flatMap(({ pieces }, i) => (i > 0 ? [", and ", ...pieces] : pieces)), "."]
-}
-
-type MetricName = keyof NonNullable<Row["change"]>["metrics"]
-
-/** A lower position is better, so its verbs say what the change means. `decimals`: those of the headline. */
-const metricTexts: Record<MetricName, { name: string; up: string; down: string; decimals: number; isShare: boolean }> =
-  {
-    share_of_voice: { name: "share of voice", up: "rose", down: "fell", decimals: 0, isShare: true },
-    average_position: { name: "average position", up: "worsened", down: "improved", decimals: 1, isShare: false },
-    citation_rate: { name: "citation rate", up: "rose", down: "fell", decimals: 0, isShare: true },
-    sentiment_score: { name: "sentiment", up: "rose", down: "fell", decimals: 0, isShare: false },
-  }
-
-/** The other headline metrics with a verdict of a clear change. Empty if there are none. */
-function changesOfMetrics(own: Row, since: string): string {
-  const { metrics, previous } = own.change ?? {}
-  const changed = (Object.keys(metricTexts) as MetricName[]).flatMap((name) => {
-    const verdict = metrics?.[name]?.verdict
-    // The headline has no sentiment below five mentions.
-    if (name === "sentiment_score" && metrics?.[name] && sentimentValue(own) === null) return []
-    const [before, now] = [previous?.[name]?.value, own[name]?.value]
-    if ((verdict !== "up" && verdict !== "down") || before == null || now == null) return []
-    const { name: text, isShare, decimals, ...verbs } = metricTexts[name]
-    const [from, to] = formatDistinct(before, now, (value, digits) =>
-      isShare ? percent(value, decimals + digits) : value.toFixed(decimals + digits),
-    )
-    return [`your ${text} ${verbs[verdict]} from ${from} to ${to}`]
-  })
-  if (changed.length === 0) return ""
-  return `Since ${since}, ${new Intl.ListFormat("en-GB").format(changed)}.`
-}
-
-/** Formats two values with the fewest additional decimals, at most two, that make their texts differ. */
-function formatDistinct(before: number, now: number, format: (value: number, moreDigits: number) => string) {
-  const digits = [0, 1, 2].find((more) => format(before, more) !== format(now, more)) ?? 2
-  return [format(before, digits), format(now, digits)] as const
-}
-
-/** "41% to 32%". With one decimal if the difference of the whole percentages is not the rounded difference. */
-function formatMove(before: number, now: number): string {
-  const isExact =
-    Math.abs(Math.round(now * 100) - Math.round(before * 100)) === Math.round(Math.abs(now - before) * 100)
-  const decimals = isExact ? 0 : 1
-  return `${percent(before, decimals)} to ${percent(now, decimals)}`
-}
-
 /**
  * A difference below the combined half-widths of both intervals can be chance. The verdict comes from another test, so
  * the limit is left out where the two disagree.
@@ -188,7 +153,7 @@ function chanceLimit({ visibility, change }: Row): string {
   const points = Math.ceil(Math.hypot((now.high - now.low) / 2, (before.high - before.low) / 2) * 100)
   const changedPoints = Math.abs((visibility.value ?? 0) - (change?.previous?.visibility.value ?? 0)) * 100
   if (isSignificant(change?.verdict) !== changedPoints >= points) return ""
-  return points === 0 ? "" : `For visibility, a change of less than ${pluralize(points, "point")} could be chance.`
+  return points === 0 ? "" : `a change of less than ${pluralize(points, "point")} could be chance`
 }
 
 /** Says that visibility rose or fell over the whole trend, if the intervals of its ends do not overlap. */

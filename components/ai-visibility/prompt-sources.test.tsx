@@ -8,6 +8,7 @@ const cite = (registrable_domain: string, kind = "cited", brand_id: string | nul
   kind,
   brand_id,
 })
+const sorting = { path: "/p", query: {}, sort: "", name: "sources" }
 const answersWith = (...lists: object[][]) => lists.map((citations) => ({ citations })) as never
 
 it("counts the answers that cite a domain, not its pages, and leaves out retrieved sources", () => {
@@ -24,12 +25,31 @@ it("counts the answers that cite a domain, not its pages, and leaves out retriev
 
 it("links each domain to its page, and says how many are not shown", () => {
   const many = Array.from({ length: 22 }, (_, i) => cite(`site-${i}.example`))
-  const html = renderToString(<PromptSources answers={answersWith(many)} ownBrandId={undefined} citationsPath="/c" />)
+  const html = renderToString(
+    <PromptSources answers={answersWith(many)} ownBrandId={undefined} citationsPath="/c" sorting={sorting} />,
+  )
   expect(html).toContain('href="/c/site-0.example"')
   expect(html.replace(/<[^>]*>/g, "")).toContain("2 less cited sources are not shown.")
 })
 
+it("sorts all domains before it leaves some out", () => {
+  const sites = Array.from({ length: 22 }, (_, i) => cite(`site-${String(i).padStart(2, "0")}.example`))
+  const html = renderToString(
+    <PromptSources
+      answers={answersWith(sites, [cite("site-00.example")])}
+      ownBrandId={undefined}
+      citationsPath="/c"
+      sorting={{ ...sorting, sort: "-name" }}
+    />,
+  )
+  const shown = html.match(/href="\/c\/[^"]+"/g) ?? []
+  expect([shown.length, shown[0], shown.at(-1)]).toEqual([20, 'href="/c/site-21.example"', 'href="/c/site-02.example"'])
+  expect(html.replace(/<[^>]*>/g, "")).toContain("2 more sources are not shown.")
+})
+
 it("says that no answer cites a source", () => {
-  const html = renderToString(<PromptSources answers={answersWith([], [])} ownBrandId="own" citationsPath="/c" />)
+  const html = renderToString(
+    <PromptSources answers={answersWith([], [])} ownBrandId="own" citationsPath="/c" sorting={sorting} />,
+  )
   expect(html).toContain("None of these answers cites a source.")
 })

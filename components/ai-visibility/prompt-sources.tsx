@@ -1,16 +1,26 @@
-/** Lists the domains that the answers to a prompt cite, most cited first, with links to the domains. */
+/** Lists the domains that the answers to a prompt cite, with links to the domains. By default, most cited first. */
+
+import type { Sorting } from "@/components/lists/sort-th"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Answer } from "./answer-groups"
-import { CitedParts } from "./cited-parts"
+import { CitedParts, sortParts } from "./cited-parts"
 
 /** `answers` include their citations. `citationsPath`: the path of the project's citations. */
-type Props = { answers: Answer[]; ownBrandId: string | undefined; citationsPath: string }
+type Props = { answers: Answer[]; ownBrandId: string | undefined; citationsPath: string; sorting: Sorting }
 
 /** The maximum number of domains in the list. */
 const maxDomains = 20
 
-export function PromptSources({ answers, ownBrandId, citationsPath }: Props) {
+export function PromptSources({ answers, ownBrandId, citationsPath, sorting }: Props) {
   const domains = citedDomains(answers, ownBrandId)
+  const parts = domains.map(({ domain, isOwn, cited_n }) => ({
+    id: domain,
+    name: domain,
+    href: `${citationsPath}/${encodeURIComponent(domain)}`,
+    ...(isOwn && { isOwn }),
+    answers_n: answers.length,
+    cited_n,
+  }))
   const others = domains.length - maxDomains
   if (domains.length === 0) return <p className="text-quiet">None of these answers cites a source.</p>
   return (
@@ -18,18 +28,13 @@ export function PromptSources({ answers, ownBrandId, citationsPath }: Props) {
       <CitedParts
         dimension="Source"
         optionsName="prompt-sources"
-        parts={domains.slice(0, maxDomains).map(({ domain, isOwn, cited_n }) => ({
-          id: domain,
-          name: domain,
-          href: `${citationsPath}/${encodeURIComponent(domain)}`,
-          ...(isOwn && { isOwn }),
-          answers_n: answers.length,
-          cited_n,
-        }))}
+        sorting={sorting}
+        parts={sortParts(parts, sorting.sort).slice(0, maxDomains)}
       />
       {others > 0 && (
         <p className="mt-2 text-quiet text-small">
-          {pluralize(others, "less cited source")} {others === 1 ? "is" : "are"} not shown.
+          {pluralize(others, sorting.sort ? "more source" : "less cited source")} {others === 1 ? "is" : "are"} not
+          shown.
         </p>
       )}
     </>

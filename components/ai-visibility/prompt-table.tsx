@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
+import { CompareAnswers } from "./compare-answers"
 import { formatPoints, isSignificant, position, type Row, share } from "./format-metrics"
 import { GapActions } from "./gap-actions"
 import { PromptGap } from "./prompt-gap"
@@ -111,6 +112,12 @@ function PromptRow({ prompt, topic, change, path, projectPath, engine }: RowProp
       <VisibilityCells metric={latest?.visibility} rival={latest?.best_competitor} />
       <Td label="change" className="whitespace-nowrap">
         <Change change={latest?.change ?? null} row={change} />
+        {latest?.change != null && latest.change !== 0 && (
+          <span className="text-small md:block">
+            {" "}
+            <CompareAnswers prompt={{ id, text }} path={projectPath} scanId={latest.scan_id} engine={engine} />
+          </span>
+        )}
       </Td>
       <Td label="position" className={numeric}>
         {position({ value: latest?.average_position ?? null })}

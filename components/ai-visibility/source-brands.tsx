@@ -5,6 +5,8 @@
  */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
+import { urlWithQuery } from "@/components/lists/pager"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
@@ -16,16 +18,18 @@ import { SourceType } from "./source-type"
 
 type Props = {
   matrix: Data<"aiVisibility", "getSourceBrands">
-  /** The number of rows. The other sources are left out. */
-  maxRows: number
+  sorting: Sorting
+  /** The engine whose answers are counted. Undefined for all engines. */
+  engine?: string | undefined
   /** The path of the citations. */
   path: string
   /** The path of the answers. */
   answersPath: string
 }
 
-export function SourceBrands({ matrix, maxRows, path, answersPath }: Props) {
+export function SourceBrands({ matrix, sorting, engine, path, answersPath }: Props) {
   const rivals = matrix.brands.filter(({ kind }) => kind !== "own").slice(0, maxRivalColumns)
+  const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
     <Table
       optionsName="sources-and-brands"
@@ -37,14 +41,24 @@ export function SourceBrands({ matrix, maxRows, path, answersPath }: Props) {
     >
       <thead>
         <tr>
-          <Th className={stickySource}>Source</Th>
-          <Th>Source type</Th>
-          <Th className={numeric}>Answers</Th>
-          <Th className={numeric}>You</Th>
+          <SortTh by="domain" sorting={sorting} className={stickySource}>
+            Source
+          </SortTh>
+          <SortTh by="source_class" sorting={sorting}>
+            Source type
+          </SortTh>
+          <SortTh by="answers_n" {...column}>
+            Answers
+          </SortTh>
+          <SortTh by="own_share" {...column}>
+            You
+          </SortTh>
           <Th className="md:hidden" data-phone-only>
             Best competitor
           </Th>
-          <Th className={numeric}>Your lead</Th>
+          <SortTh by="lead" sorting={sorting} isNumeric>
+            Your lead
+          </SortTh>
           {rivals.map(({ id, name }) => (
             <Th key={id} title={name} className={`${numeric} min-w-20 max-w-28 truncate max-md:hidden`}>
               <bdi>{name}</bdi>
@@ -53,18 +67,17 @@ export function SourceBrands({ matrix, maxRows, path, answersPath }: Props) {
         </tr>
       </thead>
       <tbody>
-        {sourceLeads(matrix)
-          .slice(0, maxRows)
-          .map((row) => (
-            <SourceRow
-              key={row.source.domain}
-              row={row}
-              rivals={row.rivals.slice(0, rivals.length)}
-              scans={matrix.scans_n}
-              path={path}
-              answersPath={answersPath}
-            />
-          ))}
+        {sourceLeads(matrix).map((row) => (
+          <SourceRow
+            key={row.source.domain}
+            row={row}
+            rivals={row.rivals.slice(0, rivals.length)}
+            scans={matrix.scans_n}
+            engine={engine}
+            path={path}
+            answersPath={answersPath}
+          />
+        ))}
       </tbody>
     </Table>
   )
@@ -78,11 +91,12 @@ const columnsBeforeRivals = 6
 /** Wide tables scroll sideways below the name of the source. */
 const stickySource = "md:sticky md:left-0 md:bg-surface"
 
-type RowProps = { row: SourceLead; rivals: Mentions[]; scans: number; path: string; answersPath: string }
+type Counted = { scans: number; engine: string | undefined; answersPath: string }
+type RowProps = Counted & { row: SourceLead; rivals: Mentions[]; path: string }
 
-function SourceRow({ row: { source, own, rival, lead }, rivals, scans, path, answersPath }: RowProps) {
+function SourceRow({ row: { source, own, rival, lead }, rivals, path, ...counted }: RowProps) {
   const { domain, source_class, answers_n } = source
-  const linkProps = { source, scans, answersPath }
+  const linkProps = { source, ...counted }
   return (
     <Tr>
       <Td className={`min-w-44 max-w-72 wrap-anywhere ${stickySource}`}>
@@ -143,15 +157,15 @@ const isBest = ({ mentioned }: Mentions, rival: Mentions | null) => mentioned > 
 const tint = (mentions: Mentions | null) =>
   mentions?.mentioned ? { backgroundColor: brandTint(mentions.brand.kind === "own", mentions.share) } : undefined
 
-type LinkProps = { of: Mentions; source: SourceLead["source"]; scans: number; answersPath: string }
+type LinkProps = Counted & { of: Mentions; source: SourceLead["source"] }
 
 /** The share of the source's answers that mention the brand, as a link to these answers. */
-function MentionsLink({ of: { brand, mentioned, share }, source, scans, answersPath }: LinkProps) {
-  const query = new URLSearchParams({ cites_domain: source.domain, brand: brand.id, scan: latestScansValue(scans) })
+function MentionsLink({ of: { brand, mentioned, share }, source, scans, engine, answersPath }: LinkProps) {
+  const query = { cites_domain: source.domain, brand: brand.id, scan: latestScansValue(scans), engine }
   const counts = `${count(mentioned)} of ${pluralize(source.answers_n, "answer")}`
   return (
     <Link
-      href={`${answersPath}?${query}`}
+      href={urlWithQuery(answersPath, query)}
       title={counts}
       aria-label={`${percent(share, 0)}: ${brand.name} in ${counts} with ${source.domain}`}
       className="inline-flex h-6 min-w-6 items-center justify-end hover:underline"

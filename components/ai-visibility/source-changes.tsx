@@ -2,12 +2,22 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
-import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { sortRows } from "@/components/lists/sort-rows"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { Table, Td, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
-import { SourceType } from "./source-type"
+import { SourceType, sourceTypes } from "./source-type"
 
 type Changes = Data<"aiVisibility", "getSourceChanges">
-type Props = { kind: "new" | "lost"; changes: Changes; path: string; brandNames: Map<string, string> }
+type Changed = Changes["new"]["sources"][number]
+type Props = {
+  kind: "new" | "lost"
+  changes: Changes
+  path: string
+  brandNames: Map<string, string>
+  /** Without an order, the most cited sources come first. */
+  sorting: Sorting
+}
 
 export const SourceChanges = (props: Props) => (
   <section aria-label={texts[props.kind].label}>
@@ -39,35 +49,43 @@ function ChangedSources(props: Props) {
   return <ChangeTable {...props} />
 }
 
-function ChangeTable({ kind, changes, path, brandNames }: Props) {
+function ChangeTable({ kind, changes, path, brandNames, sorting: chosen }: Props) {
   const { sources, total } = changes[kind]
+  // A part of the sources cannot be sorted on the page.
+  const sorting = total === sources.length ? chosen : undefined
   const max = Math.max(1, ...sources.flatMap(({ answers_n }) => answers_n))
   return (
     <>
       <Table optionsName={`${kind}-sources`} label={texts[kind].label} className="md:min-w-[380px]">
         <thead>
           <tr>
-            <Th>Source</Th>
-            <Th className="max-md:hidden">Source type</Th>
-            <Th>Answers by scan</Th>
+            <SortTh by="key" sorting={sorting}>
+              Source
+            </SortTh>
+            <SortTh by="source_class" sorting={sorting} className="max-md:hidden">
+              Source type
+            </SortTh>
+            <SortTh by="answers" sorting={sorting} isDescendingFirst>
+              Answers by scan
+            </SortTh>
           </tr>
         </thead>
         <tbody>
-          {sources.map(({ key, registrable_domain, source_class, brand_id, answers_n }) => (
-            <Tr key={key} className="relative hover:bg-hover">
+          {sortRows(sources, sorting?.sort ?? "", values).map((source) => (
+            <Tr key={source.key} className="relative hover:bg-hover">
               <Td className="max-w-44 md:max-w-64">
                 <Link
-                  href={`${path}/${encodeURIComponent(registrable_domain)}`}
+                  href={`${path}/${encodeURIComponent(source.registrable_domain)}`}
                   className="block truncate after:absolute after:inset-0"
                 >
-                  {key.replace(/^https?:\/\//, "")}
+                  {nameOf(source)}
                 </Link>
               </Td>
               <Td className="max-md:hidden">
-                <SourceType of={source_class} brand={brand_id && brandNames.get(brand_id)} />
+                <SourceType of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
               </Td>
               <Td>
-                <ScanBars counts={answers_n} max={max} />
+                <ScanBars counts={source.answers_n} max={max} />
               </Td>
             </Tr>
           ))}
@@ -80,6 +98,14 @@ function ChangeTable({ kind, changes, path, brandNames }: Props) {
       )}
     </>
   )
+}
+
+const nameOf = ({ key }: Changed) => key.replace(/^https?:\/\//, "")
+
+const values: Record<string, (source: Changed) => string | number> = {
+  key: nameOf,
+  source_class: ({ source_class }) => sourceTypes[source_class].name,
+  answers: ({ answers_n }) => answers_n.reduce((sum, n) => sum + n, 0),
 }
 
 /** One small bar per scan, and the counts for screen readers. */

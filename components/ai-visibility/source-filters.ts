@@ -8,8 +8,6 @@ type Input = Inputs["aiVisibility"]["listCitations"]
 export type SourceQuery = Partial<Record<keyof Input | "view", string>> & {
   /** The number of latest scans that the table of sources and brands counts, or `allScans`. */
   scans?: string
-  /** "all": every row of the table of sources and brands. */
-  rows?: string
 }
 
 /** The choices of the filters, with their labels: domains or pages, and cited or only retrieved sources. */
@@ -39,3 +37,18 @@ export const sourceOrders = [
   "last_seen_at",
   "key",
 ] as const satisfies readonly NonNullable<Input["sort"]>[]
+
+/** The sort orders of the table of sources and brands. The first one is its default. The API has another default. */
+export const sourceBrandOrders = {
+  opportunity: "largest gap first",
+  "-lead": "largest lead first",
+  lead: "largest deficit first",
+  "-own_share": "your largest share first",
+  own_share: "your smallest share first",
+  "-answers_n": "most answers first",
+  answers_n: "fewest answers first",
+  domain: "A to Z",
+  "-domain": "Z to A",
+  source_class: "source type",
+  "-source_class": "source type, Z to A",
+} as const satisfies Partial<Record<NonNullable<Inputs["aiVisibility"]["getSourceBrands"]["sort"]>, string>>

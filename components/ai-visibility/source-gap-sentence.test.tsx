@@ -19,18 +19,17 @@ const source = (
   answers_n,
   mentioned_n,
 })
-const matrix = (sources: object[]) => ({ scans_n: 4, brands, sources, sources_total: sources.length })
 
-function shown(gaps: object[], all: object[]) {
-  const html = renderToString(
-    <SourceGapSentence gaps={matrix(gaps) as never} all={matrix(all) as never} path="/citations" />,
-  )
+function shown(gaps: object[], others: object[]) {
+  const sources = [...gaps, ...others]
+  const matrix = { scans_n: 4, brands, sources, sources_total: sources.length, gaps_total: gaps.length }
+  const html = renderToString(<SourceGapSentence matrix={matrix as never} path="/citations" />)
   return html.replace(/<[^>]*>/g, "")
 }
 
 it("names the number of gaps and the largest one with its leading competitor", () => {
   const gap = source("shop.example", 1_046, { a: 3, v: 38 })
-  expect(shown([gap], [gap, source("news.example", 9, { own: 9 })])).toBe(
+  expect(shown([gap], [source("news.example", 9, { own: 9 })])).toBe(
     "The answers that cite 1 of 2 sources, shop.example, mention competitors but never you: 1,046 answers cite it, 38 of them mention Veloria.",
   )
 })

@@ -8,24 +8,25 @@ type Matrix = Data<"aiVisibility", "getSourceBrands">
 type Source = Matrix["sources"][number]
 
 /**
- * `gaps` has the sources whose answers mention competitors and never your brand, without the sites of brands. `all` has
- * every source. The sources with the most mentions of competitors come first. `path` is the path of the citations.
+ * `matrix` has the first sources in the order `opportunity`, so gaps come first: sources whose answers mention
+ * competitors and never your brand. `path` is the path of the citations.
  */
-type Props = { gaps: Matrix; all: Matrix; path: string }
+type Props = { matrix: Matrix; path: string }
 
-export function SourceGapSentence({ gaps, all, path }: Props) {
-  const [first] = gaps.sources
+export function SourceGapSentence({ matrix, path }: Props) {
+  const { gaps_total } = matrix
+  const first = gaps_total > 0 ? matrix.sources[0] : undefined
   const sourceLink = ({ domain }: Source) => (
     <Link href={`${path}/${encodeURIComponent(domain)}`} className="underline decoration-edge underline-offset-4">
       {domain}
     </Link>
   )
   if (first) {
-    const leader = leaderAt(first, gaps)
-    const isOnly = gaps.sources_total === 1
+    const leader = leaderAt(first, matrix)
+    const isOnly = gaps_total === 1
     return (
       <Lead>
-        The answers that cite {count(gaps.sources_total)} of {pluralize(all.sources_total, "source")}
+        The answers that cite {count(gaps_total)} of {pluralize(matrix.sources_total, "source")}
         {isOnly && <>, {sourceLink(first)},</>} mention competitors but never you
         {isOnly ? ": " : <>. The largest of these sources is {sourceLink(first)}: </>}
         {pluralize(first.answers_n, "answer")} {first.answers_n === 1 ? "cites" : "cite"} it
@@ -39,7 +40,7 @@ export function SourceGapSentence({ gaps, all, path }: Props) {
       </Lead>
     )
   }
-  const trailing = mostTrailing(all)
+  const trailing = mostTrailing(matrix)
   return (
     <Lead>
       No source gaps: if answers that cite a source mention competitors, at least one of them also mentions you. Brand
@@ -65,8 +66,8 @@ function leaderAt({ mentioned_n }: Source, { brands }: Matrix) {
 }
 
 /**
- * The source with the largest lead of a competitor, and of equal leads the one with the fewest answers. The sites of
- * brands are left out, because their brands lead there.
+ * The source where the share of answers of the best competitor is furthest ahead of yours. The sites of brands are left
+ * out, because their brands lead there.
  */
 function mostTrailing(matrix: Matrix) {
   const own = matrix.brands.find(({ kind }) => kind === "own")
@@ -75,8 +76,8 @@ function mostTrailing(matrix: Matrix) {
     .flatMap((source) => {
       const leader = leaderAt(source, matrix)
       const ofOwn = own ? (source.mentioned_n[own.id] ?? 0) : 0
-      return leader ? [{ source, leader, own: ofOwn, lead: leader.mentioned - ofOwn }] : []
+      return leader ? [{ source, leader, own: ofOwn, lead: (leader.mentioned - ofOwn) / source.answers_n }] : []
     })
     .filter(({ lead }) => lead > 0)
-    .sort((a, b) => b.lead - a.lead || a.source.answers_n - b.source.answers_n)[0]
+    .sort((a, b) => b.lead - a.lead)[0]
 }

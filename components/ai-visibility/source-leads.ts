@@ -19,21 +19,9 @@ export type SourceLead = {
   lead: number
 }
 
-/**
- * Sorts the sources by what you can gain there: first those whose answers mention competitors and never your brand, the
- * most mentions first. Then the largest lead of a competitor first. Sites of brands come last, because their brands
- * lead there.
- */
+/** The sources in their order, with the counts of every brand. */
 export const sourceLeads = ({ brands, sources }: Pick<Matrix, "brands" | "sources">): SourceLead[] =>
-  sources
-    .map((source) => leadAt(source, brands))
-    .sort(
-      (a, b) =>
-        Number(isOfBrand(a.source)) - Number(isOfBrand(b.source)) ||
-        gapMentions(b) - gapMentions(a) ||
-        a.lead - b.lead ||
-        b.source.answers_n - a.source.answers_n,
-    )
+  sources.map((source) => leadAt(source, brands))
 
 function leadAt(source: Source, brands: Brand[]): SourceLead {
   const counts = brands.map((brand) => {
@@ -46,8 +34,3 @@ function leadAt(source: Source, brands: Brand[]): SourceLead {
   const rival = best && best.mentioned > 0 ? best : null
   return { source, own, rivals, rival, lead: (own?.share ?? 0) - (rival?.share ?? 0) }
 }
-
-/** The mentions of the best competitor if no answer mentions your brand, or else 0. */
-const gapMentions = ({ own, rival }: SourceLead) => (own?.mentioned === 0 && rival ? rival.mentioned : 0)
-
-const isOfBrand = ({ source_class }: Source) => source_class === "own" || source_class === "competitor"

@@ -1,10 +1,14 @@
-/** Table of the domains or pages that answers cite, with their counts and the date of the first citation. */
+/**
+ * Table of the domains or pages that answers cite, with their counts and dates. The pages of a domain also have the
+ * mentioned brands and the prompts.
+ */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { count } from "@/domain/kernel/format-count"
+import { count, pluralize } from "@/domain/kernel/format-count"
+import { CitingPromptsTd, MentionedBrandsTd, type PageDetails, smallLink } from "./cited-page-cells"
 import { decodeHtmlEntities } from "./decode-html-entities"
 import { share } from "./format-metrics"
 import { SourceType } from "./source-type"
@@ -15,11 +19,11 @@ type Props = {
   path: string
   brandNames: Map<string, string>
   sorting?: Sorting
-  /** True for the pages of one domain, which share its type. */
-  hidesType?: boolean
+  /** For the pages of one domain, which share its type. The table then shows these details instead of the type. */
+  details?: PageDetails
 }
 
-export function SourceTable({ sources, path, brandNames, sorting, hidesType }: Props) {
+export function SourceTable({ sources, path, brandNames, sorting, details }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true, isOneWay: true }
   return (
     <Table optionsName="sources" label="Sources" isCards className="md:min-w-[820px]">
@@ -28,15 +32,16 @@ export function SourceTable({ sources, path, brandNames, sorting, hidesType }: P
           <SortTh by="key" sorting={sorting} isOneWay>
             {sources[0]?.entity === "url" ? "Page" : "Domain"}
           </SortTh>
-          {!hidesType && <Th>Source type</Th>}
-          <SortTh by="citations_n" {...column}>
+          {details ? <Th>Brands mentioned</Th> : <Th>Source type</Th>}
+          <SortTh by="-citations_n" {...column}>
             Citations
           </SortTh>
           <Th className={numeric}>Share of all citations</Th>
-          <SortTh by="answers_n" {...column}>
+          <SortTh by="-answers_n" {...column}>
             Answers
           </SortTh>
-          <SortTh by="first_seen_at" {...column} isNumeric={false}>
+          {details && <Th>Prompts</Th>}
+          <SortTh by="-first_seen_at" {...column} isNumeric={false}>
             First cited
           </SortTh>
           <SortTh by="last_seen_at" sorting={sorting} isDescendingFirst>
@@ -50,7 +55,9 @@ export function SourceTable({ sources, path, brandNames, sorting, hidesType }: P
             <Td className="min-w-52 max-w-96">
               <SourceLink source={source} path={path} />
             </Td>
-            {!hidesType && (
+            {details ? (
+              <MentionedBrandsTd url={source.key} details={details} />
+            ) : (
               <Td>
                 <SourceType of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
               </Td>
@@ -62,8 +69,19 @@ export function SourceTable({ sources, path, brandNames, sorting, hidesType }: P
               {share(source.share)}
             </Td>
             <Td label="answers" className={numeric}>
-              {count(source.answers_n)}
+              {details ? (
+                <Link
+                  href={details.answersOf({ cites_url: source.key })}
+                  aria-label={`${pluralize(source.answers_n, "answer")} citing ${source.key}`}
+                  className={`${smallLink} justify-end`}
+                >
+                  {count(source.answers_n)}
+                </Link>
+              ) : (
+                count(source.answers_n)
+              )}
             </Td>
+            {details && <CitingPromptsTd url={source.key} details={details} />}
             <Td label="first cited" className="text-quiet">
               <Time at={source.first_seen_at} />
             </Td>

@@ -24,6 +24,12 @@ it("shows the view in the URL", () => {
 it("shows all scans when a filter of that view is set", () => {
   expect(sourceView({ source_class: "other" })).toBe("history")
   expect(sourceView({ engine: "chatgpt" })).toBe("history")
+  expect(sourceView({ q: "forum" })).toBe("history")
+})
+
+it("keeps the view of the latest scans when its table is filtered or sorted", () => {
+  expect(sourceView({ view: "gaps", engine: "chatgpt", q: "forum", sort: "lead" })).toBe("gaps")
+  expect(sourceView({ view: "all", source_class: "ugc", cursor: "x" })).toBe("all")
 })
 
 it("shows all scans as a period, and the latest scans when one of their periods is chosen", () => {

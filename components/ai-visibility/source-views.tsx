@@ -20,7 +20,7 @@ export function sourceView({ view = "", scans = "", ...query }: SourceQuery, has
   if (scans === allScans || view === "history") return "history"
   if (Object.hasOwn(names, view)) return view as NamedView
   if (Object.hasOwn(scanPeriods, scans)) return "all"
-  if (query.source_class || query.kind || query.engine || query.sort || query.cursor) return "history"
+  if (query.q || query.source_class || query.kind || query.engine || query.sort || query.cursor) return "history"
   return hasGaps ? "gaps" : "all"
 }
 

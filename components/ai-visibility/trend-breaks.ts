@@ -1,5 +1,5 @@
 /** Finds where a trend breaks, and why. The warnings of the metrics name each scan that starts a new series. */
-import { engineName } from "@/domain/ai-engines/engine-names"
+import { breakReason } from "@/domain/ai-engines/series-breaks"
 
 /** A warning of a response with metrics. With `break`, it says why a scan starts a new series. */
 export type Warning = {
@@ -44,23 +44,11 @@ export function breaksOf(warnings: Warning[], pointTimes: number[], scanEnds: Re
     .map(([at, reasons], i) => ({ at, number: i + 1, reasons: [...new Set(reasons)] }))
 }
 
-function reasonOf({ kind, engine, from, to, added_n, removed_n }: SeriesBreak): string {
-  if (kind === "panel") {
-    const counts = [added_n > 0 && `${added_n} added`, removed_n > 0 && `${removed_n} removed`].filter(Boolean)
-    const details = counts.length > 0 ? `: ${counts.join(", ")}` : ""
-    const versions = from === to ? "" : ` (version ${from} to ${to})`
-    return `Prompts changed${details}${versions}`
-  }
-  if (kind === "engine") {
-    const models = from && to && from !== to ? `: ${from} to ${to}` : " settings"
-    return `${engineName(engine ?? "")} changed${models}`
-  }
-  const names = (list: string | null) =>
-    (list || "none")
-      .split(", ")
-      .map((name) => (kind === "engines" ? engineName(name) : name))
-      .join(", ")
-  return `${kind === "engines" ? "Engines" : "Regions"} changed: ${names(from)} to ${names(to)}`
+/** The reason, with the versions of a changed prompt set. */
+function reasonOf(found: SeriesBreak): string {
+  const { kind, from, to } = found
+  const versions = kind === "panel" && from !== to ? ` (version ${from} to ${to})` : ""
+  return `${breakReason(found)}${versions}`
 }
 
 /** The messages of the warnings that are not breaks. The chart itself shows breaks. */

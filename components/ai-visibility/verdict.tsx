@@ -1,10 +1,8 @@
 /** Shows whether a metric changed since the previous scan, with the size of the change when it is significant. */
+import { Badge } from "@/components/ui/badge"
 import { cn } from "@/components/ui/class-names"
 import { Td } from "@/components/ui/table"
 import { differenceOf, formatPoints, isSignificant, type Row } from "./format-metrics"
-
-/** Classes of a short label with a rounded background. The color is left to the label. */
-export const pill = "rounded-full px-2 py-0.5 text-small"
 
 type Change = NonNullable<Row["change"]>
 
@@ -18,7 +16,7 @@ const labels: Record<Change["verdict"], string> = {
 
 type VerdictProps = {
   row: Pick<Row, "change" | "brand">
-  /** Adds a background, for a verdict outside of tables and sentences. */
+  /** In a frame, for a verdict outside of tables and sentences. */
   isBadge?: boolean
 }
 
@@ -38,11 +36,14 @@ export function Verdict({ row: { change, brand }, isBadge }: VerdictProps) {
 }
 
 /** Stands in place of a verdict if there is no earlier scan to compare with. */
-export const FirstScan = ({ isBadge }: { isBadge?: boolean }) => (
-  <span className={cn("whitespace-nowrap text-quiet", isBadge && `${pill} bg-hover`)}>
-    {isBadge ? "First scan" : "first scan"}
-  </span>
-)
+export const FirstScan = ({ isBadge }: { isBadge?: boolean }) =>
+  isBadge ? (
+    <Badge>
+      <span className="text-quiet">First scan</span>
+    </Badge>
+  ) : (
+    <span className="whitespace-nowrap text-quiet">first scan</span>
+  )
 
 /** The verdict as a cell of a table. A dash without an earlier value, which phones leave out. */
 export function ChangeTd({ row }: { row: VerdictProps["row"] | undefined }) {
@@ -78,12 +79,21 @@ type VerdictLabelProps = {
   isBadge: boolean | undefined
 }
 
-function VerdictLabel({ verdict, size, isBetter, isBadge }: VerdictLabelProps) {
-  if (!isSignificant(verdict))
-    return <span className={cn("whitespace-nowrap text-quiet", isBadge && `${pill} bg-hover`)}>{labels[verdict]}</span>
-  const [color, wash] = isBetter ? ["text-clear", "bg-clear-wash"] : ["text-danger", "bg-danger-wash"]
+function VerdictLabel({ isBadge, ...words }: VerdictLabelProps) {
+  return isBadge ? (
+    <Badge>
+      <VerdictWords {...words} />
+    </Badge>
+  ) : (
+    <VerdictWords {...words} />
+  )
+}
+
+function VerdictWords({ verdict, size, isBetter }: Omit<VerdictLabelProps, "isBadge">) {
+  if (!isSignificant(verdict)) return <span className="whitespace-nowrap text-quiet">{labels[verdict]}</span>
+  const color = isBetter ? "text-clear" : "text-danger"
   return (
-    <span className={cn("figures whitespace-nowrap", isBadge && `${pill} ${isBetter === null ? "bg-hover" : wash}`)}>
+    <span className="figures whitespace-nowrap">
       <span aria-hidden className={cn("mr-1", isBetter === null ? "text-quiet" : color)}>
         {verdict === "up" ? "▲" : "▼"}
       </span>

@@ -40,7 +40,7 @@ export function ruleAt({ at, isNote }: Break, points: number[]): number {
 }
 
 /** A break or note by its day. `breaksAt` merges those of one day. */
-type DatedReason = { date: string; reason: string; isNote?: boolean; isListedAbove?: boolean }
+export type DatedReason = { date: string; reason: string; isNote?: boolean; isListedAbove?: boolean }
 
 export type ChartAnnotation = { date: string; kind: string; text: string; isListedAbove?: boolean }
 

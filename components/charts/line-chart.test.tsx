@@ -37,3 +37,13 @@ it("lists the reasons of breaks within the period", () => {
     chart({ annotations: [{ date: "2026-12-05", kind: "tracking_change", text: "New consent banner" }] }),
   ).not.toContain("New consent banner")
 })
+
+it("lists the breaks of the series beside tracking changes, numbered by date", () => {
+  const page = chart({
+    annotations: [{ date: "2026-11-03", kind: "tracking_change", text: "New consent banner" }],
+    breaks: [{ date: "2026-11-02", reason: "Prompts changed: 1 added" }],
+  })
+  expect(page.replaceAll(/<[^>]*>/g, " ")).toMatch(
+    /1 · 2 Nov\s+Prompts changed: 1 added\s+2 · 3 Nov\s+New consent banner/,
+  )
+})

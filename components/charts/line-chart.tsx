@@ -4,13 +4,17 @@
 import { formatDate } from "@/components/format-date"
 import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 import { valueAxis } from "./axis"
-import { asBreak, breaksAt, type ChartAnnotation } from "./breaks"
+import { asBreak, breaksAt, type ChartAnnotation, type DatedReason } from "./breaks"
 import { seriesColors, TimeChart } from "./time-chart"
 import type { TimePoint } from "./time-point"
 import { unitLabel } from "./unit-label"
 
 /** The values of a date by the id of the series. `comparedDate` is the date of the comparison's value. */
-export type Point = { date: string; comparedDate?: string | undefined; values?: Record<string, number | null> }
+export type Point = Pick<TimePoint, "band"> & {
+  date: string
+  comparedDate?: string | undefined
+  values?: Record<string, number | null>
+}
 export type Series = { id: string; name: string; isComparison?: boolean }
 
 /**
@@ -25,12 +29,15 @@ type Props = {
   series: Series[]
   column: ValueFormat
   annotations?: ChartAnnotation[]
+  /** The days from which values cannot be compared with earlier ones. Tracking changes are annotations. */
+  breaks?: DatedReason[]
 }
 
-export function LineChart({ label, title = label, unit, points, series, column, annotations = [] }: Props) {
-  const drawnPoints = points.map(({ date, comparedDate, values = {} }): TimePoint => {
+export function LineChart(props: Props) {
+  const { label, title = label, unit, points, series, column, annotations = [], breaks = [] } = props
+  const drawnPoints = points.map(({ date, comparedDate, values = {}, band = null }): TimePoint => {
     const comparedAt = comparedDate && Date.parse(comparedDate)
-    return { at: Date.parse(date), values, ...(comparedAt ? { comparedAt } : {}) }
+    return { at: Date.parse(date), values, band, ...(comparedAt ? { comparedAt } : {}) }
   })
   const lines = series.map((line, index) => ({
     ...line,
@@ -44,9 +51,9 @@ export function LineChart({ label, title = label, unit, points, series, column, 
       points={drawnPoints}
       lines={lines}
       unit={unit ?? (title === null ? "" : unitLabel(column))}
-      breaks={breaksAt(annotations.map(asBreak)).filter(isWithin)}
+      breaks={breaksAt([...annotations.map(asBreak), ...breaks]).filter(isWithin)}
       axis={valueAxis(
-        drawnPoints.flatMap(({ values }) => Object.values(values)),
+        drawnPoints.flatMap(({ values, band }) => [...Object.values(values), ...(band ?? [])]),
         column.unit,
       )}
       formatTick={(value) => formatShort(value, column)}

@@ -34,9 +34,14 @@ function propsOf(count: number, chosenIndex = 0) {
   }
 }
 
+const sortedBy = (sort: string) => ({ path: "/client", query: { metric: "metric_1" }, sort })
+
+const rowsOf = (html: string) => html.match(/<tr.*?<\/tr>/gs)?.slice(1) ?? []
+
 function tableOf(count: number, chosenIndex = 0) {
-  const html = renderToString(<ClientMetricTable {...propsOf(count, chosenIndex)} platforms={new Map()} />)
-  const rows = html.match(/<tr.*?<\/tr>/gs)?.slice(1) ?? []
+  const props = propsOf(count, chosenIndex)
+  const html = renderToString(<ClientMetricTable {...props} platforms={new Map()} sorting={sortedBy("")} />)
+  const rows = rowsOf(html)
   const shown = rows.filter((row) => !row.includes("data-extra"))
   return { rows: rows.length, shown: shown.length, button: html.match(/Show all \d+ metrics/)?.[0] }
 }
@@ -49,6 +54,36 @@ it("shows 8 metrics, and a button for the others", () => {
 it("always shows the row of the chosen metric", () => {
   expect(tableOf(19, 12)).toEqual({ rows: 19, shown: 9, button: "Show all 19 metrics" })
   expect(tableOf(9, 8)).toEqual({ rows: 9, shown: 9, button: undefined })
+})
+
+it("sorts all metrics, and puts those without a value last", () => {
+  const labelsBy = (sort: string) => {
+    const props = propsOf(3)
+    const totals = {
+      metric_1: { ...total, value: 5, delta_rel: 0.1 },
+      metric_2: { ...total, value: 9, delta_rel: null, delta_abs: null },
+      metric_3: { ...total, value: 7, delta_rel: -0.4 },
+    }
+    const platforms = new Map([["metric_2", ["Google Ads"]]])
+    const html = renderToString(<ClientMetricTable {...{ ...props, totals, platforms }} sorting={sortedBy(sort)} />)
+    expect(html).toContain("/client?metric=metric_1&amp;sort=")
+    return rowsOf(html).map((row) => /Metric (\d)/.exec(row)?.[1])
+  }
+  expect(labelsBy("")).toEqual(["1", "2", "3"])
+  expect(labelsBy("-label")).toEqual(["3", "2", "1"])
+  expect(labelsBy("-value")).toEqual(["2", "3", "1"])
+  expect(labelsBy("change")).toEqual(["3", "1", "2"])
+  expect(labelsBy("platform")).toEqual(["2", "1", "3"])
+})
+
+it("shows the first 8 metrics of the order", () => {
+  const html = renderToString(
+    <ClientMetricTable {...propsOf(19, 18)} platforms={new Map()} sorting={sortedBy("-label")} />,
+  )
+  const shown = rowsOf(html).filter((row) => !row.includes("data-extra"))
+  expect(shown.map((row) => /Metric (\d+)/.exec(row)?.[1])).toEqual(
+    ["9", "8", "7", "6", "5", "4", "3", "2", "19"].slice(0, 9),
+  )
 })
 
 it("a tile shows the previous value beside the change", () => {

@@ -2,6 +2,8 @@
 import type { Data } from "@/components/api/types"
 import { Sparkline } from "@/components/charts/sparkline"
 import { Link } from "@/components/link"
+import { sortRows } from "@/components/lists/sort-rows"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Change } from "@/components/metrics/change"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -20,13 +22,15 @@ type Props = {
   daysOf: (column: Column) => (number | null)[]
   /** The names of the platforms of each metric, by its id. */
   platforms: Map<string, string[]>
+  /** Without an order, the metrics are in the order of `columns`. */
+  sorting: Sorting
 }
 
 /** The number of rows that the table shows first. The row of the chosen metric is always shown. */
 const initialRows = 8
 
 export function ClientMetricTable(props: Props) {
-  const columns = props.columns.filter(({ id }) => props.totals[id])
+  const columns = sortMetrics(props)
   const extraColumns = columns.slice(initialRows).filter((column) => column !== props.chosen)
   return (
     <FirstRows showAll={`Show all ${columns.length} metrics`} hasMore={extraColumns.length > 0}>
@@ -35,19 +39,45 @@ export function ClientMetricTable(props: Props) {
   )
 }
 
+/** The columns that have values, in the chosen order. Changes are sorted by their relative size, because units differ. */
+function sortMetrics({ columns, totals, platforms, sorting }: Props): Column[] {
+  return sortRows(
+    columns.filter(({ id }) => totals[id]),
+    sorting.sort,
+    {
+      label: ({ label }) => label,
+      value: ({ id }) => totals[id]?.value ?? null,
+      previous: ({ id }) => totals[id]?.previous ?? null,
+      change: ({ id }) => totals[id]?.delta_rel ?? null,
+      platform: ({ id }) => platforms.get(id)?.join(", ") || null,
+    },
+  )
+}
+
 function MetricRows(props: Props & { extraColumns: Column[] }) {
-  const { columns, extraColumns, totals, chosen, hrefOf, daysOf, platforms } = props
+  const { columns, extraColumns, totals, chosen, hrefOf, daysOf, platforms, sorting } = props
+  const column = { sorting, isNumeric: true, isDescendingFirst: true }
   const lastShown = columns.findLast((column) => !extraColumns.includes(column))
   return (
     <Table optionsName="metrics" label="Metrics" className="max-sm:[&_:is(td,th)]:px-1.5">
       <thead>
         <tr>
-          <Th>Metric</Th>
-          <Th className={numeric}>Value</Th>
-          <Th className={`${numeric} max-sm:whitespace-normal`}>Comparison</Th>
-          <Th className={numeric}>Change</Th>
+          <SortTh by="label" sorting={sorting} className={narrowOnPhones}>
+            Metric
+          </SortTh>
+          <SortTh by="value" {...column} className={narrowOnPhones}>
+            Value
+          </SortTh>
+          <SortTh by="previous" {...column} className={narrowOnPhones}>
+            Comparison
+          </SortTh>
+          <SortTh by="change" {...column} className={narrowOnPhones}>
+            Change
+          </SortTh>
           <Th className="max-md:hidden md:pl-8">By day</Th>
-          <Th className="max-lg:hidden">Source</Th>
+          <SortTh by="platform" sorting={sorting} className="max-lg:hidden">
+            Source
+          </SortTh>
         </tr>
       </thead>
       <tbody>
@@ -87,6 +117,9 @@ function MetricRows(props: Props & { extraColumns: Column[] }) {
     </Table>
   )
 }
+
+/** Phones have little space for the links of the header. */
+const narrowOnPhones = "max-sm:[&>a]:gap-0 max-sm:[&>a]:px-0 max-sm:[&_span:empty]:hidden"
 
 /** The maximum number of points of the sparkline in a row. */
 const maxPoints = 100

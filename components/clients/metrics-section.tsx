@@ -27,6 +27,8 @@ type Props = {
   path: string
   period: ReturnType<typeof readPeriod>
   compare: Compare
+  /** The order of the table of all metrics, from the URL. */
+  sort: string | undefined
   columns: Column[]
   chosen: Column | undefined
   summary: {
@@ -77,6 +79,7 @@ function Head(props: Props) {
       <div className="flex flex-wrap items-end gap-x-2 gap-y-3 max-sm:w-full sm:items-center max-sm:[&>form]:w-full">
         <FilterForm path={path} isInline>
           {chosen && <input type="hidden" name="metric" value={chosen.id} />}
+          {props.sort && <input type="hidden" name="sort" value={props.sort} />}
           <PeriodField presets={rangeNames} period={withDates(props.period, days)} compare={compare} />
         </FilterForm>
         {chosen && canEdit && (
@@ -93,13 +96,13 @@ function Head(props: Props) {
 }
 
 function Metrics(props: Props & { chosen: Column }) {
-  const { path, period, compare, columns, chosen, summary, tiles, days, platforms, annotations } = props
+  const { path, period, compare, sort = "", columns, chosen, summary, tiles, days, platforms, annotations } = props
   const { comparison } = summary.meta
   const daysOf = (column: Column) => valuesByDay(days.shown, column, shownDays(props))
   const shared = {
     chosen,
     totals: summary.data.totals,
-    hrefOf: ({ id }: Column) => urlWithQuery(path, { ...period.input, compare, metric: id }),
+    hrefOf: ({ id }: Column) => urlWithQuery(path, { ...period.input, compare, sort, metric: id }),
     daysOf: (column: Column) => daysOf(column).map(({ value }) => value),
   }
   const previousDays = comparison && valuesByDay(days.previous, chosen, comparison)
@@ -115,7 +118,12 @@ function Metrics(props: Props & { chosen: Column }) {
         />
       </div>
       <h3 className="mb-3 font-strong">All metrics</h3>
-      <ClientMetricTable {...shared} columns={columns} platforms={platforms} />
+      <ClientMetricTable
+        {...shared}
+        columns={columns}
+        platforms={platforms}
+        sorting={{ path, query: { ...period.input, compare, metric: chosen.id }, sort }}
+      />
     </>
   )
 }

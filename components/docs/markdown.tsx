@@ -52,11 +52,21 @@ const components = {
   ol: ({ children }: { children?: ReactNode }) => (
     <ol className="mt-3 max-w-[68ch] list-decimal space-y-1.5 pl-5">{children}</ol>
   ),
-  a: ({ href = "", children }: ComponentProps<"a">) => (
-    <Link href={href} prefetch={false} className="text-accent underline underline-offset-2 wrap-anywhere">
-      {children}
-    </Link>
-  ),
+  a: ({ href = "", children }: ComponentProps<"a">) => {
+    const className = "text-accent underline underline-offset-2 wrap-anywhere"
+    // The browser itself follows links within the page.
+    if (href.startsWith("#"))
+      return (
+        <a href={href} className={className}>
+          {children}
+        </a>
+      )
+    return (
+      <Link href={href} prefetch={false} className={className}>
+        {children}
+      </Link>
+    )
+  },
   code: ({ children }: { children?: ReactNode }) => (
     <code className="rounded-[3px] bg-hover px-1 py-0.5 text-[0.92em] wrap-anywhere">{children}</code>
   ),

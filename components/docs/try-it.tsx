@@ -1,7 +1,10 @@
-/** Calls an operation of the API as the signed-in user, and shows the status and the response. */
+/**
+ * Calls an operation of the API as the signed-in user, and shows the status and the response. Links to the anchor of an
+ * operation choose it.
+ */
 "use client"
 
-import { type FormEvent, useId, useState } from "react"
+import { type FormEvent, useEffect, useId, useState } from "react"
 import { LabeledField } from "@/components/lists/labeled-field"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
@@ -14,7 +17,7 @@ type Parameter = {
   choices: string[]
   placeholder: string
 }
-export type OperationForm = { id: string; summary: string; path: string; parameters: Parameter[] }
+export type OperationForm = { id: string; anchor: string; summary: string; path: string; parameters: Parameter[] }
 
 type Props = { operations: OperationForm[]; teams: { slug: string; name: string }[] }
 type Result = { status: number; milliseconds: number; body: string }
@@ -25,6 +28,22 @@ export function TryIt({ operations, teams }: Props) {
   const [slug, setSlug] = useState(teams[0]?.slug ?? "")
   const [result, setResult] = useState<Result | null>(null)
   const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    function chooseLinked(hash: string) {
+      const linked = operations.find(({ anchor }) => hash === `#${anchor}`)
+      if (!linked) return
+      setId(linked.id)
+      setResult(null)
+    }
+    // A second click on the same link does not change the URL, so the click is the only event.
+    function followLink({ target }: MouseEvent) {
+      const link = target instanceof Element && target.closest("a")
+      if (link) chooseLinked(link.hash)
+    }
+    chooseLinked(location.hash)
+    document.addEventListener("click", followLink)
+    return () => document.removeEventListener("click", followLink)
+  }, [operations])
   const operation = operations.find((candidate) => candidate.id === id)
   if (!operation) return null
   async function send(event: FormEvent<HTMLFormElement>) {

@@ -27,23 +27,23 @@ const loadSiblings = () => import("./sibling-items")
 const loadSearch = () => import("./sibling-search")
 
 /** `path` is the address above the pages of the menu. */
-export function CrumbSwitcher({ kind, path }: { kind: SwitchTo; path: string }) {
+export function CrumbSwitcher(switcher: { kind: SwitchTo; path: string }) {
+  const label = labels[switcher.kind]
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const siblings = useModule(loadSiblings, isOpen, () => setOpen(false))
   const search = useModule(loadSearch, isSearching, () => setSearching(false))
-  const props = { kind, path }
   return (
     <>
       <Menu onOpenChange={setOpen}>
-        <MenuTrigger aria-label={labels[kind]} className="rounded-[4px] hover:bg-hover hover:text-text">
+        <MenuTrigger aria-label={label} className="rounded-[4px] hover:bg-hover hover:text-text">
           <CaretSortIcon aria-hidden className="size-4" />
         </MenuTrigger>
         <MenuContent align="start" className="max-h-[60dvh] w-64 overflow-y-auto">
-          <MenuLabel>{labels[kind]}</MenuLabel>
+          <MenuLabel>{label}</MenuLabel>
           {siblings ? (
-            <siblings.SiblingItems {...props} onSearch={() => setSearching(true)} />
+            <siblings.SiblingItems {...switcher} onSearch={() => setSearching(true)} />
           ) : (
             <MenuLabel>Loading…</MenuLabel>
           )}
@@ -51,13 +51,13 @@ export function CrumbSwitcher({ kind, path }: { kind: SwitchTo; path: string }) 
       </Menu>
       {search && (
         <Dialog open={isSearching} onOpenChange={setSearching}>
-          <DialogWindow title={labels[kind]} titleClass="sr-only" className={search.windowClass}>
+          <DialogWindow title={label} titleClass="sr-only" className={search.windowClass}>
             <search.SiblingSearch
-              kind={kind}
-              label={labels[kind]}
+              kind={switcher.kind}
+              label={label}
               onChoose={({ id }) => {
                 setSearching(false)
-                router.push(`${path}/${id}`)
+                router.push(search.siblingPath(switcher, id))
               }}
             />
           </DialogWindow>

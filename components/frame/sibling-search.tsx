@@ -1,17 +1,18 @@
-/** Searches records by text on the server: those of a breadcrumb's menu, or the clients of a list's filter. */
+/** Searches records by text on the server: those of a breadcrumb's menu, or the clients of a filter or form. */
 "use client"
 
 import { Command } from "cmdk"
 import { useDeferredValue, useState } from "react"
 import { PaletteInput, PaletteItem } from "./palette-parts"
-import { type SwitchTo, useSiblings } from "./use-siblings"
+import { type SearchKind, useSiblings } from "./use-siblings"
 
 export { windowClass } from "./palette-parts"
+export { siblingPath } from "./sibling-path"
 
-type Choice = { id: string; name: string }
+type Choice = { id: string; name: string; detail?: string }
 
 type Props = {
-  kind: SwitchTo
+  kind: SearchKind
   label: string
   /** The name of a first entry for all records, which has an empty id. */
   allLabel?: string
@@ -23,7 +24,7 @@ export function SiblingSearch({ kind, label, allLabel, onChoose }: Props) {
   const [selected, setSelected] = useState("")
   const { siblings = [], isCurrent, isError } = useSiblings(kind, useDeferredValue(text.trim()))
   const isSettled = isCurrent || isError
-  const all = allLabel && text.trim() === "" ? [{ id: "", name: allLabel }] : []
+  const all: Choice[] = allLabel && text.trim() === "" ? [{ id: "", name: allLabel }] : []
   // Results of an earlier text are left out, so that Enter never chooses one of them.
   const choices = [...all, ...(isCurrent ? siblings : [])]
   const values = choices.map(itemValue)
@@ -41,6 +42,7 @@ export function SiblingSearch({ kind, label, allLabel, onChoose }: Props) {
         {choices.map((choice) => (
           <PaletteItem key={choice.id} value={itemValue(choice)} onSelect={() => onChoose(choice)}>
             <bdi className="min-w-0 flex-1 truncate">{choice.name}</bdi>
+            {choice.detail && <span className="text-quiet text-small">{choice.detail}</span>}
           </PaletteItem>
         ))}
         <Command.Empty className="px-3 py-6 text-center text-quiet">

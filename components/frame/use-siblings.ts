@@ -1,4 +1,4 @@
-/** Loads the records that a breadcrumb's menu switches to, by text if there is one. */
+/** Loads the records that a breadcrumb's menu switches to or a search offers, by text if there is one. */
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
@@ -7,8 +7,16 @@ import { useApi } from "@/components/api/provider"
 /** `clientsWithProjects`: the clients that have a project. An entry leads to the client's newest project. */
 export type SwitchTo = "clients" | "clientsWithProjects" | "projects" | "reports" | "sources" | "webhooks" | "keys"
 
-/** The id is that of the page that an entry opens. */
-type Sibling = { id: string; name: string }
+/** `ruleScopes`: the clients and AI-visibility projects that a signal rule can be for. */
+export type SearchKind = SwitchTo | "ruleScopes"
+
+type Sibling = {
+  /** In the menu of a breadcrumb, the id of the page that the entry opens. */
+  id: string
+  name: string
+  /** What the record is, if the records are of several kinds. */
+  detail?: string
+}
 
 type Siblings = {
   /** Undefined while they load. */
@@ -27,14 +35,14 @@ type List = {
   isError: boolean
 }
 
-export function useSiblings(kind: SwitchTo, text = ""): Siblings {
+export function useSiblings(kind: SearchKind, text = ""): Siblings {
   const api = useApi()
   const query = text === "" ? {} : { q: text }
   const options = { placeholderData: keepPreviousData, retry: text === "" }
-  const only = (needed: SwitchTo) => ({ ...options, enabled: kind === needed })
+  const only = (...kinds: SearchKind[]) => ({ ...options, enabled: kinds.includes(kind) })
   const clients = useQuery({
     ...api.clients.list.queryOptions({ ...query, limit: 50, sort: "name", status: ["active", "paused"] }),
-    ...only("clients"),
+    ...only("clients", "ruleScopes"),
   })
   const clientsWithProjects = useQuery({
     ...api.aiVisibility.listProjectNames.queryOptions({ ...query, limit: 50, one_per_client: true }),
@@ -42,7 +50,7 @@ export function useSiblings(kind: SwitchTo, text = ""): Siblings {
   })
   const projects = useQuery({
     ...api.aiVisibility.listProjectNames.queryOptions({ ...query, limit: 50 }),
-    ...only("projects"),
+    ...only("projects", "ruleScopes"),
   })
   const reports = useQuery({
     ...api.reports.list.queryOptions({ ...query, limit: 50, status: ["draft", "published"] }),
@@ -54,9 +62,23 @@ export function useSiblings(kind: SwitchTo, text = ""): Siblings {
     ...api.keys.list.queryOptions({ limit: 200, sort: "name", state: ["active"] }),
     ...only("keys"),
   })
-  const lists: Record<SwitchTo, List> = { clients, clientsWithProjects, projects, reports, sources, webhooks, keys }
+  const ruleScopes = {
+    isSuccess: clients.isSuccess && projects.isSuccess,
+    isPlaceholderData: clients.isPlaceholderData || projects.isPlaceholderData,
+    isError: clients.isError || projects.isError,
+  }
+  const lists: Record<SearchKind, List> = {
+    clients,
+    clientsWithProjects,
+    projects,
+    reports,
+    sources,
+    webhooks,
+    keys,
+    ruleScopes,
+  }
   const list = lists[kind]
-  const named: Record<SwitchTo, () => Sibling[] | undefined> = {
+  const named: Record<SearchKind, () => Sibling[] | undefined> = {
     clients: () => clients.data?.data,
     clientsWithProjects: () => clientsWithProjects.data?.data.map(({ id, client_name: name }) => ({ id, name })),
     projects: () => projects.data?.data.map(({ id, name, client_name }) => ({ id, name: `${name} · ${client_name}` })),
@@ -64,6 +86,10 @@ export function useSiblings(kind: SwitchTo, text = ""): Siblings {
     sources: () => sources.data?.data.map(({ id, display_name: name }) => ({ id, name })),
     webhooks: () => webhooks.data?.data.map(({ id, url }) => ({ id, name: url.replace(/^https?:\/\//, "") })),
     keys: () => keys.data?.data,
+    ruleScopes: () => [
+      ...withDetail("client", named.clients()),
+      ...withDetail("AI visibility project", named.projects()),
+    ],
   }
   return {
     siblings: named[kind](),
@@ -73,5 +99,7 @@ export function useSiblings(kind: SwitchTo, text = ""): Siblings {
   }
 }
 
-/** The other lists have no search. */
-const searchedKinds: SwitchTo[] = ["clients", "clientsWithProjects", "projects", "reports"]
+const withDetail = (detail: string, siblings: Sibling[] = []) => siblings.map(({ id, name }) => ({ id, name, detail }))
+
+/** The other lists have no search in the menu. */
+const searchedKinds: SearchKind[] = ["clients", "clientsWithProjects", "projects", "reports"]

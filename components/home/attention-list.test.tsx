@@ -1,7 +1,13 @@
 import { renderToString } from "react-dom/server"
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 import type { AttentionItem } from "./attention"
 import { AttentionList } from "./attention-list"
+
+vi.mock("@tanstack/react-query", () => ({ useQueryClient: vi.fn() }))
+vi.mock("@/components/api/use-action", () => ({ useAction: () => ({ isBusy: false }) }))
+vi.mock("@/components/api/provider", () => ({
+  useApi: () => ({ deliveries: { retryNow: { mutationOptions: vi.fn() } } }),
+}))
 
 const item = {
   title: "Ads is stale.",
@@ -44,4 +50,27 @@ it("marks a new item in words", () => {
   const textWith = (isNew: boolean) => textOf([{ ...found, isNew } as AttentionItem])
   expect(textWith(true)).toContain("New")
   expect(textWith(false)).not.toContain("New")
+})
+
+it("shows a button that retries in place of the hint, and the hint in the next row", () => {
+  const counts = { pending: 2, in_flight: 0, held: 0, scheduled: 2 }
+  const retry = { id: "ep_1", url: "https://a.example", state: "active", is_fifo: false, counts } as const
+  const html = renderToString(
+    <AttentionList
+      items={[
+        { ...item, key: "1", lamp: "danger", retry },
+        { ...item, key: "2", lamp: "danger" },
+      ]}
+    />,
+  )
+  expect(html).toContain('aria-label="Retry 2 deliveries now: Ads is stale."')
+  expect(html.match(/<span aria-hidden[^>]*>Open source/g)).toHaveLength(1)
+})
+
+it("says what appears here without items, and links to open signals that it does not list", () => {
+  expect(textOf([])).toMatch(/^Needs attentionNothing right now\. .* appear here\.$/)
+  const html = renderToString(
+    <AttentionList items={[]} otherSignals={{ count: 1, areInfo: true, href: "/team/signals" }} />,
+  ).replaceAll("<!-- -->", "")
+  expect(html).toMatch(/href="\/team\/signals"[^>]*>Show 1 open info signal</)
 })

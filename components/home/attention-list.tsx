@@ -1,5 +1,6 @@
 /** Lists what needs attention, the most severe first. Each item links to the page where a user can solve it. */
 import { Link } from "@/components/link"
+import { Empty } from "@/components/lists/empty"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { AttentionItem } from "./attention"
 import { ItemList } from "./item-list"
@@ -12,26 +13,35 @@ type Props = {
 }
 
 export function AttentionList({ items, otherSignals }: Props) {
+  const others = otherSignals && otherSignals.count > 0 && (
+    <OtherSignals {...otherSignals} hasItems={items.length > 0} />
+  )
   return (
     <section className="mb-10" aria-labelledby="needs-attention">
       <h2 id="needs-attention" className="mb-2 text-head">
         Needs attention
       </h2>
       {items.length === 0 ? (
-        <p className="text-quiet">
-          Nothing right now. Failing webhooks, open signals that are not good news, failing or stale sources, and failed
-          scans appear here.
-        </p>
+        <Empty isInline title="Nothing right now" action={others}>
+          Failing webhooks, open signals that are not good news, failing or stale sources, and failed scans appear here.
+        </Empty>
       ) : (
-        <ItemList items={items} />
-      )}
-      {otherSignals && otherSignals.count > 0 && (items.length > 0 || !otherSignals.areInfo) && (
-        <p className="mt-1 pl-5 text-table">
-          <Link href={otherSignals.href} className="inline-flex min-h-6 items-center text-accent hover:underline">
-            Show {pluralize(otherSignals.count, otherSignals.areInfo ? "more open info signal" : "more open signal")}
-          </Link>
-        </p>
+        <>
+          <ItemList items={items} />
+          {others && <div className="mt-1 pl-5">{others}</div>}
+        </>
       )}
     </section>
+  )
+}
+
+type OtherSignalsProps = NonNullable<Props["otherSignals"]> & { hasItems: boolean }
+
+function OtherSignals({ count, areInfo, href, hasItems }: OtherSignalsProps) {
+  const words = [hasItems && "more", "open", areInfo && "info", "signal"].filter(Boolean).join(" ")
+  return (
+    <Link href={href} className="inline-flex min-h-6 items-center text-accent text-table hover:underline">
+      Show {pluralize(count, words)}
+    </Link>
   )
 }

@@ -1,19 +1,63 @@
 import { expect, it } from "vitest"
+import type { Webhook } from "@/components/api/types"
 import type { Signal } from "@/components/signals/signal-labels"
 import type { Source } from "@/components/sources/source-labels"
 import { exampleDataSource } from "@/domain/data-sources/data-source"
 import { exampleSignal } from "@/domain/signals/signal"
+import { exampleWebhook } from "@/domain/webhooks/webhook"
 import { attentionItems } from "./attention"
+
+const admin = { base: "/team", canAdminister: true, hasDeveloperAccess: true }
 
 it("offers to reconnect a source only to those who may", () => {
   const source = { ...exampleDataSource, status: "reauth_required" } as Source
-  const actionFor = (canReconnect: boolean) =>
-    attentionItems({ webhooks: [], incidents: [], sources: [source], scans: [] }, { base: "/team", canReconnect })[0]
+  const actionFor = (canAdminister: boolean) =>
+    attentionItems({ webhooks: [], incidents: [], sources: [source], scans: [] }, { ...admin, canAdminister })[0]
   expect(actionFor(true)).toMatchObject({ action: "Reconnect", detail: expect.stringContaining("until you reconnect") })
   expect(actionFor(false)).toMatchObject({
     action: "Open source",
     detail: expect.stringContaining("an owner or admin"),
   })
+})
+
+const failing = {
+  ...{ ...exampleWebhook, url: "https://a.example/hook", health: "failing", why: "12 attempts have failed." },
+  counts: { pending: 41, in_flight: 0, held: 0, scheduled: 40 },
+} as Webhook
+const webhookItem = (webhook: Partial<Webhook>, visitor: Partial<typeof admin> = {}) =>
+  attentionItems(
+    { webhooks: [{ ...failing, ...webhook }], incidents: [], sources: [], scans: [] },
+    { ...admin, ...visitor },
+  )[0]
+
+it("counts the events that wait for a failing webhook, and offers admins to retry them", () => {
+  expect(webhookItem({})).toMatchObject({
+    detail: "41 events wait. 12 attempts have failed.",
+    retry: { id: failing.id, counts: { scheduled: 40 } },
+  })
+  const one = { pending: 0, in_flight: 1, held: 0, scheduled: 0 }
+  expect(webhookItem({ counts: one })?.detail).toBe("1 event waits. 12 attempts have failed.")
+  expect(webhookItem({ counts: one }), "nothing is scheduled").not.toHaveProperty("retry")
+  expect(webhookItem({}, { hasDeveloperAccess: false })).not.toHaveProperty("retry")
+})
+
+it("says who can retry the events to those who may not", () => {
+  const item = webhookItem({}, { canAdminister: false })
+  expect(item?.detail).toMatch(/An owner or admin can retry the events now\.$/)
+  expect(item).not.toHaveProperty("retry")
+  const none = { pending: 0, in_flight: 0, held: 0, scheduled: 0 }
+  expect(webhookItem({ counts: none }, { canAdminister: false })?.detail).toBe("12 attempts have failed.")
+})
+
+it("offers no retry for a disabled webhook, and counts its held events once", () => {
+  const disabled = {
+    state: "disabled_auto",
+    health: "disabled",
+    why: "Disabled: It is gone. 3 events are held.",
+  } as const
+  const item = webhookItem({ ...disabled, counts: { pending: 0, in_flight: 0, held: 3, scheduled: 0 } })
+  expect(item?.detail).toBe("It is gone. 3 events are held.")
+  expect(item).not.toHaveProperty("retry")
 })
 
 it.each([
@@ -24,7 +68,7 @@ it.each([
   const signal = { ...exampleSignal, title, client } as Signal
   const [item] = attentionItems(
     { webhooks: [], incidents: [{ lead: signal, others: [] }], sources: [], scans: [] },
-    { base: "/team", canReconnect: true },
+    admin,
   )
   expect(item?.title).toBe(expected)
 })
@@ -36,7 +80,7 @@ it("names the other signals of an incident", () => {
     { ...exampleSignal, title: "Spend fell" } as Signal,
   ]
   const found = { webhooks: [], incidents: [{ lead, others }], sources: [], scans: [] }
-  const items = attentionItems(found, { base: "/team", canReconnect: true })
+  const items = attentionItems(found, admin)
   expect(items.map(({ detail }) => detail)).toEqual(["Sessions fell. Also: Clicks fell · Spend fell."])
 })
 
@@ -44,7 +88,7 @@ it("counts a stale source as new from the time when it became stale", () => {
   const source = { ...exampleDataSource, status: "active", sync_frequency: "daily" } as Source
   const stale = { ...source, last_success_at: "2026-11-18T06:00:00.000Z" }
   const found = { webhooks: [], incidents: [], sources: [stale], scans: [] }
-  expect(attentionItems(found, { base: "/team", canReconnect: true })).toMatchObject([
+  expect(attentionItems(found, admin)).toMatchObject([
     { at: "2026-11-18T06:00:00.000Z", listedAt: "2026-11-20T06:00:00.000Z" },
   ])
 })

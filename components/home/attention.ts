@@ -9,6 +9,7 @@ import type { SignalGroup } from "@/components/signals/signal-groups"
 import { severityStates, shortSummary } from "@/components/signals/signal-labels"
 import { adviceFor, type Source } from "@/components/sources/source-labels"
 import type { LampState } from "@/components/ui/lamp"
+import { pluralize } from "@/domain/kernel/format-count"
 import { hoursBetweenSyncs, staleAfterIntervals } from "@/domain/metrics/sync-intervals"
 
 /** An item of a list on Home. `clear` is the lamp of an improvement. */
@@ -28,6 +29,8 @@ export type HomeItem = {
   actionHref?: string
   /** When the item appeared on Home. Default: `at`. */
   listedAt?: string
+  /** The webhook whose scheduled deliveries the visitor may retry here, with a button in place of the other one. */
+  retry?: Pick<Webhook, "id" | "url" | "state" | "counts" | "is_fifo">
 }
 
 export type AttentionItem = HomeItem & { lamp: Exclude<LampState, "clear"> }
@@ -36,13 +39,16 @@ type FailedScan = Data<"home", "listFailedScans">[number]
 
 type Found = { webhooks: Webhook[]; incidents: SignalGroup[]; sources: Source[]; scans: FailedScan[] }
 
-/** `base` is the path of the team. `canReconnect`: the visitor may authorize sources again. */
-type Visitor = { base: string; canReconnect: boolean }
+/**
+ * `base` is the path of the team. `canAdminister`: the visitor is an admin or owner, who may authorize sources again
+ * and retry deliveries. `hasDeveloperAccess`: the plan of the team includes webhooks.
+ */
+type Visitor = { base: string; canAdminister: boolean; hasDeveloperAccess: boolean }
 
 export function attentionItems({ webhooks, incidents, sources, scans }: Found, visitor: Visitor): AttentionItem[] {
   const { base } = visitor
   return [
-    ...webhooks.map((webhook) => webhookItem(webhook, base)),
+    ...webhooks.map((webhook) => webhookItem(webhook, visitor)),
     ...incidents.map((incident) => incidentItem(incident, base)),
     ...sources.map((source) => sourceItem(source, visitor)),
     ...scans.map((scan) => scanItem(scan, base)),
@@ -51,8 +57,9 @@ export function attentionItems({ webhooks, incidents, sources, scans }: Found, v
 
 const severities: AttentionItem["lamp"][] = ["danger", "caution", "idle"]
 
-function webhookItem(webhook: Webhook, base: string): AttentionItem {
-  const { id, url, health, why, disabled_at, first_failure_at, updated_at } = webhook
+function webhookItem(webhook: Webhook, { base, canAdminister, hasDeveloperAccess }: Visitor): AttentionItem {
+  const { id, url, state, health, why, counts, is_fifo, disabled_at, first_failure_at, updated_at } = webhook
+  const waiting = waitingText(webhook)
   return {
     key: id,
     lamp: "danger",
@@ -60,11 +67,28 @@ function webhookItem(webhook: Webhook, base: string): AttentionItem {
       health === "disabled"
         ? `The webhook to ${addressOf(url)} is disabled.`
         : `Deliveries to ${addressOf(url)} are failing.`,
-    detail: why.replace(/^Disabled: /, ""),
+    detail: [
+      waiting,
+      why.replace(/^Disabled: /, ""),
+      waiting && !canAdminister && "An owner or admin can retry the events now.",
+    ]
+      .filter(Boolean)
+      .join(" "),
     at: disabled_at ?? first_failure_at ?? updated_at,
     href: `${base}/settings/api/webhooks/${id}`,
     action: "Open webhook",
+    ...(hasDeveloperAccess &&
+      canAdminister &&
+      state === "active" &&
+      counts.scheduled > 0 && { retry: { id, url, state, counts, is_fifo } }),
   }
+}
+
+/** "41 events wait." Empty for a webhook that is stopped, because `why` has the number of held events. */
+function waitingText({ health, counts: { pending, in_flight, held } }: Webhook) {
+  const waiting = pending + in_flight + held
+  if (waiting === 0 || health === "disabled" || health === "paused") return ""
+  return waiting === 1 ? "1 event waits." : `${pluralize(waiting, "event")} wait.`
 }
 
 export const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
@@ -94,7 +118,7 @@ export function incidentItem({ lead, others }: SignalGroup, base: string): Atten
 const otherSignalsText = (signals: SignalGroup["others"]) =>
   signals.length > 0 && `Also: ${signals.map(({ title }) => title).join(" · ")}.`
 
-function sourceItem(source: Source, { base, canReconnect }: Visitor): AttentionItem {
+function sourceItem(source: Source, { base, canAdminister }: Visitor): AttentionItem {
   const { id, display_name: name, status, status_reason, status_changed_at, data_through, last_success_at } = source
   const href = `${base}/sources/${id}`
   const through = data_through ? `The data ends on ${data_through}.` : "It has no data yet."
@@ -103,10 +127,10 @@ function sourceItem(source: Source, { base, canReconnect }: Visitor): AttentionI
       key: id,
       lamp: "danger",
       title: `${name} needs a new authorization.`,
-      detail: `${through} Syncs stop until ${canReconnect ? "you reconnect" : "an owner or admin reconnects"} it.`,
+      detail: `${through} Syncs stop until ${canAdminister ? "you reconnect" : "an owner or admin reconnects"} it.`,
       at: status_changed_at,
       href,
-      action: canReconnect ? "Reconnect" : "Open source",
+      action: canAdminister ? "Reconnect" : "Open source",
     }
   if (status === "error")
     return {

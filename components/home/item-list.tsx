@@ -3,8 +3,11 @@ import { dayLabel } from "@/components/charts/day-label"
 import { Link } from "@/components/link"
 import { TextWithTimes } from "@/components/text-with-times"
 import { Time } from "@/components/time"
+import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
+import { cn } from "@/components/ui/class-names"
 import { Lamp } from "@/components/ui/lamp"
+import { RetryNow } from "@/components/webhooks/retry-now"
 import type { HomeItem } from "./attention"
 import type { Marked } from "./since-visit"
 
@@ -22,21 +25,24 @@ export const ItemList = ({ items }: { items: Marked<HomeItem>[] }) => (
         key={item.key}
         item={item}
         isFirst={i === 0}
-        hasButton={item.actionHref !== undefined || item.action !== items[i - 1]?.action}
+        hasButton={item.actionHref !== undefined || item.action !== buttonOf(items[i - 1])}
       />
     ))}
   </ol>
 )
 
+/** The words of the button that a row has or repeats. None for a row whose button retries deliveries. */
+const buttonOf = (item: HomeItem | undefined) => (item?.retry ? undefined : item?.action)
+
 type ItemProps = { item: Marked<HomeItem>; isFirst: boolean; hasButton: boolean }
 
 /**
- * The link covers the whole row. The button opens the next step if it is another page. Otherwise it is only a visual
- * hint, and a row has none if it would repeat the one above. Only a critical item at the top has a filled button. On
- * phones, only the first row has a button.
+ * The link covers the whole row. The button retries deliveries, or opens the next step if it is another page. Otherwise
+ * it is only a visual hint, and a row has none if it would repeat the one above. Only a critical item at the top has a
+ * filled button. On phones, only the first row has such a hint or link.
  */
 function Item({ item, isFirst, hasButton }: ItemProps) {
-  const { lamp, title, detail, at, day, href, action, actionHref, isNew } = item
+  const { lamp, title, detail, at, day, href, action, actionHref, retry, isNew } = item
   const isPrimary = isFirst && lamp === "danger"
   return (
     <li className="group relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-2 py-2.5 hover:bg-hover sm:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -58,7 +64,9 @@ function Item({ item, isFirst, hasButton }: ItemProps) {
           {isNew && (
             <>
               {" "}
-              <span className="rounded-full border border-accent px-1.5 font-normal text-accent text-small">New</span>
+              <span className="font-normal">
+                <Badge isAccent>New</Badge>
+              </span>
             </>
           )}
         </p>
@@ -68,12 +76,17 @@ function Item({ item, isFirst, hasButton }: ItemProps) {
           </p>
         )}
       </div>
-      {hasButton && (
+      {retry && (
+        <div className={buttonPlace}>
+          <RetryNow webhook={retry} rowName={title} />
+        </div>
+      )}
+      {hasButton && !retry && (
         <Button
           asChild
           size="small"
           kind={isPrimary ? "primary" : "plain"}
-          className={`relative justify-self-start max-sm:col-start-2 max-sm:mt-1.5 sm:ml-5 sm:justify-self-end ${isFirst ? "" : "max-sm:hidden"}`}
+          className={cn(buttonPlace, !isFirst && "max-sm:hidden")}
         >
           {actionHref ? (
             <Link href={actionHref} aria-label={`${action}: ${title}`}>
@@ -89,3 +102,6 @@ function Item({ item, isFirst, hasButton }: ItemProps) {
     </li>
   )
 }
+
+/** Beside the text. On phones, below it. */
+const buttonPlace = "relative justify-self-start max-sm:col-start-2 max-sm:mt-1.5 sm:ml-5 sm:justify-self-end"

@@ -4,6 +4,7 @@ import { Legend } from "@/components/charts/legend"
 import { SmallBars } from "@/components/charts/small-bars"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
+import { Empty } from "@/components/lists/empty"
 import { urlWithQuery } from "@/components/lists/pager"
 import { chartNote, intervalLabel, timeLabel } from "@/components/webhooks/chart-ranges"
 import { count, pluralize } from "@/domain/kernel/format-count"
@@ -28,12 +29,15 @@ export function TrafficChart({ traffic, base, zone }: Props) {
   if (requests === 0)
     return (
       <Section title={title}>
-        <p className="text-quiet">
-          No requests in the last 24 hours.{" "}
-          <Link href={api} className="text-accent underline underline-offset-2">
-            View API keys
-          </Link>
-        </p>
+        <Empty
+          isInline
+          title="No requests in the last 24 hours"
+          action={
+            <Link href={api} className="inline-flex min-h-6 items-center text-accent text-table hover:underline">
+              View API keys
+            </Link>
+          }
+        />
       </Section>
     )
   const bars = hours.map((hour) => ({

@@ -1,29 +1,44 @@
-/** Lists the next scheduled scans and syncs. */
+/** Lists the next scheduled scans and syncs, and the next email of new signals. */
 import type { Data } from "@/components/api/types"
 import { formatScheduled } from "@/components/format-date"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
+import { Empty } from "@/components/lists/empty"
+import { urlWithQuery } from "@/components/lists/pager"
 import { Lamp } from "@/components/ui/lamp"
 import { pluralize } from "@/domain/kernel/format-count"
 
-type Upcoming = Data<"home", "listUpcoming">
+type Upcoming = Data<"home", "listUpcoming">[number]
 
 /** `base`: the path of the team. `zone`: its time zone. */
-type Props = { upcoming: Upcoming; base: string; zone: string }
+type Props = { upcoming: Upcoming[]; base: string; zone: string }
 
 export function UpcomingList({ upcoming, base, zone }: Props) {
   if (upcoming.length === 0)
     return (
       <Section title="Scheduled next">
-        <p className="text-quiet">Nothing is scheduled. The next scans and syncs appear here.</p>
+        <Empty
+          isInline
+          title="Nothing is scheduled"
+          action={
+            <Link
+              href={`${base}/ai-visibility`}
+              className="inline-flex min-h-6 items-center text-accent text-table hover:underline"
+            >
+              View AI visibility projects
+            </Link>
+          }
+        >
+          The next scans of projects with a schedule and the next syncs of connected sources appear here.
+        </Empty>
       </Section>
     )
   return (
     <Section title="Scheduled next">
       <ol>
-        {upcoming.map(({ kind, at, project, count }) => (
+        {upcoming.map((item) => (
           <li
-            key={`${kind} ${project?.id}`}
+            key={`${item.kind} ${item.project?.id}`}
             className="group relative grid grid-cols-[auto_1fr] gap-x-3 pb-4 last:pb-0"
           >
             <span className="flex h-5 items-center">
@@ -31,20 +46,12 @@ export function UpcomingList({ upcoming, base, zone }: Props) {
             </span>
             <span aria-hidden className="absolute top-5 bottom-0 left-[4.5px] w-px bg-line group-last:hidden" />
             <div className="min-w-0">
-              {project ? (
-                <Link href={`${base}/ai-visibility/${project.id}/scans`} className="break-words hover:underline">
-                  Scan of <strong>{project.name}</strong>
-                </Link>
-              ) : (
-                <Link href={`${base}/sources`} className="hover:underline">
-                  Sync of {pluralize(count, "source")}
-                </Link>
-              )}
+              <Subject item={item} base={base} />
               <p className="text-quiet text-table">
-                <time dateTime={at} title={`Time in ${zone}`} className="whitespace-nowrap">
-                  {formatScheduled(new Date(at), zone)}
+                <time dateTime={item.at} title={`Time in ${zone}`} className="whitespace-nowrap">
+                  {formatScheduled(new Date(item.at), zone)}
                 </time>
-                {project && `, ${pluralize(count, "answer")}`}
+                {item.project && `, ${pluralize(item.count, "answer")}`}
               </p>
             </div>
           </li>
@@ -53,3 +60,27 @@ export function UpcomingList({ upcoming, base, zone }: Props) {
     </Section>
   )
 }
+
+/** Says what runs, with a link to what it is about. */
+function Subject({ item: { project, source, count }, base }: { item: Upcoming; base: string }) {
+  if (project)
+    return (
+      <Link href={`${base}/ai-visibility/${project.id}/scans`} className={linkClass}>
+        Scan of <strong>{project.name}</strong>
+      </Link>
+    )
+  if (source)
+    return (
+      <Link href={count === 1 ? `${base}/sources/${source.id}` : `${base}/sources`} className={linkClass}>
+        Sync of <strong>{source.name}</strong>
+        {count > 1 && ` and ${pluralize(count - 1, "other source")}`}
+      </Link>
+    )
+  return (
+    <Link href={urlWithQuery(`${base}/signals`, { status: "open" })} className={linkClass}>
+      Email of {pluralize(count, "new signal")}
+    </Link>
+  )
+}
+
+const linkClass = "break-words hover:underline"

@@ -1,13 +1,18 @@
 /**
- * Shows the curl command that requests the page's data from the API, and optionally a link to the guide that explains
- * the numbers.
+ * Shows the curl command that requests the page's data from the API and the MCP tool that returns it, and optionally a
+ * link to the guide that explains the numbers.
  */
 import { Link } from "@/components/link"
 import { CodeBlock } from "@/components/ui/code-block"
 
-type Props = { curl: string; guide?: { title: string; path: string } }
+type Props = {
+  curl: string
+  /** The name of the MCP tool, if the operation has one. */
+  tool: string | undefined
+  guide?: { title: string; path: string }
+}
 
-export function AsApiCall({ curl, guide }: Props) {
+export function AsApiCall({ curl, tool, guide }: Props) {
   return (
     <div className="mt-6 grid gap-2 text-table print:hidden">
       {guide && (
@@ -19,6 +24,15 @@ export function AsApiCall({ curl, guide }: Props) {
         <summary className="w-fit text-quiet hover:text-text">As API call</summary>
         <div className="mt-2 max-w-3xl">
           <CodeBlock code={curl} label="Command" />
+          {tool && (
+            <p className="mt-2 text-quiet">
+              In an assistant, the{" "}
+              <Link href="/docs/mcp-connector" className="underline underline-offset-2 hover:text-text">
+                MCP tool
+              </Link>{" "}
+              <code>{tool}</code> returns the same data.
+            </p>
+          )}
         </div>
       </details>
     </div>

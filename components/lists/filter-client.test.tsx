@@ -27,6 +27,15 @@ it("submits and names the chosen client, even if the list of clients does not co
   )
 })
 
+it("asks for a client if the page needs one, and has no choice of any client", () => {
+  const required = (total: number, value?: string) =>
+    renderToString(<FilterClient clients={clients(total)} value={value} chosen={null} name="client" isRequired />)
+  expect(required(1)).toContain("choose a client</option>")
+  expect(required(3, "cli_1")).not.toMatch(/any<|choose a client/)
+  expect(required(21)).toContain('aria-label="Client: choose a client"')
+  expect(required(21, "cli_1")).toContain('name="client" value="cli_1"')
+})
+
 it("keeps an unknown client in the form, so that the list stays empty as the URL says", () => {
   expect(render(21, "cli_x")).toContain('name="client_id" value="cli_x"')
 })

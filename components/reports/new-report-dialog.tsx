@@ -6,6 +6,8 @@ import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data, Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import type { ClientChoices } from "@/components/clients/client-choices"
+import { ClientSelectField } from "@/components/clients/client-select-field"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
@@ -20,11 +22,12 @@ type Template = Data<"reports", "listTemplates">[number]
 type Props = {
   /** The path of the report list. */
   path: string
-  clients: { id: string; name: string }[]
+  choices: ClientChoices
   templates: Template[]
+  /** The reports that can be copied. */
   reports: Pick<Report, "id" | "name" | "client_id">[]
-  /** The client that is chosen at first. */
-  clientId?: string | undefined
+  /** Names of the clients of `reports`, by id. A client without a name here is left out. */
+  clientNames: Record<string, string>
 }
 
 export function NewReportDialog(props: Props) {
@@ -46,7 +49,7 @@ export function NewReportDialog(props: Props) {
 /** In the field "Start with", the value of a report to copy is this prefix and its id. Other values are templates. */
 const copyPrefix = "copy:"
 
-function ReportForm({ path, clients, templates, reports, clientId }: Props) {
+function ReportForm({ path, choices, templates, reports, clientNames }: Props) {
   const api = useApi()
   const router = useRouter()
   const [start, setStart] = useState<string>(templates.find(({ id }) => id === "overview")?.id ?? "blank")
@@ -66,15 +69,7 @@ function ReportForm({ path, clients, templates, reports, clientId }: Props) {
       }}
     >
       <ProblemNote problem={problem} fields={["client_id", "name", "template", "copy_of_report_id"]} />
-      <Field label="Client" name="client_id" problem={problem}>
-        <Select required defaultValue={clientId}>
-          {clients.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ClientSelectField choices={choices} problem={problem} />
       <Field label="Name" name="name" problem={problem}>
         <Input required maxLength={120} autoComplete="off" placeholder="Monthly performance" />
       </Field>
@@ -85,7 +80,7 @@ function ReportForm({ path, clients, templates, reports, clientId }: Props) {
         problem={problem}
       >
         <Select value={start} onChange={({ target }) => setStart(target.value)}>
-          <StartOptions templates={templates} reports={reports} clients={clients} />
+          <StartOptions templates={templates} reports={reports} clientNames={clientNames} />
         </Select>
       </Field>
       <DialogFormActions isBusy={isBusy || output !== undefined}>Create report</DialogFormActions>
@@ -93,8 +88,7 @@ function ReportForm({ path, clients, templates, reports, clientId }: Props) {
   )
 }
 
-function StartOptions({ templates, reports, clients }: Pick<Props, "templates" | "reports" | "clients">) {
-  const clientNames = new Map(clients.map(({ id, name }) => [id, name]))
+function StartOptions({ templates, reports, clientNames }: Pick<Props, "templates" | "reports" | "clientNames">) {
   return (
     <>
       <optgroup label="Templates">
@@ -108,7 +102,7 @@ function StartOptions({ templates, reports, clients }: Pick<Props, "templates" |
         <optgroup label="Copy of">
           {reports.map(({ id, name, client_id }) => (
             <option key={id} value={copyPrefix + id}>
-              {[name, clientNames.get(client_id)].filter(Boolean).join(", ")}
+              {[name, clientNames[client_id]].filter(Boolean).join(", ")}
             </option>
           ))}
         </optgroup>

@@ -4,6 +4,8 @@
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { showToast } from "@/components/ui/toaster"
+import { showUndoToast } from "@/components/ui/undo-toast"
 import type { Report } from "./report-filters"
 import { ReportSettingsDialog } from "./report-settings-dialog"
 
@@ -54,7 +56,13 @@ type ConfirmProps = {
 
 function ConfirmStatusChange({ verb, report, onClose, done, children, ...rest }: ConfirmProps) {
   const api = useApi()
-  const { run, isBusy, problem } = useAction(api.reports[verb].mutationOptions(), { done, onDone: onClose })
+  const undo = useUndo(report)
+  const { run, isBusy, problem } = useAction(api.reports[verb].mutationOptions(), {
+    onDone() {
+      showUndoToast(done, undo[verb])
+      onClose()
+    },
+  })
   return (
     <ConfirmDialog
       {...rest}
@@ -67,4 +75,16 @@ function ConfirmStatusChange({ verb, report, onClose, done, children, ...rest }:
       <p>{children}</p>
     </ConfirmDialog>
   )
+}
+
+/** Returns the reverse of each change. A published report that was archived is restored as a draft, and published. */
+function useUndo({ id, name, status }: Report) {
+  const api = useApi()
+  const input = { report_id: id }
+  const publish = useAction(api.reports.publish.mutationOptions(), { done: `${name} is published`, isFormless: true })
+  const restore = useAction(api.reports.restore.mutationOptions(), {
+    isFormless: true,
+    onDone: () => (status === "published" ? publish.run(input) : showToast(`${name} is a draft again`)),
+  })
+  return { archive: () => restore.run(input), unpublish: () => publish.run(input) }
 }

@@ -26,8 +26,15 @@ export const actionGroupNames: Partial<Record<ActionGroup, string>> = {
 /** `key.` for `key.created`: a value of the operation's filter `action`. */
 type ActionGroup = AuditAction extends `${infer Group}.${string}` ? `${Group}.` : never
 
-/** What the actor did: without the object's name, and with it. After a plain string, the name follows a colon. */
-type Label = string | readonly [unnamed: string, named: `${string}{name}${string}`]
+/**
+ * What the actor did: without the object's name, and with it. The word in braces is the field of the entry that has the
+ * name. `{name}` also stands for other fields with names (audit-subject.ts). After a plain string, the name follows a
+ * colon.
+ */
+type Label = string | readonly [unnamed: string, named: `${string}{${NameField}}${string}`]
+
+/** A field of `before` or `after` that names the changed object. */
+export type NameField = "name" | "title" | "text" | "metric" | "provider" | "event_type" | "engine_id"
 
 const labels: Record<AuditAction, Label> = {
   "team.created": ["created the team", "created the team {name}"],
@@ -43,7 +50,7 @@ const labels: Record<AuditAction, Label> = {
   "account.email_changed": "changed the email address of an account",
   "operator.removed": "removed an operator",
   "member.invited": ["created an invitation", "created an invitation for {name}"],
-  "member.invitation_revoked": "revoked an invitation",
+  "member.invitation_revoked": ["revoked an invitation", "revoked the invitation of {name}"],
   "member.joined": "joined the team",
   "member.role_changed": ["changed a role", "changed the role of {name}"],
   "member.removed": ["removed a member", "removed the member {name}"],
@@ -60,7 +67,7 @@ const labels: Record<AuditAction, Label> = {
   "client.annotation_deleted": ["removed an annotation of a client", "removed an annotation of the client {name}"],
   "client.break_declared": ["marked a tracking change of a client", "marked a tracking change of the client {name}"],
   "client.break_removed": ["removed a tracking change of a client", "removed a tracking change of the client {name}"],
-  "data_source.authorized": "authorized a platform",
+  "data_source.authorized": ["authorized a platform", "authorized access to {provider}"],
   "data_source.connected": ["connected a data source", "connected the data source {name}"],
   "data_source.reconnected": ["reconnected a data source", "reconnected the data source {name}"],
   "data_source.updated": ["changed a data source", "changed the data source {name}"],
@@ -98,9 +105,9 @@ const labels: Record<AuditAction, Label> = {
   ],
   "endpoint.tested": ["sent a test event", "sent a test event to the webhook {name}"],
   "endpoint.notice_dismissed": ["dismissed a notice", "dismissed a notice of the webhook {name}"],
-  "message.expunged": "deleted the content of an event",
-  "delivery.resent": "resent a delivery",
-  "delivery.copied": "copied a delivery as curl",
+  "message.expunged": ["deleted the content of an event", "deleted the content of an event {event_type}"],
+  "delivery.resent": ["resent a delivery", "resent a delivery of {event_type}"],
+  "delivery.copied": ["copied a delivery as curl", "copied a delivery of {event_type} as curl"],
   "ai_visibility.project_created": ["created an AI visibility project", "created the AI visibility project {name}"],
   "ai_visibility.project_updated": ["changed an AI visibility project", "changed the AI visibility project {name}"],
   "ai_visibility.brand_created": ["added a brand", "added the brand {name}"],
@@ -109,18 +116,18 @@ const labels: Record<AuditAction, Label> = {
   "ai_visibility.topic_created": ["added a topic", "added the topic {name}"],
   "ai_visibility.topic_updated": ["renamed a topic", "renamed a topic to {name}"],
   "ai_visibility.topic_deleted": ["deleted a topic", "deleted the topic {name}"],
-  "ai_visibility.prompts_created": "added prompts",
-  "ai_visibility.prompt_updated": "changed a prompt",
-  "ai_visibility.prompts_updated": "changed prompts",
-  "ai_visibility.engine_set_up": "set up an AI engine",
+  "ai_visibility.prompts_created": ["added prompts", "added prompts to the AI visibility project {name}"],
+  "ai_visibility.prompt_updated": ["changed a prompt", "changed the prompt {text}"],
+  "ai_visibility.prompts_updated": ["changed prompts", "changed prompts of the AI visibility project {name}"],
+  "ai_visibility.engine_set_up": ["set up an AI engine", "set up the AI engine {engine_id}"],
   "ai_visibility.judge_set_up": "changed the sentiment model",
   "ai_visibility.spend_cap_set": "set the monthly spend cap",
-  "ai_visibility.price_set": "set the price of an AI engine",
-  "ai_visibility.engine_tested": "tested an AI engine",
-  "ai_visibility.scan_started": "started a scan",
-  "ai_visibility.scan_skipped": "skipped a scan",
-  "ai_visibility.scan_canceled": "canceled a scan",
-  "signal.updated": "changed a signal",
+  "ai_visibility.price_set": ["set the price of an AI engine", "set the price of the AI engine {engine_id}"],
+  "ai_visibility.engine_tested": ["tested an AI engine", "tested the AI engine {engine_id}"],
+  "ai_visibility.scan_started": ["started a scan", "started a scan of the project {name}"],
+  "ai_visibility.scan_skipped": ["skipped a scan", "skipped a scan of the project {name}"],
+  "ai_visibility.scan_canceled": ["canceled a scan", "canceled a scan of the project {name}"],
+  "signal.updated": ["changed a signal", "changed the signal {title}"],
   "signal_rule.created": ["added a signal rule", "added the signal rule {name}"],
   "signal_rule.updated": ["changed a signal rule", "changed the signal rule {name}"],
   "signal_rule.deleted": ["deleted a signal rule", "deleted the signal rule {name}"],
@@ -134,11 +141,11 @@ const labels: Record<AuditAction, Label> = {
   "report.commentary_set": ["wrote commentary in a report", "wrote commentary in the report {name}"],
   "report.share_link_created": ["created a share link", "created a share link for the report {name}"],
   "report.share_link_revoked": ["revoked a share link", "revoked a share link of the report {name}"],
-  "goal.created": "set a goal",
-  "goal.updated": "changed a goal",
-  "goal.archived": "archived a goal",
-  "recover.started": "started a recovery",
-  "recover.cancelled": "canceled a recovery",
+  "goal.created": ["set a goal", "set a goal for the metric {metric}"],
+  "goal.updated": ["changed a goal", "changed a goal for the metric {metric}"],
+  "goal.archived": ["archived a goal", "archived a goal for the metric {metric}"],
+  "recover.started": ["started a recovery", "started a recovery of the webhook {name}"],
+  "recover.cancelled": ["canceled a recovery", "canceled a recovery of the webhook {name}"],
 }
 
 /**
@@ -154,8 +161,17 @@ export function actionLabel(action: string): string {
 export function namedAction(action: string, name: string) {
   const label = labelOf(action)
   if (typeof label === "string") return null
-  const [start = "", end = ""] = label[1].split("{name}")
+  const [start = "", end = ""] = label[1].split(namePlaceholder)
   return { start, name, end }
 }
+
+/** The field that has the name of the changed object. */
+export function nameFieldOf(action: string): NameField {
+  const label = labelOf(action)
+  const [, field] = typeof label === "string" ? [] : label[1].split(/[{}]/)
+  return (field as NameField | undefined) ?? "name"
+}
+
+const namePlaceholder = /\{\w+\}/
 
 const labelOf = (action: string): Label => (labels as Record<string, Label>)[action] ?? [action, `${action} {name}`]

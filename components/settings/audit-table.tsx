@@ -1,22 +1,25 @@
 /** Table of the audit log: one sentence for each change, with the old and new values on demand. */
 import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { LoggedTime, ScheduledTime } from "@/components/logged-time"
 import { Breakable } from "@/components/ui/breakable"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { actionLabel, namedAction } from "./action-labels"
+import { type NamesById, subjectName, subjectPath } from "./audit-subject"
 import { Changes, changedFields } from "./changes"
 
 type Entry = Data<"audit", "list">[number]
 
 type Props = {
   entries: Entry[]
-  /** The names of members and the URLs of webhooks by their ids, for entries that contain only the id. */
-  names: Record<string, string>
+  names: NamesById
+  /** The path of the team, such as `/studio-nord`. */
+  base: string
   sorting?: Sorting
 }
 
-export function AuditTable({ entries, names, sorting }: Props) {
+export function AuditTable({ entries, sorting, ...context }: Props) {
   const hasIps = entries.some(({ ip }) => ip !== null)
   return (
     <Table optionsName="changes" label="Changes">
@@ -39,7 +42,7 @@ export function AuditTable({ entries, names, sorting }: Props) {
               {hasFields(entry) ? (
                 <details>
                   <summary className="-mx-1 rounded-box px-1 marker:text-quiet hover:bg-hover max-md:min-h-6">
-                    <Sentence entry={entry} names={names} />
+                    <Sentence entry={entry} {...context} />
                   </summary>
                   <div className="mt-1 mb-1 ml-1 border-line border-l pl-3 text-quiet">
                     <Changes before={entry.before} after={entry.after} />
@@ -48,7 +51,7 @@ export function AuditTable({ entries, names, sorting }: Props) {
               ) : (
                 // Aligned with the sentences of other rows, which stand behind a disclosure triangle.
                 <p className="pl-3.5">
-                  <Sentence entry={entry} names={names} />
+                  <Sentence entry={entry} {...context} />
                 </p>
               )}
             </Td>
@@ -60,12 +63,16 @@ export function AuditTable({ entries, names, sorting }: Props) {
   )
 }
 
+type SentenceProps = Pick<Props, "names" | "base"> & { entry: Entry }
+
 /** "Ada Lindqvist rotated the key Production" */
-function Sentence({ entry, names }: { entry: Entry; names: Props["names"] }) {
+function Sentence({ entry, names, base }: SentenceProps) {
   const { actor_label, actor_is_gone, action, subject_id } = entry
-  const name = nameIn(entry) ?? names[subject_id ?? ""]
+  const name = subjectName(entry, names)
   const isOther = name !== undefined && name !== actor_label
   const named = isOther ? namedAction(action, name) : null
+  const path = subjectPath(entry, names)
+  const subject = name !== undefined && <Subject name={name} path={path && base + path} />
   return (
     <>
       <span className="font-strong">{actor_label}</span>
@@ -73,19 +80,13 @@ function Sentence({ entry, names }: { entry: Entry; names: Props["names"] }) {
       {named ? (
         <>
           {named.start}
-          <span className="font-strong">
-            <Breakable text={named.name} />
-          </span>
+          <span className="font-strong">{subject}</span>
           {named.end}
         </>
       ) : (
         <>
           {actionLabel(action)}
-          {isOther && (
-            <>
-              : <Breakable text={name} />
-            </>
-          )}
+          {isOther && <>: {subject}</>}
         </>
       )}
       <ChangeSummary entry={entry} isFirst={named === null} />
@@ -94,6 +95,16 @@ function Sentence({ entry, names }: { entry: Entry; names: Props["names"] }) {
         <code className="ml-1.5 text-quiet text-small">{subject_id}</code>
       )}
     </>
+  )
+}
+
+/** The name of the changed object, as a link to its page. */
+function Subject({ name, path }: { name: string; path: string | null }) {
+  if (!path) return <Breakable text={name} />
+  return (
+    <Link href={path} className="underline decoration-edge underline-offset-2 hover:decoration-current">
+      <Breakable text={name} />
+    </Link>
   )
 }
 
@@ -123,15 +134,6 @@ function ChangeSummary({ entry: { before, after }, isFirst }: { entry: Entry; is
       {text}
     </span>
   )
-}
-
-/** The name of the changed object, if the entry has it. */
-export const nameIn = ({ after, before }: Pick<Entry, "after" | "before">) => nameInState(after) ?? nameInState(before)
-
-function nameInState(state: unknown): string | undefined {
-  const fields = (state ?? {}) as Record<string, unknown>
-  const names = [fields["name"], fields["app"], fields["url"], fields["email"], fields["domain"]]
-  return names.find((name) => typeof name === "string")
 }
 
 const hasFields = ({ before, after }: Entry) =>

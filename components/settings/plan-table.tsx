@@ -8,19 +8,9 @@ import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
+import { amountText, excessNotes, isExceeded, type Limit, limits, type PlanUse } from "./plan-limits"
 
-type Limit = { name: string; amount: (plan: Plan) => number; isYesOrNo?: boolean }
-
-const limits: Limit[] = [
-  { name: "API, webhooks and MCP", amount: (plan) => Number(plan.has_developer_access), isYesOrNo: true },
-  { name: "API keys", amount: (plan) => plan.keys },
-  { name: "Webhooks", amount: (plan) => plan.webhook_endpoints },
-  { name: "Requests per minute per key", amount: (plan) => plan.key_requests_per_minute },
-  { name: "Requests per minute per team", amount: (plan) => plan.team_requests_per_minute },
-  { name: "AI answers per month", amount: (plan) => plan.ai_answers_per_month },
-]
-
-type Props = { plans: Plan[]; canChange: boolean }
+type Props = { plans: Plan[]; use: PlanUse; canChange: boolean }
 
 export function PlanTable(props: Props) {
   return (
@@ -52,7 +42,7 @@ function PlanColumns({ plans, ...props }: Props) {
           {plans.map((plan) => (
             <Th key={plan.id} className={`h-auto py-2.5 text-right align-top text-body text-text ${columnClass(plan)}`}>
               <span className="block">{plan.label}</span>
-              <Difference plan={plan} current={current} />
+              <Difference plan={plan} current={current} use={props.use} />
               <div className="mt-1.5">
                 <ChangeToPlan plan={plan} current={current} {...props} />
               </div>
@@ -66,7 +56,7 @@ function PlanColumns({ plans, ...props }: Props) {
             <Td className="text-quiet">{limit.name}</Td>
             {plans.map((plan) => (
               <Td key={plan.id} className={`${numeric} ${columnClass(plan)}`}>
-                <Amount limit={limit} plan={plan} current={current} />
+                <Amount limit={limit} plan={plan} current={current} use={props.use} />
               </Td>
             ))}
           </Tr>
@@ -89,7 +79,7 @@ function PlanCard({ plan, plans, ...props }: { plan: Plan } & Props) {
       <div className="flex min-h-8 items-center justify-between gap-4">
         <div>
           <h3>{plan.label}</h3>
-          <Difference plan={plan} current={current} />
+          <Difference plan={plan} current={current} use={props.use} />
         </div>
         <ChangeToPlan plan={plan} current={current} {...props} />
       </div>
@@ -99,7 +89,7 @@ function PlanCard({ plan, plans, ...props }: { plan: Plan } & Props) {
             <div key={limit.name} className="flex justify-between gap-4 py-1">
               <dt className="text-quiet">{limit.name}</dt>
               <dd className={numeric}>
-                <Amount limit={limit} plan={plan} current={current} />
+                <Amount limit={limit} plan={plan} current={current} use={props.use} />
               </dd>
             </div>
           ))}
@@ -111,35 +101,39 @@ function PlanCard({ plan, plans, ...props }: { plan: Plan } & Props) {
   )
 }
 
-type Compared = { plan: Plan; current: Plan | undefined }
+type Compared = { plan: Plan; current: Plan | undefined; use: PlanUse }
 
 /** What a change to the plan means, before any click. */
-function Difference({ plan, current }: Compared) {
+function Difference({ plan, current, use }: Compared) {
   if (!current) return null
   if (plan.is_current) return <span className="block font-normal text-quiet text-small">current plan</span>
   if (current.has_developer_access && !plan.has_developer_access)
     return <span className="block font-normal text-danger-text text-small">no API, no new scans</span>
+  if (excessNotes(plan, use).length > 0)
+    return <span className="block font-normal text-small text-danger-text">less than you use</span>
   const isLess = limits.some(({ amount }) => amount(plan) < amount(current))
   return <span className="block font-normal text-quiet text-small">{isLess ? "lower limits" : "higher limits"}</span>
 }
 
-/** A limit of a plan. It is grey if it equals the limit of the current plan. */
-function Amount({ limit, plan, current }: Compared & { limit: Limit }) {
+/** A limit of a plan, grey if it equals the limit of the current plan. Below it, what the team uses if that is more. */
+function Amount({ limit, plan, current, use }: Compared & { limit: Limit }) {
   const value = limit.amount(plan)
   const isSame = current !== undefined && value === limit.amount(current) && !plan.is_current
-  return <span className={isSame ? "text-quiet" : ""}>{amountText(value, limit)}</span>
-}
-
-function amountText(value: number, { isYesOrNo }: Limit) {
-  if (isYesOrNo) return value ? "yes" : "no"
-  return value === 0 ? "none" : count(value)
+  return (
+    <>
+      <span className={isSame ? "text-quiet" : ""}>{amountText(value, limit)}</span>
+      {limit.used && isExceeded(limit, plan, use) && (
+        <span className="block text-small text-danger-text">you use {count(limit.used(use))}</span>
+      )}
+    </>
+  )
 }
 
 /** The button that changes to a plan, if the user may do this. */
 const ChangeToPlan = ({ canChange, ...compared }: Compared & { canChange: boolean }) =>
   canChange && !compared.plan.is_current && <ChangeButton {...compared} />
 
-function ChangeButton({ plan, current }: Compared) {
+function ChangeButton({ plan, current, use }: Compared) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.teams.changePlan.mutationOptions(), {
     done: `Plan changed to ${plan.label}`,
@@ -158,6 +152,9 @@ function ChangeButton({ plan, current }: Compared) {
         <>
           <p>The change takes effect within two seconds and costs nothing.</p>
           {current && <ChangedLimits plan={plan} current={current} />}
+          {excessNotes(plan, use).map((note) => (
+            <p key={note}>{note}</p>
+          ))}
         </>
       ) : (
         <>

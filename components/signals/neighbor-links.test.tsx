@@ -1,7 +1,6 @@
 import { renderToString } from "react-dom/server"
 import { expect, it } from "vitest"
-import { NeighborLinks } from "./neighbor-links"
-import type { Neighbors } from "./neighbors"
+import { NeighborLinks, type Neighbors } from "./neighbor-links"
 
 const render = (neighbors: Neighbors) =>
   renderToString(<NeighborLinks neighbors={neighbors} path="/team/signals" query={{ status: "any" }} />)
@@ -23,6 +22,6 @@ it("links to the neighbors by name, with the filters of the list", () => {
 })
 
 it("shows nothing without neighbors, and one link at an end of the list", () => {
-  expect(render({ previous: undefined, next: undefined })).toBe("")
-  expect(render({ previous: undefined, next })).not.toContain("Previous signal")
+  expect(render({ previous: null, next: null })).toBe("")
+  expect(render({ previous: null, next })).not.toContain("Previous signal")
 })

@@ -1,8 +1,11 @@
 /** Links to the previous and the next signal of the inbox, from the page of a signal. */
+import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
-import type { Neighbors } from "./neighbors"
 import type { SignalQuery } from "./signal-labels"
+
+/** Null at an end of the list. */
+export type Neighbors = Data<"signals", "getNeighbors">
 
 /** `path`: the path of the inbox. `query`: its URL parameters, which the links pass on. */
 type Props = { neighbors: Neighbors; path: string; query: SignalQuery }

@@ -5,10 +5,12 @@ import { type ComponentProps, useState } from "react"
 import type { Problem } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
+import { maxMenuLength } from "@/components/clients/client-choices"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
+import { SearchSelect } from "@/components/frame/search-select"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, Options, Select } from "@/components/ui/input"
@@ -151,7 +153,25 @@ function CommonSettings({ type, rule, initial, problem }: SettingsProps) {
 
 type ScopeProps = { choices: RuleChoices; clientId: string | null | undefined }
 
-function ScopeField({ choices: { clients, projects }, clientId }: ScopeProps) {
+/** A select of all clients and projects, or a search if the team has many. */
+function ScopeField({ choices: { clients: clientChoices, projects }, clientId }: ScopeProps) {
+  const { clients, chosen } = clientChoices
+  const [scope, setScope] = useState(() => [chosen, ...clients].find((client) => client?.id === clientId) ?? null)
+  if (clients.length > maxMenuLength || projects.length > maxMenuLength)
+    return (
+      <Field label="Applies to" name="scope">
+        <SearchSelect
+          kind="ruleScopes"
+          label="Applies to"
+          searchLabel="Choose a client or project"
+          value={scope}
+          emptyLabel="All clients"
+          allLabel="All clients"
+          className="h-9 w-full px-3"
+          onChoose={setScope}
+        />
+      </Field>
+    )
   return (
     <Field label="Applies to" name="scope">
       <Select defaultValue={clientId ?? ""}>

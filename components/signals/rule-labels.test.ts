@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
-import { type Rule, type RuleChoices, settingsOf, typeSetting } from "./rule-labels"
+import { type Rule, type RuleChoices, scopeName, settingsOf, typeSetting } from "./rule-labels"
 
 const choices: RuleChoices = {
-  clients: [],
+  clients: { clients: [], chosen: null, notice: null },
   projects: [],
   metrics: [
     { id: "ad_ctr", label: "Ad CTR", unit: "ratio" },
@@ -22,6 +22,17 @@ it("shows the limit of a ratio as a percentage or a multiple", () => {
   expect(settings("metric_threshold", { metric_id: "ad_clicks", ...limit, limit: 20, days: 7 })).toBe(
     "Ad clicks below 20, over 7 days",
   )
+})
+
+it("names the client or project of a rule, and never shows a rule of one client as a rule of all", () => {
+  const names = new Map([
+    ["cli_1", "Bergamo Bikes"],
+    ["aip_1", "E-bikes"],
+  ])
+  expect(scopeName({ client_id: null, project_id: null }, names)).toBe("All clients")
+  expect(scopeName({ client_id: "cli_1", project_id: null }, names)).toBe("Bergamo Bikes")
+  expect(scopeName({ client_id: "cli_1", project_id: "aip_1" }, names)).toBe("E-bikes")
+  expect(scopeName({ client_id: "cli_2", project_id: null }, names)).toBe("cli_2")
 })
 
 it("the label uses the singular for one signal per month", () => {

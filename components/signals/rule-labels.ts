@@ -1,5 +1,6 @@
 /** Names of rule settings, and the values of the rule form. */
 import type { Data, Inputs } from "@/components/api/types"
+import type { ClientChoices } from "@/components/clients/client-choices"
 import { pluralize } from "@/domain/kernel/format-count"
 import { isMultiple } from "@/domain/metrics/format-value"
 import type { Unit } from "@/domain/metrics/metric"
@@ -10,8 +11,9 @@ export type Rule = Data<"signalRules", "list">[number]
 
 /** The clients, projects and metrics that a rule can be about. */
 export type RuleChoices = {
-  clients: { id: string; name: string }[]
-  projects: { id: string; name: string }[]
+  clients: ClientChoices
+  /** The first AI-visibility projects by name. The form needs a search if they are more than `maxMenuLength`. */
+  projects: ClientChoices["clients"]
   metrics: RuleMetric[]
 }
 type RuleMetric = { id: string; label: string; unit: Unit }
@@ -67,10 +69,14 @@ export const scopeIn = (scope = ""): Pick<NewRule, "client_id" | "project_id"> =
   project_id: scope.startsWith("aip_") ? scope : null,
 })
 
-export const scopeName = ({ client_id, project_id }: Rule, { clients, projects }: RuleChoices): string =>
-  projects.find(({ id }) => id === project_id)?.name ??
-  clients.find(({ id }) => id === client_id)?.name ??
-  "All clients"
+/** `names`: the names of clients and projects by id. */
+export function scopeName(
+  { client_id, project_id }: Pick<Rule, "client_id" | "project_id">,
+  names: ReadonlyMap<string, string>,
+): string {
+  const id = project_id ?? client_id
+  return id ? (names.get(id) ?? id) : "All clients"
+}
 
 /** "Ad clicks above 0, over 7 days", "high sensitivity", or empty for a rule with the defaults. */
 export function settingsOf(rule: Rule, { metrics }: RuleChoices): string {

@@ -4,17 +4,17 @@
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
-import { daysFromNow } from "@/components/days"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { useExpectedValues } from "@/components/lists/use-expected-values"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { Lamp } from "@/components/ui/lamp"
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { isMuted, MuteRule } from "./mute-rule"
 import { RuleDialog } from "./rule-dialog"
 import { paramsShown, type Rule, type RuleChoices, scopeName, settingsOf, usesMetrics } from "./rule-labels"
 import { typeNames } from "./signal-labels"
@@ -24,12 +24,19 @@ type Props = {
   /** The ids of the rules whose settings do not fit their type. Such rules are not applied. */
   broken: string[]
   choices: RuleChoices
+  /** The names of the clients and projects of the rules, by id. */
+  scopeNames: ReadonlyMap<string, string>
   path: string
   canChange: boolean
   sorting: Sorting
 }
 
-export function RuleTable({ rules, broken, choices, path, canChange, sorting }: Props) {
+export function RuleTable({ rules, broken, choices, scopeNames, path, canChange, sorting }: Props) {
+  const { expectedOf, expect, forget } = useExpectedValues<Rule["muted_until"]>(rules)
+  const shown = (rule: Rule): Rule => {
+    const muted_until = expectedOf(rule.id)
+    return muted_until === undefined ? rule : { ...rule, muted_until }
+  }
   return (
     <Table optionsName="signal-rules" label="Signal rules" isCards className="md:min-w-[760px]">
       <thead>
@@ -55,9 +62,9 @@ export function RuleTable({ rules, broken, choices, path, canChange, sorting }: 
               </span>
             </Td>
             <Td>
-              <bdi>{scopeName(rule, choices)}</bdi>
+              <bdi>{scopeName(rule, scopeNames)}</bdi>
             </Td>
-            <Td>{broken.includes(rule.id) ? <Broken canChange={canChange} /> : <RuleState rule={rule} />}</Td>
+            <Td>{broken.includes(rule.id) ? <Broken canChange={canChange} /> : <RuleState rule={shown(rule)} />}</Td>
             <Td label="changed" className="text-quiet">
               <Time at={rule.updated_at} />
             </Td>
@@ -65,7 +72,12 @@ export function RuleTable({ rules, broken, choices, path, canChange, sorting }: 
               <Td>
                 <span className="flex gap-1 max-md:-ml-2.5 md:-mr-2.5 md:justify-end">
                   <RuleDialog rule={rule} choices={choices} />
-                  <MuteMenu rule={rule} />
+                  <MuteRule
+                    rule={rule}
+                    isShownMuted={isMuted(shown(rule))}
+                    onStart={(until) => expect([rule.id], until)}
+                    onFail={forget}
+                  />
                   {(usesMetrics(rule.type) || rule.type === "metric_threshold") && (
                     <Button asChild size="small" kind="quiet">
                       <Link href={urlWithQuery(`${path}/test`, testQuery(rule))} aria-label={`Test ${rule.name}`}>
@@ -93,8 +105,6 @@ const Broken = ({ canChange }: { canChange: boolean }) => (
   </span>
 )
 
-const isMuted = ({ muted_until }: Rule) => muted_until !== null && Date.parse(muted_until) > Date.now()
-
 function RuleState({ rule }: { rule: Rule }) {
   const isOn = rule.is_enabled && !isMuted(rule)
   return (
@@ -118,45 +128,6 @@ const testQuery = (rule: Rule) => ({
   sensitivity: rule.sensitivity,
   ...paramsShown(rule),
 })
-
-const muteDays = { 1: "For a day", 7: "For a week", 30: "For 30 days" }
-
-function MuteMenu({ rule }: { rule: Rule }) {
-  const api = useApi()
-  const { run, isBusy } = useAction(api.signalRules.update.mutationOptions(), {
-    done: "Rule changed",
-    isFormless: true,
-  })
-  const muteUntil = (muted_until: string | null) => run({ rule_id: rule.id, muted_until })
-  if (isMuted(rule))
-    return (
-      <Button
-        size="small"
-        kind="quiet"
-        disabled={isBusy}
-        onClick={() => muteUntil(null)}
-        aria-label={`Unmute ${rule.name}`}
-      >
-        Unmute
-      </Button>
-    )
-  return (
-    <Menu>
-      <MenuTrigger asChild>
-        <Button size="small" kind="quiet" disabled={isBusy} aria-label={`Mute ${rule.name}`}>
-          Mute
-        </Button>
-      </MenuTrigger>
-      <MenuContent>
-        {Object.entries(muteDays).map(([days, text]) => (
-          <MenuItem key={days} onSelect={() => muteUntil(daysFromNow(Number(days)))}>
-            {text}
-          </MenuItem>
-        ))}
-      </MenuContent>
-    </Menu>
-  )
-}
 
 function DeleteRule({ rule }: { rule: Rule }) {
   const api = useApi()

@@ -30,6 +30,8 @@ type Props = {
   points: Point[]
   events: Event[]
   annotations?: { date: string; kind: string; text: string }[]
+  /** The days from which scans cannot be compared with earlier ones. */
+  breaks?: { date: string; reason: string }[]
   /** The name of an expectation with one bound, for example the limit of a threshold or the target of a goal. */
   limitName?: string
   /** Names the marked points. */
@@ -40,7 +42,8 @@ type Props = {
 }
 
 export function SignalChart(props: Props) {
-  const { label, column, points, events, annotations = [], limitName = "Limit", forecast, isRangeConstant } = props
+  const { label, column, points, events, annotations = [], breaks = [] } = props
+  const { limitName = "Limit", forecast, isRangeConstant } = props
   const marks = marksOf(events, points)
   const ranges = rangesOf(marks)
   const limits = limitsOf(events)
@@ -74,7 +77,7 @@ export function SignalChart(props: Props) {
       formatTick={(value) => formatShort(value, column)}
       formatValue={format}
       formatTime={(at) => formatDate(new Date(at), "UTC")}
-      breaks={breaksAt(annotations.map(asBreak))}
+      breaks={breaksAt([...annotations.map(asBreak), ...breaks])}
       marked={end ? new Set() : timesOf(marks)}
       legend={(marks.length > 0 || end) && <Legend {...legendNames(props, marks.length > 0, ranges.length > 0)} />}
     >

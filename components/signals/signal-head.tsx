@@ -8,8 +8,7 @@ import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { roleAtLeast } from "@/domain/kernel/roles"
-import { NeighborLinks } from "./neighbor-links"
-import type { Neighbors } from "./neighbors"
+import { NeighborLinks, type Neighbors } from "./neighbor-links"
 import { nextStepOf } from "./next-step"
 import {
   isOngoing,

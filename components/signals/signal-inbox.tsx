@@ -7,6 +7,7 @@ import { type ChangeEvent, useState } from "react"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { useExpectedValues } from "@/components/lists/use-expected-values"
 import { Checkbox } from "@/components/ui/checkbox"
 import { cn } from "@/components/ui/class-names"
 import { Lamp } from "@/components/ui/lamp"
@@ -33,7 +34,8 @@ type Props = {
 export function SignalInbox({ groups, path, canChange, hasStatus, sorting }: Props) {
   // The id of a group is that of its lead.
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const { shownStatus, ...changes } = useExpectedStatus(groups)
+  const { expectedOf, ...changes } = useExpectedValues<Status>(groups)
+  const shownStatus = ({ id, status }: Signal) => expectedOf(id) ?? status
   const selectable = groups.filter(({ lead }) => isOngoing(lead))
   const chosenGroups = selectable.filter(({ lead }) => selected.has(lead.id))
   const toggle = (id: string) => {
@@ -99,21 +101,6 @@ export function SignalInbox({ groups, path, canChange, hasStatus, sorting }: Pro
       </Table>
     </>
   )
-}
-
-/**
- * The status that rows show while the server changes it. The next list from the server replaces it. Groups are named by
- * the id of their lead.
- */
-function useExpectedStatus(groups: SignalGroup[]) {
-  const [expected, setExpected] = useState<{ groups: SignalGroup[]; statuses: ReadonlyMap<string, Status> }>()
-  const statuses = expected?.groups === groups ? expected.statuses : undefined
-  return {
-    shownStatus: ({ id, status }: SignalGroup["lead"]) => statuses?.get(id) ?? status,
-    expect: (ids: string[], status: Status) =>
-      setExpected({ groups, statuses: new Map(ids.map((id) => [id, status])) }),
-    forget: () => setExpected(undefined),
-  }
 }
 
 const idsOf = (groups: SignalGroup[]) => groups.map(({ lead }) => lead.id)

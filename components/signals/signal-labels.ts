@@ -62,7 +62,6 @@ export const sortNames = {
   "-period_to": "newest",
   period_to: "oldest",
 } as const satisfies Partial<Record<NonNullable<ListInput["sort"]>, string>>
-export type SignalOrder = keyof typeof sortNames
 
 const methodNames: Record<string, string> = {
   citation_scans: "Answers that cite it, by scan",

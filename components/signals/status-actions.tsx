@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button"
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu"
 import { MoreMenu } from "@/components/ui/more-menu"
 import { showToast } from "@/components/ui/toaster"
+import { showUndoToast } from "@/components/ui/undo-toast"
 import { pluralize } from "@/domain/kernel/format-count"
 
 type Changed = Data<"signals", "acknowledge">
@@ -139,10 +140,9 @@ const reportAs = (word: string, onDone = () => {}, undo?: (ids: string[]) => voi
   isFormless: true,
   onDone({ data: { changed, unchanged } }: { data: Changed }) {
     const rest = unchanged.length > 0 ? `, ${unchanged.length} unchanged because of their status` : ""
-    showToast(
-      `${pluralize(changed.length, "signal")} ${word}${rest}`,
-      undo && changed.length > 0 ? { action: { label: "Undo", onClick: () => undo(changed) }, durationMs: 8_000 } : {},
-    )
+    const text = `${pluralize(changed.length, "signal")} ${word}${rest}`
+    if (undo && changed.length > 0) showUndoToast(text, () => undo(changed))
+    else showToast(text)
     onDone()
   },
 })

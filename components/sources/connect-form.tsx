@@ -3,11 +3,14 @@
  */
 "use client"
 
+import { useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { type ClientChoices, firstChoice, maxMenuLength } from "@/components/clients/client-choices"
+import { ClientSelectField } from "@/components/clients/client-select-field"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
@@ -18,23 +21,25 @@ import { frequencyNames, type Source } from "./source-labels"
 type Props = {
   grantId: string
   accounts: Data<"dataSources", "listAccounts">
-  clients: { id: string; name: string }[]
+  choices: ClientChoices
   /** The path of the list of data sources. */
   base: string
 }
 
+type Client = ClientChoices["clients"][number]
+
 const historyNames = { 30: "30 days", 90: "90 days", 425: "14 months", 1100: "36 months" }
 
-export function ConnectForm({ grantId, accounts, clients, base }: Props) {
+export function ConnectForm({ grantId, accounts, choices, base }: Props) {
   const api = useApi()
   const router = useRouter()
   const [accountId, setAccountId] = useState(accounts[0]?.id ?? "")
   // Suggests the client with the same name as the account. Without one, the user must choose, so that no data goes to a
   // wrong client.
   const account = accounts.find(({ id }) => id === accountId)
-  const namesake = clients.find(({ name }) => name.toLowerCase() === account?.name.toLowerCase())
-  const [chosenClientId, setChosenClientId] = useState<string>()
-  const clientId = chosenClientId ?? (clients.length === 1 ? clients[0] : namesake)?.id ?? ""
+  const namesake = useNamesake(account?.name ?? "", choices)
+  const [chosenClient, setChosenClient] = useState<Client | null>(null)
+  const client = chosenClient ?? firstChoice(choices) ?? namesake
   const { run, isBusy, problem, output } = useAction(api.dataSources.connect.mutationOptions(), {
     onDone: ({ data }) => router.push(`${base}/${data.id}`),
   })
@@ -62,18 +67,13 @@ export function ConnectForm({ grantId, accounts, clients, base }: Props) {
           ))}
         </Select>
       </Field>
-      <Field label="Client" name="client_id" hint="The data appears in this client's reports." problem={problem}>
-        <Select required value={clientId} onChange={({ target }) => setChosenClientId(target.value)}>
-          <option value="" disabled>
-            Choose a client
-          </option>
-          {clients.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ClientSelectField
+        choices={choices}
+        hint="The data appears in this client's reports."
+        problem={problem}
+        value={client}
+        onChoose={setChosenClient}
+      />
       <Field label="Frequency" name="sync_frequency" hint="How often a sync starts." problem={problem}>
         <Select defaultValue="daily">
           <Options names={frequencyNames} />
@@ -97,4 +97,18 @@ export function ConnectForm({ grantId, accounts, clients, base }: Props) {
       </div>
     </form>
   )
+}
+
+/** The client with this name. If the team has more clients than a menu, it is searched on the server. */
+function useNamesake(accountName: string, { clients }: ClientChoices): Client | null {
+  const api = useApi()
+  const isNamesake = ({ name }: Client) => name.toLowerCase() === accountName.toLowerCase()
+  const listed = clients.find(isNamesake)
+  const q = accountName.trim().slice(0, 100)
+  const isSearched = !listed && q !== "" && clients.length > maxMenuLength
+  const { data } = useQuery({
+    ...api.clients.list.queryOptions({ q, sort: "name", limit: 200, status: ["active", "paused"] }),
+    enabled: isSearched,
+  })
+  return listed ?? data?.data.find(isNamesake) ?? null
 }

@@ -6,21 +6,20 @@ import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { type ApiError, type Problem, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
-import { Field } from "@/components/forms/field"
+import type { ClientChoices } from "@/components/clients/client-choices"
+import { ClientSelectField } from "@/components/clients/client-select-field"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
-import { Select } from "@/components/ui/input"
 import { base64Of, unreadableFile } from "./base64-of"
 import { FileDrop } from "./file-drop"
 
 type Props = {
-  clients: { id: string; name: string }[]
-  clientId: string | undefined
+  choices: ClientChoices
   path: string
   maxMegabytes: number
 }
 
-export function ChooseFile({ clients, clientId, path, maxMegabytes }: Props) {
+export function ChooseFile({ choices, path, maxMegabytes }: Props) {
   const router = useRouter()
   const [file, setFile] = useState<File | null>(null)
   const { send, sentShare, isBusy, problem } = useSendFile((id) => router.replace(`${path}?upload=${id}`))
@@ -35,18 +34,12 @@ export function ChooseFile({ clients, clientId, path, maxMegabytes }: Props) {
         void send(String(form.get("client_id")), chosen)
       }}
     >
-      <Field label="Client" name="client_id" hint="The data appears in this client's reports." problem={problem}>
-        <Select required defaultValue={clientId ?? (clients.length === 1 ? clients[0]?.id : "")} disabled={isBusy}>
-          <option value="" disabled>
-            Choose a client
-          </option>
-          {clients.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ClientSelectField
+        choices={choices}
+        hint="The data appears in this client's reports."
+        problem={problem}
+        disabled={isBusy}
+      />
       <FileDrop file={file} onChoose={setFile} maxMegabytes={maxMegabytes} isDisabled={isBusy} />
       <ProblemNote problem={problem} fields={["client_id"]} />
       {isBusy && (

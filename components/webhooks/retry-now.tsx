@@ -9,9 +9,13 @@ import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
 import { count } from "@/domain/kernel/format-count"
 
-type Props = { webhook: Pick<Webhook, "id" | "url" | "state" | "counts" | "is_fifo"> }
+type Props = {
+  webhook: Pick<Webhook, "id" | "url" | "state" | "counts" | "is_fifo">
+  /** The name of the row, in a list of several webhooks. */
+  rowName?: string
+}
 
-export function RetryNow({ webhook: { id, url, state, counts, is_fifo } }: Props) {
+export function RetryNow({ webhook: { id, url, state, counts, is_fifo }, rowName }: Props) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
   const { run, isBusy, problem } = useAction(api.deliveries.retryNow.mutationOptions(), {
@@ -21,12 +25,15 @@ export function RetryNow({ webhook: { id, url, state, counts, is_fifo } }: Props
   const { scheduled } = counts
   // An open dialog stays open when its request changes the count to 0.
   if (state !== "active" || (scheduled === 0 && !isOpen)) return null
+  const label = `Retry ${count(scheduled)} ${scheduled === 1 ? "delivery" : "deliveries"} now`
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button size="small">{`Retry ${count(scheduled)} ${scheduled === 1 ? "delivery" : "deliveries"} now`}</Button>
+        <Button size="small" {...(rowName && { "aria-label": `${label}: ${rowName}` })}>
+          {label}
+        </Button>
       }
       title={
         scheduled === 1 ? "Retry the scheduled delivery now?" : `Retry ${count(scheduled)} scheduled deliveries now?`

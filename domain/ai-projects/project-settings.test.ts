@@ -126,14 +126,20 @@ describe("projects", () => {
     expect(await newestEntry()).toMatchObject({ before: { name: "E-bikes", runs_per_prompt: 3 } })
     const { data: brand } = await run(createBrand, ada, { project_id, name: "Velo Uno", kind: "competitor" })
     await run(updateBrand, ada, { brand_id: brand.id, kind: "ignored" })
-    expect(await newestEntry()).toMatchObject({ before: { kind: "competitor" }, after: { kind: "ignored" } })
+    expect(await newestEntry()).toMatchObject({
+      before: { name: "Velo Uno", kind: "competitor" },
+      after: { kind: "ignored" },
+    })
     const { data: created } = await run(createPrompts, ada, { project_id, prompts: texts("best city bike") })
     const prompt_id = created.items[0]?.id ?? ""
     await run(updatePrompt, ada, { prompt_id, tags: ["eu"] })
-    expect(await newestEntry()).toMatchObject({ before: { tags: [] }, after: { tags: ["eu"] } })
+    expect(await newestEntry()).toMatchObject({
+      before: { text: "best city bike", tags: [] },
+      after: { tags: ["eu"], project_id },
+    })
     await run(updatePrompts, ada, { project_id, prompt_ids: [prompt_id], tags: [], status: "paused" })
     const before = { prompts: [{ id: prompt_id, tags: ["eu"], status: "active" }] }
-    expect(await newestEntry()).toMatchObject({ before })
+    expect(await newestEntry()).toMatchObject({ before, after: { name: "City bikes" } })
   })
 
   it("add and remove competitors by name, and repeating it changes nothing", async () => {

@@ -61,8 +61,8 @@ export const updateProject = defineOperation({
         data: { ...settings, updated_at: ctx.now() },
       })
       if (movesNextScan(old, change)) await planNextScan(tx, team_id, project_id, ctx.now())
-      const entry = { action: "ai_visibility.project_updated", subject_id: project_id, before, after: change } as const
-      await recordAudit(ctx, entry, tx)
+      const states = { before: { name: old.name, ...before }, after: change }
+      await recordAudit(ctx, { action: "ai_visibility.project_updated", subject_id: project_id, ...states }, tx)
     })
     return { data: (await findProject(team_id, project_id)) as Project }
   },

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
 import { importAnswers } from "@/domain/scans/import/import-answers"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
@@ -64,6 +65,110 @@ it("gives a domain the type of most of its citations, so that one page of a comp
   expect(await gaps()).toMatchObject([{ domain: "forum.example", source_class: "ugc", answers_n: 3 }])
   await classify("competitor", 2)
   expect(await gaps()).toEqual([])
+})
+
+/** Ten answers by source, each with the brands that it mentions. The own brand is Bose. */
+const mentioned: Record<string, string[][]> = {
+  "ahead.example": [["Bose"], ["Bose", "Sony"], ["Bose"]],
+  "behind.example": [["Sony", "Bose"], ["Sony"], ["Sony"], ["Sony"]],
+  "gap.example": [["Sony"], ["Sony"], ["Jabra"]],
+  "small-gap.example": [["Jabra"]],
+  "sony.example": [["Sony"], ["Sony"]],
+  "unmentioned.example": [[]],
+}
+
+async function sixSources(team: TeamFacts): Promise<string> {
+  const lines = Object.entries(mentioned).flatMap(([domain, answers], n) =>
+    answers.map((labelled_brands, i) =>
+      answerLine({
+        run: n * 10 + i + 1,
+        engine: i === 0 ? "gemini" : "chatgpt",
+        labelled_brands,
+        response: `Answer ${i} for ${domain.split(".")[0]}. We like ${labelled_brands.join(" and ")}.`,
+        sources: cites(domain),
+      }),
+    ),
+  )
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own: "Bose" })
+  return inTeam(team.id, async () => {
+    const { id } = await prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } })
+    const classify = (source_class: string, domains: string[]) =>
+      prisma.citation.updateMany({
+        where: { project_id: id, registrable_domain: { in: domains } },
+        data: { source_class },
+      })
+    await classify("editorial", Object.keys(mentioned))
+    await classify("competitor", ["sony.example"])
+    await classify("ugc", ["behind.example"])
+    return id
+  })
+}
+
+it("starts with the sources that mention competitors and never you, then the largest lead of a competitor", async () => {
+  const team = await freshTeam()
+  const project_id = await sixSources(team)
+  const domains = async (query: object) =>
+    (await run(getSourceBrands, asKey(team), { project_id, ...query })).data.sources.map(({ domain }) =>
+      domain.replace(".example", ""),
+    )
+  const byOpportunity = ["gap", "small-gap", "behind", "unmentioned", "ahead", "sony"]
+  expect(await domains({ sort: "opportunity" })).toEqual(byOpportunity)
+  expect(await domains({ sort: "opportunity", gaps: true })).toEqual(["gap", "small-gap"])
+  expect(await domains({ sort: "-lead" })).toEqual(["ahead", "unmentioned", "gap", "behind", "sony", "small-gap"])
+  expect(await domains({ sort: "domain" })).toEqual(["ahead", "behind", "gap", "small-gap", "sony", "unmentioned"])
+  expect((await domains({ sort: "-answers_n" }))[0]).toBe("behind")
+  expect((await domains({ sort: "-own_share" })).slice(0, 2)).toEqual(["ahead", "behind"])
+  expect((await domains({}))[0], "the most mentions of competitors").toBe("behind")
+})
+
+it("filters by engine, source type and text, and counts the sources and gaps of the filters", async () => {
+  const team = await freshTeam()
+  const project_id = await sixSources(team)
+  const ask = async (query: object) => {
+    const { sources, sources_total, gaps_total } = (
+      await run(getSourceBrands, asKey(team), { project_id, sort: "domain", ...query })
+    ).data
+    return [sources_total, gaps_total, ...sources.map(({ domain, answers_n }) => `${domain} ${answers_n}`)]
+  }
+  expect(await ask({ limit: 1 })).toEqual([6, 2, "ahead.example 3"])
+  expect(await ask({ engine: "gemini", q: "A" })).toEqual([
+    6,
+    2,
+    ...Object.keys(mentioned).map((domain) => `${domain} 1`),
+  ])
+  expect(await ask({ engine: "never" })).toEqual([0, 0])
+  expect(await ask({ q: "GAP" })).toEqual([2, 2, "gap.example 3", "small-gap.example 1"])
+  expect(await ask({ q: "%" })).toEqual([0, 0])
+  expect(await ask({ source_class: ["ugc", "competitor"] })).toEqual([2, 0, "behind.example 4", "sony.example 2"])
+  expect(await ask({ source_class: ["editorial"], gaps: true, q: "small" })).toEqual([1, 1, "small-gap.example 1"])
+})
+
+it("returns every source once across pages, and continues after a source that is gone", async () => {
+  const team = await freshTeam()
+  const project_id = await sixSources(team)
+  const query = { project_id, sort: "domain" as const, limit: 2 }
+  const page = (cursor?: string | null) =>
+    run(getSourceBrands, asKey(team), { ...query, ...(cursor && { cursor }) }).then(({ data, meta }) => ({
+      domains: data.sources.map(({ domain }) => domain),
+      meta,
+    }))
+  const first = await page()
+  expect(first.meta.truncation).toMatchObject({ omitted: 4, scope: "data.sources" })
+  const second = await page(first.meta.next_cursor)
+  const third = await page(second.meta.next_cursor)
+  expect(third.meta.next_cursor).toBeNull()
+  expect([first, second, third].flatMap(({ domains }) => domains)).toEqual(Object.keys(mentioned).toSorted())
+
+  const invalid = { ...query, sort: "-domain" as const, cursor: first.meta.next_cursor ?? "" }
+  await expect(run(getSourceBrands, asKey(team), invalid)).rejects.toMatchObject({ code: "cursor_invalid" })
+
+  await inTeam(team.id, () =>
+    prisma.citation.deleteMany({ where: { project_id, registrable_domain: "ahead.example" } }),
+  )
+  expect((await page(first.meta.next_cursor)).domains, "after the last source of the page").toEqual(second.domains)
+  const goneLast = { project_id, registrable_domain: "behind.example" }
+  await inTeam(team.id, () => prisma.citation.deleteMany({ where: goneLast }))
+  expect((await page(first.meta.next_cursor)).domains).toEqual(["sony.example", "unmentioned.example"])
 })
 
 it("is empty before the first scan, and does not find projects of other teams", async () => {

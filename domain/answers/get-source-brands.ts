@@ -1,10 +1,14 @@
 /** Returns which brands the answers mention that cite a source: the matrix of sources and brands. */
 import { z } from "zod"
+import { type CursorKey, decodeCursor, encodeCursor } from "@/domain/kernel/cursor"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { pageInput } from "@/domain/kernel/page"
+import { containsPattern } from "@/domain/kernel/text"
 import { empty, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import { sourceClass } from "./extraction/sources"
 import { latestScans, requireProject } from "./project-reads"
+import { maxSourceScans } from "./source-scans"
 
 const sourceBrands = z
   .object({
@@ -30,8 +34,9 @@ const sourceBrands = z
           }),
         }),
       )
-      .meta({ description: "The sources, by the number of mentions of competitors, highest first." }),
-    sources_total: z.int().meta({ description: "The number of sources, regardless of `limit`." }),
+      .meta({ description: "The sources of the page, in the order of `sort`." }),
+    sources_total: z.int().meta({ description: "The number of sources, regardless of `limit` and `cursor`." }),
+    gaps_total: z.int().meta({ description: "The number of sources that `gaps=true` selects with the same filters." }),
   })
   .meta({ id: "AiSourceBrands" })
 
@@ -40,6 +45,27 @@ const sourceBrands = z
  * frequent, a third party's is preferred.
  */
 const mostFrequentClass = sql`(array_agg(source_class order by n desc, source_class in ('own', 'competitor'), source_class))[1]`
+
+const isOfBrand = sql`source_class in ('own', 'competitor')`
+const isGap = sql`of_competitors > 0 and of_own = 0 and not ${isOfBrand}`
+const ownShare = sql`of_own / answers_n`
+const lead = sql`(of_own - of_best_competitor) / answers_n`
+
+/** The sort orders. Sources with equal values are sorted by the number of answers, then by domain. */
+const orders = {
+  "-competitor_mentions": sql`of_competitors desc`,
+  opportunity: sql`${isOfBrand}, case when of_own = 0 then of_best_competitor else 0 end desc, ${lead}`,
+  domain: sql`domain`,
+  "-domain": sql`domain desc`,
+  source_class: sql`source_class`,
+  "-source_class": sql`source_class desc`,
+  answers_n: sql`answers_n`,
+  "-answers_n": sql`answers_n desc`,
+  own_share: ownShare,
+  "-own_share": sql`${ownShare} desc`,
+  lead,
+  "-lead": sql`${lead} desc`,
+}
 
 /** A second example id: the first one with another last character. */
 const competitorId = exampleId("brand").replace(/.$/, "V")
@@ -51,10 +77,28 @@ const input = z.strictObject({
       "Only sources with mentions of competitors and none of your brand. Sites of your brand and of competitors are left out.",
   }),
   domain: z.string().max(253).toLowerCase().optional().meta({ description: "Only this registrable domain." }),
-  scans: z.int().min(1).max(26).default(4).meta({
+  q: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Only domains that contain this text.", examples: ["bike"] }),
+  source_class: z.array(sourceClass).min(1).optional().meta({ description: "Only sources of these types." }),
+  engine: z.string().max(60).optional().meta({
+    description: "Only sources that answers of this engine cite. Counts then cover only these answers.",
+  }),
+  scans: z.int().min(1).max(maxSourceScans).default(4).meta({
     description: "The number of finished scans, counted back from the latest.",
   }),
+  sort: z
+    .enum(Object.keys(orders) as [keyof typeof orders])
+    .default("-competitor_mentions")
+    .meta({
+      description:
+        "The sort order. `opportunity`: sources without mentions of your brand first, then those where the best competitor is furthest ahead, and the sites of brands last. `lead`: the share of your brand minus that of the best competitor. A leading minus means descending order.",
+    }),
   limit: z.int().min(1).max(500).default(50).meta({ description: "The maximum number of sources." }),
+  cursor: pageInput.cursor,
 })
 
 export const getSourceBrands = defineOperation({
@@ -83,33 +127,52 @@ export const getSourceBrands = defineOperation({
       },
     ],
     sources_total: 12,
+    gaps_total: 3,
   },
   async handle({ team }, query) {
-    const [data] = await rowsPlannedPerCall(sourceBrands, sourceBrandsStatement(team.id, query))
-    const found = data as z.infer<typeof sourceBrands>
-    if (found.scans_n === 0) await requireProject(team.id, query.project_id)
-    return { data: found }
+    const { cursor, limit, ...filters } = query
+    const cursorScope = ["aiVisibility.getSourceBrands", team.id, filters]
+    const after = cursor === undefined ? null : decodeCursor(cursor, cursorScope)
+    const [found] = await rowsPlannedPerCall(sourceBrandsRow, sourceBrandsStatement(team.id, query, after))
+    const { last_rank, ...data } = found as z.infer<typeof sourceBrandsRow>
+    if (data.scans_n === 0) await requireProject(team.id, query.project_id)
+    const { sources, sources_total } = data
+    const last = sources.at(-1)
+    const omitted = sources_total - sources.length
+    return {
+      data,
+      nextCursor: last && last_rank < sources_total ? encodeCursor([last_rank, last.domain], cursorScope) : null,
+      truncation: omitted > 0 ? { reason: "limit", limit, omitted, scope: "data.sources" } : null,
+    }
   },
 })
 
+/** `last_rank`: the place of the last source of the page among all sources, from 1. 0 if the page is empty. */
+const sourceBrandsRow = sourceBrands.extend({ last_rank: z.int() })
+
 /**
  * Builds the statement. `citing` has the citations by domain, source type and answer. `counted` has the answers per
- * domain that mention each brand. `row` has one row per domain, and `chosen` those that `gaps` selects.
+ * domain that mention each brand. `row` has one row per domain, and `ranked` those that the filters select. The page
+ * starts after the last domain of the page before, or after its rank if no answer cites that domain anymore.
  */
-function sourceBrandsStatement(
-  teamId: string,
-  { project_id: projectId, gaps, domain, scans, limit }: z.output<typeof input>,
-): Sql {
+function sourceBrandsStatement(teamId: string, query: z.output<typeof input>, after: CursorKey | null): Sql {
+  const { project_id: projectId, gaps, domain, q, source_class, engine, scans, sort, limit } = query
   // With the project, Postgres finds the citations of the domain through their index.
   const ofDomain =
     domain === undefined ? empty : sql` and c.project_id = ${projectId} and c.registrable_domain = ${domain}`
+  const ofEngine = engine === undefined ? empty : sql` and a.engine_id = ${engine}`
+  const containsText = q === undefined ? empty : sql` and domain ilike ${containsPattern(q)}`
+  const ofClass = source_class === undefined ? empty : sql` and source_class = any(${source_class})`
+  const lastBefore = after
+    ? sql`coalesce((select rank from ranked where domain = ${after[1]}), ${after[0]}::int)`
+    : sql`0`
   return sql`
   with latest as (${latestScans(teamId, sql`${projectId}`, scans)}),
   brand as (
     select id, name, kind from ai_brand where team_id = ${teamId} and project_id = ${projectId} and kind in ('own', 'competitor')),
   citing as materialized (
     select c.registrable_domain as domain, c.source_class, a.id as answer_id, count(*) as n
-    from latest l join answer a on a.scan_id = l.id and a.team_id = ${teamId}
+    from latest l join answer a on a.scan_id = l.id and a.team_id = ${teamId}${ofEngine}
     join citation c on c.answer_id = a.id and c.team_id = ${teamId} and c.kind = 'cited'${ofDomain}
     group by c.registrable_domain, c.source_class, a.id),
   cited as materialized (select distinct domain, answer_id from citing),
@@ -124,19 +187,22 @@ function sourceBrandsStatement(
     select domain, k.source_class, count(*)::int as answers_n from cited join classified k using (domain)
     group by domain, k.source_class),
   row as (
-    select s.*, coalesce(m.mentioned_n, '{}') as mentioned_n, coalesce(m.of_own, 0) as of_own, coalesce(m.of_competitors, 0) as of_competitors
+    select s.*, coalesce(m.mentioned_n, '{}') as mentioned_n, coalesce(m.of_own, 0)::float8 as of_own,
+      coalesce(m.of_competitors, 0) as of_competitors, coalesce(m.of_best_competitor, 0) as of_best_competitor
     from source s left join (
       select domain, json_object_agg(brand_id, n) as mentioned_n, sum(n) filter (where b.kind = 'own') as of_own,
-        sum(n) filter (where b.kind = 'competitor') as of_competitors
+        sum(n) filter (where b.kind = 'competitor') as of_competitors, max(n) filter (where b.kind = 'competitor') as of_best_competitor
       from counted join brand b on b.id = brand_id group by domain) m using (domain)),
-  chosen as (
-    select * from row where not ${gaps} or (of_competitors > 0 and of_own = 0 and source_class not in ('own', 'competitor')))
+  filtered as (select *, ${isGap} as is_gap from row where true${containsText}${ofClass}),
+  ranked as materialized (
+    select *, (row_number() over (order by ${orders[sort]}, answers_n desc, domain))::int as rank from filtered where is_gap or not ${gaps}),
+  page as materialized (select * from ranked where rank > ${lastBefore} order by rank limit ${limit})
   select (select count(*)::int from latest) as scans_n,
     (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'kind', b.kind)
         order by b.kind = 'own' desc, b.n desc, b.name), '[]')
       from (select b.*, coalesce((select sum(n) from counted where brand_id = b.id), 0) as n from brand b) b) as brands,
     (select coalesce(json_agg(json_build_object('domain', domain, 'source_class', source_class, 'answers_n', answers_n,
-        'mentioned_n', mentioned_n) order by of_competitors desc, answers_n desc, domain), '[]')
-      from (select * from chosen order by of_competitors desc, answers_n desc, domain limit ${limit}) c) as sources,
-    (select count(*)::int from chosen) as sources_total`
+        'mentioned_n', mentioned_n) order by rank), '[]') from page) as sources,
+    (select count(*)::int from ranked) as sources_total, (select count(*)::int from filtered where is_gap) as gaps_total,
+    (select coalesce(max(rank), 0) from page) as last_rank`
 }

@@ -8,7 +8,7 @@ import { rowsPlannedPerCall, sql } from "@/prisma/client"
 import { citedBrandId } from "./answer"
 import { sourceClass } from "./extraction/sources"
 import { latestScans } from "./project-reads"
-import { maxSourceScans } from "./source-scans"
+import { maxSourcePrompts, maxSourceScans } from "./source-scans"
 
 const counted = {
   answers_n: z.int(),
@@ -41,7 +41,7 @@ const source = z
       .meta({ description: "How many answers of each engine in these scans cite the domain." }),
     prompts: z
       .array(z.object({ prompt_id: z.string(), text: z.string(), ...counted }))
-      .meta({ description: "The prompts whose answers in these scans cite the domain, at most 50." }),
+      .meta({ description: `The prompts whose answers in these scans cite the domain, at most ${maxSourcePrompts}.` }),
   })
   .meta({ id: "AiSourceDetail" })
 
@@ -88,7 +88,7 @@ export const getSource = defineOperation({
           (select coalesce(json_agg(row_to_json(p) order by p.cited_n desc, p.text), '[]') from (
             select c.prompt_id, p.text, sum(c.answers_n)::int as answers_n, sum(c.cited_n)::int as cited_n
             from counted c join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team.id}
-            group by c.prompt_id, p.text having sum(c.cited_n) > 0 order by cited_n desc, p.text limit 50) p) as prompts
+            group by c.prompt_id, p.text having sum(c.cited_n) > 0 order by cited_n desc, p.text limit ${maxSourcePrompts}) p) as prompts
         from ai_source s
         where s.team_id = ${team.id} and s.project_id = ${project_id} and s.listing = 'cited_domain' and s.key = ${domain}`,
     )

@@ -4,9 +4,11 @@ import { dateInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { exactTotalSql, type List, pageInput } from "@/domain/kernel/page"
-import { empty, rows, type Sql, sql } from "@/prisma/client"
+import { empty, type Sql, sql } from "@/prisma/client"
 import { answer, answerColumns, answerParts, exampleAnswer, maxTextLength, sentiments, untrustedFields } from "./answer"
+import { citesConditions, findCited } from "./citing-answers"
 import { latestScans, listInProject, timezoneOfProject } from "./project-reads"
+import { maxSourceScans } from "./source-scans"
 
 const input = z.strictObject({
   project_id: id("aiProject"),
@@ -29,6 +31,15 @@ const input = z.strictObject({
     .toLowerCase()
     .optional()
     .meta({ description: "Only answers that cite a page of this registrable domain.", examples: ["example.com"] }),
+  cites_url: z
+    .string()
+    .max(2_000)
+    .optional()
+    .meta({
+      description:
+        "Only answers that cite this page: the `key` of a page in `GET …/citations`. Without `scan_id` and `scans`, the list covers the latest 26 finished scans.",
+      examples: ["https://example.com/reviews"],
+    }),
   grounded: z
     .boolean()
     .optional()
@@ -67,17 +78,19 @@ export const listAnswers = defineOperation({
     itemResource: "app://answers/{id}",
     description:
       "Lists answers that engines gave to the tracked prompts: engine, time and whether they mention your brand (mentions_own_brand). include adds texts, mentions and citations. Use get_answer to read one.",
-    omit: ["scans", "sort"],
+    omit: ["scans", "cites_url", "sort"],
     defaults: { max_chars: 1_000 },
     untrusted: untrustedFields,
   },
   input,
   output: z.array(answer),
   example: [exampleAnswer],
-  async handle({ team }, query) {
-    const { project_id, include, cites_domain } = query
-    const citingAnswers = cites_domain === undefined ? null : await countCiting(team.id, project_id, cites_domain)
-    const filters = conditions(team.id, query, citingAnswers)
+  async handle({ team }, { scans, ...others }) {
+    const { project_id, include, scan_id, cites_url } = others
+    // No index has the addresses of pages, so the search for a page is limited to some scans.
+    const query = { ...others, scans: scans ?? (cites_url && !scan_id ? maxSourceScans : undefined) }
+    const cited = await findCited(team.id, query)
+    const filters = [...conditions(team.id, query), ...citesConditions(team.id, query, cited)]
     return listInProject(
       {
         row: answer,
@@ -85,7 +98,7 @@ export const listAnswers = defineOperation({
         columns: answerColumns(team.id, include, query.max_chars),
         ...orders[query.sort](team.id, project_id),
         where: [sql`a.team_id = ${team.id}`, sql`a.project_id = ${project_id}`, ...filters],
-        ...totalOf(team.id, query, filters.length, citingAnswers),
+        ...totalOf(team.id, query, filters.length, cited?.answers ?? null),
       },
       query,
     )
@@ -139,23 +152,6 @@ const promptSortKeys = (teamId: string, projectId: string) => sql`
   where p.team_id = ${teamId} and p.project_id = ${projectId}`
 
 /**
- * Counts the answers that cite a domain: the stored total of the source, plus the answers of scans that are not in it
- * yet.
- */
-async function countCiting(teamId: string, projectId: string, domain: string): Promise<number> {
-  const [found] = await rows(
-    answersNRow,
-    sql`
-      select coalesce((select answers_n from ai_source
-          where team_id = ${teamId} and project_id = ${projectId} and listing = 'cited_domain' and key = ${domain}), 0)
-        + (select count(*)::int from scan s join answer a on a.scan_id = s.id and a.team_id = ${teamId}
-          where s.team_id = ${teamId} and s.project_id = ${projectId} and not s.sources_counted and exists (
-            select from citation c where c.answer_id = a.id and c.team_id = ${teamId} and c.registrable_domain = ${domain} and c.kind = 'cited' offset 0)) as answers_n`,
-  )
-  return found?.answers_n ?? 0
-}
-
-/**
  * Chooses how the list gets its total. Stored totals cover a project's answers, the answers that name a brand, and
  * those that cite a domain. For a combination of such filters, the list counts up to 1,000 only, because each match can
  * need many rows.
@@ -177,12 +173,9 @@ function totalOf(
   }
 }
 
-/** Above this number of citing answers, the query checks answer by answer. Below it, it uses the index on citations. */
-const maxAnswersByIndex = 2_000
-
-/** SQL conditions for the filters of the list. */
-function conditions(teamId: string, query: z.output<typeof input>, citingAnswers: number | null): Sql[] {
-  const { scan_id, scans, prompt_id, engine, mentions_brand, lacks_brand, cites_domain, grounded, from, to } = query
+/** SQL conditions for the filters of the list, except those for cited sources. */
+function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
+  const { scan_id, scans, prompt_id, engine, mentions_brand, lacks_brand, grounded, from, to } = query
   const { project_id, sentiment } = query
   const found: Sql[] = []
   if (scan_id) found.push(sql`a.scan_id = ${scan_id}`)
@@ -200,14 +193,7 @@ function conditions(teamId: string, query: z.output<typeof input>, citingAnswers
       sql`exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = ${brand} and m.sentiment = ${sentiment})`,
     )
   }
-  // `offset 0` makes Postgres check answer by answer.
-  const checkEachAnswer = (citingAnswers ?? 0) > maxAnswersByIndex ? sql`offset 0` : empty
-  if (cites_domain)
-    found.push(
-      sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.project_id = ${query.project_id} and c.answer_id = a.id
-        and c.registrable_domain = ${cites_domain} and c.kind = 'cited' ${checkEachAnswer})`,
-    )
-  const timezone = timezoneOfProject(teamId, query.project_id)
+  const timezone = timezoneOfProject(teamId, project_id)
   if (from) found.push(sql`a.asked_at >= ${from}::date::timestamp at time zone ${timezone}`)
   if (to) found.push(sql`a.asked_at < (${to}::date + 1)::timestamp at time zone ${timezone}`)
   return found
@@ -215,5 +201,3 @@ function conditions(teamId: string, query: z.output<typeof input>, citingAnswers
 
 const ownBrandOf = (teamId: string, projectId: string) =>
   sql`(select id from ai_brand where team_id = ${teamId} and project_id = ${projectId} and kind = 'own')`
-
-const answersNRow = z.object({ answers_n: z.number() })

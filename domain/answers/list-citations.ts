@@ -4,6 +4,7 @@ import { dateInput, dateOrTimestampInput, timestamp } from "@/domain/kernel/fiel
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { exactTotalSql, pageInput, type Sort } from "@/domain/kernel/page"
+import { containsPattern } from "@/domain/kernel/text"
 import { empty, join, type Sql, sql } from "@/prisma/client"
 import { citationKind, citedBrandId } from "./answer"
 import { sourceClass } from "./extraction/sources"
@@ -64,6 +65,12 @@ const input = z.strictObject({
     .toLowerCase()
     .optional()
     .meta({ description: "Only this registrable domain, or its pages.", examples: ["example.com"] }),
+  q: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Only domains or pages whose address contains this text.", examples: ["bike"] }),
   engine: z.string().max(60).optional().meta({
     description:
       "Only sources that answers of this engine cite. Counts, shares and dates then cover only these answers.",
@@ -97,7 +104,7 @@ export const listCitations = defineOperation({
     title: "List citations",
     description:
       "Lists the domains or pages that AI engines cite for a project, with counts, share and whether they are yours, a competitor's or a third party's. With engine, from or to, the counts cover only these answers, and prompts_n is known.",
-    omit: ["scans", "first_seen_since", "sort"],
+    omit: ["q", "scans", "first_seen_since", "sort"],
     untrusted: ["title"],
   },
   input,
@@ -208,11 +215,12 @@ function countAllCitations(teamId: string, query: z.output<typeof input>): Sql {
 }
 
 /** Filters that no stored total covers. With any of them, the rows are counted (see `countLimit`). */
-function conditions({ source_class, brand_id, domain, first_seen_since }: z.output<typeof input>): Sql[] {
+function conditions({ source_class, brand_id, domain, q, first_seen_since }: z.output<typeof input>): Sql[] {
   return [
     ...(source_class ? [sql`s.source_class = any(${source_class})`] : []),
     ...(brand_id ? [sql`s.brand_id = ${brand_id}`] : []),
     ...(domain ? [sql`s.registrable_domain = ${domain}`] : []),
+    ...(q ? [sql`s.key ilike ${containsPattern(q)}`] : []),
     ...(first_seen_since ? [sql`s.first_seen_at >= ${first_seen_since}::timestamptz`] : []),
   ]
 }

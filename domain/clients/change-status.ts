@@ -33,7 +33,7 @@ export async function changeStatus(
     const data = { status: to, archived_at: to === "archived" ? now : null, updated_at: now }
     await tx.client.updateMany({ where: { team_id, id: client_id }, data })
     await clearNextScansOfClient(tx, team_id, client_id)
-    const states = { before: { status: old.status }, after: { status: to } }
+    const states = { before: { status: old.status }, after: { name: old.name, status: to } }
     await recordAudit(ctx, { action, subject_id: client_id, ...states }, tx)
   })
   return requireClient(team_id, client_id)

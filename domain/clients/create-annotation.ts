@@ -55,7 +55,7 @@ export const createAnnotation = defineOperation({
         throw new Problem("plan_limit_reached", `A client can have ${maxAnnotations} annotations. Remove some first.`)
       const created = { id: annotationId, date: new Date(date), metric_id: metric, author, created_at: now }
       await tx.annotation.create({ data: { ...owner, ...fields, ...created } })
-      const after = { date, ...fields, metric }
+      const after = { name: client.name, date, ...fields, metric }
       await recordAudit(ctx, { action: "client.annotation_created", subject_id: client_id, after }, tx)
     })
     return { data: { id: annotationId, date, ...fields, metric, author } }

@@ -54,7 +54,7 @@ export const updateClient = defineOperation({
         await clearNextScansOfClient(tx, team_id, client_id, ctx.now())
       if (change.status !== undefined && change.status !== old.status)
         await clearNextScansOfClient(tx, team_id, client_id)
-      const before = replacedValues(old, change)
+      const before = { name: old.name, ...replacedValues(old, change) }
       await recordAudit(ctx, { action: "client.updated", subject_id: client_id, before, after: change }, tx)
     })
     return { data: await requireClient(team_id, client_id) }

@@ -41,7 +41,7 @@ export const updateDataSource = defineOperation({
           : {}
       const data = { ...change, ...schedule, updated_at: ctx.now() }
       await tx.dataSource.updateMany({ where: { team_id, id: data_source_id }, data })
-      const before = replacedValues(old, change)
+      const before = { name: old.display_name, ...replacedValues(old, change) }
       await recordAudit(ctx, { action: "data_source.updated", subject_id: data_source_id, before, after: change }, tx)
     })
     return { data: await requireDataSource(team_id, data_source_id) }

@@ -55,7 +55,7 @@ describe("removing the content of a message", () => {
     )
     expect(left).toEqual({ body: "", sum: 0 })
     expect((await run(listAudit, asPerson(team), { action: "message.expunged" })).data).toMatchObject([
-      { subject_id: message_id },
+      { subject_id: message_id, after: { event_type: expect.any(String) } },
     ])
     expect(await expunge()).toEqual(done)
   })

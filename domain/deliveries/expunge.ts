@@ -27,15 +27,12 @@ export const expungeMessage = defineOperation({
   fails: ["delivery_in_flight"],
   async handle(ctx, { message_id }) {
     const data = await prisma.$transaction(async (tx) => {
-      const { expunged_at: before } = await lockMessage(tx, ctx.team.id, message_id)
+      const { event_type, expunged_at: before } = await lockMessage(tx, ctx.team.id, message_id)
       if (before) return { message_id, expunged_at: before, cancelled_deliveries: 0 }
       const cancelled_deliveries = await cancelOpen(tx, ctx.team.id, message_id)
       const expunged_at = await clearContent(tx, ctx.team.id, message_id)
-      await recordAudit(
-        ctx,
-        { action: "message.expunged", subject_id: message_id, after: { cancelled_deliveries } },
-        tx,
-      )
+      const after = { event_type, cancelled_deliveries }
+      await recordAudit(ctx, { action: "message.expunged", subject_id: message_id, after }, tx)
       return { message_id, expunged_at, cancelled_deliveries }
     })
     return { data }
@@ -51,7 +48,7 @@ async function lockMessage(tx: Prisma.TransactionClient, teamId: string, message
     tx,
     expungedAtRow,
     sql`
-      select expunged_at from webhook_message where team_id = ${teamId} and id = ${messageId} for update`,
+      select type as event_type, expunged_at from webhook_message where team_id = ${teamId} and id = ${messageId} for update`,
   )
   if (!found) throw notFound("message")
   return found
@@ -85,4 +82,4 @@ async function clearContent(tx: Prisma.TransactionClient, teamId: string, messag
 }
 
 const clearedRow = z.object({ expunged_at: z.date() })
-const expungedAtRow = z.object({ expunged_at: z.date().nullable() })
+const expungedAtRow = z.object({ event_type: z.string(), expunged_at: z.date().nullable() })

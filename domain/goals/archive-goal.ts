@@ -25,7 +25,7 @@ export const archiveGoal = defineOperation({
     const team_id = ctx.team.id
     const now = ctx.now()
     const client_id = await prisma.$transaction(async (tx) => {
-      const { client_id, status, filter } = await lockGoal(tx, team_id, goal_id)
+      const { client_id, metric, status, filter } = await lockGoal(tx, team_id, goal_id)
       if (status === "archived") throw new Problem("state_conflict", "This goal is already archived.")
       // The hash is part of a unique index. Adding the ID allows a new goal with the same metric, period and filter.
       const filter_hash = `${filterHashOf(filter)}:${goal_id}`
@@ -33,7 +33,7 @@ export const archiveGoal = defineOperation({
         where: { team_id, id: goal_id },
         data: { status: "archived", filter_hash },
       })
-      const states = { before: { status }, after: { status: "archived" } }
+      const states = { before: { status }, after: { metric, client_id, status: "archived" } }
       await recordAudit(ctx, { action: "goal.archived", subject_id: goal_id, ...states }, tx)
       return client_id
     })

@@ -124,7 +124,7 @@ describe("clients.updateGoal", () => {
     const { data: entries } = await run(listAudit, asPerson(team), { subject_id: goal_id })
     expect(entries.at(-2)).toMatchObject({
       action: "goal.updated",
-      before: { target: 4_000 },
+      before: { metric: "sessions", target: 4_000 },
       after: { target: 5_000 },
     })
   })

@@ -44,7 +44,7 @@ export const updateGoal = defineOperation({
         where: { team_id, id: goal_id },
         data: { ...others, ...dates, status: "active" },
       })
-      const before = replacedValues(old, change)
+      const before = { metric: old.metric, client_id, ...replacedValues(old, change) }
       await recordAudit(ctx, { action: "goal.updated", subject_id: goal_id, before, after: change }, tx)
       return client_id
     })

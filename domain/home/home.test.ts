@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
@@ -11,6 +11,7 @@ import { freshClient } from "@/domain/testing/client"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshSource } from "@/domain/testing/facts"
 import { freshKey } from "@/domain/testing/key"
+import { freshMember } from "@/domain/testing/person"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { getFirstSteps } from "./get-first-steps"
@@ -118,15 +119,43 @@ it("lists the next scans with their number of answers, and the next hour of sync
   const later = new Date(at.getTime() + 5 * hourMs)
   await inTeam(team.id, () => prisma.aiProject.updateMany({ where: { id: project_id }, data: { next_scan_at: later } }))
   const client = await freshClient(team)
-  await freshSource(team, client, [], { next_sync_at: new Date(at.getTime() + 60_000) })
   await freshSource(team, client, [], { next_sync_at: new Date(at.getTime() + 120_000) })
+  const first = { display_name: "Ads", next_sync_at: new Date(at.getTime() + 60_000) }
+  const source = { id: await freshSource(team, client, [], first), name: "Ads" }
   await freshSource(team, client, [], { next_sync_at: new Date(at.getTime() + 2 * hourMs) })
 
   const { data } = await run(listUpcoming, ada, {})
   expect(data).toEqual([
-    { kind: "syncs", at: new Date(at.getTime() + 60_000).toISOString(), project: null, count: 2 },
-    { kind: "scan", at: later.toISOString(), project: { id: project_id, name: "Earbuds" }, count: 8 },
+    { kind: "syncs", at: first.next_sync_at.toISOString(), project: null, source, count: 2 },
+    { kind: "scan", at: later.toISOString(), project: { id: project_id, name: "Earbuds" }, source: null, count: 8 },
   ])
+})
+
+it("lists the next email of new signals while it has signals and recipients, and a mail server is configured", async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const team = await freshTeam()
+  const client = await freshClient(team)
+  await inTeam(team.id, () => recordFindings(checkOf(team, client), [foundNow()], new Date()))
+  const next = async (now: string) =>
+    (
+      await run(
+        listUpcoming,
+        asPerson(team, "owner", () => new Date(now)),
+        {},
+      )
+    ).data
+  const setMailServer = () => {
+    vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1")
+    vi.stubEnv("SMTP_FROM", "signalbox@example.test")
+  }
+  setMailServer()
+  expect(await next("2026-11-20T06:00:00.000Z"), "without recipients").toEqual([])
+  await freshMember(team, "owner")
+  const email = { kind: "email", project: null, source: null, count: 1 }
+  expect(await next("2026-11-20T06:00:00.000Z")).toEqual([{ ...email, at: "2026-11-20T07:00:00.000Z" }])
+  expect(await next("2026-11-20T07:00:00.000Z")).toEqual([{ ...email, at: "2026-11-21T07:00:00.000Z" }])
+  vi.unstubAllEnvs()
+  expect(await next("2026-11-20T06:00:00.000Z"), "without a mail server").toEqual([])
 })
 
 it("lists a project when its most recent scan failed, but not when a later scan succeeded", async () => {

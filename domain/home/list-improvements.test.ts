@@ -15,7 +15,8 @@ import { inTeam, prisma } from "@/prisma/client"
 import { listImprovements } from "./list-improvements"
 
 const dayMs = 86_400_000
-const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
+const startMs = Date.now()
+const daysAgo = (days: number) => new Date(startMs - days * dayMs)
 const improvementsOf = async (team: TeamFacts) => (await run(listImprovements, asPerson(team), {})).data
 
 it("lists open signals that are good for the client, newest first", async () => {
@@ -64,7 +65,8 @@ it("lists a data source that syncs again after a failed sync", async () => {
   }
   const failure = { error_code: "provider_unavailable", days: 2 }
   const success = { error_code: null, days: 1.5 }
-  const recovered = await source("recovered", [failure])
+  const recovered = await source("recovered", [failure, { ...success, days: 0.5 }, { ...success, days: 0.2 }])
+  const storing = await source("the first sync still runs", [failure])
   await source("a user paused it after a success", [failure, success])
   await source("still failing", [failure], { status: "error" })
   await source("reconnected, without a sync", [failure], { last_success_at: daysAgo(3) })
@@ -77,7 +79,11 @@ it("lists a data source that syncs again after a failed sync", async () => {
   await source("never failed", [])
   const { recoveries } = await improvementsOf(team)
   expect(recoveries).toEqual([
-    { kind: "source", id: recovered, name: "recovered", project_id: null, at: expect.any(String) },
+    { kind: "source", id: recovered, name: "recovered", project_id: null, at: daysAgo(0.5).toISOString() },
+    {
+      ...{ kind: "source", id: storing, name: "the first sync still runs", project_id: null },
+      at: daysAgo(1).toISOString(),
+    },
   ])
 })
 

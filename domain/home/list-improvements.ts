@@ -57,9 +57,16 @@ export const listImprovements = defineOperation({
   },
 })
 
-/** Active sources whose status changed after a failed sync, and that have synced since. */
+/**
+ * Active sources whose status changed after a failed sync, and that have synced since. They work again from the end of
+ * the first successful sync. A sync that has stored data and still runs has no end, so its change of status counts.
+ */
 const recoveredSources = (teamId: string, since: Sql) => sql`
-  select 'source' as kind, d.id, d.display_name as name, null::text as project_id, d.status_changed_at as at
+  select 'source' as kind, d.id, d.display_name as name, null::text as project_id,
+    coalesce((
+      select min(r.finished_at) from sync_run r
+      where r.team_id = ${teamId} and r.data_source_id = d.id and r.status = 'succeeded'
+        and r.finished_at >= d.status_changed_at), d.status_changed_at) as at
   from data_source d cross join lateral (
     select r.error_code from sync_run r
     where r.team_id = ${teamId} and r.data_source_id = d.id and r.finished_at < d.status_changed_at

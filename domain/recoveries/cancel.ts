@@ -29,7 +29,8 @@ export const cancelRecovery = defineOperation({
       await prisma.$transaction(async (tx) => {
         await tx.$executeRaw(sql`update webhook_recovery set state = 'cancelled', ended_at = now()
           where team_id = ${ctx.team.id} and id = ${recovery_id} and state <> 'cancelled'`)
-        await recordAudit(ctx, { action: "recover.cancelled", subject_id: recovery_id }, tx)
+        const after = { endpoint_id: before.webhook_id }
+        await recordAudit(ctx, { action: "recover.cancelled", subject_id: recovery_id, after }, tx)
       })
     // Also for a canceled recovery: if an earlier call stopped half-way, this one completes it.
     if (before.state !== "completed") await restoreUnsent(ctx.team.id, recovery_id)

@@ -99,7 +99,7 @@ describe("a recovery", () => {
       created_by: { name: "Someone who left" },
     })
     const { data: audit } = await run(listAudit, asPerson(team), { action: "recover.started" })
-    expect(audit).toMatchObject([{ subject_id: recovery?.id, after: { endpoint_id: to.id, count: 2 } }])
+    expect(audit).toMatchObject([{ subject_id: recovery?.id, after: { endpoint_id: to.id, url: to.url, count: 2 } }])
     expect((await run(listRecoveries, asPerson(team), { webhook_id: to.id } as never)).data).toEqual([recovery])
   })
 

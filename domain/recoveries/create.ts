@@ -102,7 +102,7 @@ type NewRecovery = RecoveryRange & { include_missing: boolean; total: number }
  */
 async function startRecovery(tx: Prisma.TransactionClient, ctx: TeamContext, range: NewRecovery): Promise<string> {
   const { team_id, endpoint_id, since, until, states, event_types, include_missing, total } = range
-  const { state } = await lockWebhook(tx, team_id, endpoint_id)
+  const { state, url } = await lockWebhook(tx, team_id, endpoint_id)
   if (state !== "active")
     throw new Problem("state_conflict", "This webhook is paused or disabled. Resume it, then start the recovery.")
   await requireNoneRunning(tx, range)
@@ -114,7 +114,7 @@ async function startRecovery(tx: Prisma.TransactionClient, ctx: TeamContext, ran
     values (${recoveryId}, ${team_id}, ${endpoint_id}, ${since}, ${until}, ${states}, ${event_types}, ${include_missing}, ${total},
       ${since}, '', ${actorId(ctx)}, greatest(now(), (select max(next_slot_at) from webhook_recovery
         where team_id = ${team_id} and endpoint_id = ${endpoint_id} and state <> 'cancelled')))`)
-  const after = { endpoint_id, since, until, states, event_types, include_missing, count: total }
+  const after = { endpoint_id, url, since, until, states, event_types, include_missing, count: total }
   await recordAudit(ctx, { action: "recover.started", subject_id: recoveryId, after }, tx)
   return recoveryId
 }

@@ -271,9 +271,35 @@ describe("the live data of a report", () => {
       ["2026-11-03", 1],
       ["2026-11-10", 1],
     ])
+    expect(byBrand?.series[0]?.points.every(({ ci }) => ci !== undefined)).toBe(true)
+    expect(byBrand?.breaks).toEqual([])
     expect(byEngine?.series).toEqual([])
     const [without] = (await live({ report_id: id })).data.widgets
     expect(without?.series).toEqual([])
+  })
+
+  it("reports from which day the visibility of your brand cannot be compared", async () => {
+    const { team, client, live } = await reportWithFacts([{ kind: "metric", query: sessions }])
+    const scans = [
+      ["2026-11-03T10:00:00Z", ["best headphones"]],
+      ["2026-11-10T10:00:00Z", ["best headphones", "headphones for travel"]],
+      ["2026-11-17T10:00:00Z", ["best headphones", "headphones for travel"]],
+    ] as const
+    for (const [asked_at, prompts] of scans) {
+      const lines = prompts.flatMap((prompt) =>
+        Array.from({ length: 12 }, (_, i) => answerLine({ asked_at, prompt, run: i + 1 })),
+      )
+      await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Headphones", now: now() })
+    }
+    const project = await inTeam(team.id, () => prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }))
+    const { id } = await freshReport(team, client, [{ kind: "ai_visibility", query: { project_id: project.id } }])
+    const [daily] = (await live({ report_id: id, daily_values: true })).data.widgets
+    expect(daily?.breaks).toEqual([
+      { date: "2026-11-10", reason: "Prompts changed: 1 added", metrics: ["ai_visibility"] },
+    ])
+    const { low = 0, high = 0 } = daily?.series[0]?.points[0]?.ci ?? {}
+    expect(low).toBeLessThan(high)
+    expect((await live({ report_id: id })).data.widgets[0]?.breaks).toEqual([])
   })
 
   it("is rejected for an archived report, and not found for other teams", async () => {

@@ -166,9 +166,9 @@ async function loadAiVisibility(
   widget: SectionWidget,
   { runAiQuery, period, maxRows, hasDailyValues }: WidgetContext,
 ): Promise<LoadedWidget> {
-  const [{ table, truncation, warnings, freshness }, series] = await Promise.all([
+  const [{ table, truncation, warnings, freshness }, daily] = await Promise.all([
     runAiQuery(widget.query, period, maxRows),
-    hasDailyValues ? visibilitySeries(runAiQuery, widget.query, period) : [],
+    hasDailyValues ? visibilitySeries(runAiQuery, widget.query, period) : {},
   ])
   const { rows_total, rows_returned } = table
   const isEmpty = rows_total === 0
@@ -177,7 +177,7 @@ async function loadAiVisibility(
       ...emptyData(widget),
       status: isEmpty ? "empty" : "ok",
       ai_visibility: table,
-      series,
+      ...daily,
       rows_total,
       rows_returned,
       truncated: truncation !== null,

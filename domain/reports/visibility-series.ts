@@ -1,9 +1,13 @@
-/** Builds the line of your brand's visibility for an AI-visibility widget: one point for each day with a scan. */
+/**
+ * Builds the line of your brand's visibility for an AI-visibility widget: one point for each day with a scan, and the
+ * days on which the line breaks.
+ */
+import { datedBreaks } from "@/domain/ai-engines/series-breaks"
 import { maxRows } from "@/domain/metrics/metric-query"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import type { RunAiQuery } from "./ai-query-runner"
 import { widgetQueries } from "./widget"
-import type { Series } from "./widget-data"
+import type { Series, WidgetData } from "./widget-data"
 
 /**
  * Returns one series for your brand. A widget that also groups by engine or topic has several rows per brand, and gets
@@ -13,27 +17,35 @@ export async function visibilitySeries(
   runAiQuery: RunAiQuery,
   stored: Record<string, unknown>,
   period: ResolvedPeriod,
-): Promise<Series[]> {
+): Promise<Pick<WidgetData, "series" | "breaks">> {
   const { brand_id: _tableOnly, group_by, ...filters } = widgetQueries.ai_visibility.parse(stored)
-  if (group_by.some((grouping) => grouping !== "brand")) return []
-  const { table } = await runAiQuery({ ...filters, group_by: ["date", "scan"], limit: maxRows }, period, maxRows)
-  return [...Map.groupBy(table.rows, ({ brand }) => brand.id)].map(([id, rows]) => ({
-    metric: "ai_visibility",
+  if (group_by.some((grouping) => grouping !== "brand")) return { series: [], breaks: [] }
+  const { table, warnings } = await runAiQuery(
+    { ...filters, group_by: ["date", "scan"], limit: maxRows },
+    period,
+    maxRows,
+  )
+  const series = [...Map.groupBy(table.rows, ({ brand }) => brand.id)].map(([id, rows]) => ({
+    metric,
     key: { brand: id },
     labels: { brand: rows[0]?.brand.name ?? id },
     points: lastOfEachDay(rows.map(pointOf)),
     comparison_points: [],
   }))
+  return { series, breaks: datedBreaks(warnings).map((found) => ({ ...found, metrics: [metric] })) }
 }
+
+const metric = "ai_visibility"
 
 type Row = Awaited<ReturnType<RunAiQuery>>["table"]["rows"][number]
 type Point = Series["points"][number]
 
-const pointOf = ({ group, visibility: { value, numerator, denominator } }: Row): Point => ({
+const pointOf = ({ group, visibility: { value, numerator, denominator, ci } }: Row): Point => ({
   date: group.date ?? "",
   value,
   numerator,
   denominator,
+  ci: ci && { low: ci.low, high: ci.high },
   is_final: true,
 })
 

@@ -30,6 +30,11 @@ const point = z.object({
   value: number.meta({ description: "The value. `null` if it is not known." }),
   numerator: metricValue.shape.numerator,
   denominator: metricValue.shape.denominator,
+  ci: z
+    .object({ low: z.number(), high: z.number() })
+    .nullable()
+    .optional()
+    .meta({ description: "The 95% interval. Only for AI visibility. `null` if there is none." }),
   is_final: isFinalField,
 })
 const series = z.object({
@@ -96,7 +101,8 @@ export const widgetData = z
         "For time series: one series for each metric and combination of dimension values. With `daily_values`, also the daily values of metric, goal and AI-visibility widgets.",
     }),
     breaks: z.array(seriesBreak).meta({
-      description: "For time series: days on which the tracking changed. Values before and after cannot be compared.",
+      description:
+        "Days from which values cannot be compared with earlier ones. For time series: the tracking changed. For AI visibility with `daily_values`: the prompts, engines or regions changed.",
     }),
     annotations: z.array(widgetAnnotation).meta({
       description: "For time series: the client's annotations in the period, in order of time, with tracking changes.",

@@ -28,7 +28,8 @@ export const cancelScan = defineOperation({
       const [old] = await rowsIn(
         tx,
         statusRow,
-        sql`select status from scan where team_id = ${team_id} and id = ${scan_id} for update`,
+        sql`select s.status, s.project_id, p.name from scan s join ai_project p on p.team_id = s.team_id and p.id = s.project_id
+          where s.team_id = ${team_id} and s.id = ${scan_id} for update of s`,
       )
       if (!old) throw notFound("scan")
       if (old.status === "canceled") return
@@ -39,10 +40,11 @@ export const cancelScan = defineOperation({
           where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running') returning 1)
         update scan set status = 'canceled', finished_at = now(), tasks_skipped = tasks_skipped + (select count(*) from skipped)
         where team_id = ${team_id} and id = ${scan_id}`)
-      await recordAudit(ctx, { action: "ai_visibility.scan_canceled", subject_id: scan_id }, tx)
+      const after = { name: old.name, project_id: old.project_id }
+      await recordAudit(ctx, { action: "ai_visibility.scan_canceled", subject_id: scan_id, after }, tx)
     })
     return { data: await findScan(team_id, scan_id) }
   },
 })
 
-const statusRow = z.object({ status: z.string() })
+const statusRow = z.object({ status: z.string(), project_id: z.string(), name: z.string() })

@@ -144,7 +144,7 @@ describe("a schedule", () => {
     expect((await run(listAudit, ada, {})).data[0]).toMatchObject({
       action: "ai_visibility.scan_skipped",
       actor_kind: "system",
-      after: { code: "engine_not_set_up" },
+      after: { name: expect.any(String), code: "engine_not_set_up" },
     })
     expect(await at("2026-11-22T06:02:00Z")).toEqual(nothing)
     await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })

@@ -72,7 +72,7 @@ const startOccurrence = ({ team_id, project_id }: ProjectRef, now: () => Date) =
       const skipped: AuditRecord = {
         action: "ai_visibility.scan_skipped",
         subject_id: project_id,
-        after: { project_id, ...skipped_scan },
+        after: { name: occurrence.name, project_id, ...skipped_scan },
       }
       await recordAudit(ctx, skipped, tx)
       return "skipped"
@@ -80,7 +80,7 @@ const startOccurrence = ({ team_id, project_id }: ProjectRef, now: () => Date) =
     { timeout: startTimeoutMs },
   )
 
-const occurrenceRow = z.object({ due_at: z.date().nullable(), schedule, timezone: z.string() })
+const occurrenceRow = z.object({ name: z.string(), due_at: z.date().nullable(), schedule, timezone: z.string() })
 
 /** Returns undefined when another process holds the project or it is no longer due. */
 async function lockOccurrence(tx: Prisma.TransactionClient, { team_id, project_id }: ProjectRef, now: Date) {
@@ -88,7 +88,7 @@ async function lockOccurrence(tx: Prisma.TransactionClient, { team_id, project_i
     tx,
     occurrenceRow,
     sql`
-      select p.next_scan_at as due_at, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
+      select p.name, p.next_scan_at as due_at, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
       join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
       where p.team_id = ${team_id} and p.id = ${project_id} and p.status = 'active' and c.status = 'active' and coalesce(p.next_scan_at, ${now}) <= ${now}
         and not ${selectionIsAsked}

@@ -24,7 +24,7 @@ export async function startScan(
 ): Promise<Started> {
   const team_id = ctx.team.id
   const now = ctx.now()
-  const { panel_version } = await lockProject(tx, team_id, project_id)
+  const { name, panel_version } = await lockProject(tx, team_id, project_id)
   // Locks the team, so that two projects cannot spend the same remaining monthly budget.
   await tx.$executeRaw(sql`select id from team where id = ${team_id} for update`)
   const selection = await resolveSelection(tx, team_id, project_id, choice)
@@ -52,7 +52,7 @@ export async function startScan(
   // A scan of a selection does not make up for a skipped scan.
   if (!selection)
     await tx.aiProject.updateMany({ where: { team_id, id: project_id }, data: { skipped_scan: Prisma.DbNull } })
-  const after = { project_id, tasks: size.tasks, ...(selection && { selection: storedSelection(selection) }) }
+  const after = { name, project_id, tasks: size.tasks, ...(selection && { selection: storedSelection(selection) }) }
   await recordAudit(ctx, { action: "ai_visibility.scan_started", subject_id: scan_id, after }, tx)
   await tx.$executeRaw(sql`select pg_notify('scan_started', ${scan_id})`)
   return { scan_id, size }

@@ -29,7 +29,7 @@ export const updateSignalRule = defineOperation({
       const data = { ...after, updated_at: ctx.now() }
       const { count } = await tx.signalRule.updateMany({ where: { team_id, id: rule_id }, data })
       if (count === 0) throw notFound("signal rule")
-      const before = replacedValues(old, after)
+      const before = { name: old.name, ...replacedValues(old, after) }
       await recordAudit(ctx, { action: "signal_rule.updated", subject_id: rule_id, before, after }, tx)
       await requestEvaluation(tx, team_id, old)
     })

@@ -27,6 +27,17 @@ const wave = (day: string, bose: number) =>
     })
   })
 
+/** Gives ChatGPT another model in each scan. */
+async function changeModels(team_id: string) {
+  await inTeam(team_id, async () => {
+    const scans = await prisma.scan.findMany({ where: { team_id }, orderBy: { finished_at: "asc" } })
+    for (const [i, { id }] of scans.entries()) {
+      const engines = [{ id: "chatgpt", config: `config ${i}`, model: `gpt-${5 + i}` }]
+      await prisma.scan.updateMany({ where: { team_id, id }, data: { asked: { engines } } })
+    }
+  })
+}
+
 it("a scan in which a competitor takes over creates signals that name the scan, once", async () => {
   const team = await freshTeam()
   for (const [day, bose] of [
@@ -72,7 +83,11 @@ it("a scan in which a competitor takes over creates signals that name the scan, 
       { date: "2026-03-02", value: 0.9 },
       { date: "2026-03-09", value: 0.2 },
     ],
+    breaks: [],
   })
+  await changeModels(team.id)
+  const { data: broken } = await run(getSeries, asPerson(team), { signal_id: drop?.id ?? "" })
+  expect(broken?.breaks).toEqual([{ date: "2026-03-09", reason: "ChatGPT changed: gpt-5 to gpt-6" }])
   const { scan } = await describeScan(team, latest)
   expect(scan.signals_created).toBe(signals.length)
 })
@@ -114,6 +129,10 @@ it("a lost citation names the domain, and its series counts the answers that cit
   const { data: series } = await run(getSeries, asPerson(team), { signal_id: lost?.id ?? "" })
   expect(series).toMatchObject({ label: "Answers that cite press.example", unit: "count" })
   expect(series?.points.map(({ value }) => value)).toEqual([5, 4, 3, 0, 0])
+  expect(series?.breaks).toEqual([])
+  await changeModels(team.id)
+  const { data: broken } = await run(getSeries, asPerson(team), { signal_id: lost?.id ?? "" })
+  expect(broken?.breaks[0]).toEqual({ date: "2026-03-03", reason: "ChatGPT changed: gpt-5 to gpt-6" })
 
   // Scans that ended at the same time are ordered by id, however they are stored.
   const scans = await inTeam(team.id, () =>
@@ -129,14 +148,8 @@ it("an engine with another model creates a signal that calls the engine by its n
   const team = await freshTeam()
   const lines = [...wave("2026-03-02", 10), ...wave("2026-03-09", 10)]
   await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own: "Bose" })
-  const client = await inTeam(team.id, async () => {
-    const scans = await prisma.scan.findMany({ where: { team_id: team.id }, orderBy: { finished_at: "asc" } })
-    for (const [i, { id }] of scans.entries()) {
-      const engines = [{ id: "chatgpt", config: `config ${i}`, model: `gpt-${5 + i}` }]
-      await prisma.scan.updateMany({ where: { team_id: team.id, id }, data: { asked: { engines } } })
-    }
-    return prisma.client.findFirstOrThrow({ where: { team_id: team.id } })
-  })
+  await changeModels(team.id)
+  const client = await inTeam(team.id, () => prisma.client.findFirstOrThrow({ where: { team_id: team.id } }))
   await inTeam(team.id, () => evaluateClient(team.id, client.id, new Date()))
   const { data: signals } = await run(listSignals, asKey(team), { type: ["ai_engine_change"] })
   expect(signals.map(({ title }) => title)).toEqual(["ChatGPT changed to gpt-6"])

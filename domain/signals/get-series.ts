@@ -1,5 +1,6 @@
 /** Gets the series of a signal's chart: the days or scans before, during and after the signal. */
 import { z } from "zod"
+import { datedBreaks } from "@/domain/ai-engines/series-breaks"
 import type { TeamContext } from "@/domain/kernel/context"
 import { calendarDate } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
@@ -25,6 +26,8 @@ export const signalSeries = z.object({
   /** True when each point is the total since the first one, as in the series of a goal. */
   is_total: z.boolean(),
   points: z.array(z.object({ date: calendarDate(), value: z.number().nullable() })),
+  /** The days from which the values of scans cannot be compared with earlier ones. Empty for other series. */
+  breaks: z.array(z.object({ date: calendarDate(), reason: z.string() })),
 })
 
 /** The chart shows this many days before and after the signal. */
@@ -49,7 +52,7 @@ export async function readSeries(ctx: TeamContext, signal: SignalRow): Promise<z
   const found = metric && (await seriesReaders[signal.subject.kind](ctx, signal))
   if (!metric || !found) return null
   const { label, unit, id: metric_id } = metric
-  return { metric_id, label, unit, is_total: false, ...found }
+  return { metric_id, label, unit, is_total: false, breaks: [], ...found }
 }
 
 const seriesReaders = { metric: readMetric, data_source: readMetric, goal: readGoal, ai_project: readScans }
@@ -117,11 +120,12 @@ const scanMetrics = {
 
 async function readScans(ctx: TeamContext, signal: SignalRow) {
   const { subject, period } = signal
+  if (!subject.project_id) return null
   const citedDomain = subject.filter?.["cited_domain"]
   if (typeof citedDomain === "string") return readCitingAnswers(ctx, signal, citedDomain)
   const metric = scanMetrics[subject.metric_id as keyof typeof scanMetrics]
-  if (!metric || !subject.project_id) return null
-  const { data } = await run(getMetrics, ctx, {
+  if (!metric) return null
+  const { data, meta } = await run(getMetrics, ctx, {
     project_id: subject.project_id,
     ...scanDays(period),
     group_by: ["scan", "date"],
@@ -129,7 +133,8 @@ async function readScans(ctx: TeamContext, signal: SignalRow) {
   })
   const points = data.rows.map(({ group, [metric]: { value } }) => ({ date: group.date as string, value }))
   const label = labelOf(subject, data.rows[0]?.brand.name)
-  return { ...label, currency: null, points: points.toSorted((a, b) => (a.date < b.date ? -1 : 1)) }
+  const breaks = datedBreaks(meta.warnings ?? [])
+  return { ...label, currency: null, breaks, points: points.toSorted((a, b) => (a.date < b.date ? -1 : 1)) }
 }
 
 /** "AI visibility of Northpan". A signal without a brand keeps the name of the metric. */
@@ -137,25 +142,36 @@ function labelOf({ brand_id, metric_id }: SignalRow["subject"], brandName: strin
   return brand_id && brandName ? { label: `${findMetric(metric_id ?? "")?.label} of ${brandName}` } : {}
 }
 
-const scanDays = ({ from, to }: SignalRow["period"]) => ({
+type Days = { from: string; to: string }
+
+const scanDays = ({ from, to }: SignalRow["period"]): Days => ({
   from: addDays(from, -2 * daysBefore),
   to: addDays(to, daysAfter),
 })
 
+/** How many answers of each scan cite the domain. Days are those of UTC, as in the signal. */
+async function readCitingAnswers(ctx: TeamContext, { subject, period }: SignalRow, domain: string) {
+  const project_id = subject.project_id as string
+  const days = scanDays(period)
+  const allPrompts = { prompt_scope: "all" as const, group_by: [], timezone: "UTC" }
+  const [points, { meta }] = await Promise.all([
+    countCitingAnswers(ctx.team.id, project_id, domain, days),
+    run(getMetrics, ctx, { project_id, ...days, ...allPrompts }),
+  ])
+  const breaks = datedBreaks(meta.warnings ?? [])
+  return { label: `Answers that cite ${domain}`, unit: "count", currency: null, breaks, points }
+}
+
 const citingAnswers = z.object({ date: calendarDate(), value: z.int() })
 
-/** How many answers of each scan cite the domain. Days are those of UTC, as in the signal. */
-async function readCitingAnswers({ team }: TeamContext, { subject, period }: SignalRow, domain: string) {
-  const { from, to } = scanDays(period)
-  const points = await rows(
+const countCitingAnswers = (teamId: string, projectId: string, domain: string, { from, to }: Days) =>
+  rows(
     citingAnswers,
     sql`
       select s.finished_at::date as date, coalesce(c.answers_n, 0) as value
       from scan s left join ai_scan_source c
         on c.team_id = s.team_id and c.scan_id = s.id and c.listing = 'cited_domain' and c.key = ${domain}
-      where s.team_id = ${team.id} and s.project_id = ${subject.project_id} and ${countsInTrends}
+      where s.team_id = ${teamId} and s.project_id = ${projectId} and ${countsInTrends}
         and s.finished_at >= ${from}::date and s.finished_at < ${addDays(to, 1)}::date
       order by s.finished_at, s.id`,
   )
-  return { label: `Answers that cite ${domain}`, unit: "count", currency: null, points }
-}

@@ -8,7 +8,7 @@ import { requireKnownClient } from "@/domain/metrics/known-client"
 import { type Sql, sql } from "@/prisma/client"
 import { exampleSignal, severities, signal, signalColumns, signalSource, signalStatuses } from "./signal"
 
-const sorts = {
+export const sorts = {
   "-created_at": { column: sql`s.created_at`, descending: true, type: "timestamptz" },
   created_at: { column: sql`s.created_at`, descending: false, type: "timestamptz" },
   // Signals of the same day are sorted by their id.
@@ -99,7 +99,7 @@ export const listSignals = defineOperation({
   },
 })
 
-function conditions({
+export function conditions({
   client_id,
   project_id,
   type,
@@ -108,7 +108,7 @@ function conditions({
   min_severity,
   status,
   ...query
-}: z.output<typeof input>) {
+}: Omit<z.output<typeof input>, "limit" | "cursor" | "sort">) {
   const found: Sql[] = dateConditions(query, sql`s`)
   if (client_id) found.push(sql`s.client_id = ${client_id}`)
   if (project_id) found.push(sql`s.project_id = ${project_id}`)

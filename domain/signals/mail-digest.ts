@@ -18,6 +18,9 @@ const digestRow = z.object({
 })
 type Digest = z.infer<typeof digestRow>
 
+/** The hour of the day in UTC at which the email is sent. */
+export const digestHourUtc = 7
+
 /**
  * Open signals that no email has listed. Signals that are older than two days are not sent late, for example after an
  * outage.

@@ -35,7 +35,10 @@ describe("signals.update", () => {
       ["acknowledged", "created", "note", "reopened", "resolved", "snoozed"].sort(),
     )
     const { data: audit } = await run(listAudit, ctx, { action: "signal.updated" })
-    expect(audit[0]).toMatchObject({ before: { status: "snoozed" }, after: { status: "resolved" } })
+    expect(audit[0]).toMatchObject({
+      before: { status: "snoozed" },
+      after: { title: expect.any(String), status: "resolved" },
+    })
   })
 
   it("changes nothing when the entry in the audit log cannot be written", async () => {

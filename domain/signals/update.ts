@@ -18,7 +18,7 @@ import { toSnoozed } from "./snooze"
 
 type Status = SignalRow["status"]
 
-const statusRow = z.object({ status: z.enum(signalStatuses) })
+const statusRow = z.object({ title: z.string(), status: z.enum(signalStatuses) })
 
 export const updateSignal = defineOperation({
   id: "signals.update",
@@ -47,7 +47,7 @@ export const updateSignal = defineOperation({
   async handle(ctx, { signal_id, status, snooze_until, note }) {
     if (status === undefined && note === undefined) throw new Problem("parameter_invalid", "Send a status or a note.")
     await prisma.$transaction(async (tx) => {
-      const before = await lockStatus(tx, ctx.team.id, signal_id)
+      const { title, status: before } = await lockStatus(tx, ctx.team.id, signal_id)
       let after = before
       if (status !== undefined && status !== before) {
         const [changed] = await changeStatusIn(tx, ctx, [signal_id], changeTo(status, ctx, snooze_until))
@@ -57,17 +57,17 @@ export const updateSignal = defineOperation({
       if (note !== undefined)
         await addEntries(tx, ctx.team.id, [signal_id], { action: "note", text: note, ...authorOf(ctx) }, ctx.now())
       const entry = { action: "signal.updated" as const, subject_id: signal_id, before: { status: before } }
-      await recordAudit(ctx, { ...entry, after: { status: after, ...(note !== undefined && { note }) } }, tx)
+      await recordAudit(ctx, { ...entry, after: { title, status: after, ...(note !== undefined && { note }) } }, tx)
     })
     return { data: await requireSignal(ctx.team, signal_id) }
   },
 })
 
-async function lockStatus(tx: Prisma.TransactionClient, teamId: string, signalId: string): Promise<Status> {
-  const statement = sql`select status from signal where team_id = ${teamId} and id = ${signalId} for update`
+async function lockStatus(tx: Prisma.TransactionClient, teamId: string, signalId: string) {
+  const statement = sql`select title, status from signal where team_id = ${teamId} and id = ${signalId} for update`
   const [locked] = await rowsIn(tx, statusRow, statement)
   if (!locked) throw notFound("signal")
-  return locked.status
+  return locked
 }
 
 function changeTo(status: Status, ctx: TeamContext, snoozeUntil: string | undefined): StatusChange {

@@ -16,12 +16,13 @@ export const revokeInvitation = defineOperation({
   output: z.object({ id: id("invitation") }),
   async handle(ctx, { invitation_id }) {
     await prisma.$transaction(async (tx) => {
-      const { count } = await tx.invitation.updateMany({
+      const [revoked] = await tx.invitation.updateManyAndReturn({
         where: { id: invitation_id, team_id: ctx.team.id, accepted_at: null, revoked_at: null },
         data: { revoked_at: ctx.now() },
+        select: { email: true },
       })
-      if (count === 0) throw notFound("open invitation")
-      await recordAudit(ctx, { action: "member.invitation_revoked", subject_id: invitation_id }, tx)
+      if (!revoked) throw notFound("open invitation")
+      await recordAudit(ctx, { action: "member.invitation_revoked", subject_id: invitation_id, after: revoked }, tx)
     })
     return { data: { id: invitation_id } }
   },

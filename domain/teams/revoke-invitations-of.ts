@@ -22,12 +22,12 @@ export async function revokeInvitationsOf(
       where created_by = ${personId} and accepted_at is null and revoked_at is null and expires_at > ${now}
         and (${teamId ?? null}::text is null or team_id = ${teamId ?? null})
         and (${roles ?? null}::text[] is null or role = any(${roles ?? null}::text[]))
-      returning id, team_id`,
+      returning id, team_id, email`,
   )
-  for (const { id, team_id } of revoked) {
-    const entry: AuditRecord = { action: "member.invitation_revoked", subject_id: id, after: { reason } }
+  for (const { id, team_id, email } of revoked) {
+    const entry: AuditRecord = { action: "member.invitation_revoked", subject_id: id, after: { email, reason } }
     await recordAudit({ ...ctx, team: { id: team_id } }, entry, tx)
   }
 }
 
-const revokedRow = z.object({ id: z.string(), team_id: z.string() })
+const revokedRow = z.object({ id: z.string(), team_id: z.string(), email: z.string().nullable() })

@@ -5,6 +5,7 @@ import { scopes } from "@/domain/kernel/scopes"
 import { exampleResponse } from "../example-calls"
 import { docsPageAt, docsPages } from "./pages"
 import { planTable } from "./plan-table"
+import { operationForms, referencePage, referenceTags } from "./reference"
 import { searchDocs } from "./search"
 import { sectionsOf } from "./sections"
 
@@ -32,6 +33,15 @@ describe("the documentation site", () => {
       }),
     )
     expect(dead).toEqual([])
+  })
+
+  it("links each operation to the form on its page, and only there", () => {
+    for (const { name, slug } of referenceTags()) {
+      const links = [...referencePage(name, { linksToForm: true }).matchAll(/\[Try it\]\(#([^)]+)\)/g)]
+      expect(links.map(([, anchor]) => anchor)).toEqual(operationForms(name).map(({ anchor }) => anchor))
+      expect(texts.get(`/docs/reference/${slug}`)).not.toContain("Try it")
+    }
+    expect(operationForms("Clients").map(({ anchor }) => anchor)).toContain("try-it-clients.list")
   })
 
   it("contains no link to a file of the repository", () => {

@@ -47,18 +47,25 @@ export const referenceTags = () =>
 
 const operationsOf = (tag: string) => Object.entries(openApi().paths).filter(([, { get }]) => get.tags.includes(tag))
 
-export function referencePage(tag: string): string {
+/** `linksToForm`: each operation has a link to the form "Try it", which only the page has and not its Markdown. */
+export function referencePage(tag: string, { linksToForm = false } = {}): string {
   const description = openApi().tags.find(({ name }) => name === tag)?.description ?? ""
-  const operations = operationsOf(tag).map(([path, { get }]) => operationSection(path, get))
+  const operations = operationsOf(tag).map(([path, { get }]) => operationSection(path, get, linksToForm))
   return [`# ${tag}`, description, ...operations].join("\n\n")
 }
 
-function operationSection(path: string, operation: Operation): string {
+function operationSection(path: string, operation: Operation, linksToForm: boolean): string {
   const { summary, description, parameters = [], "x-required-scopes": scopes = [] } = operation
   const { schema, example } = operation.responses[200].content["application/json"]
   return [
     `## ${summary}`,
-    `\`GET /api/v1${path}\`${scopes.length > 0 ? ` · scope ${scopes.map((scope) => `\`${scope}\``).join(", ")}` : ""}`,
+    [
+      `\`GET /api/v1${path}\``,
+      scopes.length > 0 && `scope ${scopes.map((scope) => `\`${scope}\``).join(", ")}`,
+      linksToForm && isInForm(operation) && `[Try it](#${formAnchor(operation.operationId)})`,
+    ]
+      .filter(Boolean)
+      .join(" · "),
     description,
     parameters.length > 0 && parameterTable(parameters),
     requestExamples(examplePath(path, parameters)),
@@ -78,12 +85,19 @@ function requestExamples(path: string) {
     .join("\n\n")
 }
 
+/** The anchor of the form that has chosen this operation. */
+const formAnchor = (operationId: string) => `try-it-${operationId}`
+
+/** The OpenAPI document is not JSON of a team, so the form leaves it out. */
+const isInForm = ({ operationId }: Operation) => operationId !== "openapi.get"
+
 /** The operations of a tag, for the form "Try it" on its page. */
 export const operationForms = (tag: string) =>
   operationsOf(tag)
-    .filter(([, { get }]) => get.operationId !== "openapi.get")
+    .filter(([, { get }]) => isInForm(get))
     .map(([path, { get: operation }]) => ({
       id: operation.operationId,
+      anchor: formAnchor(operation.operationId),
       summary: operation.summary,
       path,
       parameters: (operation.parameters ?? []).map(formField),

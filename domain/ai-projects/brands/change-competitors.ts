@@ -108,7 +108,7 @@ async function changeKind(
   domains: string[] = [],
 ) {
   const after = { kind, ...(domains.length > 0 && { domains }) }
-  const before = replacedValues(brand, after)
+  const before = { name: brand.name, ...replacedValues(brand, after) }
   await tx.aiBrand.updateMany({ where: { team_id: ctx.team.id, id: brand.id }, data: after })
   brand.kind = kind
   await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand.id, before, after }, tx)

@@ -42,7 +42,7 @@ export const updateBrand = defineOperation({
       await tx.aiBrand.updateMany({ where: { team_id, id: brand_id }, data: change })
       if (old.kind === "own" || change.kind === "own") await markBranded(tx, within)
       if (affectsMentions(old, change)) await requestRecount(tx, within)
-      const before = replacedValues(old, change)
+      const before = { name: old.name, ...replacedValues(old, change) }
       await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand_id, before, after: change }, tx)
     })
     return { data: await findBrand(team_id, brand_id) }

@@ -65,7 +65,7 @@ export const createPrompts = defineOperation({
       await requireCapacity(tx, team_id, project_id)
       if (ids.length > 0) {
         await incrementPanelVersion(tx, team_id, project)
-        const after = { prompts: ids.length, panel_version: project.panel_version + 1 }
+        const after = { name: project.name, prompts: ids.length, panel_version: project.panel_version + 1 }
         await recordAudit(ctx, { action: "ai_visibility.prompts_created", subject_id: project_id, after }, tx)
       }
       return ids

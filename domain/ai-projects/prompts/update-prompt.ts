@@ -46,8 +46,8 @@ export const updatePrompt = defineOperation({
       await requireTopics(tx, team_id, project.id, [change])
       const old = await tx.aiPrompt.findFirstOrThrow({ where: { team_id, id: prompt_id } })
       const newId = await writePrompt(tx, team_id, project, prompt_id, change, ctx.now())
-      const before = { ...replacedValues(old, change), id: prompt_id }
-      const after = { ...change, id: newId }
+      const before = { text: old.text, ...replacedValues(old, change), id: prompt_id }
+      const after = { ...change, id: newId, project_id: project.id }
       await recordAudit(ctx, { action: "ai_visibility.prompt_updated", subject_id: prompt_id, before, after }, tx)
       return newId
     })

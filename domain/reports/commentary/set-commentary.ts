@@ -74,7 +74,8 @@ export const setCommentary = defineOperation({
     }
     await prisma.$transaction(async (tx) => {
       const { client_id } = await lockClientOf(tx, team_id, report_id)
-      requireEditable(await lockReport(tx, team_id, report_id))
+      const report = await lockReport(tx, team_id, report_id)
+      requireEditable(report)
       if (section_id && !(await tx.reportSection.findFirst({ where: { team_id, report_id, id: section_id } })))
         throw notFound("section")
       const { domains, website_url } = await lockUnarchivedClient(tx, team_id, client_id)
@@ -91,7 +92,7 @@ export const setCommentary = defineOperation({
       })
       // The history of the report has both texts.
       const before = replaced && { commentary_id: replaced.id, characters: replaced.markdown.length }
-      const after = { commentary_id: id, section_id, from, to, characters: markdown.length }
+      const after = { name: report.name, commentary_id: id, section_id, from, to, characters: markdown.length }
       await recordAudit(ctx, { action: "report.commentary_set", subject_id: report_id, before, after }, tx)
     })
     return { data: commentary }

@@ -31,7 +31,7 @@ export async function changeStatus(
     const published_at = to === "published" ? now : null
     const data = { status: to, updated_at: now, ...(to !== "archived" && { published_at }) }
     await tx.report.updateMany({ where: { team_id, id: report_id }, data })
-    const states = { before: { status: old.status }, after: { status: to } }
+    const states = { before: { status: old.status }, after: { name: old.name, status: to } }
     await recordAudit(ctx, { action, subject_id: report_id, ...states }, tx)
   })
   return requireReport(team_id, report_id)

@@ -42,7 +42,16 @@ export const updateLayout = defineOperation({
       const data = { version: version + 1, updated_at: ctx.now() }
       await tx.report.updateMany({ where: { team_id, id: report_id }, data })
       const after = { version: version + 1, sections: sections.length, widgets: withPointers(sections).length }
-      await recordAudit(ctx, { action: "report.layout_updated", subject_id: report_id, before: { version }, after }, tx)
+      await recordAudit(
+        ctx,
+        {
+          action: "report.layout_updated",
+          subject_id: report_id,
+          before: { version },
+          after: { name: old.name, ...after },
+        },
+        tx,
+      )
     })
     return { data: (await findLayout(team_id, report_id)) as ReportLayout }
   },

@@ -108,7 +108,7 @@ describe("the status of a report", () => {
     expect(entries.map(({ action, before, after }) => [action, before, after])[0]).toEqual([
       "report.archived",
       { status: "draft" },
-      { status: "archived" },
+      { name: "Monthly", status: "archived" },
     ])
     expect(entries.map(({ action }) => action)).toEqual([
       "report.archived",

@@ -30,7 +30,7 @@ export const updateReport = defineOperation({
       if (change.name !== undefined)
         await requireUniqueName(tx, { team_id, client_id, name: change.name, exceptId: report_id })
       await tx.report.updateMany({ where: { team_id, id: report_id }, data: { ...change, updated_at: ctx.now() } })
-      const before = replacedValues(old, change)
+      const before = { name: old.name, ...replacedValues(old, change) }
       await recordAudit(ctx, { action: "report.updated", subject_id: report_id, before, after: change }, tx)
     })
     return { data: await requireReport(team_id, report_id) }

@@ -56,7 +56,7 @@ export const createShareLink = defineOperation({
     const linkId = newId("shareLink", now.getTime())
     const expires_at = new Date(now.getTime() + expires_in_days * 86_400_000)
     await prisma.$transaction(async (tx) => {
-      const { status } = await lockReport(tx, team_id, report_id)
+      const { name, status } = await lockReport(tx, team_id, report_id)
       if (status !== "published")
         throw new Problem("state_conflict", `This report is ${statusNames[status]}. Publish it before you share it.`)
       const open = { team_id, report_id, revoked_at: null, expires_at: { gt: now } }
@@ -69,7 +69,7 @@ export const createShareLink = defineOperation({
       await tx.reportShareLink.create({
         data: { id: linkId, team_id, report_id, token_hash: hashToken(token), created_by: actorId(ctx), ...times },
       })
-      const after = { share_link_id: linkId, expires_at: expires_at.toISOString() }
+      const after = { name, share_link_id: linkId, expires_at: expires_at.toISOString() }
       await recordAudit(ctx, { action: "report.share_link_created", subject_id: report_id, after }, tx)
     })
     const link = (await findShareLink(team_id, linkId, now)) as ShareLink

@@ -32,7 +32,8 @@ export default async function HomePage({ params }: TeamParams) {
   const { status, steps, signals, diagram } = home
   const base = `/${team.slug}`
   const clientNames = new Map(diagram.lines.map(({ id, name }) => [id, name]))
-  const items = markNew(attentionItems(home.attention, { base, canReconnect: isAdmin }), home.visitedAt)
+  const visitor = { base, canAdminister: isAdmin, hasDeveloperAccess }
+  const items = markNew(attentionItems(home.attention, visitor), home.visitedAt)
   const improvements = markNew(improvementItems(home.improvements, base), home.visitedAt)
   // The page of a new team shows the first steps at the top.
   const isNew = items.length === 0 && !steps.has_data

@@ -5,13 +5,11 @@ import type { OperationCaller } from "@/server/caller"
 /** The maximum number of listed items of each type. The status at the top counts all of them. */
 const maxItems = 5
 const maxReports = 3
-/** The maximum number of open signals that are grouped to incidents. The most severe ones are read. */
-const maxSignals = 100
 
 export async function readHome(api: OperationCaller) {
   // Read before the data, so that an item that appears in between is new on the next visit.
   const readAt = new Date().toISOString()
-  const [visit, improvements, status, traffic, steps, upcoming, webhooks, signals, sources, scans, diagram, reports] =
+  const [visit, improvements, status, traffic, steps, upcoming, webhooks, open, sources, scans, diagram, reports] =
     await Promise.all([
       api.home.getPreviousVisit({}),
       api.home.listImprovements({}),
@@ -20,13 +18,14 @@ export async function readHome(api: OperationCaller) {
       api.home.getFirstSteps({}),
       api.home.listUpcoming({}),
       api.webhooks.list({ limit: maxItems, needs_attention: true }),
-      api.signals.list({ limit: maxSignals, status: ["open"], min_severity: "warning", sort: "-severity" }),
+      api.home.listOpenSignals({}),
       readSources(api),
       api.home.listFailedScans({}),
       api.home.listClientLines({}),
       api.reports.list({ limit: maxReports, sort: "-updated_at" }),
     ])
-  const incidents = groupSignals(signals.data.filter(({ impact }) => impact !== "positive"))
+  const { signals, has_more } = open.data
+  const incidents = groupSignals(signals.filter(({ impact }) => impact !== "positive"))
   const shownIncidents = incidents.slice(0, maxItems)
   const improved = groupSignals(improvements.data.signals).slice(0, maxItems)
   const shownSignals = [...shownIncidents, ...improved].flatMap(signalsOf)
@@ -38,7 +37,7 @@ export async function readHome(api: OperationCaller) {
     traffic: traffic.data,
     steps: steps.data,
     upcoming: upcoming.data,
-    signals: signals.data,
+    signals,
     /** What the list of items that need attention shows. */
     attention: {
       webhooks: webhooks.data,
@@ -51,7 +50,7 @@ export async function readHome(api: OperationCaller) {
     /** The open signals that neither list shows. `areInfo`: all of them have the severity `info`. */
     otherSignals: {
       count: status.data.signals_open - shownSignals.length,
-      areInfo: signals.meta.next_cursor === null && signals.data.every(({ id }) => shownIds.has(id)),
+      areInfo: !has_more && signals.every(({ id }) => shownIds.has(id)),
     },
     pausedSources: sources.paused,
     diagram: diagram.data,

@@ -13,8 +13,8 @@ import { sortFromQuery } from "@/components/lists/sort-rows"
 import { Button } from "@/components/ui/button"
 import { pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { apiCall } from "@/server/api-call"
 import { clientNames } from "@/server/client-names"
-import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 import { readVisibilityHistories } from "../../visibility-history"
@@ -81,7 +81,7 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
           )}
         </Empty>
       )}
-      <AsApiCall curl={curlCommand(`/ai-visibility/projects?sort=${sort}&limit=50`)} />
+      <AsApiCall {...apiCall(`/ai-visibility/projects?sort=${sort}&limit=50`)} />
     </>
   )
 }

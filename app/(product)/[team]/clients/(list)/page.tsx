@@ -20,8 +20,8 @@ import { Button } from "@/components/ui/button"
 import { listClients } from "@/domain/clients/list"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { dayIn } from "@/domain/metrics/calendar"
+import { apiCall } from "@/server/api-call"
 import { timezones } from "@/server/choices"
-import { curlCommand } from "@/server/curl-command"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import { ClientGoal } from "../../client-goal"
@@ -117,7 +117,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["client", "clients"]} />}
-      <AsApiCall curl={curlCommand(urlWithQuery("/clients", filters))} />
+      <AsApiCall {...apiCall(urlWithQuery("/clients", filters))} />
     </>
   )
 }

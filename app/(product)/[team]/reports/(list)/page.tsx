@@ -19,12 +19,14 @@ import { ReportTable } from "@/components/reports/report-table"
 import { Button } from "@/components/ui/button"
 import { type Role, roleAtLeast } from "@/domain/kernel/roles"
 import { listReports } from "@/domain/reports/list"
+import { apiCall } from "@/server/api-call"
+import type { OperationCaller } from "@/server/caller"
 import { chosenClient } from "@/server/chosen-client"
 import { clientNames } from "@/server/client-names"
-import { curlCommand } from "@/server/curl-command"
 import { isFiltered, readFilters } from "@/server/list-filters"
-import { orFirstPage, orNoMatches, orNull, requireTeamMember } from "@/server/visit"
+import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
+import { readClientChoices } from "../../read-client-choices"
 
 export const metadata: Metadata = { title: "Reports" }
 
@@ -39,9 +41,9 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   const hasFilters = isFiltered(chosen)
   const sort = sortFromQuery(query.sort, ordersOf(sortNames))
   const filters = { ...chosen, sort, limit: 50 }
-  const [{ data, meta }, clients] = await Promise.all([
+  const [{ data, meta }, choices] = await Promise.all([
     orNoMatches(orFirstPage(api.reports.list({ ...filters, cursor: query.cursor }), path)),
-    api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] }),
+    readClientChoices(api, clientId),
   ])
   const report_id = data.map(({ id }) => id)
   const [names, shares, dataThrough] = await Promise.all([
@@ -50,17 +52,14 @@ export default async function ReportsPage({ params, searchParams }: Props) {
     api.reports.listDataThrough({ report_id }),
   ])
   const isEmpty = data.length === 0 && !hasFilters
-  // The list has at most 200 clients, so the client of a new report may be missing in it.
-  const isListed = !clientId || clients.data.some(({ id }) => id === clientId)
-  const missingClient = isListed ? null : await orNull(api.clients.get({ client_id: clientId }))
-  const canCreate = roleAtLeast(role, "member") && clients.data.length > 0
+  const canCreate = roleAtLeast(role, "member") && choices.clients.length > 0
   const newReport = canCreate && (
     <NewReportDialog
       path={path}
-      clientId={clientId}
-      clients={missingClient ? [missingClient.data, ...clients.data] : clients.data}
+      choices={choices}
       templates={(await api.reports.listTemplates({})).data}
       reports={(await api.reports.list({ limit: 200, sort: "name" })).data}
+      clientNames={await readFirstNames(api)}
     />
   )
   return (
@@ -72,9 +71,9 @@ export default async function ReportsPage({ params, searchParams }: Props) {
         <FilterForm path={path}>
           <FilterText label="Name" name="q" value={query.q} />
           <FilterClient
-            clients={clients.data}
+            clients={choices.clients}
             value={filters.client_id}
-            chosen={await chosenClient(api, clients.data, filters.client_id)}
+            chosen={await chosenClient(api, choices.clients, filters.client_id)}
           />
           <FilterSelect
             label="Status"
@@ -99,15 +98,21 @@ export default async function ReportsPage({ params, searchParams }: Props) {
       {data.length === 0 && hasFilters && <NoMatch of="reports" path={path} />}
       {isEmpty && (
         <Empty title="No reports yet" action={newReport || <FirstClient base={`/${team.slug}`} role={role} />}>
-          {clients.data.length > 0
+          {choices.clients.length > 0
             ? "Start with a template. Its sections fill with the client's metrics, and you add commentary."
             : "A report belongs to a client. Create a client first."}
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["report", "reports"]} />}
-      <AsApiCall curl={curlCommand(urlWithQuery("/reports", filters))} />
+      <AsApiCall {...apiCall(urlWithQuery("/reports", filters))} />
     </>
   )
+}
+
+/** Names of the first 200 clients, by id. The reports to copy have no names of clients. */
+async function readFirstNames(api: OperationCaller) {
+  const { data } = await api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] })
+  return Object.fromEntries(data.map(({ id, name }) => [id, name]))
 }
 
 function FirstClient({ base, role }: { base: string; role: Role }) {

@@ -26,9 +26,9 @@ import {
 import { Button } from "@/components/ui/button"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { apiCall } from "@/server/api-call"
 import type { OperationCaller } from "@/server/caller"
 import { chosenClient } from "@/server/chosen-client"
-import { curlCommand } from "@/server/curl-command"
 import { isFiltered } from "@/server/list-filters"
 import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
@@ -119,7 +119,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
           visibility, and lists them here.
         </Empty>
       )}
-      <AsApiCall guide={guides.signals} curl={curlCommand(urlWithQuery("/signals", filters))} />
+      <AsApiCall guide={guides.signals} {...apiCall(urlWithQuery("/signals", filters))} />
     </>
   )
 }

@@ -17,7 +17,7 @@ import { roleAtLeast } from "@/domain/kernel/roles"
 import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
 import { addDays } from "@/domain/metrics/calendar"
 import type { ValueFormat } from "@/domain/metrics/format-value"
-import { curlCommand } from "@/server/curl-command"
+import { apiCall } from "@/server/api-call"
 import { requireTeamMember } from "@/server/visit"
 import { findSignal } from "./find-signal"
 import { readNeighbors } from "./read-neighbors"
@@ -47,7 +47,7 @@ export default async function SignalPage({ params, searchParams }: Props) {
       readSignalPrompts(api, signal),
       readOtherBrands(api, signal),
       api.signals.getContributions({ signal_id }),
-      readNeighbors(api, signal, query, team.timezone),
+      readNeighbors(api, signal_id, query, team.timezone),
     ])
   const others = nearby.filter(({ id }) => id !== signal.id)
   const sameIncident = others.filter((other) => isSameIncident(other, signal))
@@ -93,6 +93,7 @@ export default async function SignalPage({ params, searchParams }: Props) {
             annotations={annotations.filter((annotation) =>
               annotationConcernsMetric(annotation, subject.metric_id ?? ""),
             )}
+            breaks={series.breaks}
             markName={subject.kind === "ai_project" ? "Scan of this signal" : dayMarkName(signal)}
             isRangeConstant={subject.kind === "ai_project"}
             limitName={series.is_total ? targetName(signal) : "Limit"}
@@ -119,7 +120,7 @@ export default async function SignalPage({ params, searchParams }: Props) {
       <Section title="History">
         <SignalHistory entries={entries} signalId={canChange ? signal.id : undefined} />
       </Section>
-      <AsApiCall guide={guides.signals} curl={curlCommand(`/signals/${signal.id}`)} />
+      <AsApiCall guide={guides.signals} {...apiCall(`/signals/${signal.id}`)} />
     </>
   )
 }

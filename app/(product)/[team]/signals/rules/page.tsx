@@ -14,10 +14,10 @@ import { RuleTable } from "@/components/signals/rule-table"
 import { Button } from "@/components/ui/button"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { fitsType } from "@/domain/signal-rules/params"
-import { curlCommand } from "@/server/curl-command"
+import { apiCall } from "@/server/api-call"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
-import { readChoices } from "./read-choices"
+import { readChoices, readScopeNames } from "./read-choices"
 
 export const metadata: Metadata = { title: "Signal rules" }
 
@@ -64,6 +64,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
             rules={rules}
             broken={rules.filter((rule) => rule.is_enabled && !fitsType(rule)).map(({ id }) => id)}
             choices={choices}
+            scopeNames={await readScopeNames(api, rules)}
             path={path}
             canChange={canChange}
             sorting={{ path, query, sort }}
@@ -93,7 +94,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
           />
         </Section>
       </div>
-      <AsApiCall curl={curlCommand(`/signal-rules?sort=${sort}`)} />
+      <AsApiCall {...apiCall(`/signal-rules?sort=${sort}`)} />
     </>
   )
 }

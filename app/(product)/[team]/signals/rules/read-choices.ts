@@ -1,16 +1,35 @@
 /** Reads the clients, projects and metrics that a rule can be about. */
-import type { RuleChoices } from "@/components/signals/rule-labels"
+import { maxMenuLength } from "@/components/clients/client-choices"
+import type { Rule, RuleChoices } from "@/components/signals/rule-labels"
 import type { OperationCaller } from "@/server/caller"
+import { clientNames } from "@/server/client-names"
+import { readClientChoices } from "../../read-client-choices"
 
-export async function readChoices(api: OperationCaller): Promise<RuleChoices> {
+/** `clientId` is the client in the URL. */
+export async function readChoices(api: OperationCaller, clientId?: string): Promise<RuleChoices> {
   const [clients, projects, metrics] = await Promise.all([
-    api.clients.list({ sort: "name", limit: 200 }),
-    api.aiVisibility.listProjects({ limit: 200 }),
+    readClientChoices(api, clientId),
+    api.aiVisibility.listProjectNames({ limit: maxMenuLength + 1 }),
     api.metrics.list({ answered_by: "metrics" }),
   ])
   return {
-    clients: clients.data.map(({ id, name }) => ({ id, name })),
-    projects: projects.data.map(({ id, name }) => ({ id, name })),
+    clients,
+    projects: projects.data.map(({ id, name, client_name }) => ({ id, name: `${name} · ${client_name}` })),
     metrics: metrics.data.map(({ id, label, unit }) => ({ id, label, unit })),
   }
+}
+
+type Scope = Pick<Rule, "client_id" | "project_id">
+
+/** Returns the names of the rules' clients and projects by id. Reads each by its id, because lists can be longer. */
+export async function readScopeNames(api: OperationCaller, rules: Scope[]): Promise<Map<string, string>> {
+  const projectIds = new Set(rules.flatMap(({ project_id }) => project_id ?? []))
+  const [ofClients, projects] = await Promise.all([
+    clientNames(
+      api,
+      rules.flatMap(({ client_id }) => (client_id ? { client_id } : [])),
+    ),
+    Promise.all([...projectIds].map((project_id) => api.aiVisibility.getProject({ project_id }))),
+  ])
+  return new Map([...ofClients, ...projects.map(({ data }) => [data.id, data.name] as const)])
 }

@@ -21,8 +21,8 @@ import { Button } from "@/components/ui/button"
 import { listDataSources } from "@/domain/data-sources/list"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { providerLabels } from "@/domain/metrics/provider"
+import { apiCall } from "@/server/api-call"
 import { chosenClient } from "@/server/chosen-client"
-import { curlCommand } from "@/server/curl-command"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
@@ -117,7 +117,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["data source", "data sources"]} />}
-      <AsApiCall curl={curlCommand(urlWithQuery("/data-sources", { ...filters, sort, limit: 50 }))} />
+      <AsApiCall {...apiCall(urlWithQuery("/data-sources", { ...filters, sort, limit: 50 }))} />
     </>
   )
 }

@@ -26,8 +26,8 @@ import { SyncProgress } from "@/components/sources/sync-progress"
 import { SyncTable } from "@/components/sources/sync-table"
 import { Button } from "@/components/ui/button"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { apiCall } from "@/server/api-call"
 import type { OperationCaller } from "@/server/caller"
-import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
 import { findSource } from "./find-source"
 
@@ -102,7 +102,7 @@ export default async function SourcePage({ params, searchParams }: Props) {
       <Syncs syncs={syncs} isFromFiles={isFromFiles} period={period} path={path} query={query} />
       <AsApiCall
         guide={guides.daysWithoutData}
-        curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { ...times, limit: pageSize }))}
+        {...apiCall(urlWithQuery(`/data-sources/${source.id}/syncs`, { ...times, limit: pageSize }))}
       />
     </>
   )

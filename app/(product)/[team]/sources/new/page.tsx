@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button"
 import { asProblem } from "@/domain/kernel/errors"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
+import { readClientChoices } from "../../read-client-choices"
 
 export const metadata: Metadata = { title: "Connect source" }
 
@@ -62,9 +63,9 @@ type StepProps = {
 }
 
 async function ConnectStep({ api, team, grantId, provider, name }: StepProps) {
-  const [accounts, clients] = await Promise.all([
+  const [accounts, choices] = await Promise.all([
     api.dataSources.listAccounts({ grant_id: grantId }).catch(asProblem),
-    api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] }),
+    readClientChoices(api),
   ])
   const startAgain = (
     <Button asChild kind="primary">
@@ -88,7 +89,7 @@ async function ConnectStep({ api, team, grantId, provider, name }: StepProps) {
         This authorization has no access to an account of {name}. Give it access on the platform, then start again.
       </Empty>
     )
-  if (clients.data.length === 0)
+  if (choices.clients.length === 0)
     return (
       <Empty
         title="No clients yet"
@@ -101,7 +102,7 @@ async function ConnectStep({ api, team, grantId, provider, name }: StepProps) {
         A data source belongs to a client. Create the client first, then come back to this page.
       </Empty>
     )
-  return <ConnectForm grantId={grantId} accounts={accounts.data} clients={clients.data} base={`/${team}/sources`} />
+  return <ConnectForm grantId={grantId} accounts={accounts.data} choices={choices} base={`/${team}/sources`} />
 }
 
 /** Messages by the code in the URL. The URL contains no text, so that a link cannot show a message of its author. */

@@ -1,5 +1,6 @@
 /** Uploads a file of metrics for a client: choose the file, check the preview, import it. */
 import type { Metadata } from "next"
+import { ClientNotice } from "@/components/clients/client-select-field"
 import { PageHead } from "@/components/frame/page-head"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
@@ -13,6 +14,7 @@ import { limitsOfTeam } from "@/domain/kernel/plans"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
+import { readClientChoices } from "../../read-client-choices"
 
 export const metadata: Metadata = { title: "Upload file" }
 
@@ -33,7 +35,6 @@ export default async function UploadPage({ params, searchParams }: Props) {
       </>
     )
   const upload = upload_id ? (await orNull(api.dataSources.getUpload({ upload_id })))?.data : undefined
-  const clients = await api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] })
   if (upload) {
     const owner = (await orNull(api.clients.get({ client_id: upload.client_id })))?.data
     const { metricNames, uses } = await readColumnChoices(api)
@@ -53,6 +54,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
       </>
     )
   }
+  const choices = await readClientChoices(api, client)
   return (
     <>
       <PageHead crumbs={crumbs} title="Upload file">
@@ -65,14 +67,14 @@ export default async function UploadPage({ params, searchParams }: Props) {
           file again.
         </p>
       )}
-      {clients.data.length > 0 ? (
+      {choices.notice && choices.clients.length === 0 && (
+        <div className="mb-6 max-w-[640px]">
+          <ClientNotice>{choices.notice}</ClientNotice>
+        </div>
+      )}
+      {choices.clients.length > 0 ? (
         <>
-          <ChooseFile
-            clients={clients.data.map(({ id, name }) => ({ id, name }))}
-            clientId={clients.data.find(({ id }) => id === client)?.id}
-            path={path}
-            maxMegabytes={limitsOfTeam(team).uploadMegabytes}
-          />
+          <ChooseFile choices={choices} path={path} maxMegabytes={limitsOfTeam(team).uploadMegabytes} />
           <AcceptedColumns />
         </>
       ) : (

@@ -8,10 +8,9 @@ import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { isCompared, type Row, sentimentValue } from "@/components/ai-visibility/format-metrics"
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
-import { LinkedSentence } from "@/components/ai-visibility/linked-sentence"
 import { MovedPromptList } from "@/components/ai-visibility/moved-prompt-list"
 import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
-import { type Earliest, overviewSentence } from "@/components/ai-visibility/overview-sentence"
+import { OverviewLead } from "@/components/ai-visibility/overview-lead"
 import { clearChanges } from "@/components/ai-visibility/prompt-filters"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
@@ -19,11 +18,12 @@ import { ScanInProgress } from "@/components/ai-visibility/scan-in-progress"
 import { SplitTable } from "@/components/ai-visibility/split-table"
 import type { Trend } from "@/components/ai-visibility/trend"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
-import { dayAt } from "@/components/days"
 import { formatDate } from "@/components/format-date"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { urlWithQuery } from "@/components/lists/pager"
@@ -32,14 +32,14 @@ import { SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
 import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { cn } from "@/components/ui/class-names"
-import { Lead } from "@/components/ui/lead"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
-import { curlCommand } from "@/server/curl-command"
+import { apiCall } from "@/server/api-call"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 import { type TrendQuery, trendSpans } from "../trend-period"
 import { readOverview } from "./read-overview"
+import { writeSentence } from "./write-sentence"
 
 type Query = TrendQuery & { scan?: string; engine?: string } & Partial<Record<"sort" | "engines" | "topics", string>>
 type Props = ProjectParams & { searchParams: Promise<Query> }
@@ -62,7 +62,8 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       {chosen && metrics ? (
         <>
           {metrics.own && (
-            <Lead
+            <OverviewLead
+              sentence={writeSentence(metrics.own, metrics, { scanNames, scanId: chosen.id, isLatest, path, query })}
               action={
                 canChange ? (
                   !openScan && <StartScan projectId={project.id} teamPath={teamPath} path={path} kind="plain" />
@@ -70,9 +71,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
                   <RoleNote role={role} member="start scans" />
                 )
               }
-            >
-              <LinkedSentence pieces={sentenceOf(metrics.own, metrics, { scanNames, isLatest, path, query })} />
-            </Lead>
+            />
           )}
           <FilterForm path={path}>
             <OrderInputs query={query} />
@@ -91,7 +90,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
                 <TrendChart label="Visibility over time" trend={metrics.trend} />
               </Section>
             )}
-            <Prompts metrics={metrics} path={path} isLatest={isLatest} />
+            <Prompts metrics={metrics} path={path} scanId={chosen.id} isLatest={isLatest} />
           </div>
           <Comparison metrics={metrics} path={path} query={query} />
         </>
@@ -109,7 +108,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       )}
       <AsApiCall
         guide={guides.metrics}
-        curl={curlCommand(
+        {...apiCall(
           urlWithQuery(`/ai-visibility/projects/${project.id}/metrics`, {
             scan_id: chosen?.id,
             engine,
@@ -122,45 +121,6 @@ export default async function OverviewPage({ params, searchParams }: Props) {
 }
 
 type Metrics = NonNullable<Awaited<ReturnType<typeof readOverview>>["metrics"]>
-
-/** `scanNames`: the names of the scans by id. `isLatest`: the metrics are those of the latest scan. */
-type SentenceContext = { scanNames: Record<string, string>; isLatest: boolean; path: string; query: Query }
-
-function sentenceOf(
-  own: Row,
-  { brands, engines, topics, previous, trend, engine }: Metrics,
-  { scanNames, isLatest, path, query }: SentenceContext,
-) {
-  return overviewSentence({
-    own,
-    brands,
-    parts: [
-      ...engines.map(({ id, row }) => ({
-        name: engineName(id),
-        row,
-        href: id === engine ? undefined : urlWithQuery(path, { ...query, engine: id }),
-      })),
-      ...topics.flatMap(({ id, name, row }) =>
-        name === null
-          ? []
-          : {
-              name,
-              row,
-              // The list of prompts is about the latest scan.
-              href: isLatest
-                ? urlWithQuery(`${path}/prompts`, {
-                    topic_id: id,
-                    engine,
-                    sort: row.change?.verdict === "up" ? "-change" : "change",
-                  })
-                : undefined,
-            },
-      ),
-    ],
-    since: previous && (scanNames[previous.id] ?? null),
-    earliest: earliestOf(trend, previous),
-  })
-}
 
 const OwnBrand = ({ own, warnings }: { own: Row; warnings: string[] }) => (
   <section aria-label={own.brand.name} className="mb-10">
@@ -179,16 +139,18 @@ const OwnBrand = ({ own, warnings }: { own: Row; warnings: string[] }) => (
   </section>
 )
 
-type PromptsProps = { metrics: Metrics; path: string; isLatest: boolean }
+type PromptsProps = { metrics: Metrics; path: string; scanId: string; isLatest: boolean }
 
 /** The prompts whose visibility changed, and the prompts with a gap. */
-const Prompts = ({ metrics: { moved, gaps, gapsTotal, engine }, path, isLatest }: PromptsProps) => (
+const Prompts = ({ metrics: { moved, gaps, gapsTotal, engine }, path, scanId, isLatest }: PromptsProps) => (
   <div>
     {(moved.prompts.length > 0 || !moved.canTell) && (
       <Section title="Prompts that changed">
         <MovedPromptList
           {...moved}
           path={path}
+          scanId={scanId}
+          engine={engine}
           allHref={
             isLatest ? urlWithQuery(`${path}/prompts`, { moved: clearChanges, sort: "change", engine }) : undefined
           }
@@ -205,7 +167,20 @@ const Prompts = ({ metrics: { moved, gaps, gapsTotal, engine }, path, isLatest }
           allHref={urlWithQuery(`${path}/prompts`, { gap: "true", status: "active", engine })}
         />
       ) : (
-        <p className="text-quiet">None.</p>
+        <Empty
+          isInline
+          title="No gaps"
+          action={
+            <Link
+              href={urlWithQuery(`${path}/prompts`, { engine })}
+              className="inline-flex min-h-6 items-center text-accent text-table hover:underline"
+            >
+              View all prompts
+            </Link>
+          }
+        >
+          No competitor is clearly ahead of you on a prompt.
+        </Empty>
       )}
     </Section>
   </div>
@@ -259,20 +234,6 @@ function Comparison({ metrics: { brands, engines, topics, engine }, path, query 
 }
 
 const startOf = ({ points: [first] }: Trend) => formatDate(new Date(first?.at ?? 0), "UTC")
-
-/** The start of the trend, if all of it can be compared, and it is on an earlier day than the previous scan. */
-function earliestOf(
-  { points, lines, breaks }: Trend,
-  previous: { finished_at: string | null } | null,
-): Earliest | null {
-  const [first] = points
-  const own = lines.find(({ isOwn }) => isOwn)
-  const value = own && first?.values[own.id]
-  if (!first?.band || value == null || breaks.length > 0) return null
-  const [day, previousDay = ""] = [dayAt(first.at), previous?.finished_at?.slice(0, 10)]
-  if (day >= previousDay) return null
-  return { value, low: first.band[0], high: first.band[1], date: formatDate(new Date(first.at), "UTC") }
-}
 
 /** Keeps the order of the tables when a filter changes. */
 const OrderInputs = ({ query }: { query: Query }) =>

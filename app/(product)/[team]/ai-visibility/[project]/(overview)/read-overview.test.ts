@@ -25,8 +25,11 @@ async function overviewOf(scans: CountedScan[]) {
 }
 
 /** The sentence of an overview without a previous scan. */
-const sentenceOf = ({ metrics }: Awaited<ReturnType<typeof readOverview>>) =>
-  textOf(overviewSentence({ own: metrics?.own as Row, brands: metrics?.brands ?? [], parts: [], since: null }))
+function sentenceOf({ metrics }: Awaited<ReturnType<typeof readOverview>>) {
+  const own = metrics?.own as Row
+  const { lead, evidence } = overviewSentence({ own, brands: metrics?.brands ?? [], parts: [], since: null })
+  return [lead, ...evidence].map(textOf).join(" ")
+}
 
 it("ranks your brand among the brands of the latest scan", async () => {
   const overview = await overviewOf([{ date: "2026-03-02", prompts }])

@@ -28,9 +28,9 @@ import { sourcesSentence } from "@/components/sources/sources-sentence"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { apiCall } from "@/server/api-call"
 import type { OperationCaller } from "@/server/caller"
 import { currencies, timezones } from "@/server/choices"
-import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import { readCoverage } from "../../../sources/read-coverage"
 import { readVisibilityHistories } from "../../../visibility-history"
@@ -147,6 +147,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
         path={paths.client}
         period={period}
         compare={compare}
+        sort={query.sort}
         columns={columns}
         chosen={chosen}
         summary={summary}
@@ -174,7 +175,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
       <Section title="Details">
         <ClientFacts client={client} team={team} />
       </Section>
-      <AsApiCall curl={curlCommand(urlWithQuery(`/clients/${client.id}/metrics`, apiQuery))} />
+      <AsApiCall {...apiCall(urlWithQuery(`/clients/${client.id}/metrics`, apiQuery))} />
     </>
   )
 }

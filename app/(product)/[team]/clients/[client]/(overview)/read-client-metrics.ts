@@ -7,8 +7,8 @@ import { compareFromQuery, type PeriodQuery, readPeriod } from "@/components/lis
 import { readDaysWithData } from "@/components/lists/read-days-with-data"
 import type { OperationCaller } from "@/server/caller"
 
-/** `metric`: the id of the metric that the chart shows. */
-export type ClientMetricsQuery = PeriodQuery & { metric?: string; compare?: string }
+/** `metric`: the id of the metric that the chart shows. `sort`: the order of the table of all metrics. */
+export type ClientMetricsQuery = PeriodQuery & { metric?: string; compare?: string; sort?: string }
 type Days = { from: string; to: string } | null | undefined
 
 export async function readClientMetrics(

@@ -15,7 +15,7 @@ import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { listGoals } from "@/domain/goals/list-goals"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { dayIn } from "@/domain/metrics/calendar"
-import { curlCommand } from "@/server/curl-command"
+import { apiCall } from "@/server/api-call"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import { findClient } from "../find-client"
@@ -91,7 +91,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       {goals.length > 0 && <Pager meta={meta} path={path} query={query} noun={["goal", "goals"]} />}
-      <AsApiCall curl={curlCommand(urlWithQuery(`/clients/${client.id}/goals`, filters))} />
+      <AsApiCall {...apiCall(urlWithQuery(`/clients/${client.id}/goals`, filters))} />
     </>
   )
 }

@@ -17,7 +17,7 @@ import { ReportDocument } from "@/components/reports/report-document"
 import { ReportPageHead } from "@/components/reports/report-page-head"
 import { bylineOf } from "@/components/reports/written-commentary"
 import { roleAtLeast } from "@/domain/kernel/roles"
-import { curlCommand } from "@/server/curl-command"
+import { apiCall } from "@/server/api-call"
 import { requireTeamMember } from "@/server/visit"
 import { findReport } from "../find-report"
 import { type LiveReportData, readLiveReport } from "../read-live-report"
@@ -76,7 +76,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
           Archived reports show no data.{canEdit && " Restore the report to read and change it."}
         </Empty>
       )}
-      <AsApiCall curl={curlCommand(urlWithQuery(`/reports/${report.id}/data`, apiQuery))} />
+      <AsApiCall {...apiCall(urlWithQuery(`/reports/${report.id}/data`, apiQuery))} />
     </article>
   )
 }

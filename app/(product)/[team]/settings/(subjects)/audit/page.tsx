@@ -11,7 +11,7 @@ import { PeriodField } from "@/components/lists/period-field"
 import type { PeriodQuery } from "@/components/lists/ranges"
 import { sortFromQuery } from "@/components/lists/sort-rows"
 import { actionGroupNames } from "@/components/settings/action-labels"
-import { AuditTable, nameIn } from "@/components/settings/audit-table"
+import { AuditTable } from "@/components/settings/audit-table"
 import { TabHead } from "@/components/settings/tab-head"
 import { listAudit } from "@/domain/audit/list"
 import { isFiltered, readFilters } from "@/server/list-filters"
@@ -34,7 +34,8 @@ export default async function AuditPage({ params, searchParams }: Props) {
     orFirstPage(api.audit.list({ ...filters, sort, cursor: query.cursor }), path),
     api.teams.listMembers({}),
   ])
-  const needsWebhooks = data.some((entry) => entry.subject_id?.startsWith("ep_") && !nameIn(entry))
+  // For their URLs, and because only webhooks that were not deleted have a page.
+  const needsWebhooks = data.some(({ action }) => /^(endpoint|recover)\./.test(action))
   const webhooks = needsWebhooks ? (await api.webhooks.list({ limit: 200 })).data : []
   const hasFilters = isFiltered(filters, period)
   return (
@@ -64,6 +65,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
               ...members.map(({ person_id, name }) => [person_id, name]),
               ...webhooks.map(({ id, url }) => [id, url]),
             ])}
+            base={`/${team.slug}`}
             sorting={{ path, query, sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["change", "changes"]} />

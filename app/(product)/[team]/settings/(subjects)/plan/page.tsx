@@ -3,6 +3,7 @@ import type { Metadata } from "next"
 import { PlanTable } from "@/components/settings/plan-table"
 import { PlanUsage } from "@/components/settings/plan-usage"
 import { TabHead } from "@/components/settings/tab-head"
+import { pluralize } from "@/domain/kernel/format-count"
 import { limitsOfTeam } from "@/domain/kernel/plans"
 import { ownersChangePlans } from "@/domain/kernel/policies"
 import { type Role, roleAtLeast } from "@/domain/kernel/roles"
@@ -13,13 +14,21 @@ export const metadata: Metadata = { title: "Plan" }
 
 export default async function PlanPage({ params }: TeamParams) {
   const { api, team, role } = await requireTeamMember((await params).team)
-  const [plans, keys, webhooks, overview] = await Promise.all([
+  const [plans, keys, webhooks, overview, members] = await Promise.all([
     api.teams.listPlans({}),
-    api.keys.list({ limit: 1, state: ["active", "in_grace"] }),
+    // Keys in their grace period do not count, because their successor does.
+    api.keys.list({ limit: 1, state: ["active"] }),
     api.webhooks.list({ limit: 1 }),
     api.teams.getOverview({}),
+    api.teams.listMembers({}),
   ])
   const limits = limitsOfTeam(team)
+  const { counts, usage } = overview.data
+  const use = {
+    keys: keys.meta.total ?? 0,
+    webhooks: webhooks.meta.total ?? 0,
+    answersThisMonth: usage.ai_answers_this_month,
+  }
   const current = plans.data.find((plan) => plan.is_current)
   return (
     <>
@@ -33,16 +42,19 @@ export default async function PlanPage({ params }: TeamParams) {
       </TabHead>
       <PlanUsage
         usages={[
-          { name: "API keys", used: keys.meta.total ?? 0, limit: limits.keys },
-          { name: "Webhooks", used: webhooks.meta.total ?? 0, limit: limits.webhookEndpoints },
-          {
-            name: "AI answers this month",
-            used: overview.data.usage.ai_answers_this_month,
-            limit: overview.data.usage.ai_answers_per_month,
-          },
+          { name: "API keys", used: use.keys, limit: limits.keys },
+          { name: "Webhooks", used: use.webhooks, limit: limits.webhookEndpoints },
+          { name: "AI answers this month", used: use.answersThisMonth, limit: usage.ai_answers_per_month },
+        ]}
+        unlimited={[
+          pluralize(members.data.length, "member"),
+          pluralize(counts.clients, "client"),
+          pluralize(counts.reports, "report"),
+          pluralize(counts.data_sources, "data source"),
+          pluralize(counts.visibility_projects, "AI visibility project"),
         ]}
       />
-      <PlanTable plans={plans.data} canChange={roleAtLeast(role, "owner") && ownersChangePlans()} />
+      <PlanTable plans={plans.data} use={use} canChange={roleAtLeast(role, "owner") && ownersChangePlans()} />
     </>
   )
 }

@@ -121,7 +121,7 @@ function Connections({ data, meta, sort, isAdmin, path, query }: ConnectionsProp
       actions={isAdmin && hasActive && <DisconnectAll />}
     >
       {data.length === 0 ? (
-        <p className="text-quiet">No connected apps. Enter the connector URL in an app to connect it.</p>
+        <Empty title="No connected apps">Enter the connector URL in an app to connect it.</Empty>
       ) : (
         <>
           <ConnectionTable connections={data} sorting={{ path, query, sort }} />

@@ -1,9 +1,11 @@
 /** Back-test: shows the signals that a rule would have created in the last year, with a chart of each series. */
 import type { Metadata } from "next"
+import { ClientNotice } from "@/components/clients/client-select-field"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
+import { FilterClient } from "@/components/lists/filter-client"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
@@ -42,9 +44,10 @@ export default async function TestRulePage({ params, searchParams }: Props) {
   const query = await searchParams
   const base = `/${team.slug}/signals`
   const path = `${base}/rules/test`
-  const choices = await readChoices(api)
-  const { clients, metrics } = choices
-  const client = clients.find(({ id }) => id === query.client) ?? clients[0]
+  const choices = await readChoices(api, query.client)
+  const { metrics } = choices
+  const { clients, chosen, notice } = choices.clients
+  const client = notice ? undefined : (chosen ?? clients[0])
   const metric = metrics.find(({ id }) => id === query.metric)?.id
   const settings = settingsIn(query, metric)
   const isComplete = settings.type !== "metric_threshold" || (metric !== undefined && query.limit)
@@ -82,16 +85,18 @@ export default async function TestRulePage({ params, searchParams }: Props) {
         </Empty>
       ) : (
         <>
-          <SettingsForm path={path} query={query} choices={choices} clientId={client?.id} type={settings.type} />
-          {tested ? (
-            <TestResults {...tested.data} clientName={client?.name ?? ""} />
-          ) : (
-            <Empty title={isReady ? "These settings are not valid" : "Choose a metric and a limit"}>
-              {isReady
-                ? "Enter numbers for the limit and the signals per month, and a whole number of days from 1 to 90."
-                : "Press Enter after you type the limit. The test then shows on which days the metric crossed it."}
-            </Empty>
-          )}
+          <SettingsForm path={path} query={query} choices={choices} client={client} type={settings.type} />
+          {notice && <ClientNotice>{notice}</ClientNotice>}
+          {client &&
+            (tested ? (
+              <TestResults {...tested.data} clientName={client.name} />
+            ) : (
+              <Empty title={isReady ? "These settings are not valid" : "Choose a metric and a limit"}>
+                {isReady
+                  ? "Enter numbers for the limit and the signals per month, and a whole number of days from 1 to 90."
+                  : "Press Enter after you type the limit. The test then shows on which days the metric crossed it."}
+              </Empty>
+            ))}
         </>
       )}
     </>
@@ -123,19 +128,15 @@ type FormProps = {
   path: string
   query: Query
   choices: RuleChoices
-  clientId: string | undefined
+  /** The tested client. */
+  client: { id: string; name: string } | undefined
   type: keyof typeof testable
 }
 
-function SettingsForm({ path, query, choices: { clients, metrics }, clientId, type }: FormProps) {
+function SettingsForm({ path, query, choices: { clients, metrics }, client, type }: FormProps) {
   return (
     <FilterForm path={path}>
-      <FilterSelect
-        label="Client"
-        name="client"
-        choices={Object.fromEntries(clients.map(({ id, name }) => [id, name]))}
-        value={clientId}
-      />
+      <FilterClient clients={clients.clients} value={client?.id} chosen={client ?? null} name="client" isRequired />
       <FilterSelect label="Type" name="type" choices={testable} value={type} />
       <FilterSelect
         label="Metric"

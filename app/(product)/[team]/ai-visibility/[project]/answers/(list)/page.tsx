@@ -25,7 +25,8 @@ import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { Button } from "@/components/ui/button"
 import { listAnswers } from "@/domain/answers/list-answers"
-import { curlCommand } from "@/server/curl-command"
+import { maxSourceScans } from "@/domain/answers/source-scans"
+import { apiCall } from "@/server/api-call"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orNull } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -48,7 +49,11 @@ export default async function AnswersPage({ params, searchParams }: Props) {
   ])
   const period = readListPeriod(query, client.timezone ?? team.timezone)
   const chosen = readFilters(listAnswers, { ...query, prompt_id: prompt?.data.id }, period)
-  const filters = { ...chosen, ...scanAndBrandFilters(query, { brands, scans, period }) }
+  const selected = scanAndBrandFilters(query, { brands, scans, period })
+  const { cites_url } = chosen
+  // The answers that cite a page are searched for in the latest scans only.
+  const isSearched = cites_url !== undefined && !selected.scan_id
+  const filters = { ...chosen, ...selected, ...(isSearched && { scans: selected.scans ?? maxSourceScans }) }
   const { answers, meta, counts, brandedPromptIds } = await readAnswers(api, {
     project,
     filters,
@@ -61,6 +66,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
       {(answers.length > 0 || hasFilters) && (
         <FilterForm path={path} isClosedOnPhone>
           {prompt && <input type="hidden" name="prompt_id" value={prompt.data.id} />}
+          {cites_url && <input type="hidden" name="cites_url" value={cites_url} />}
           <FilterSelect label="Brand" name="brand" all="any" choices={brandChoices(brands)} value={query.brand} />
           <EngineFilter engines={project.engines} value={filters.engine} />
           <FilterSelect label="Scan" name="scan" {...scanField(filters, { scans, period })} />
@@ -80,6 +86,18 @@ export default async function AnswersPage({ params, searchParams }: Props) {
             className="text-accent hover:underline"
           >
             Show answers to all prompts
+          </Link>
+        </p>
+      )}
+      {cites_url && (
+        <p className="mb-4 max-w-[68ch] wrap-anywhere">
+          Answers that cite <span className="font-strong">{cites_url.replace(/^https?:\/\//, "")}</span>
+          {" · "}
+          <Link
+            href={urlWithQuery(path, { ...query, cites_url: undefined, cursor: undefined })}
+            className="text-accent hover:underline"
+          >
+            Show answers with any source
           </Link>
         </p>
       )}
@@ -103,7 +121,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
       )}
       <AsApiCall
         guide={guides.mentions}
-        curl={curlCommand(
+        {...apiCall(
           urlWithQuery(`/ai-visibility/projects/${project.id}/answers`, { ...filters, include: "mentions,citations" }),
         )}
       />

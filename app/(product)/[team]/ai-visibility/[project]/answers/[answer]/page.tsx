@@ -19,7 +19,7 @@ import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Lead } from "@/components/ui/lead"
 import { engineName } from "@/domain/ai-engines/engine-names"
-import { curlCommand } from "@/server/curl-command"
+import { apiCall } from "@/server/api-call"
 import { loadProject } from "@/server/visit-project"
 import { findPrompt } from "../../prompts/[prompt]/find-prompt"
 import { findAnswer } from "./find-answer"
@@ -114,7 +114,7 @@ export default async function AnswerPage({ params }: Props) {
           />
         </Section>
       )}
-      <AsApiCall guide={guides.mentions} curl={curlCommand(`/answers/${answer.id}`)} />
+      <AsApiCall guide={guides.mentions} {...apiCall(`/answers/${answer.id}`)} />
     </>
   )
 }

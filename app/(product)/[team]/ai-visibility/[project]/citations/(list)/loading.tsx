@@ -11,7 +11,7 @@ export default function Loading() {
       <p className="mb-4 py-1 text-table">
         <SkeletonText className="w-72" />
       </p>
-      <SkeletonFilters count={1} />
+      <SkeletonFilters count={4} isClosedOnPhone />
       <SkeletonTable columns={10} isCards />
     </PageSkeleton>
   )

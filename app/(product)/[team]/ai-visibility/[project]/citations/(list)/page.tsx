@@ -3,25 +3,22 @@
  * matrix of all sources and brands, new and lost sources, and every domain or page of all scans.
  */
 import type { Metadata } from "next"
-import { lastScans } from "@/components/ai-visibility/answer-filters"
-import { CountingGuide } from "@/components/ai-visibility/counting-guide"
-import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
-import { SourceBrands } from "@/components/ai-visibility/source-brands"
 import { SourceChanges } from "@/components/ai-visibility/source-changes"
+import { SourceFilterFields } from "@/components/ai-visibility/source-filter-fields"
 import {
   allPeriods,
   allScans,
   citationKindNames,
   entityNames,
   type SourceQuery,
-  scanPeriods,
   scansOf,
+  sourceBrandOrders,
   sourceOrders,
 } from "@/components/ai-visibility/source-filters"
 import { SourceGapSentence } from "@/components/ai-visibility/source-gap-sentence"
+import { SourceMatrix } from "@/components/ai-visibility/source-matrix"
 import { SourceTable } from "@/components/ai-visibility/source-table"
-import { sourceClasses, sourceTypes } from "@/components/ai-visibility/source-type"
 import { SourceTypeTable } from "@/components/ai-visibility/source-type-table"
 import { type SourceView, SourceViews, sourceView } from "@/components/ai-visibility/source-views"
 import type { Data } from "@/components/api/types"
@@ -33,25 +30,21 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
-import { sortFromQuery } from "@/components/lists/sort-rows"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 import { Button } from "@/components/ui/button"
 import { engineName } from "@/domain/ai-engines/engine-names"
+import { getSourceBrands } from "@/domain/answers/get-source-brands"
 import { listCitations } from "@/domain/answers/list-citations"
-import { pluralize } from "@/domain/kernel/format-count"
+import { apiCall } from "@/server/api-call"
 import type { OperationCaller } from "@/server/caller"
-import { curlCommand } from "@/server/curl-command"
 import { readFilters } from "@/server/list-filters"
 import { orFirstPage, orNoMatches } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Citations" }
 
-/** The maximum number of sources that are read and compared. */
-const maxSources = 200
-/** The number of rows that the page shows by default. */
-const defaultRows = 50
-/** The value of the URL parameter `rows` that shows all rows. */
-const allRows = "all"
+/** The number of rows of a page of sources and brands. */
+const pageSize = 50
 
 type Props = ProjectParams & { searchParams: Promise<SourceQuery> }
 
@@ -61,29 +54,46 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   const path = `${projectPath}/citations`
   const query = await searchParams
   const filters = filtersOf(query)
-  const scans = scansOf(query)
-  const [{ data: changes }, { data: classes }, { data: brands }, { data: gaps }, { data: all }] = await Promise.all([
-    api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 50 }),
-    api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
-    api.aiVisibility.listBrands({ project_id, limit: 200 }),
-    api.aiVisibility.getSourceBrands({ project_id, gaps: true, scans, limit: maxSources }),
-    api.aiVisibility.getSourceBrands({ project_id, scans, limit: maxSources }),
-  ])
-  const view = sourceView(query, gaps.sources_total > 0)
+  const matrixQuery = matrixQueryOf(query)
+  const { scans } = matrixQuery
+  // Without a view in the URL, the page shows the gaps if there are any.
+  const likelyView = sourceView(query, true)
+  const isFirstOfAll = likelyView === "all" && isUnfiltered(query, matrixQuery)
+  const [{ data: changes }, { data: classes }, { data: brands }, { data: all, meta: allMeta }, listed] =
+    await Promise.all([
+      api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 50 }),
+      api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
+      api.aiVisibility.listBrands({ project_id, limit: 200 }),
+      api.aiVisibility.getSourceBrands({ project_id, scans, sort: "opportunity", limit: pageSize }),
+      (likelyView === "gaps" || likelyView === "all") && !isFirstOfAll
+        ? orFirstPage(
+            api.aiVisibility.getSourceBrands({
+              ...matrixQuery,
+              project_id,
+              gaps: likelyView === "gaps",
+              limit: pageSize,
+              cursor: query.cursor,
+            }),
+            urlWithQuery(path, { ...query, cursor: undefined }),
+          )
+        : null,
+    ])
+  const view = sourceView(query, all.gaps_total > 0)
+  const shown = view === likelyView && listed ? listed : { data: all, meta: allMeta }
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
   const listProps = { path, query, brandNames }
   return (
     <>
       <SampleNote engines={filters.engine ? [filters.engine] : project.engines} hasFilter />
-      {hasCitations && <SourceGapSentence gaps={gaps} all={all} path={path} />}
+      {hasCitations && <SourceGapSentence matrix={all} path={path} />}
       {(hasCitations || view === "history") && (
         <SourceViews
           path={path}
           view={view}
           counts={{
             all: all.sources_total,
-            gaps: gaps.sources_total,
+            gaps: all.gaps_total,
             ...(changes.new.can_tell && { new: changes.new.total }),
             ...(changes.lost.can_tell && { lost: changes.lost.total }),
           }}
@@ -94,13 +104,17 @@ export default async function CitationsPage({ params, searchParams }: Props) {
         <NoCitations scansPath={project.latest === null ? `${projectPath}/scans` : null} />
       )}
       {(view === "new" || view === "lost") && hasCitations && (
-        <ChangedSources kind={view} entity={filters.entity} changes={changes} path={path} brandNames={brandNames} />
+        <ChangedSources kind={view} entity={filters.entity} changes={changes} {...listProps} />
       )}
       {(view === "all" || view === "gaps") && hasCitations && (
-        <SourcesAndBrands
-          matrix={view === "gaps" ? { ...all, sources: gaps.sources, sources_total: gaps.sources_total } : all}
+        <SourceMatrix
+          matrix={shown.data}
+          nextCursor={shown.meta.next_cursor}
           view={view}
           query={query}
+          filters={sharedFilters(matrixQuery)}
+          sort={matrixQuery.sort}
+          engines={project.engines}
           allTotal={all.sources_total}
           path={path}
           answersPath={`${projectPath}/answers`}
@@ -114,7 +128,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
           <SourceTypeTable scans={classes} path={path} />
         </Section>
       )}
-      <AsApiCall guide={guides.sources} curl={curlCommand(apiUrl(project_id, view, filters, scans))} />
+      <AsApiCall guide={guides.sources} {...apiCall(apiUrl(project_id, view, filters, matrixQuery))} />
     </>
   )
 }
@@ -125,12 +139,36 @@ function filtersOf(query: SourceQuery) {
   return { ...chosen, entity, kind, sort: sortFromQuery(query.sort, sourceOrders) }
 }
 
+type Filters = ReturnType<typeof filtersOf>
+
+/** The fields of the table of sources and brands in the URL, without its page. */
+function matrixQueryOf(query: SourceQuery) {
+  const { source_class, q, engine } = readFilters(getSourceBrands, query)
+  return {
+    source_class,
+    q,
+    engine,
+    scans: scansOf(query),
+    sort: sortFromQuery(query.sort, ordersOf(sourceBrandOrders)),
+  }
+}
+
+type MatrixQuery = ReturnType<typeof matrixQueryOf>
+
+const sharedFilters = ({ source_class, q, engine }: MatrixQuery) => ({ source_class, q, engine })
+
+/** True for the first page of all sources in the default order. */
+const isUnfiltered = ({ cursor }: SourceQuery, matrixQuery: MatrixQuery) =>
+  cursor === undefined &&
+  matrixQuery.sort === "opportunity" &&
+  Object.values(sharedFilters(matrixQuery)).every((value) => value === undefined)
+
 /** The REST call that returns the sources of the view. */
-function apiUrl(projectId: string, view: SourceView, filters: ReturnType<typeof filtersOf>, scans: number) {
+function apiUrl(projectId: string, view: SourceView, filters: Filters, matrixQuery: MatrixQuery) {
   const base = `/ai-visibility/projects/${projectId}/citations`
   if (view === "history") return urlWithQuery(base, filters)
   if (view === "new" || view === "lost") return urlWithQuery(`${base}/changes`, { entity: filters.entity })
-  return urlWithQuery(`${base}/brands`, { scans: String(scans), gaps: view === "gaps" ? "true" : undefined })
+  return urlWithQuery(`${base}/brands`, { ...matrixQuery, gaps: view === "gaps" ? "true" : undefined })
 }
 
 function NoCitations({ scansPath }: { scansPath: string | null }) {
@@ -155,98 +193,36 @@ type ChangedProps = {
   entity: keyof typeof entityNames
   changes: Data<"aiVisibility", "getSourceChanges">
   path: string
+  query: SourceQuery
   brandNames: Map<string, string>
 }
 
 /** The new or the lost sources, with a choice between domains and pages. */
-function ChangedSources({ kind, entity, changes, path, brandNames }: ChangedProps) {
+function ChangedSources({ kind, entity, changes, path, query, brandNames }: ChangedProps) {
   return (
     <>
       <FilterForm path={path}>
         <input type="hidden" name="view" value={kind} />
+        {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         <FilterSelect label="Show" name="entity" choices={entityNames} value={entity} />
       </FilterForm>
       <div className="mb-10">
-        <SourceChanges kind={kind} changes={changes} path={path} brandNames={brandNames} />
+        <SourceChanges
+          kind={kind}
+          changes={changes}
+          path={path}
+          brandNames={brandNames}
+          sorting={{ path, query, sort: query.sort ?? "" }}
+        />
       </div>
     </>
   )
 }
 
-type SourcesProps = {
-  matrix: Data<"aiVisibility", "getSourceBrands">
-  view: "all" | "gaps"
-  query: SourceQuery
-  /** The number of sources in the view of all. */
-  allTotal: number
-  path: string
-  answersPath: string
-}
-
-/** The sources of the latest scans, with the brands that their answers mention. */
-function SourcesAndBrands({ matrix, view, query, allTotal, path, answersPath }: SourcesProps) {
-  const { sources, sources_total } = matrix
-  const maxRows = query.rows === allRows ? sources.length : defaultRows
-  const hidden = sources_total - sources.length
-  return (
-    <div className="mb-10">
-      <FilterForm path={path}>
-        <input type="hidden" name="view" value={view} />
-        <FilterSelect
-          label="Period"
-          name="scans"
-          choices={view === "gaps" ? scanPeriods : allPeriods}
-          value={String(scansOf(query))}
-        />
-      </FilterForm>
-      {sources.length > 0 ? (
-        <>
-          <SourceBrands matrix={matrix} maxRows={maxRows} path={path} answersPath={answersPath} />
-          {sources.length > maxRows && (
-            <Button asChild size="small" className="mt-3">
-              <Link href={urlWithQuery(path, { ...query, view, rows: allRows })} scroll={false}>
-                Show all {pluralize(sources.length, view === "gaps" ? "gap" : "source")}
-              </Link>
-            </Button>
-          )}
-          <p className="mt-2 max-w-[90ch] text-quiet text-table">
-            Counted over {lastScans(matrix.scans_n)}. Each brand column shows the share of the answers citing the source
-            that mention the brand. “Your lead” is your share minus that of the best competitor.
-            {view === "all"
-              ? " Sources where only competitors are mentioned come first. Brand websites come last."
-              : " Gaps are sources whose answers mention competitors but never you. Brand websites are excluded."}
-            {hidden > 0 && ` ${pluralize(hidden, "more source")} ${hidden === 1 ? "is" : "are"} not shown.`}{" "}
-            <CountingGuide />
-          </p>
-          {view === "gaps" && <ShowAllSources total={allTotal} path={path} query={query} />}
-        </>
-      ) : (
-        <>
-          <p className="text-quiet">
-            {view === "gaps"
-              ? `No gaps in ${lastScans(matrix.scans_n)}. Apart from brand websites, every source with answers that mention competitors also has answers that mention you.`
-              : `No sources in ${lastScans(matrix.scans_n)}.`}
-          </p>
-          {view === "gaps" && <ShowAllSources total={allTotal} path={path} query={query} />}
-        </>
-      )}
-    </div>
-  )
-}
-
-type ShowAllProps = { total: number; path: string; query: SourceQuery }
-
-/** Leads from the gaps to all sources of the same scans. */
-const ShowAllSources = ({ total, path, query: { scans } }: ShowAllProps) => (
-  <Button asChild size="small" className="mt-3">
-    <Link href={urlWithQuery(path, { view: "all", scans })}>Show all {pluralize(total, "source")}</Link>
-  </Button>
-)
-
 type HistoryProps = {
   api: OperationCaller
   project: { id: string; engines: string[] }
-  filters: ReturnType<typeof filtersOf>
+  filters: Filters
   path: string
   query: SourceQuery
   brandNames: Map<string, string>
@@ -294,7 +270,7 @@ type FormProps = {
   path: string
   query: SourceQuery
   /** The filters that apply, read from `query`. */
-  filters: ReturnType<typeof filtersOf>
+  filters: Filters
   engines: string[]
 }
 
@@ -304,15 +280,8 @@ function SourceFilterForm({ path, query, filters, engines }: FormProps) {
       {query.sort && <input type="hidden" name="sort" value={filters.sort} />}
       <FilterSelect label="Period" name="scans" choices={allPeriods} value={allScans} />
       <FilterSelect label="Show" name="entity" choices={entityNames} value={filters.entity} />
-      <FilterSelect
-        label="Source type"
-        name="source_class"
-        all="any"
-        choices={Object.fromEntries(sourceClasses.map((id) => [id, sourceTypes[id].name]))}
-        value={filters.source_class?.[0]}
-      />
       <FilterSelect label="Citation" name="kind" choices={citationKindNames} value={filters.kind} />
-      <EngineFilter engines={engines} value={filters.engine} />
+      <SourceFilterFields filters={filters} engines={engines} />
     </FilterForm>
   )
 }

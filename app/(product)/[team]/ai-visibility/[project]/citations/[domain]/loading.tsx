@@ -13,7 +13,7 @@ export default function Loading() {
         <SkeletonTable columns={4} rows={5} />
       </SkeletonSection>
       <SkeletonSection hasLead>
-        <SkeletonTable columns={6} isCards />
+        <SkeletonTable columns={8} isCards />
       </SkeletonSection>
     </PageSkeleton>
   )

@@ -10,7 +10,7 @@ import { CitedParts } from "@/components/ai-visibility/cited-parts"
 import { brandsByMentions, CitedSentence } from "@/components/ai-visibility/cited-sentence"
 import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
-import { allScans } from "@/components/ai-visibility/source-filters"
+import { allScans, sourceOrders } from "@/components/ai-visibility/source-filters"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceType, sourceTypes } from "@/components/ai-visibility/source-type"
 import { SourceTypeSelect } from "@/components/ai-visibility/source-type-select"
@@ -22,24 +22,30 @@ import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { sortFromQuery } from "@/components/lists/sort-rows"
+import type { Sorting } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/ui/fact"
 import { Lead } from "@/components/ui/lead"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { isSampleEngine } from "@/domain/ai-engines/kinds"
-import { maxSourceScans } from "@/domain/answers/source-scans"
+import type { DatedBreak } from "@/domain/ai-engines/series-breaks"
+import { maxSourcePrompts, maxSourceScans } from "@/domain/answers/source-scans"
 import { pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { apiCall } from "@/server/api-call"
 import type { OperationCaller } from "@/server/caller"
-import { curlCommand } from "@/server/curl-command"
-import { orFirstPage } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
 import { CitedDate } from "./cited-date"
 import { findDomain } from "./find-domain"
+import { readBreaks } from "./read-breaks"
+import { type PagesQuery, readCitedPages } from "./read-cited-pages"
 
 type Params = { params: Promise<{ team: string; project: string; domain: string }> }
-type Props = Params & { searchParams: Promise<{ cursor?: string }> }
+/** The orders of the tables of brands, prompts and engines. `sort` is that of the pages. */
+type Query = PagesQuery & Partial<Record<"brands" | "prompts" | "engines", string>>
+type Props = Params & { searchParams: Promise<Query> }
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   return { title: decodeURIComponent((await params).domain) }
@@ -49,16 +55,17 @@ export default async function DomainPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, domain: encoded } = await params
   const domain = decodeURIComponent(encoded)
   const { api, role, project, path: projectPath } = await loadProject(slug, project_id)
-  const { cursor } = await searchParams
+  const query = await searchParams
   const listPath = `${projectPath}/citations`
   const path = `${listPath}/${encoded}`
   const source = await findDomain(slug, project_id, encoded)
-  const pagesQuery = { project_id, entity: "url" as const, domain, scans: maxSourceScans, limit: 25, cursor }
-  const [pages, { data: brands }, { data: matrix }, engines] = await Promise.all([
-    orFirstPage(api.aiVisibility.listCitations(pagesQuery), path),
+  const sortingOf = (name: "brands" | "prompts" | "engines") => ({ path, query, sort: query[name] ?? "", name })
+  const [{ pages, details }, { data: brands }, { data: matrix }, engines, breaks] = await Promise.all([
+    readCitedPages(api, { project_id, domain: source.domain }, query, path),
     api.aiVisibility.listBrands({ project_id, limit: 200 }),
     api.aiVisibility.getSourceBrands({ project_id, domain, scans: maxSourceScans }),
     citingEngines(api, project, domain),
+    readBreaks(api, project_id, source.scans),
   ])
   const isOfBrand = source.source_class === "own" || source.source_class === "competitor"
   const canChoose = roleAtLeast(role, "member") && project.status !== "archived" && !isOfBrand
@@ -102,20 +109,34 @@ export default async function DomainPage({ params, searchParams }: Props) {
         brand={source.brand_id && brandNames.get(source.brand_id)}
         canChoose={canChoose}
       />
-      <ShareByScan scans={source.scans} />
-      <MentionedBrands matrix={matrix} domain={domain} answersPath={answersPath} />
+      <ShareByScan scans={source.scans} breaks={breaks} />
+      <MentionedBrands matrix={matrix} domain={domain} answersPath={answersPath} sorting={sortingOf("brands")} />
       {pages.data.length > 0 && (
         <Section title="Pages">
-          <SourceTable sources={pages.data} path={listPath} brandNames={brandNames} hidesType />
-          <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
+          <SourceTable
+            sources={pages.data}
+            path={listPath}
+            brandNames={brandNames}
+            sorting={{ path, query, sort: sortFromQuery(query.sort, sourceOrders) }}
+            details={{
+              pages: details,
+              answersOf: (page) => urlWithQuery(answersPath, { ...page, scan: latestScansValue(scansN) }),
+              promptsPath: `${projectPath}/prompts`,
+            }}
+          />
+          <Pager meta={pages.meta} path={path} query={query} noun={["page", "pages"]} />
         </Section>
       )}
       {source.prompts.length > 0 && (
-        <PromptsAndEngines source={source} answersOf={(part) => urlWithQuery(answersPath, { ...citing, ...part })} />
+        <PromptsAndEngines
+          source={source}
+          answersOf={(part) => urlWithQuery(answersPath, { ...citing, ...part })}
+          sortingOf={sortingOf}
+        />
       )}
       <AsApiCall
         guide={guides.sources}
-        curl={curlCommand(
+        {...apiCall(
           urlWithQuery(`/ai-visibility/projects/${project_id}/citations`, {
             entity: "url",
             domain: source.domain,
@@ -167,7 +188,7 @@ function SourceFacts({ source, projectId, brand, canChoose }: FactsProps) {
   )
 }
 
-function ShareByScan({ scans }: Pick<Source, "scans">) {
+function ShareByScan({ scans, breaks }: Pick<Source, "scans"> & { breaks: DatedBreak[] }) {
   if (scans.length < 2) return null
   return (
     <Section title="Share of answers that cite this domain">
@@ -176,6 +197,7 @@ function ShareByScan({ scans }: Pick<Source, "scans">) {
         title={null}
         column={{ unit: "ratio", currency: null }}
         series={[{ id: "value", name: "Answers that cite this domain" }]}
+        breaks={breaks}
         points={scans.map(({ finished_at, answers_n, cited_n }) => ({
           date: finished_at.slice(0, 10),
           values: { value: answers_n === 0 ? null : cited_n / answers_n },
@@ -185,10 +207,15 @@ function ShareByScan({ scans }: Pick<Source, "scans">) {
   )
 }
 
-type BrandsProps = { matrix: Data<"aiVisibility", "getSourceBrands">; domain: string; answersPath: string }
+type BrandsProps = {
+  matrix: Data<"aiVisibility", "getSourceBrands">
+  domain: string
+  answersPath: string
+  sorting: Sorting
+}
 
 /** How many of the answers that cite the domain mention each brand. `matrix` has one source, the domain. */
-function MentionedBrands({ matrix, domain, answersPath }: BrandsProps) {
+function MentionedBrands({ matrix, domain, answersPath, sorting }: BrandsProps) {
   const [cited] = matrix.sources
   if (!cited) return null
   const parts = brandsByMentions(matrix).map(({ id, name, kind }) => {
@@ -202,21 +229,26 @@ function MentionedBrands({ matrix, domain, answersPath }: BrandsProps) {
       title="Brands"
       lead={`Mentioned in the ${pluralize(cited.answers_n, "answer")} that ${cited.answers_n === 1 ? "cites" : "cite"} this domain.`}
     >
-      <CitedParts dimension="Brand" parts={parts} />
+      <CitedParts dimension="Brand" parts={parts} sorting={sorting} />
     </Section>
   )
 }
 
 /** `answersOf`: the path of the answers that cite the domain, to one prompt or of one engine. */
-type PartsProps = { source: Source; answersOf: (part: { prompt_id: string } | { engine: string }) => string }
+type PartsProps = {
+  source: Source
+  answersOf: (part: { prompt_id: string } | { engine: string }) => string
+  sortingOf: (name: "prompts" | "engines") => Sorting
+}
 
-function PromptsAndEngines({ source: { prompts, engines }, answersOf }: PartsProps) {
+function PromptsAndEngines({ source: { prompts, engines }, answersOf, sortingOf }: PartsProps) {
   return (
     <div className="grid items-start gap-x-8 lg:grid-cols-[2fr_1fr]">
       <Section title="Prompts" lead="Answers that cite this domain. A prompt opens these answers.">
         <CitedParts
           dimension="Prompt"
           optionsName="citing-prompts"
+          sorting={prompts.length < maxSourcePrompts ? sortingOf("prompts") : undefined}
           parts={prompts.map(({ prompt_id, text, ...counts }) => ({
             id: prompt_id,
             name: text,
@@ -228,6 +260,7 @@ function PromptsAndEngines({ source: { prompts, engines }, answersOf }: PartsPro
       <Section title="Engines" lead="The same answers by engine.">
         <CitedParts
           dimension="Engine"
+          sorting={sortingOf("engines")}
           parts={engines.map(({ engine, ...counts }) => ({
             id: engine,
             name: engineName(engine),

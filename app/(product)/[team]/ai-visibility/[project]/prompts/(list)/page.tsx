@@ -21,7 +21,7 @@ import { Button } from "@/components/ui/button"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { listPrompts } from "@/domain/ai-projects/prompts/list-prompts"
 import { roleAtLeast } from "@/domain/kernel/roles"
-import { curlCommand } from "@/server/curl-command"
+import { apiCall } from "@/server/api-call"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNoMatches } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -113,7 +113,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
       )}
       <AsApiCall
         guide={guides.mentions}
-        curl={curlCommand(urlWithQuery(`/ai-visibility/projects/${project_id}/prompts`, { ...filters, sort }))}
+        {...apiCall(urlWithQuery(`/ai-visibility/projects/${project_id}/prompts`, { ...filters, sort }))}
       />
     </>
   )

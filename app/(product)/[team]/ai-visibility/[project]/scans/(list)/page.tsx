@@ -18,8 +18,8 @@ import { StartScan } from "@/components/scans/start-scan"
 import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { listScans } from "@/domain/scans/list"
+import { apiCall } from "@/server/api-call"
 import type { OperationCaller } from "@/server/caller"
-import { curlCommand } from "@/server/curl-command"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNoMatches } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -94,7 +94,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
           </>
         )}
       </Section>
-      <AsApiCall curl={curlCommand(`/ai-visibility/projects/${project_id}/scans`)} />
+      <AsApiCall {...apiCall(`/ai-visibility/projects/${project_id}/scans`)} />
     </>
   )
 }

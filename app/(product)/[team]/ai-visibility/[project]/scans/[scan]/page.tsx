@@ -26,8 +26,8 @@ import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { listTasks } from "@/domain/scans/list-tasks"
+import { apiCall } from "@/server/api-call"
 import type { OperationCaller } from "@/server/caller"
-import { curlCommand } from "@/server/curl-command"
 import { readFilters } from "@/server/list-filters"
 import { orFirstPage, orNoMatches } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
@@ -59,7 +59,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
       {hasMetrics(scan) && <Result api={api} scan={scan} query={query} scanPath={scanPath} projectPath={path} />}
       <ScanWatch initial={scan} canCancel={roleAtLeast(role, "member")} path={scanPath} />
       {(hasFailures(scan) || query.status) && <Tasks api={api} scan={scan} query={query} scanPath={scanPath} />}
-      <AsApiCall curl={curlCommand(`/scans/${scan.id}`)} />
+      <AsApiCall {...apiCall(`/scans/${scan.id}`)} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { NextStep } from "@/components/project-settings/next-step"
 import { RecountNote } from "@/components/project-settings/recount-note"
 import { SuggestedBrands } from "@/components/project-settings/suggested-brands"
 import { roleAtLeast } from "@/domain/kernel/roles"
-import { curlCommand } from "@/server/curl-command"
+import { apiCall } from "@/server/api-call"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Brands" }
@@ -80,7 +80,7 @@ export default async function BrandsPage({ params }: ProjectParams) {
         </Section>
       )}
       {canChange && project.latest === null && <NextStep href={`${path}/settings/prompts`} name="Prompts" />}
-      <AsApiCall curl={curlCommand(`/ai-visibility/projects/${project_id}/brands?limit=50`)} />
+      <AsApiCall {...apiCall(`/ai-visibility/projects/${project_id}/brands?limit=50`)} />
     </>
   )
 }

@@ -18,8 +18,8 @@ import { TopicDialog } from "@/components/project-settings/topic-dialog"
 import { TopicList } from "@/components/project-settings/topic-list"
 import { listPrompts } from "@/domain/ai-projects/prompts/list-prompts"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { apiCall } from "@/server/api-call"
 import { languageName } from "@/server/choices"
-import { curlCommand } from "@/server/curl-command"
 import { readFilters } from "@/server/list-filters"
 import { orFirstPage, orNull } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -109,7 +109,7 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
       {canChange && project.latest === null && (
         <NextStep href={`${path}/settings/engines`} name="Engines and schedule" />
       )}
-      <AsApiCall curl={curlCommand(`/ai-visibility/projects/${project_id}/prompts?status=active&limit=50`)} />
+      <AsApiCall {...apiCall(`/ai-visibility/projects/${project_id}/prompts?status=active&limit=50`)} />
     </>
   )
 }

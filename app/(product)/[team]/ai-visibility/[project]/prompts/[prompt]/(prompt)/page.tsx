@@ -28,8 +28,8 @@ import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { apiCall } from "@/server/api-call"
 import { languageName } from "@/server/choices"
-import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
 import { trendSpans } from "../../../trend-period"
 import { findPrompt } from "../find-prompt"
@@ -89,6 +89,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
           <PromptSentence brands={metrics.brands} change={metrics.change} />
           <FilterForm path={path}>
             {query.sort && <input type="hidden" name="sort" value={query.sort} />}
+            {query.sources && <input type="hidden" name="sources" value={query.sources} />}
             <FilterSelect label="Scan" name="scan" choices={scanChoices(scans)} value={chosen.id} />
             <PeriodField label="Trend" name="span" presets={trendSpans} period={metrics.trendPeriod} />
           </FilterForm>
@@ -149,6 +150,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
               answers={answers.data}
               ownBrandId={project.own_brand?.id}
               citationsPath={`${projectPath}/citations`}
+              sorting={{ path, query, sort: query.sources ?? "", name: "sources" }}
             />
           </Section>
         </ScrollTarget>
@@ -163,7 +165,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
       </Section>
       <AsApiCall
         guide={guides.mentions}
-        curl={curlCommand(
+        {...apiCall(
           urlWithQuery(`/ai-visibility/projects/${project.id}/metrics`, {
             prompt_id: prompt.id,
             prompt_scope: "all",

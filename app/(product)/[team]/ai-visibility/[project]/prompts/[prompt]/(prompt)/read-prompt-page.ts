@@ -7,7 +7,8 @@ import type { OperationCaller } from "@/server/caller"
 import { readPromptChanges } from "../../../../../prompt-changes"
 import { readTrendPeriod, type TrendQuery } from "../../../trend-period"
 
-export type PromptPageQuery = TrendQuery & { scan?: string; sort?: string }
+/** `sort` is the order of the brands, `sources` that of the cited sources. */
+export type PromptPageQuery = TrendQuery & { scan?: string; sort?: string; sources?: string }
 type Ids = { project_id: string; prompt_id: string }
 type Scan = Data<"scans", "list">[number]
 

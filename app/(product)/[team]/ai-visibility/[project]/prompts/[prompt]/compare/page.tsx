@@ -40,7 +40,13 @@ export default async function CompareAnswersPage({ params, searchParams }: Props
         {prompt.text}
       </PageHead>
       {comparison ? (
-        <Comparison comparison={comparison} ownBrand={ownBrand} path={path} answersPath={`${projectPath}/answers`} />
+        <Comparison
+          comparison={comparison}
+          ownBrand={ownBrand}
+          query={query}
+          path={path}
+          answersPath={`${projectPath}/answers`}
+        />
       ) : (
         <Empty title="Nothing to compare yet">
           The comparison appears here after an engine has answered this prompt in two scans.
@@ -53,11 +59,12 @@ export default async function CompareAnswersPage({ params, searchParams }: Props
 type ComparisonProps = {
   comparison: NonNullable<Awaited<ReturnType<typeof readComparison>>>
   ownBrand: { id: string; name: string } | null
+  query: CompareQuery
   path: string
   answersPath: string
 }
 
-function Comparison({ comparison, ownBrand, path, answersPath }: ComparisonProps) {
+function Comparison({ comparison, ownBrand, query, path, answersPath }: ComparisonProps) {
   const { asked, before, after, earlier, later, example } = comparison
   const { engines, brands } = compareBrands(earlier, later, ownBrand)
   const own = brands.find(({ isOwn }) => isOwn)
@@ -70,6 +77,7 @@ function Comparison({ comparison, ownBrand, path, answersPath }: ComparisonProps
     <>
       <BrandChangeSentence brands={brands} />
       <FilterForm path={path}>
+        {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         <FilterSelect label="Earlier scan" name="before" choices={scanChoices(asked)} value={before.id} />
         <FilterSelect label="Later scan" name="after" choices={scanChoices(asked)} value={after.id} />
       </FilterForm>
@@ -84,7 +92,7 @@ function Comparison({ comparison, ownBrand, path, answersPath }: ComparisonProps
             </>
           }
         >
-          <BrandChanges engines={engines} brands={brands} />
+          <BrandChanges engines={engines} brands={brands} sorting={{ path, query, sort: query.sort ?? "" }} />
         </Section>
       )}
       <Section
@@ -103,6 +111,7 @@ function Comparison({ comparison, ownBrand, path, answersPath }: ComparisonProps
         <FilterForm path={path}>
           <input type="hidden" name="before" value={before.id} />
           <input type="hidden" name="after" value={after.id} />
+          {query.sort && <input type="hidden" name="sort" value={query.sort} />}
           {/* Their texts are long, so each takes a line on phones. */}
           <div className="contents max-sm:*:col-span-2">
             <FilterSelect

@@ -5,13 +5,16 @@ import { chooseExample } from "@/components/ai-visibility/compare-runs"
 import { scansToCompare } from "@/components/ai-visibility/scan-choices"
 import type { OperationCaller } from "@/server/caller"
 
-/** `before` and `after` are ids of scans, `before_run` and `after_run` ids of answers. */
+/**
+ * `before` and `after` are ids of scans, `before_run` and `after_run` ids of answers. `sort` is the order of the brands.
+ */
 export type CompareQuery = {
   before?: string
   after?: string
   engine?: string
   before_run?: string
   after_run?: string
+  sort?: string
 }
 type Ids = { project_id: string; prompt_id: string; ownBrandId: string | undefined }
 

@@ -1,0 +1,110 @@
+/** The view of the sources of the latest scans with the brands that their answers mention: all sources, or only gaps. */
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { NoMatch } from "@/components/lists/no-match"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { SortField } from "@/components/lists/sort-field"
+import { Button } from "@/components/ui/button"
+import { pluralize } from "@/domain/kernel/format-count"
+import { lastScans } from "./answer-filters"
+import { CountingGuide } from "./counting-guide"
+import { SourceBrands } from "./source-brands"
+import { type SharedFilters, SourceFilterFields } from "./source-filter-fields"
+import { allPeriods, type SourceQuery, scanPeriods, scansOf, sourceBrandOrders } from "./source-filters"
+
+type Props = {
+  /** One page of sources, in the order `sort`. */
+  matrix: Data<"aiVisibility", "getSourceBrands">
+  nextCursor: string | null
+  view: "all" | "gaps"
+  query: SourceQuery
+  filters: SharedFilters
+  sort: keyof typeof sourceBrandOrders
+  engines: string[]
+  /** The number of sources in the view of all. */
+  allTotal: number
+  path: string
+  answersPath: string
+}
+
+export function SourceMatrix(props: Props) {
+  const { matrix, nextCursor, view, query, filters, sort, allTotal, path, answersPath } = props
+  const { sources, sources_total } = matrix
+  const listQuery = { ...query, view }
+  return (
+    <div className="mb-10">
+      <MatrixFilterForm {...props} />
+      {sources.length > 0 ? (
+        <>
+          <SourceBrands
+            matrix={matrix}
+            sorting={{ path, query: listQuery, sort }}
+            engine={filters.engine}
+            path={path}
+            answersPath={answersPath}
+          />
+          <Pager
+            meta={{
+              total: sources_total,
+              total_is_exact: true,
+              returned: sources.length,
+              next_cursor: nextCursor,
+            }}
+            path={path}
+            query={listQuery}
+            noun={view === "gaps" ? ["gap", "gaps"] : ["source", "sources"]}
+          />
+          <p className="mt-2 max-w-[90ch] text-quiet text-table">
+            Counted over {lastScans(matrix.scans_n)}. Each brand column shows the share of the answers citing the source
+            that mention the brand. “Your lead” is your share minus that of the best competitor.
+            {view === "gaps" &&
+              " Gaps are sources whose answers mention competitors but never you. Brand websites are excluded."}
+            {view === "all" &&
+              sort === "opportunity" &&
+              " Sources where only competitors are mentioned come first. Brand websites come last."}{" "}
+            <CountingGuide />
+          </p>
+        </>
+      ) : (
+        <NoSources {...props} />
+      )}
+      {view === "gaps" && (
+        <Button asChild size="small" className="mt-3">
+          <Link href={urlWithQuery(path, { view: "all", scans: query.scans })}>
+            Show all {pluralize(allTotal, "source")}
+          </Link>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function MatrixFilterForm({ view, query, filters, sort, engines, path }: Props) {
+  return (
+    <FilterForm path={path} isClosedOnPhone>
+      <input type="hidden" name="view" value={view} />
+      <FilterSelect
+        label="Period"
+        name="scans"
+        choices={view === "gaps" ? scanPeriods : allPeriods}
+        value={String(scansOf(query))}
+      />
+      <SourceFilterFields filters={filters} engines={engines} />
+      <SortField choices={sourceBrandOrders} value={sort} />
+    </FilterForm>
+  )
+}
+
+function NoSources({ matrix, view, query, filters, path }: Props) {
+  if (Object.values(filters).some((value) => value !== undefined))
+    return <NoMatch of={view === "gaps" ? "gaps" : "sources"} path={urlWithQuery(path, { view, scans: query.scans })} />
+  return (
+    <p className="text-quiet">
+      {view === "gaps"
+        ? `No gaps in ${lastScans(matrix.scans_n)}. Apart from brand websites, every source with answers that mention competitors also has answers that mention you.`
+        : `No sources in ${lastScans(matrix.scans_n)}.`}
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+/** Form field that chooses a client: a select of all clients, or a search if the team has many. */
+"use client"
+
+import { useState } from "react"
+import { fieldErrorAt, type Problem } from "@/components/api/problem"
+import { Field } from "@/components/forms/field"
+import { SearchSelect } from "@/components/frame/search-select"
+import { Select } from "@/components/ui/input"
+import { type ClientChoices, firstChoice, maxMenuLength } from "./client-choices"
+
+type Choice = ClientChoices["clients"][number]
+
+type Props = {
+  choices: ClientChoices
+  hint?: string
+  problem: Problem | null
+  disabled?: boolean
+  /** Null without a choice. If it is left out, the field stores the choice itself. */
+  value?: Choice | null
+  onChoose?: (choice: Choice | null) => void
+}
+
+export function ClientSelectField({ choices, hint, problem, disabled, value, onChoose }: Props) {
+  const { clients, notice } = choices
+  const [stored, setStored] = useState(() => firstChoice(choices))
+  const chosen = value === undefined ? stored : value
+  function choose(choice: Choice | null) {
+    setStored(choice)
+    onChoose?.(choice)
+  }
+  // The server's text about an empty id means little here, and the error ends with the choice.
+  const error = fieldErrorAt(problem, "client_id") && (chosen ? "" : "Choose a client.")
+  return (
+    <>
+      {notice && !chosen && <ClientNotice>{notice}</ClientNotice>}
+      <Field label="Client" name="client_id" error={error} {...(hint && { hint })}>
+        {clients.length > maxMenuLength ? (
+          <SearchSelect
+            kind="clients"
+            label="Client"
+            searchLabel="Choose a client"
+            value={chosen}
+            emptyLabel="Choose a client"
+            disabled={disabled}
+            className="h-9 w-full px-3"
+            onChoose={choose}
+          />
+        ) : (
+          <Select
+            required
+            disabled={disabled}
+            // A select without `value` keeps what the user chose before hydration.
+            {...(value === undefined ? { defaultValue: stored?.id ?? "" } : { value: value?.id ?? "" })}
+            onChange={({ target }) => choose(clients.find(({ id }) => id === target.value) ?? null)}
+          >
+            <option value="" disabled>
+              Choose a client
+            </option>
+            {clients.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** Says that the client of a link cannot be chosen. */
+export const ClientNotice = ({ children }: { children: string }) => (
+  <p className="rounded-box border border-caution bg-caution-wash px-3 py-2">{children}</p>
+)
