@@ -526,7 +526,7 @@ test.describe("the demo team's project", () => {
       await expect(column).toHaveAttribute("aria-sort", direction)
       await expect(shown).toHaveText(await domains(`sort=${sort}`))
     }
-    await page.getByLabel("Source type").selectOption({ label: "editorial" })
+    await page.getByLabel("Source type", { exact: true }).selectOption({ label: "editorial" })
     await page.waitForURL(/source_class=editorial/)
     await expect(shown, "the filter keeps the order").toHaveText(await domains("sort=domain&source_class=editorial"))
     await page.getByLabel("Search sources").fill("bike")

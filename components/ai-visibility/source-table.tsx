@@ -105,11 +105,16 @@ function SourceLink({ source: { key, entity, registrable_domain, title }, path }
     )
   return (
     <>
-      <a href={key} target="_blank" rel="noopener noreferrer nofollow" className="block truncate hover:underline">
+      <a
+        href={key}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="block truncate leading-6 hover:underline"
+      >
         {title ? decodeHtmlEntities(title) : key.replace(/^https?:\/\//, "")}
       </a>
       <span className="block truncate text-quiet text-small">
-        <Link href={toDomain} className="hover:underline">
+        <Link href={toDomain} className="inline-block leading-6 hover:underline">
           {registrable_domain}
         </Link>
         {title && key.slice(key.indexOf(registrable_domain) + registrable_domain.length)}
