@@ -107,15 +107,27 @@ describe("queries", () => {
   )
 })
 
+type Pair = { ada: TeamWithData; bob: TeamWithData }
+
 describe("mutations", () => {
   let eve: TeamWithData
+  /**
+   * The teams of the latest mutations. Creating teams takes most of the time, so a mutation first runs in these. It gets
+   * new ones if the test fails there, for example because an earlier mutation has archived the client.
+   */
+  let latest: Pair | undefined
   beforeAll(async () => {
     eve = await teamWithData(now)
   })
 
   it.each(mutations)("%s changes nothing of another team", async (_, operation) => {
-    const ada = await teamWithData(now)
-    const bob = await teamWithData(now)
+    const hasPassed = latest && (await passes(expectIsolated(operation, latest)))
+    if (hasPassed) return
+    latest = { ada: await teamWithData(now), bob: await teamWithData(now) }
+    await expectIsolated(operation, latest)
+  })
+
+  async function expectIsolated(operation: AnyOperation, { ada, bob }: Pair) {
     const untouched = await rowsOf(bob)
     for (const name of idNames(operation)) {
       const input = { ...inputOf(operation, eve.ids), [name]: idFor(operation, name, bob.ids) }
@@ -133,8 +145,14 @@ describe("mutations", () => {
     if (operation.id !== "aiVisibility.checkPrompts") expect(changed).not.toEqual(untouched)
     await own(ada)
     expect(await rowsOf(bob)).toEqual(changed)
-  })
+  }
 })
+
+const passes = (test: Promise<void>) =>
+  test.then(
+    () => true,
+    () => false,
+  )
 
 /** The part of the file that `teamWithData` uploads. */
 const onlyPart = { number: 0, content: Buffer.alloc(uploadedFile.bytes, "a").toString("base64") }
