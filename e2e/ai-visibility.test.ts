@@ -397,7 +397,7 @@ test.describe("the demo team's project", () => {
     await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`${mentioning} answer`)
 
     await page.goto(domainPath)
-    if (prompts_n > 1) await expect(row.getByRole("link", { name: /^\+\d+ prompts?$/ })).toBeVisible()
+    if (prompts_n > 1) await expect(row.getByRole("link", { name: /^\+\d+ prompts?: answers citing / })).toBeVisible()
     await row.locator('a[href*="/prompts/"]').click()
     await page.waitForURL(/\/prompts\/prm_/)
 

@@ -76,7 +76,7 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
   await expect(needingAttention(page)).not.toContainText("are failing")
 })
 
-test("Home counts the events that wait for a failing webhook, and only owners and admins can retry them there", async ({
+test("Home counts the queued events of a failing webhook, and only owners and admins can retry them there", async ({
   page,
   browser,
   receiver,
@@ -94,7 +94,7 @@ test("Home counts the events that wait for a failing webhook, and only owners an
     await page.goto(`/${slug}`)
     await expect(retry).toBeVisible({ timeout: 5_000 })
   }).toPass()
-  await expect(failing(page)).toContainText(/\d events? waits?\./)
+  await expect(failing(page)).toContainText(/\d events? (is|are) queued\./)
   await page.setViewportSize({ width: 360, height: 844 })
   await expectNoOverflow(page, "Home with events to retry")
   await expectAccessible(page, "Home with events to retry")

@@ -193,5 +193,7 @@ test("the API command below a list returns its data", async ({ page }) => {
   const line = await page.getByLabel("Command", { exact: true }).innerText()
   const path = /\/api\/v1([^"]+)/.exec(line)?.[1] ?? ""
   expect((await ask(page, path)).meta.total).toBeGreaterThan(0)
-  await expect(page.getByText("MCP tool list_reports returns the same data")).toBeVisible()
+  await expect(
+    page.getByText("In an assistant, use the MCP tool list_reports. It may have fewer filters."),
+  ).toBeVisible()
 })

@@ -238,7 +238,7 @@ test.describe("a preview that fails", () => {
     await expect(preview.getByRole("button", { name: "Try again" })).toHaveCount(0)
     await dialog.getByRole("button", { name: "Cancel" }).click()
 
-    // A response that the components of the preview cannot show.
+    // A response that the components of the preview cannot show. Another kind of widget has not been loaded before.
     await page.route("**/reports.previewWidget*", async (route) => {
       const response = await route.fetch()
       const body = await response.json()
@@ -246,6 +246,7 @@ test.describe("a preview that fails", () => {
       await route.fulfill({ response, json: body })
     })
     await add.click()
+    await dialog.getByLabel("Kind").selectOption({ label: "Table" })
     await expect(preview).toContainText("This preview stopped working. Your unsaved changes are still here.")
     await page.unroute("**/reports.previewWidget*")
 

@@ -93,14 +93,15 @@ test("the audit log is sorted by time", async ({ page }) => {
   await expect(sentences).toHaveText(newestFirst.toReversed(), { useInnerText: true })
 })
 
-test("the audit log names the changed object, and the name leads to its page", async ({ page }) => {
+test("the audit log names the changed object, and its details lead to the page of the object", async ({ page }) => {
   const { slug } = await signUp(page)
   const { id: client_id } = (await call(page, slug, "clients.create", { name: "Kettenwerk" })).result.data.data
   await call(page, slug, "clients.update", { client_id, industry: "Retail" })
   await page.goto(`/${slug}/settings/audit`)
   const entry = page.getByRole("cell").filter({ hasText: "changed the client Kettenwerk, industry" })
+  await entry.locator("summary").click()
   await expectAccessible(page, "audit log with links")
-  await entry.getByRole("link", { name: "Kettenwerk" }).click()
+  await entry.getByRole("link", { name: "Open Kettenwerk" }).click()
   await page.waitForURL(`/${slug}/clients/${client_id}`)
 })
 

@@ -32,6 +32,7 @@ export function MentionedBrandsTd({ url, details: { pages, answersOf } }: { url:
         <span key={id}>
           <Link
             href={answersOf({ cites_url: url, brand: id })}
+            aria-label={`${name}: ${count(mentioned_n)} of ${pluralize(answers_n, "answer")} citing ${url}`}
             title={`Mentioned in ${count(mentioned_n)} of ${pluralize(answers_n, "answer")}`}
             className={`${smallLink} ${kind === "own" ? "font-strong" : ""}`}
           >
@@ -66,7 +67,11 @@ export function CitingPromptsTd({ url, details }: { url: string; details: PageDe
         {page.top_prompt.text}
       </Link>
       {others > 0 && (
-        <Link href={details.answersOf({ cites_url: url })} className={`${smallLink} text-quiet text-small`}>
+        <Link
+          href={details.answersOf({ cites_url: url })}
+          aria-label={`+${pluralize(others, "prompt")}: answers citing ${url}`}
+          className={`${smallLink} text-quiet text-small`}
+        >
           +{pluralize(others, "prompt")}
         </Link>
       )}

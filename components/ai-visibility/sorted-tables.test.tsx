@@ -45,7 +45,7 @@ it("sorts new sources by name, type and number of answers", () => {
   expect(firstCells(newSources("", 3))).toEqual(["b.example", "a.example", "c.example"])
   expect(firstCells(newSources("key", 3))).toEqual(["a.example", "b.example", "c.example"])
   expect(firstCells(newSources("-answers", 3))).toEqual(["a.example", "c.example", "b.example"])
-  expect(firstCells(newSources("source_class", 3))).toEqual(["b.example", "a.example", "c.example"])
+  expect(firstCells(newSources("source_class", 3))).toEqual(["a.example", "c.example", "b.example"])
 })
 
 it("does not sort a part of the new sources", () => {

@@ -6,7 +6,7 @@ import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Table, Td, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
-import { SourceType, sourceTypes } from "./source-type"
+import { SourceType } from "./source-type"
 
 type Changes = Data<"aiVisibility", "getSourceChanges">
 type Changed = Changes["new"]["sources"][number]
@@ -104,7 +104,7 @@ const nameOf = ({ key }: Changed) => key.replace(/^https?:\/\//, "")
 
 const values: Record<string, (source: Changed) => string | number> = {
   key: nameOf,
-  source_class: ({ source_class }) => sourceTypes[source_class].name,
+  source_class: ({ source_class }) => source_class,
   answers: ({ answers_n }) => answers_n.reduce((sum, n) => sum + n, 0),
 }
 

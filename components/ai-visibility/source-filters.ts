@@ -38,7 +38,7 @@ export const sourceOrders = [
   "key",
 ] as const satisfies readonly NonNullable<Input["sort"]>[]
 
-/** The sort orders of the table of sources and brands. The first one is its default. The API has another default. */
+/** The sort orders of the table of sources and brands. The first one is its default. The API's default is `-competitor_mentions`. */
 export const sourceBrandOrders = {
   opportunity: "largest gap first",
   "-lead": "largest lead first",
@@ -49,6 +49,6 @@ export const sourceBrandOrders = {
   answers_n: "fewest answers first",
   domain: "A to Z",
   "-domain": "Z to A",
-  source_class: "source type",
-  "-source_class": "source type, Z to A",
+  source_class: "by source type",
+  "-source_class": "by source type, reversed",
 } as const satisfies Partial<Record<NonNullable<Inputs["aiVisibility"]["getSourceBrands"]["sort"]>, string>>

@@ -1,4 +1,5 @@
 /** The view of the sources of the latest scans with the brands that their answers mention: all sources, or only gaps. */
+import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -33,6 +34,19 @@ export function SourceMatrix(props: Props) {
   const { matrix, nextCursor, view, query, filters, sort, allTotal, path, answersPath } = props
   const { sources, sources_total } = matrix
   const listQuery = { ...query, view }
+  const pager = (
+    <Pager
+      meta={{
+        total: sources_total,
+        total_is_exact: true,
+        returned: sources.length,
+        next_cursor: nextCursor,
+      }}
+      path={path}
+      query={listQuery}
+      noun={view === "gaps" ? ["gap", "gaps"] : ["source", "sources"]}
+    />
+  )
   return (
     <div className="mb-10">
       <MatrixFilterForm {...props} />
@@ -45,17 +59,7 @@ export function SourceMatrix(props: Props) {
             path={path}
             answersPath={answersPath}
           />
-          <Pager
-            meta={{
-              total: sources_total,
-              total_is_exact: true,
-              returned: sources.length,
-              next_cursor: nextCursor,
-            }}
-            path={path}
-            query={listQuery}
-            noun={view === "gaps" ? ["gap", "gaps"] : ["source", "sources"]}
-          />
+          {pager}
           <p className="mt-2 max-w-[90ch] text-quiet text-table">
             Counted over {lastScans(matrix.scans_n)}. Each brand column shows the share of the answers citing the source
             that mention the brand. “Your lead” is your share minus that of the best competitor.
@@ -68,7 +72,7 @@ export function SourceMatrix(props: Props) {
           </p>
         </>
       ) : (
-        <NoSources {...props} />
+        <NoSources {...props} pager={pager} />
       )}
       {view === "gaps" && (
         <Button asChild size="small" className="mt-3">
@@ -97,7 +101,15 @@ function MatrixFilterForm({ view, query, filters, sort, engines, path }: Props) 
   )
 }
 
-function NoSources({ matrix, view, query, filters, path }: Props) {
+function NoSources({ matrix, view, query, filters, path, pager }: Props & { pager: ReactNode }) {
+  // A scan that finishes after the previous page was opened can leave no source for this page.
+  if (matrix.sources_total > 0)
+    return (
+      <>
+        <p className="text-quiet">No more sources on this page.</p>
+        {pager}
+      </>
+    )
   if (Object.values(filters).some((value) => value !== undefined))
     return <NoMatch of={view === "gaps" ? "gaps" : "sources"} path={urlWithQuery(path, { view, scans: query.scans })} />
   return (

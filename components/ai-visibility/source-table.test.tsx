@@ -52,6 +52,8 @@ it("names three brands of the answers that cite a page, and links to these answe
   expect(html).toContain(`href="/answers?cites_url=${encoded}"`)
   expect(html).toContain(`href="/answers?cites_url=${encoded}&amp;brand=brd_Bose"`)
   expect(html).toContain(`aria-label="6 answers citing ${key}"`)
+  expect(html).toContain(`aria-label="Bose: 2 of 6 answers citing ${key}"`)
+  expect(html).toContain(`aria-label="+2 prompts: answers citing ${key}"`)
   expect(html).toContain('href="/prompts/prm_1"')
   expect(text).toContain("Which pans last?+2 prompts")
 })

@@ -1,5 +1,5 @@
 /** Finds where a trend breaks, and why. The warnings of the metrics name each scan that starts a new series. */
-import { breakReason } from "@/domain/ai-engines/series-breaks"
+import { breakReason } from "@/domain/ai-engines/describe-breaks"
 
 /** A warning of a response with metrics. With `break`, it says why a scan starts a new series. */
 export type Warning = {

@@ -28,7 +28,7 @@ export function ClientSelectField({ choices, hint, problem, disabled, value, onC
     setStored(choice)
     onChoose?.(choice)
   }
-  // The server's text about an empty id means little here, and the error ends with the choice.
+  // Replaces the server's message about an empty id. The error disappears once a client is chosen.
   const error = fieldErrorAt(problem, "client_id") && (chosen ? "" : "Choose a client.")
   return (
     <>

@@ -74,3 +74,16 @@ it("says what appears here without items, and links to open signals that it does
   ).replaceAll("<!-- -->", "")
   expect(html).toMatch(/href="\/team\/signals"[^>]*>Show 1 open info signal</)
 })
+
+it("shows the button of the next step in place of a retry button without scheduled deliveries", () => {
+  const textWith = (scheduled: number) => {
+    const counts = { pending: 1, in_flight: 0, held: 0, scheduled }
+    const retry = { id: "ep_1", url: "https://a.example", state: "active", is_fifo: false, counts } as const
+    // The first "Open webhook" is part of the row's link.
+    return textOf([{ ...item, key: "1", lamp: "danger", action: "Open webhook", retry: retry as never }])
+  }
+  expect(textWith(3)).toContain("Retry 3 deliveries now")
+  expect(textWith(3).match(/Open webhook/g)).toHaveLength(1)
+  expect(textWith(0)).not.toContain("Retry")
+  expect(textWith(0).match(/Open webhook/g)).toHaveLength(2)
+})

@@ -1,5 +1,5 @@
 /** Lists what needs attention, the most severe first. Each item links to the page where a user can solve it. */
-import { Link } from "@/components/link"
+import { ActionLink } from "@/components/frame/action-link"
 import { Empty } from "@/components/lists/empty"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { AttentionItem } from "./attention"
@@ -39,9 +39,5 @@ type OtherSignalsProps = NonNullable<Props["otherSignals"]> & { hasItems: boolea
 
 function OtherSignals({ count, areInfo, href, hasItems }: OtherSignalsProps) {
   const words = [hasItems && "more", "open", areInfo && "info", "signal"].filter(Boolean).join(" ")
-  return (
-    <Link href={href} className="inline-flex min-h-6 items-center text-accent text-table hover:underline">
-      Show {pluralize(count, words)}
-    </Link>
-  )
+  return <ActionLink href={href}>Show {pluralize(count, words)}</ActionLink>
 }

@@ -30,14 +30,14 @@ const webhookItem = (webhook: Partial<Webhook>, visitor: Partial<typeof admin> =
     { ...admin, ...visitor },
   )[0]
 
-it("counts the events that wait for a failing webhook, and offers admins to retry them", () => {
+it("counts the queued events of a failing webhook, and offers admins to retry them", () => {
   expect(webhookItem({})).toMatchObject({
-    detail: "41 events wait. 12 attempts have failed.",
+    detail: "41 events are queued. 12 attempts have failed.",
     retry: { id: failing.id, counts: { scheduled: 40 } },
   })
   const one = { pending: 0, in_flight: 1, held: 0, scheduled: 0 }
-  expect(webhookItem({ counts: one })?.detail).toBe("1 event waits. 12 attempts have failed.")
-  expect(webhookItem({ counts: one }), "nothing is scheduled").not.toHaveProperty("retry")
+  expect(webhookItem({ counts: one })?.detail).toBe("1 event is queued. 12 attempts have failed.")
+  expect(webhookItem({ counts: one }), "an open dialog stays").toHaveProperty("retry")
   expect(webhookItem({}, { hasDeveloperAccess: false })).not.toHaveProperty("retry")
 })
 
@@ -46,7 +46,12 @@ it("says who can retry the events to those who may not", () => {
   expect(item?.detail).toMatch(/An owner or admin can retry the events now\.$/)
   expect(item).not.toHaveProperty("retry")
   const none = { pending: 0, in_flight: 0, held: 0, scheduled: 0 }
-  expect(webhookItem({ counts: none }, { canAdminister: false })?.detail).toBe("12 attempts have failed.")
+  const detail = (webhook: Partial<Webhook>, visitor = {}) =>
+    webhookItem(webhook, { canAdminister: false, ...visitor })?.detail
+  expect(detail({ counts: none })).toBe("12 attempts have failed.")
+  const queued = "41 events are queued. 12 attempts have failed."
+  expect(detail({ counts: { ...none, pending: 41 } }), "nothing is scheduled").toBe(queued)
+  expect(detail({}, { hasDeveloperAccess: false }), "another plan").toBe(queued)
 })
 
 it("offers no retry for a disabled webhook, and counts its held events once", () => {

@@ -29,7 +29,10 @@ export type HomeItem = {
   actionHref?: string
   /** When the item appeared on Home. Default: `at`. */
   listedAt?: string
-  /** The webhook whose scheduled deliveries the visitor may retry here, with a button in place of the other one. */
+  /**
+   * The active webhook whose scheduled deliveries the visitor may retry here. While there are any, the button that
+   * retries them replaces the other one.
+   */
   retry?: Pick<Webhook, "id" | "url" | "state" | "counts" | "is_fifo">
 }
 
@@ -59,7 +62,8 @@ const severities: AttentionItem["lamp"][] = ["danger", "caution", "idle"]
 
 function webhookItem(webhook: Webhook, { base, canAdminister, hasDeveloperAccess }: Visitor): AttentionItem {
   const { id, url, state, health, why, counts, is_fifo, disabled_at, first_failure_at, updated_at } = webhook
-  const waiting = waitingText(webhook)
+  const canRetry = hasDeveloperAccess && state === "active"
+  const canBeRetried = canRetry && counts.scheduled > 0
   return {
     key: id,
     lamp: "danger",
@@ -68,27 +72,24 @@ function webhookItem(webhook: Webhook, { base, canAdminister, hasDeveloperAccess
         ? `The webhook to ${addressOf(url)} is disabled.`
         : `Deliveries to ${addressOf(url)} are failing.`,
     detail: [
-      waiting,
+      queuedText(webhook),
       why.replace(/^Disabled: /, ""),
-      waiting && !canAdminister && "An owner or admin can retry the events now.",
+      canBeRetried && !canAdminister && "An owner or admin can retry the events now.",
     ]
       .filter(Boolean)
       .join(" "),
     at: disabled_at ?? first_failure_at ?? updated_at,
     href: `${base}/settings/api/webhooks/${id}`,
     action: "Open webhook",
-    ...(hasDeveloperAccess &&
-      canAdminister &&
-      state === "active" &&
-      counts.scheduled > 0 && { retry: { id, url, state, counts, is_fifo } }),
+    ...(canRetry && canAdminister && { retry: { id, url, state, counts, is_fifo } }),
   }
 }
 
-/** "41 events wait." Empty for a webhook that is stopped, because `why` has the number of held events. */
-function waitingText({ health, counts: { pending, in_flight, held } }: Webhook) {
-  const waiting = pending + in_flight + held
-  if (waiting === 0 || health === "disabled" || health === "paused") return ""
-  return waiting === 1 ? "1 event waits." : `${pluralize(waiting, "event")} wait.`
+/** "41 events are queued." Empty for a webhook that is stopped, because `why` has the number of held events. */
+function queuedText({ health, counts: { pending, in_flight, held } }: Webhook) {
+  const queued = pending + in_flight + held
+  if (queued === 0 || health === "disabled" || health === "paused") return ""
+  return `${pluralize(queued, "event")} ${queued === 1 ? "is" : "are"} queued.`
 }
 
 export const addressOf = (url: string) => url.replace(/^https?:\/\//, "")

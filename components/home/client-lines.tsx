@@ -5,6 +5,7 @@
 import type { ReactNode } from "react"
 import { share } from "@/components/ai-visibility/format-metrics"
 import { DayKey, DaySegment, dayTitles } from "@/components/charts/day-segment"
+import { ActionLink } from "@/components/frame/action-link"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
@@ -40,12 +41,9 @@ export function ClientLines({ diagram, base, renderResult, renderGoal, renderVer
     <Section
       title="Clients"
       actions={
-        <Link
-          href={`${base}/clients`}
-          className="inline-flex min-h-6 items-center text-accent text-table hover:underline"
-        >
+        <ActionLink href={`${base}/clients`}>
           {clients_total > lines.length ? `All ${pluralize(clients_total, "client")}` : "All clients"}
-        </Link>
+        </ActionLink>
       }
     >
       <ul

@@ -31,8 +31,11 @@ export const ItemList = ({ items }: { items: Marked<HomeItem>[] }) => (
   </ol>
 )
 
-/** The words of the button that a row has or repeats. None for a row whose button retries deliveries. */
-const buttonOf = (item: HomeItem | undefined) => (item?.retry ? undefined : item?.action)
+/** `RetryNow` shows no button if nothing is scheduled. */
+const hasRetryButton = ({ retry }: HomeItem) => retry !== undefined && retry.counts.scheduled > 0
+
+/** The label of the row's hint button. Undefined if the row has a retry button. */
+const buttonOf = (item: HomeItem | undefined) => (item && !hasRetryButton(item) ? item.action : undefined)
 
 type ItemProps = { item: Marked<HomeItem>; isFirst: boolean; hasButton: boolean }
 
@@ -76,12 +79,13 @@ function Item({ item, isFirst, hasButton }: ItemProps) {
           </p>
         )}
       </div>
+      {/* Stays mounted without a scheduled delivery, because its dialog can be open. */}
       {retry && (
-        <div className={buttonPlace}>
+        <div className={cn(buttonPlace, "empty:hidden")}>
           <RetryNow webhook={retry} rowName={title} />
         </div>
       )}
-      {hasButton && !retry && (
+      {hasButton && !hasRetryButton(item) && (
         <Button
           asChild
           size="small"
@@ -104,4 +108,5 @@ function Item({ item, isFirst, hasButton }: ItemProps) {
 }
 
 /** Beside the text. On phones, below it. */
-const buttonPlace = "relative justify-self-start max-sm:col-start-2 max-sm:mt-1.5 sm:ml-5 sm:justify-self-end"
+const buttonPlace =
+  "relative justify-self-start max-sm:col-start-2 max-sm:mt-1.5 sm:col-start-3 sm:ml-5 sm:justify-self-end"

@@ -2,8 +2,8 @@
 import type { Data } from "@/components/api/types"
 import { Legend } from "@/components/charts/legend"
 import { SmallBars } from "@/components/charts/small-bars"
+import { ActionLink } from "@/components/frame/action-link"
 import { Section } from "@/components/frame/section"
-import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { urlWithQuery } from "@/components/lists/pager"
 import { chartNote, intervalLabel, timeLabel } from "@/components/webhooks/chart-ranges"
@@ -32,11 +32,7 @@ export function TrafficChart({ traffic, base, zone }: Props) {
         <Empty
           isInline
           title="No requests in the last 24 hours"
-          action={
-            <Link href={api} className="inline-flex min-h-6 items-center text-accent text-table hover:underline">
-              View API keys
-            </Link>
-          }
+          action={<ActionLink href={api}>View API keys</ActionLink>}
         />
       </Section>
     )
@@ -48,14 +44,7 @@ export function TrafficChart({ traffic, base, zone }: Props) {
   return (
     <Section
       title={title}
-      actions={
-        <Link
-          href={urlWithQuery(`${api}/logs`, { since: "24" })}
-          className="inline-flex min-h-6 items-center text-accent text-table hover:underline"
-        >
-          Request log
-        </Link>
-      }
+      actions={<ActionLink href={urlWithQuery(`${api}/logs`, { since: "24" })}>Request log</ActionLink>}
     >
       <figure aria-label={title}>
         <figcaption className="mb-3">

@@ -1,6 +1,7 @@
 /** Lists the next scheduled scans and syncs, and the next email of new signals. */
 import type { Data } from "@/components/api/types"
 import { formatScheduled } from "@/components/format-date"
+import { ActionLink } from "@/components/frame/action-link"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
@@ -20,14 +21,7 @@ export function UpcomingList({ upcoming, base, zone }: Props) {
         <Empty
           isInline
           title="Nothing is scheduled"
-          action={
-            <Link
-              href={`${base}/ai-visibility`}
-              className="inline-flex min-h-6 items-center text-accent text-table hover:underline"
-            >
-              View AI visibility projects
-            </Link>
-          }
+          action={<ActionLink href={`${base}/ai-visibility`}>View AI visibility projects</ActionLink>}
         >
           The next scans of projects with a schedule and the next syncs of connected sources appear here.
         </Empty>

@@ -26,11 +26,11 @@ export function AsApiCall({ curl, tool, guide }: Props) {
           <CodeBlock code={curl} label="Command" />
           {tool && (
             <p className="mt-2 text-quiet">
-              In an assistant, the{" "}
+              In an assistant, use the{" "}
               <Link href="/docs/mcp-connector" className="underline underline-offset-2 hover:text-text">
                 MCP tool
               </Link>{" "}
-              <code>{tool}</code> returns the same data.
+              <code>{tool}</code>. It may have fewer filters.
             </p>
           )}
         </div>

@@ -10,7 +10,7 @@ export type Sorting = {
   path: string
   query: Record<string, string | undefined>
   sort: string
-  /** The URL parameter of the order, on a page with several tables. */
+  /** The URL parameter of the order, on a page with several tables. Only `sort` is that of a list with pages. */
   name?: string
 }
 
@@ -36,7 +36,7 @@ export function SortTh({ by, sorting, children, className, isNumeric, isDescendi
   return (
     <Th aria-sort={direction} className={cn("p-0", isNumeric && "text-right", className)}>
       <Link
-        href={urlWithQuery(path, { ...query, [name]: nextSort, cursor: undefined })}
+        href={urlWithQuery(path, { ...query, [name]: nextSort, ...(name === "sort" && { cursor: undefined }) })}
         scroll={false}
         className={cn(
           "inline-flex h-9 items-center gap-1 px-3 hover:text-text",

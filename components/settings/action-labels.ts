@@ -105,7 +105,7 @@ const labels: Record<AuditAction, Label> = {
   ],
   "endpoint.tested": ["sent a test event", "sent a test event to the webhook {name}"],
   "endpoint.notice_dismissed": ["dismissed a notice", "dismissed a notice of the webhook {name}"],
-  "message.expunged": ["deleted the content of an event", "deleted the content of an event {event_type}"],
+  "message.expunged": ["deleted the content of an event", "deleted the content of an event of type {event_type}"],
   "delivery.resent": ["resent a delivery", "resent a delivery of {event_type}"],
   "delivery.copied": ["copied a delivery as curl", "copied a delivery of {event_type} as curl"],
   "ai_visibility.project_created": ["created an AI visibility project", "created the AI visibility project {name}"],

@@ -48,7 +48,8 @@ const toShown: Partial<Record<NameField, (value: string) => string | undefined>>
 
 /**
  * The path of the object's page after the team's part of the URL. Null for objects without a page, for webhooks that
- * were deleted, and for old entries that do not name the project or client of the object.
+ * were deleted, for deliveries, which are deleted long before their audit entries, and for old entries that do not name
+ * the project or client of the object.
  */
 export function subjectPath({ action, subject_id, after, before }: Entry, names: NamesById): string | null {
   if (!subject_id) return null
@@ -76,6 +77,5 @@ const folders: Record<string, string> = {
   rep: "/reports",
   sig: "/signals",
   key: "/settings/api/keys",
-  dlv: "/settings/api/webhooks/deliveries",
   aip: "/ai-visibility",
 }

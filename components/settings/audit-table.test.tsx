@@ -116,15 +116,15 @@ it("the name links to the page of the object", () => {
       named("ai_visibility.source_type_set", "aip_1", { domain: "velo.example" }),
       "/ai-visibility/aip_1/citations/velo.example",
     ],
-    [named("delivery.resent", "dlv_1", { event_type: "scan.completed" }), "/settings/api/webhooks/deliveries/dlv_1"],
     [named("endpoint.updated", "ep_1", {}), "/settings/api/webhooks/ep_1"],
   ] as const)
     expect(linkIn(entry)).toBe(`/studio-nord${path}`)
 })
 
-it("a deleted webhook, a member and an imported file have no link", () => {
+it("a deleted webhook, a delivery, a member and an imported file have no link", () => {
   for (const entry of [
     { action: "endpoint.deleted", subject_id: "ep_2", before: { url: "https://old.example" }, after: null },
+    { action: "delivery.resent", subject_id: "dlv_1", after: { event_type: "scan.completed" } },
     { action: "member.removed", subject_id: "usr_2", before: { role: "viewer" }, after: null },
     { action: "data_source.file_imported", subject_id: "cli_1", after: { name: "spend.csv" } },
   ])

@@ -39,13 +39,14 @@ export function AuditTable({ entries, sorting, ...context }: Props) {
               <LoggedTime at={entry.created_at} />
             </Td>
             <Td className="wrap-anywhere">
-              {hasFields(entry) ? (
+              {hasFields(entry) || subjectPath(entry, context.names) ? (
                 <details>
                   <summary className="-mx-1 rounded-box px-1 marker:text-quiet hover:bg-hover max-md:min-h-6">
                     <Sentence entry={entry} {...context} />
                   </summary>
                   <div className="mt-1 mb-1 ml-1 border-line border-l pl-3 text-quiet">
-                    <Changes before={entry.before} after={entry.after} />
+                    {hasFields(entry) && <Changes before={entry.before} after={entry.after} />}
+                    <SubjectLink entry={entry} {...context} />
                   </div>
                 </details>
               ) : (
@@ -63,16 +64,14 @@ export function AuditTable({ entries, sorting, ...context }: Props) {
   )
 }
 
-type SentenceProps = Pick<Props, "names" | "base"> & { entry: Entry }
+type EntryProps = Pick<Props, "names" | "base"> & { entry: Entry }
 
-/** "Ada Lindqvist rotated the key Production" */
-function Sentence({ entry, names, base }: SentenceProps) {
+/** "Ada Lindqvist rotated the key Production". Without links, because a summary that opens details cannot have any. */
+function Sentence({ entry, names }: EntryProps) {
   const { actor_label, actor_is_gone, action, subject_id } = entry
   const name = subjectName(entry, names)
   const isOther = name !== undefined && name !== actor_label
   const named = isOther ? namedAction(action, name) : null
-  const path = subjectPath(entry, names)
-  const subject = name !== undefined && <Subject name={name} path={path && base + path} />
   return (
     <>
       <span className="font-strong">{actor_label}</span>
@@ -80,13 +79,19 @@ function Sentence({ entry, names, base }: SentenceProps) {
       {named ? (
         <>
           {named.start}
-          <span className="font-strong">{subject}</span>
+          <span className="font-strong">
+            <Breakable text={named.name} />
+          </span>
           {named.end}
         </>
       ) : (
         <>
           {actionLabel(action)}
-          {isOther && <>: {subject}</>}
+          {isOther && (
+            <>
+              : <Breakable text={name} />
+            </>
+          )}
         </>
       )}
       <ChangeSummary entry={entry} isFirst={named === null} />
@@ -98,12 +103,14 @@ function Sentence({ entry, names, base }: SentenceProps) {
   )
 }
 
-/** The name of the changed object, as a link to its page. */
-function Subject({ name, path }: { name: string; path: string | null }) {
-  if (!path) return <Breakable text={name} />
+/** A link to the page of the changed object, if it has one. */
+function SubjectLink({ entry, names, base }: EntryProps) {
+  const name = subjectName(entry, names)
+  const path = subjectPath(entry, names)
+  if (path === null) return null
   return (
-    <Link href={path} className="underline decoration-edge underline-offset-2 hover:decoration-current">
-      <Breakable text={name} />
+    <Link href={base + path} className="mt-1 inline-block min-h-6 text-accent hover:underline">
+      Open {name === undefined ? "its page" : <Breakable text={name} />}
     </Link>
   )
 }

@@ -5,11 +5,16 @@ import { MuteRule } from "./mute-rule"
 type Toast = { text: string; action?: { label: string; onClick: () => void } }
 type Action = { onDone: (output: { data: { muted_until: string | null } }) => void }
 
-const { toasts, actions, runs } = vi.hoisted(() => ({
+type Callbacks = { onError: () => void }
+
+const { toasts, actions, runs, callbacks } = vi.hoisted(() => ({
   toasts: [] as Toast[],
   actions: [] as Action[],
   runs: [] as object[],
+  callbacks: [] as Callbacks[],
 }))
+const onStart = vi.fn()
+const onFail = vi.fn()
 vi.mock("@/components/ui/toaster", () => ({
   showToast: (text: string, options = {}) => toasts.push({ text, ...options }),
 }))
@@ -19,19 +24,24 @@ vi.mock("@/components/api/provider", () => ({
 vi.mock("@/components/api/use-action", () => ({
   useAction: (_: unknown, action: Action) => {
     actions.push(action)
-    return { run: (input: object) => runs.push(input), isBusy: false }
+    const run = (input: object, given: Callbacks) => {
+      runs.push(input)
+      callbacks.push(given)
+    }
+    return { run, isBusy: false }
   },
 }))
 
 beforeEach(() => {
-  for (const list of [toasts, actions, runs]) list.length = 0
+  for (const list of [toasts, actions, runs, callbacks]) list.length = 0
+  vi.clearAllMocks()
 })
 
 const later = "2999-01-01T00:00:00.000Z"
 const rule = { id: "srl_1", name: "Any clicks", muted_until: null }
 const render = (muted_until: string | null, isShownMuted = muted_until !== null) =>
   renderToString(
-    <MuteRule rule={{ ...rule, muted_until }} isShownMuted={isShownMuted} onStart={vi.fn()} onFail={vi.fn()} />,
+    <MuteRule rule={{ ...rule, muted_until }} isShownMuted={isShownMuted} onStart={onStart} onFail={onFail} />,
   )
 
 /** Renders the button, ends a change with `after`, and clicks Undo. */
@@ -56,6 +66,14 @@ it("offers to undo an unmute, which restores the end", () => {
   undoAfter(later, null)
   expect(toasts.map(({ text }) => text)).toEqual(["Any clicks unmuted", "Any clicks muted"])
   expect(runs).toEqual([{ rule_id: rule.id, muted_until: later }])
+})
+
+it("shows the undone change immediately, and the stored state again if the server rejects it", () => {
+  undoAfter(later, null)
+  expect(onStart.mock.calls).toEqual([[later]])
+  expect(onFail).not.toHaveBeenCalled()
+  callbacks[0]?.onError()
+  expect(onFail).toHaveBeenCalledOnce()
 })
 
 it("shows the button of the expected state", () => {

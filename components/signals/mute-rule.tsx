@@ -1,6 +1,7 @@
 /** Mutes and unmutes a signal rule. The row shows the change immediately, and a message offers to undo it. */
 "use client"
 
+import { useEffect, useRef } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { daysFromNow } from "@/components/days"
@@ -28,18 +29,41 @@ type Props = {
 const muteDays = { 1: "For a day", 7: "For a week", 30: "For 30 days" }
 
 export function MuteRule({ rule, isShownMuted, onStart, onFail }: Props) {
-  const { muteUntil, isBusy } = useMute(rule, { onStart, onFail })
-  const button = { size: "small", kind: "quiet", disabled: isBusy } as const
+  const button = useRef<HTMLButtonElement>(null)
+  const isChangedHere = useRef(false)
+  const { muteUntil, isBusy } = useMute(rule, {
+    onStart(until) {
+      isChangedHere.current = true
+      onStart(until)
+    },
+    onFail() {
+      isChangedHere.current = true
+      onFail()
+    },
+  })
+  // The new button replaces the one that had the focus, or whose menu had it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the button is replaced
+  useEffect(() => {
+    if (isChangedHere.current && document.activeElement === document.body) button.current?.focus()
+    isChangedHere.current = false
+  }, [isShownMuted])
+  // A busy button keeps the focus. With `disabled` it would lose it.
+  const props = {
+    ref: button,
+    size: "small",
+    kind: "quiet",
+    ...(isBusy && { "aria-busy": true, "aria-disabled": true }),
+  } as const
   if (isShownMuted)
     return (
-      <Button {...button} onClick={() => muteUntil(null)} aria-label={`Unmute ${rule.name}`}>
+      <Button {...props} onClick={() => muteUntil(null)} aria-label={`Unmute ${rule.name}`}>
         Unmute
       </Button>
     )
   return (
     <Menu>
       <MenuTrigger asChild>
-        <Button {...button} aria-label={`Mute ${rule.name}`}>
+        <Button {...props} aria-label={`Mute ${rule.name}`}>
           Mute
         </Button>
       </MenuTrigger>
@@ -65,14 +89,16 @@ function useMute(rule: Props["rule"], { onStart, onFail }: Pick<Props, "onStart"
   })
   const change = useAction(api.signalRules.update.mutationOptions(), {
     isFormless: true,
-    onDone: ({ data }: { data: Rule }) =>
-      showUndoToast(textFor(data.muted_until), () => undo.run({ rule_id, muted_until: before })),
+    onDone: ({ data }: { data: Rule }) => showUndoToast(textFor(data.muted_until), () => start(undo, before)),
   })
+  const isBusy = change.isBusy || undo.isBusy
+  function start({ run }: Pick<typeof change, "run">, muted_until: MutedUntil) {
+    onStart(muted_until)
+    run({ rule_id, muted_until }, { onError: () => onFail() })
+  }
   return {
-    isBusy: change.isBusy || undo.isBusy,
-    muteUntil(muted_until: MutedUntil) {
-      onStart(muted_until)
-      change.run({ rule_id, muted_until }, { onError: onFail })
-    },
+    isBusy,
+    /** Does nothing while another change runs. */
+    muteUntil: (muted_until: MutedUntil) => !isBusy && start(change, muted_until),
   }
 }

@@ -76,7 +76,7 @@ export function RuleTable({ rules, broken, choices, scopeNames, path, canChange,
                     rule={rule}
                     isShownMuted={isMuted(shown(rule))}
                     onStart={(until) => expect([rule.id], until)}
-                    onFail={forget}
+                    onFail={() => forget([rule.id])}
                   />
                   {(usesMetrics(rule.type) || rule.type === "metric_threshold") && (
                     <Button asChild size="small" kind="quiet">

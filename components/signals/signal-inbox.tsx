@@ -50,7 +50,7 @@ export function SignalInbox({ groups, path, canChange, hasStatus, sorting }: Pro
     toggleAll: ({ target }) => setSelected(new Set(target.checked ? idsOf(selectable) : [])),
     clear: () => setSelected(new Set()),
     onStart: (status) => changes.expect(idsOf(chosenGroups), status),
-    onFail: changes.forget,
+    onFail: () => changes.forget(idsOf(chosenGroups)),
   }
   return (
     <>

@@ -124,18 +124,23 @@ describe("projects", () => {
     const newestEntry = async () => (await run(listAudit, asPerson(team), {})).data[0]
     await run(updateProject, ada, { project_id, name: "City bikes", runs_per_prompt: 5 })
     expect(await newestEntry()).toMatchObject({ before: { name: "E-bikes", runs_per_prompt: 3 } })
+    await run(updateProject, ada, { project_id, runs_per_prompt: 4 })
+    expect(await newestEntry()).toMatchObject({
+      before: { name: "City bikes", runs_per_prompt: 5 },
+      after: { name: "City bikes", runs_per_prompt: 4 },
+    })
     const { data: brand } = await run(createBrand, ada, { project_id, name: "Velo Uno", kind: "competitor" })
     await run(updateBrand, ada, { brand_id: brand.id, kind: "ignored" })
     expect(await newestEntry()).toMatchObject({
       before: { name: "Velo Uno", kind: "competitor" },
-      after: { kind: "ignored" },
+      after: { name: "Velo Uno", kind: "ignored" },
     })
     const { data: created } = await run(createPrompts, ada, { project_id, prompts: texts("best city bike") })
     const prompt_id = created.items[0]?.id ?? ""
     await run(updatePrompt, ada, { prompt_id, tags: ["eu"] })
     expect(await newestEntry()).toMatchObject({
-      before: { text: "best city bike", tags: [] },
-      after: { tags: ["eu"], project_id },
+      before: { text: "best city bike", project_id, tags: [] },
+      after: { text: "best city bike", project_id, tags: ["eu"] },
     })
     await run(updatePrompts, ada, { project_id, prompt_ids: [prompt_id], tags: [], status: "paused" })
     const before = { prompts: [{ id: prompt_id, tags: ["eu"], status: "active" }] }

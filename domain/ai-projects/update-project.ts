@@ -1,7 +1,7 @@
 /** Updates an AI-visibility project. Omitted fields stay unchanged. */
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
-import { recordAudit, replacedValues } from "@/domain/audit/record"
+import { changedStates, recordAudit } from "@/domain/audit/record"
 import type { Actor } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
@@ -52,16 +52,14 @@ export const updateProject = defineOperation({
       }
       const { add_competitors, remove_competitors, ...settings } = change
       await changeCompetitors(tx, ctx, old, change)
-      const before = replacedValues(
-        await tx.aiProject.findFirstOrThrow({ where: { team_id, id: project_id } }),
-        settings,
-      )
+      const current = await tx.aiProject.findFirstOrThrow({ where: { team_id, id: project_id } })
+      const { before, after } = changedStates({ name: old.name }, current, settings)
       await tx.aiProject.updateMany({
         where: { team_id, id: project_id },
         data: { ...settings, updated_at: ctx.now() },
       })
       if (movesNextScan(old, change)) await planNextScan(tx, team_id, project_id, ctx.now())
-      const states = { before: { name: old.name, ...before }, after: change }
+      const states = { before, after: { ...after, ...change } }
       await recordAudit(ctx, { action: "ai_visibility.project_updated", subject_id: project_id, ...states }, tx)
     })
     return { data: (await findProject(team_id, project_id)) as Project }

@@ -45,3 +45,21 @@ it("checks answer by answer if the domain is frequent, also in a plan for any do
   expect((await planFor({ cites_url: `${page}0` })).answers, "a page that no answer cites").toBe(0)
   await client.end()
 })
+
+it("finds the answers that cite both a domain and a page, also a page of another domain", async () => {
+  const team = await freshTeam()
+  const review = "https://reviews.example/2"
+  const lines = [[page], [page, review], [review]].map((urls, i) =>
+    answerLine({ run: i + 1, sources: urls.map((url) => ({ url })) }),
+  )
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel" })
+  const { id: project_id } = await inTeam(team.id, () =>
+    prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }),
+  )
+  const count = async (filter: object) =>
+    (await run(listAnswers, asKey(team), { project_id, cites_url: page, ...filter })).data.length
+  expect(await count({})).toBe(2)
+  expect(await count({ cites_domain: "forum.example" })).toBe(2)
+  expect(await count({ cites_domain: "reviews.example" })).toBe(1)
+  expect(await count({ cites_domain: "shop.example" })).toBe(0)
+})

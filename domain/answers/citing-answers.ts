@@ -7,7 +7,10 @@ type Query = { project_id: string; cites_domain?: string | undefined; cites_url?
 /** A cited domain, and the number of answers that cite it. */
 type Cited = { domain: string; answers: number }
 
-/** The domain of the filters. Null without such a filter, or if no counted scan cites the page. */
+/**
+ * The domain of `cites_domain`, or else the domain of the page. Null without such a filter, or if no counted scan cites
+ * the page.
+ */
 export async function findCited(teamId: string, query: Query): Promise<Cited | null> {
   const { project_id, cites_domain, cites_url } = query
   const domain = cites_domain ?? (cites_url && (await domainOfPage(teamId, project_id, cites_url)))
@@ -62,7 +65,7 @@ export function citesConditions(teamId: string, query: Query, cited: Cited | nul
   const isPage = sql`c.url_canonical = ${cites_url}`
   return [
     ...(cites_domain ? [cites(isOfDomain(cites_domain))] : []),
-    ...(cites_url ? [cites(cited ? sql`${isPage} and ${isOfDomain(cited.domain)}` : isPage)] : []),
+    ...(cites_url ? [cites(cited && !cites_domain ? sql`${isPage} and ${isOfDomain(cited.domain)}` : isPage)] : []),
   ]
 }
 

@@ -153,7 +153,11 @@ it("returns every source once across pages, and continues after a source that is
       meta,
     }))
   const first = await page()
-  expect(first.meta.truncation).toMatchObject({ omitted: 4, scope: "data.sources" })
+  expect(first.meta).toMatchObject({
+    limit: 2,
+    truncated: true,
+    truncation: { limit: 2, omitted: 4, scope: "data.sources" },
+  })
   const second = await page(first.meta.next_cursor)
   const third = await page(second.meta.next_cursor)
   expect(third.meta.next_cursor).toBeNull()

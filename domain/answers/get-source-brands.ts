@@ -95,7 +95,7 @@ const input = z.strictObject({
     .default("-competitor_mentions")
     .meta({
       description:
-        "The sort order. `opportunity`: sources without mentions of your brand first, then those where the best competitor is furthest ahead, and the sites of brands last. `lead`: the share of your brand minus that of the best competitor. A leading minus means descending order.",
+        "The sort order. `opportunity`: first sources that mention competitors and never your brand, by the mentions of the best competitor. Then all others by `lead`, ascending. Sites of your brand and of competitors come last. `lead`: the share of your brand minus that of the best competitor. A leading minus means descending order.",
     }),
   limit: z.int().min(1).max(500).default(50).meta({ description: "The maximum number of sources." }),
   cursor: pageInput.cursor,
@@ -142,6 +142,7 @@ export const getSourceBrands = defineOperation({
     return {
       data,
       nextCursor: last && last_rank < sources_total ? encodeCursor([last_rank, last.domain], cursorScope) : null,
+      limit,
       truncation: omitted > 0 ? { reason: "limit", limit, omitted, scope: "data.sources" } : null,
     }
   },

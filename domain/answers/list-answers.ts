@@ -14,7 +14,7 @@ const input = z.strictObject({
   project_id: id("aiProject"),
   ...pageInput,
   scan_id: id("scan").optional().meta({ description: "Only answers of this scan." }),
-  scans: z.int().min(1).max(26).optional().meta({
+  scans: z.int().min(1).max(maxSourceScans).optional().meta({
     description:
       "Only answers of this number of finished scans, counted back from the latest, as in `GET …/citations/brands`.",
   }),
@@ -36,8 +36,7 @@ const input = z.strictObject({
     .max(2_000)
     .optional()
     .meta({
-      description:
-        "Only answers that cite this page: the `key` of a page in `GET …/citations`. Without `scan_id` and `scans`, the list covers the latest 26 finished scans.",
+      description: `Only answers that cite this page: the \`key\` of a page in \`GET …/citations\`. Without \`scan_id\` and \`scans\`, the list covers the latest ${maxSourceScans} finished scans.`,
       examples: ["https://example.com/reviews"],
     }),
   grounded: z
@@ -87,7 +86,7 @@ export const listAnswers = defineOperation({
   example: [exampleAnswer],
   async handle({ team }, { scans, ...others }) {
     const { project_id, include, scan_id, cites_url } = others
-    // No index has the addresses of pages, so the search for a page is limited to some scans.
+    // No index finds answers by the URL of a cited page, so the search covers a limited number of scans.
     const query = { ...others, scans: scans ?? (cites_url && !scan_id ? maxSourceScans : undefined) }
     const cited = await findCited(team.id, query)
     const filters = [...conditions(team.id, query), ...citesConditions(team.id, query, cited)]

@@ -50,6 +50,16 @@ export async function recordAudit(ctx: AuditContext, entry: AuditRecord, tx: Pri
 export const replacedValues = <Change extends object>(old: Record<keyof Change, unknown>, change: Change) =>
   Object.fromEntries(Object.keys(change).map((field) => [field, old[field as keyof Change]]))
 
+/**
+ * The `before` and `after` of a change. `identity` names the subject, such as its name. Both states have it, so that it
+ * is no change itself.
+ */
+export const changedStates = <Change extends object>(
+  identity: object,
+  old: Record<keyof Change, unknown>,
+  change: Change,
+) => ({ before: { ...identity, ...replacedValues(old, change) }, after: { ...identity, ...change } })
+
 /** Converts a value for a nullable JSON column. A missing value is stored as null. */
 export const jsonOrNull = (value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull =>
   value === undefined || value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue)

@@ -18,14 +18,14 @@ const given = {
 
 async function setup() {
   const team = await freshTeam()
-  const { id: client_id } = await freshClient(team)
+  const { id: client_id, name } = await freshClient(team)
   const member = asPerson(team, "member")
   const list = async (range = november) => (await run(listAnnotations, member, { client_id, ...range })).data
-  return { team, client_id, member, list }
+  return { team, client_id, name, member, list }
 }
 
 it("adds, lists and removes an annotation, with entries in the audit log", async () => {
-  const { team, client_id, member, list } = await setup()
+  const { team, client_id, name, member, list } = await setup()
   const { data } = await run(createAnnotation, member, { client_id, ...given })
   expect(data).toMatchObject({ ...given, author: member.actor.name })
   expect(await list()).toEqual([data])
@@ -34,6 +34,7 @@ it("adds, lists and removes an annotation, with entries in the audit log", async
   expect(await list()).toEqual([])
   const { data: entries } = await run(listAudit, asPerson(team, "owner"), {})
   expect(entries.map(({ action }) => action)).toEqual(["client.annotation_deleted", "client.annotation_created"])
+  expect(entries[0]?.before).toMatchObject({ name })
 })
 
 it("refuses viewers, other teams and archived clients", async () => {

@@ -43,6 +43,9 @@ describe("the status of a client", () => {
     await expect(move("pause")).rejects.toMatchObject({ code: "state_conflict" })
     expect(await move("restore")).toMatchObject({ status: "active", archived_at: null })
     const { data } = await run(listAudit, ada, { action: "client." })
+    const { name } = archived
+    const paused = data.find(({ action }) => action === "client.paused")
+    expect(paused).toMatchObject({ before: { name, status: "active" }, after: { name, status: "paused" } })
     expect(data.map(({ action }) => action).sort()).toEqual([
       "client.archived",
       "client.paused",

@@ -1,6 +1,6 @@
 /** Changes the status of a client. */
 import type { AuditAction } from "@/domain/audit/actions"
-import { recordAudit } from "@/domain/audit/record"
+import { changedStates, recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { prisma } from "@/prisma/client"
@@ -33,7 +33,7 @@ export async function changeStatus(
     const data = { status: to, archived_at: to === "archived" ? now : null, updated_at: now }
     await tx.client.updateMany({ where: { team_id, id: client_id }, data })
     await clearNextScansOfClient(tx, team_id, client_id)
-    const states = { before: { status: old.status }, after: { name: old.name, status: to } }
+    const states = changedStates({ name: old.name }, old, { status: to })
     await recordAudit(ctx, { action, subject_id: client_id, ...states }, tx)
   })
   return requireClient(team_id, client_id)

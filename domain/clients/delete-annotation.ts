@@ -16,13 +16,15 @@ export const deleteAnnotation = defineOperation({
   output: z.object({ id: id("annotation") }),
   example: { id: exampleId("annotation") },
   async handle(ctx, { client_id, annotation_id }) {
-    const where = { team_id: ctx.team.id, client_id, id: annotation_id }
+    const team_id = ctx.team.id
+    const where = { team_id, client_id, id: annotation_id }
     await prisma.$transaction(async (tx) => {
       const found = await tx.annotation.findFirst({ where })
       if (!found) throw notFound("annotation")
       await tx.annotation.deleteMany({ where })
+      const client = await tx.client.findFirst({ where: { team_id, id: client_id }, select: { name: true } })
       const { date, kind, text, provider, metric_id: metric } = found
-      const before = { date: date.toISOString().slice(0, 10), kind, text, provider, metric }
+      const before = { name: client?.name, date: date.toISOString().slice(0, 10), kind, text, provider, metric }
       await recordAudit(ctx, { action: "client.annotation_deleted", subject_id: client_id, before }, tx)
     })
     return { data: { id: annotation_id } }

@@ -1,6 +1,6 @@
 /** Changes a client's settings. Fields that are left out stay unchanged. */
 import { z } from "zod"
-import { recordAudit, replacedValues } from "@/domain/audit/record"
+import { changedStates, recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -54,8 +54,8 @@ export const updateClient = defineOperation({
         await clearNextScansOfClient(tx, team_id, client_id, ctx.now())
       if (change.status !== undefined && change.status !== old.status)
         await clearNextScansOfClient(tx, team_id, client_id)
-      const before = { name: old.name, ...replacedValues(old, change) }
-      await recordAudit(ctx, { action: "client.updated", subject_id: client_id, before, after: change }, tx)
+      const states = changedStates({ name: old.name }, old, change)
+      await recordAudit(ctx, { action: "client.updated", subject_id: client_id, ...states }, tx)
     })
     return { data: await requireClient(team_id, client_id) }
   },

@@ -1,6 +1,6 @@
 /** Changes the settings of a data source. Fields that are left out stay unchanged. */
 import { z } from "zod"
-import { recordAudit, replacedValues } from "@/domain/audit/record"
+import { changedStates, recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
@@ -41,8 +41,8 @@ export const updateDataSource = defineOperation({
           : {}
       const data = { ...change, ...schedule, updated_at: ctx.now() }
       await tx.dataSource.updateMany({ where: { team_id, id: data_source_id }, data })
-      const before = { name: old.display_name, ...replacedValues(old, change) }
-      await recordAudit(ctx, { action: "data_source.updated", subject_id: data_source_id, before, after: change }, tx)
+      const states = changedStates({ name: old.display_name }, old, change)
+      await recordAudit(ctx, { action: "data_source.updated", subject_id: data_source_id, ...states }, tx)
     })
     return { data: await requireDataSource(team_id, data_source_id) }
   },

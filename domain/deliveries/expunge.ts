@@ -46,7 +46,7 @@ export const expungeMessage = defineOperation({
 async function lockMessage(tx: Prisma.TransactionClient, teamId: string, messageId: string) {
   const [found] = await rowsIn(
     tx,
-    expungedAtRow,
+    messageRow,
     sql`
       select type as event_type, expunged_at from webhook_message where team_id = ${teamId} and id = ${messageId} for update`,
   )
@@ -82,4 +82,4 @@ async function clearContent(tx: Prisma.TransactionClient, teamId: string, messag
 }
 
 const clearedRow = z.object({ expunged_at: z.date() })
-const expungedAtRow = z.object({ event_type: z.string(), expunged_at: z.date().nullable() })
+const messageRow = z.object({ event_type: z.string(), expunged_at: z.date().nullable() })

@@ -125,7 +125,7 @@ describe("clients.updateGoal", () => {
     expect(entries.at(-2)).toMatchObject({
       action: "goal.updated",
       before: { metric: "sessions", target: 4_000 },
-      after: { target: 5_000 },
+      after: { metric: "sessions", target: 5_000 },
     })
   })
 

@@ -1,6 +1,6 @@
 /** Changes a goal. Fields that are left out stay unchanged. The metric and the filter of a goal never change. */
 import { z } from "zod"
-import { recordAudit, replacedValues } from "@/domain/audit/record"
+import { changedStates, recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -44,8 +44,8 @@ export const updateGoal = defineOperation({
         where: { team_id, id: goal_id },
         data: { ...others, ...dates, status: "active" },
       })
-      const before = { metric: old.metric, client_id, ...replacedValues(old, change) }
-      await recordAudit(ctx, { action: "goal.updated", subject_id: goal_id, before, after: change }, tx)
+      const states = changedStates({ metric: old.metric, client_id }, old, change)
+      await recordAudit(ctx, { action: "goal.updated", subject_id: goal_id, ...states }, tx)
       return client_id
     })
     return { data: await requireGoal(team_id, client_id, goal_id, now) }

@@ -1,4 +1,7 @@
-/** Lists the open signals of Home. Those that are bad news come first, so that the limit cannot cut them off. */
+/**
+ * Lists open signals of severity warning or critical for Home. Signals with a positive impact come last, so that the
+ * limit cuts them off first.
+ */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { severities, signal, signalColumns, signalSource } from "@/domain/signals/signal"

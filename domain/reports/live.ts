@@ -33,7 +33,7 @@ export const liveInput = {
   }),
   daily_values: z.boolean().default(false).meta({
     description:
-      "Whether metric widgets, and goal widgets whose metric is a sum, return their daily values in `series`. A goal returns the days of its own period. AI-visibility widgets by brand return the visibility of your brand in the last scan of each day.",
+      "Whether metric widgets, and goal widgets whose metric is a sum, return their daily values in `series`. A goal returns the days of its own period. AI-visibility widgets by brand return the visibility of your brand in the last scan of each day, with its interval (`ci`), and in `breaks` the days on which the prompts, the engines, their models or settings, or the regions changed.",
   }),
   fresh: z.enum(["cached", "prefer", "require"]).default("cached").meta({
     description:

@@ -2,7 +2,7 @@
  * Builds the line of your brand's visibility for an AI-visibility widget: one point for each day with a scan, and the
  * days on which the line breaks.
  */
-import { datedBreaks } from "@/domain/ai-engines/series-breaks"
+import { datedBreaks } from "@/domain/ai-engines/describe-breaks"
 import { maxRows } from "@/domain/metrics/metric-query"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import type { RunAiQuery } from "./ai-query-runner"

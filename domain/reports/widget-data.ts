@@ -102,7 +102,7 @@ export const widgetData = z
     }),
     breaks: z.array(seriesBreak).meta({
       description:
-        "Days from which values cannot be compared with earlier ones. For time series: the tracking changed. For AI visibility with `daily_values`: the prompts, engines or regions changed.",
+        "Days from which values cannot be compared with earlier ones. For time series: the tracking changed. For AI visibility with `daily_values`: the prompts, the engines, their models or settings, or the regions changed. At most the latest 50.",
     }),
     annotations: z.array(widgetAnnotation).meta({
       description: "For time series: the client's annotations in the period, in order of time, with tracking changes.",

@@ -27,7 +27,7 @@ export const cancelScan = defineOperation({
     await prisma.$transaction(async (tx) => {
       const [old] = await rowsIn(
         tx,
-        statusRow,
+        scanRow,
         sql`select s.status, s.project_id, p.name from scan s join ai_project p on p.team_id = s.team_id and p.id = s.project_id
           where s.team_id = ${team_id} and s.id = ${scan_id} for update of s`,
       )
@@ -47,4 +47,4 @@ export const cancelScan = defineOperation({
   },
 })
 
-const statusRow = z.object({ status: z.string(), project_id: z.string(), name: z.string() })
+const scanRow = z.object({ status: z.string(), project_id: z.string(), name: z.string() })

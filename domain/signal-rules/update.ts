@@ -1,6 +1,6 @@
 /** Changes a signal rule. Fields that are left out stay unchanged. The type and the scope of a rule never change. */
 import { z } from "zod"
-import { recordAudit, replacedValues } from "@/domain/audit/record"
+import { changedStates, recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -24,13 +24,13 @@ export const updateSignalRule = defineOperation({
   async handle(ctx, { rule_id, params, ...change }) {
     const team_id = ctx.team.id
     const old = await requireRule(team_id, rule_id)
-    const after = { ...change, ...(params && { params: checkedParams(old.type, params) }) }
+    const changes = { ...change, ...(params && { params: checkedParams(old.type, params) }) }
     await prisma.$transaction(async (tx) => {
-      const data = { ...after, updated_at: ctx.now() }
+      const data = { ...changes, updated_at: ctx.now() }
       const { count } = await tx.signalRule.updateMany({ where: { team_id, id: rule_id }, data })
       if (count === 0) throw notFound("signal rule")
-      const before = { name: old.name, ...replacedValues(old, after) }
-      await recordAudit(ctx, { action: "signal_rule.updated", subject_id: rule_id, before, after }, tx)
+      const states = changedStates({ name: old.name }, old, changes)
+      await recordAudit(ctx, { action: "signal_rule.updated", subject_id: rule_id, ...states }, tx)
       await requestEvaluation(tx, team_id, old)
     })
     return { data: await requireRule(team_id, rule_id) }

@@ -1,6 +1,6 @@
 /** Gets the series of a signal's chart: the days or scans before, during and after the signal. */
 import { z } from "zod"
-import { datedBreaks } from "@/domain/ai-engines/series-breaks"
+import { datedBreaks } from "@/domain/ai-engines/describe-breaks"
 import type { TeamContext } from "@/domain/kernel/context"
 import { calendarDate } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
@@ -12,6 +12,7 @@ import { maxDays } from "@/domain/metrics/period"
 import { sourcesWith } from "@/domain/metrics/plan"
 import { loadQueryContext } from "@/domain/metrics/query-context"
 import { getMetrics } from "@/domain/visibility/get-metrics"
+import { readBreaks } from "@/domain/visibility/read-breaks"
 import { rows, sql } from "@/prisma/client"
 import { goalFilter } from "./goal-filter"
 import { readDailySeries } from "./read-daily-series"
@@ -26,7 +27,10 @@ export const signalSeries = z.object({
   /** True when each point is the total since the first one, as in the series of a goal. */
   is_total: z.boolean(),
   points: z.array(z.object({ date: calendarDate(), value: z.number().nullable() })),
-  /** The days from which the values of scans cannot be compared with earlier ones. Empty for other series. */
+  /**
+   * The days from which the values of scans cannot be compared with earlier ones. At most the latest 50. Empty for
+   * other series.
+   */
   breaks: z.array(z.object({ date: calendarDate(), reason: z.string() })),
 })
 
@@ -153,12 +157,11 @@ const scanDays = ({ from, to }: SignalRow["period"]): Days => ({
 async function readCitingAnswers(ctx: TeamContext, { subject, period }: SignalRow, domain: string) {
   const project_id = subject.project_id as string
   const days = scanDays(period)
-  const allPrompts = { prompt_scope: "all" as const, group_by: [], timezone: "UTC" }
-  const [points, { meta }] = await Promise.all([
+  const [points, found] = await Promise.all([
     countCitingAnswers(ctx.team.id, project_id, domain, days),
-    run(getMetrics, ctx, { project_id, ...days, ...allPrompts }),
+    readBreaks(ctx.team.id, project_id, { ...days, now: ctx.now() }),
   ])
-  const breaks = datedBreaks(meta.warnings ?? [])
+  const breaks = datedBreaks(found.map((seriesBreak) => ({ break: seriesBreak })))
   return { label: `Answers that cite ${domain}`, unit: "count", currency: null, breaks, points }
 }
 

@@ -18,7 +18,7 @@ import { toSnoozed } from "./snooze"
 
 type Status = SignalRow["status"]
 
-const statusRow = z.object({ title: z.string(), status: z.enum(signalStatuses) })
+const signalRow = z.object({ title: z.string(), status: z.enum(signalStatuses) })
 
 export const updateSignal = defineOperation({
   id: "signals.update",
@@ -47,7 +47,7 @@ export const updateSignal = defineOperation({
   async handle(ctx, { signal_id, status, snooze_until, note }) {
     if (status === undefined && note === undefined) throw new Problem("parameter_invalid", "Send a status or a note.")
     await prisma.$transaction(async (tx) => {
-      const { title, status: before } = await lockStatus(tx, ctx.team.id, signal_id)
+      const { title, status: before } = await lockSignal(tx, ctx.team.id, signal_id)
       let after = before
       if (status !== undefined && status !== before) {
         const [changed] = await changeStatusIn(tx, ctx, [signal_id], changeTo(status, ctx, snooze_until))
@@ -63,9 +63,9 @@ export const updateSignal = defineOperation({
   },
 })
 
-async function lockStatus(tx: Prisma.TransactionClient, teamId: string, signalId: string) {
+async function lockSignal(tx: Prisma.TransactionClient, teamId: string, signalId: string) {
   const statement = sql`select title, status from signal where team_id = ${teamId} and id = ${signalId} for update`
-  const [locked] = await rowsIn(tx, statusRow, statement)
+  const [locked] = await rowsIn(tx, signalRow, statement)
   if (!locked) throw notFound("signal")
   return locked
 }

@@ -5,6 +5,7 @@ import { run } from "@/domain/kernel/operation"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { getMetrics } from "./get-metrics"
+import { readBreaks } from "./read-breaks"
 import { type FactPrompt, type FactScan, type PanelFacts, panelEngines, storePanel } from "./testing/panel-facts"
 
 const prompts = Array.from(
@@ -147,13 +148,17 @@ it("lists the last 50 breaks and the number of earlier ones", async () => {
     const day = new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10)
     return { date: day, asks: [0], engines: { panel_a: `model ${i}` } }
   })
-  const { ask } = await series(await freshTeam(), waves)
-  const [first, ...others] = await ask({ from: "2026-01-01", to: "2026-03-31" })
+  const team = await freshTeam()
+  const { ask, project_id } = await series(team, waves)
+  const period = { from: "2026-01-01", to: "2026-03-31" }
+  const [first, ...others] = await ask(period)
   expect(first).toMatchObject({
     code: "breaks_left_out",
     message: expect.stringContaining("3 earlier changes of the series"),
   })
   expect(others.map((w) => w.break?.to)).toEqual(Array.from({ length: 50 }, (_, i) => `model ${i + 4}`))
+  const read = await inTeam(team.id, () => readBreaks(team.id, project_id, { ...period, now: new Date() }))
+  expect(read).toMatchObject(others.map((w) => w.break))
 })
 
 it("includes breaks between the scan and the scan it is compared with", async () => {

@@ -34,7 +34,7 @@ export async function seriesWarnings(
 }
 
 /** Limits the response size: an engine that reports a new model every day causes a break per day. */
-const maxBreaks = 50
+export const maxBreaks = 50
 
 const omittedWarning = (n: number) =>
   warning("breaks_left_out", `${n} earlier changes of the series are not listed. Request a shorter period to see them.`)

@@ -51,3 +51,11 @@ it("says that a client of the URL is archived, unknown, or of another team", asy
   expect(firstChoice(ofArchived), "the only client is not chosen in its place").toBeNull()
   expect(firstChoice(await readClientChoices(api))).toMatchObject({ name: "Client 100" })
 })
+
+it("offers another client only if the team has one", async () => {
+  const { team, api } = await teamWithClients(0)
+  const { id } = await freshClient(team, { name: "Alpine Trails", status: "archived" })
+  const noticeOf = async (clientId: string) => (await readClientChoices(api, clientId)).notice
+  expect(await noticeOf(id)).toBe("Alpine Trails is archived. Restore it first.")
+  expect(await noticeOf("nonsense")).toBe("Your team has no client with the ID in this link.")
+})

@@ -11,9 +11,17 @@ export async function readClientChoices(api: OperationCaller, clientId?: string)
   ])
   const choices = { clients: data.map(({ id, name }) => ({ id, name })), chosen: null, notice: null }
   if (!clientId) return choices
-  if (!found) return { ...choices, notice: "Your team has no client with the ID in this link. Choose another client." }
+  const hasOthers = data.length > 0
+  if (!found)
+    return {
+      ...choices,
+      notice: `Your team has no client with the ID in this link.${hasOthers ? " Choose another client." : ""}`,
+    }
   const { id, name, status } = found.data
   if (status === "archived")
-    return { ...choices, notice: `${name} is archived. Restore it first, or choose another client.` }
+    return {
+      ...choices,
+      notice: `${name} is archived. Restore it first${hasOthers ? ", or choose another client" : ""}.`,
+    }
   return { ...choices, chosen: { id, name } }
 }

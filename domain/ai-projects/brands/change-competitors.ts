@@ -3,7 +3,7 @@
  * for it, and it can be added again. Repeating a change does nothing.
  */
 import { z } from "zod"
-import { type AuditContext, recordAudit, replacedValues } from "@/domain/audit/record"
+import { type AuditContext, changedStates, recordAudit } from "@/domain/audit/record"
 import { Problem, parameterError } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { problemOf } from "@/domain/kernel/validate"
@@ -107,9 +107,9 @@ async function changeKind(
   kind: BrandRow["kind"],
   domains: string[] = [],
 ) {
-  const after = { kind, ...(domains.length > 0 && { domains }) }
-  const before = { name: brand.name, ...replacedValues(brand, after) }
-  await tx.aiBrand.updateMany({ where: { team_id: ctx.team.id, id: brand.id }, data: after })
+  const change = { kind, ...(domains.length > 0 && { domains }) }
+  const states = changedStates({ name: brand.name }, brand, change)
+  await tx.aiBrand.updateMany({ where: { team_id: ctx.team.id, id: brand.id }, data: change })
   brand.kind = kind
-  await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand.id, before, after }, tx)
+  await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand.id, ...states }, tx)
 }

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
-import { recordAudit, replacedValues } from "@/domain/audit/record"
+import { changedStates, recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -42,8 +42,8 @@ export const updateBrand = defineOperation({
       await tx.aiBrand.updateMany({ where: { team_id, id: brand_id }, data: change })
       if (old.kind === "own" || change.kind === "own") await markBranded(tx, within)
       if (affectsMentions(old, change)) await requestRecount(tx, within)
-      const before = { name: old.name, ...replacedValues(old, change) }
-      await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand_id, before, after: change }, tx)
+      const states = changedStates({ name: old.name }, old, change)
+      await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand_id, ...states }, tx)
     })
     return { data: await findBrand(team_id, brand_id) }
   },

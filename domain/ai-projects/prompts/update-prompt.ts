@@ -3,7 +3,7 @@
  * prompt set.
  */
 import { z } from "zod"
-import { recordAudit, replacedValues } from "@/domain/audit/record"
+import { changedStates, recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
 import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
@@ -46,8 +46,9 @@ export const updatePrompt = defineOperation({
       await requireTopics(tx, team_id, project.id, [change])
       const old = await tx.aiPrompt.findFirstOrThrow({ where: { team_id, id: prompt_id } })
       const newId = await writePrompt(tx, team_id, project, prompt_id, change, ctx.now())
-      const before = { text: old.text, ...replacedValues(old, change), id: prompt_id }
-      const after = { ...change, id: newId, project_id: project.id }
+      const states = changedStates({ text: old.text, project_id: project.id }, old, change)
+      const before = { ...states.before, id: prompt_id }
+      const after = { ...states.after, id: newId }
       await recordAudit(ctx, { action: "ai_visibility.prompt_updated", subject_id: prompt_id, before, after }, tx)
       return newId
     })

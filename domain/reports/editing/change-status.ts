@@ -1,6 +1,6 @@
 /** Changes the status of a report. report.ts describes the possible changes. */
 import type { AuditAction } from "@/domain/audit/actions"
-import { recordAudit } from "@/domain/audit/record"
+import { changedStates, recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { prisma } from "@/prisma/client"
@@ -31,7 +31,7 @@ export async function changeStatus(
     const published_at = to === "published" ? now : null
     const data = { status: to, updated_at: now, ...(to !== "archived" && { published_at }) }
     await tx.report.updateMany({ where: { team_id, id: report_id }, data })
-    const states = { before: { status: old.status }, after: { name: old.name, status: to } }
+    const states = changedStates({ name: old.name }, old, { status: to })
     await recordAudit(ctx, { action, subject_id: report_id, ...states }, tx)
   })
   return requireReport(team_id, report_id)

@@ -107,7 +107,7 @@ describe("the status of a report", () => {
     const { data: entries } = await run(listAudit, asPerson(team), { subject_id: report_id })
     expect(entries.map(({ action, before, after }) => [action, before, after])[0]).toEqual([
       "report.archived",
-      { status: "draft" },
+      { name: "Monthly", status: "draft" },
       { name: "Monthly", status: "archived" },
     ])
     expect(entries.map(({ action }) => action)).toEqual([

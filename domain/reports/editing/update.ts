@@ -1,6 +1,6 @@
 /** Changes the settings of a report. Fields that are left out stay unchanged. */
 import { z } from "zod"
-import { recordAudit, replacedValues } from "@/domain/audit/record"
+import { changedStates, recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
@@ -30,8 +30,8 @@ export const updateReport = defineOperation({
       if (change.name !== undefined)
         await requireUniqueName(tx, { team_id, client_id, name: change.name, exceptId: report_id })
       await tx.report.updateMany({ where: { team_id, id: report_id }, data: { ...change, updated_at: ctx.now() } })
-      const before = { name: old.name, ...replacedValues(old, change) }
-      await recordAudit(ctx, { action: "report.updated", subject_id: report_id, before, after: change }, tx)
+      const states = changedStates({ name: old.name }, old, change)
+      await recordAudit(ctx, { action: "report.updated", subject_id: report_id, ...states }, tx)
     })
     return { data: await requireReport(team_id, report_id) }
   },

@@ -26,7 +26,8 @@ export const revokeShareLink = defineOperation({
       const where = { team_id, id: share_link_id, revoked_at: null }
       const { count } = await tx.reportShareLink.updateMany({ where, data: { revoked_at: now } })
       if (count === 0) return
-      const after = { share_link_id }
+      const report = await tx.report.findFirst({ where: { team_id, id: found.report_id }, select: { name: true } })
+      const after = { name: report?.name, share_link_id }
       await recordAudit(ctx, { action: "report.share_link_revoked", subject_id: found.report_id, after }, tx)
     })
     return { data: (await findShareLink(team_id, share_link_id, now)) as ShareLink }

@@ -15,7 +15,7 @@ import { revokeShareLink } from "./revoke-share-link"
 
 async function setup(status: "draft" | "published" | "archived" = "published") {
   const team = await freshTeam()
-  const { id: report_id } = await freshReport(team, await freshClient(team), undefined, { status })
+  const { id: report_id } = await freshReport(team, await freshClient(team), undefined, { name: "Monthly", status })
   const member = await freshMember(team, "member")
   const create = (more: object = {}) => run(createShareLink, member, { report_id, ...more })
   const list = async () => (await run(listShareLinks, asPerson(team, "viewer"), { report_id })).data
@@ -76,6 +76,7 @@ describe("share links", () => {
     expect((await revoke()).data).toEqual(first)
     const { data: entries } = await run(listAudit, asPerson(team), { subject_id: report_id })
     expect(entries.map(({ action }) => action)).toEqual(["report.share_link_revoked", "report.share_link_created"])
+    expect(entries[0]?.after).toEqual({ name: "Monthly", share_link_id })
   })
 
   it("need a published report", async () => {

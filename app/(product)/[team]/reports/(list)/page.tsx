@@ -53,15 +53,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   ])
   const isEmpty = data.length === 0 && !hasFilters
   const canCreate = roleAtLeast(role, "member") && choices.clients.length > 0
-  const newReport = canCreate && (
-    <NewReportDialog
-      path={path}
-      choices={choices}
-      templates={(await api.reports.listTemplates({})).data}
-      reports={(await api.reports.list({ limit: 200, sort: "name" })).data}
-      clientNames={await readFirstNames(api)}
-    />
-  )
+  const newReport = canCreate && <NewReportDialog path={path} choices={choices} {...(await readStartingPoints(api))} />
   return (
     <>
       <PageHead title="Reports" actions={(!isEmpty && newReport) || <RoleNote role={role} member="create reports" />}>
@@ -109,7 +101,17 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   )
 }
 
-/** Names of the first 200 clients, by id. The reports to copy have no names of clients. */
+/** Reads the templates and the reports that a new report can start from, and the names of clients. */
+async function readStartingPoints(api: OperationCaller) {
+  const [templates, reports, clientNames] = await Promise.all([
+    api.reports.listTemplates({}),
+    api.reports.list({ limit: 200, sort: "name" }),
+    readFirstNames(api),
+  ])
+  return { templates: templates.data, reports: reports.data, clientNames }
+}
+
+/** Reads the names of the first 200 clients, by id. Reports contain only the client's id. */
 async function readFirstNames(api: OperationCaller) {
   const { data } = await api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] })
   return Object.fromEntries(data.map(({ id, name }) => [id, name]))

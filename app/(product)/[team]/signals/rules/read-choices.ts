@@ -21,7 +21,7 @@ export async function readChoices(api: OperationCaller, clientId?: string): Prom
 
 type Scope = Pick<Rule, "client_id" | "project_id">
 
-/** Returns the names of the rules' clients and projects by id. Reads each by its id, because lists can be longer. */
+/** Reads each client and project by id, because a rule's scope can be missing in the menu's list. */
 export async function readScopeNames(api: OperationCaller, rules: Scope[]): Promise<Map<string, string>> {
   const projectIds = new Set(rules.flatMap(({ project_id }) => project_id ?? []))
   const [ofClients, projects] = await Promise.all([

@@ -79,7 +79,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
         </>
       ) : (
         <Empty
-          title="No clients yet"
+          title={choices.notice ? "No active clients" : "No clients yet"}
           action={
             <Button asChild kind="primary">
               <Link href={`/${team.slug}/clients?new`}>New client</Link>

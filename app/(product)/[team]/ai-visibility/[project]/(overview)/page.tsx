@@ -19,9 +19,9 @@ import { SplitTable } from "@/components/ai-visibility/split-table"
 import type { Trend } from "@/components/ai-visibility/trend"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
 import { formatDate } from "@/components/format-date"
+import { ActionLink } from "@/components/frame/action-link"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
-import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -170,14 +170,7 @@ const Prompts = ({ metrics: { moved, gaps, gapsTotal, engine }, path, scanId, is
         <Empty
           isInline
           title="No gaps"
-          action={
-            <Link
-              href={urlWithQuery(`${path}/prompts`, { engine })}
-              className="inline-flex min-h-6 items-center text-accent text-table hover:underline"
-            >
-              View all prompts
-            </Link>
-          }
+          action={<ActionLink href={urlWithQuery(`${path}/prompts`, { engine })}>View all prompts</ActionLink>}
         >
           No competitor is clearly ahead of you on a prompt.
         </Empty>

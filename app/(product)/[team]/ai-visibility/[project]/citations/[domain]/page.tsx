@@ -28,9 +28,9 @@ import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/ui/fact"
 import { Lead } from "@/components/ui/lead"
+import type { DatedBreak } from "@/domain/ai-engines/describe-breaks"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { isSampleEngine } from "@/domain/ai-engines/kinds"
-import type { DatedBreak } from "@/domain/ai-engines/series-breaks"
 import { maxSourcePrompts, maxSourceScans } from "@/domain/answers/source-scans"
 import { pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
@@ -61,7 +61,12 @@ export default async function DomainPage({ params, searchParams }: Props) {
   const source = await findDomain(slug, project_id, encoded)
   const sortingOf = (name: "brands" | "prompts" | "engines") => ({ path, query, sort: query[name] ?? "", name })
   const [{ pages, details }, { data: brands }, { data: matrix }, engines, breaks] = await Promise.all([
-    readCitedPages(api, { project_id, domain: source.domain }, query, path),
+    readCitedPages(
+      api,
+      { project_id, domain: source.domain },
+      query,
+      urlWithQuery(path, { ...query, cursor: undefined }),
+    ),
     api.aiVisibility.listBrands({ project_id, limit: 200 }),
     api.aiVisibility.getSourceBrands({ project_id, domain, scans: maxSourceScans }),
     citingEngines(api, project, domain),

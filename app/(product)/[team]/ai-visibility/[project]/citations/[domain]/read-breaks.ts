@@ -1,7 +1,7 @@
 /** Reads the days from which the share of a cited domain cannot be compared with earlier scans. */
 import "server-only"
 import { addDays } from "@/components/days"
-import { type DatedBreak, datedBreaks } from "@/domain/ai-engines/series-breaks"
+import { type DatedBreak, datedBreaks } from "@/domain/ai-engines/describe-breaks"
 import { maxDays } from "@/domain/metrics/period"
 import type { OperationCaller } from "@/server/caller"
 

@@ -8,11 +8,12 @@ import { orFirstPage } from "@/server/visit"
 
 export type PagesQuery = { cursor?: string; sort?: string }
 
+/** `firstPage`: the URL to redirect to if the cursor is not valid. */
 export async function readCitedPages(
   api: OperationCaller,
   ofDomain: { project_id: string; domain: string },
   { sort, cursor }: PagesQuery,
-  path: string,
+  firstPage: string,
 ) {
   const pages = await orFirstPage(
     api.aiVisibility.listCitations({
@@ -23,7 +24,7 @@ export async function readCitedPages(
       limit: 25,
       cursor,
     }),
-    path,
+    firstPage,
   )
   const urls = pages.data.map(({ key }) => key)
   const { data } =

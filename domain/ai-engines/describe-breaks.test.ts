@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { breakReason, datedBreaks } from "./series-breaks"
+import { breakReason, datedBreaks } from "./describe-breaks"
 
 const panel = {
   kind: "panel" as const,

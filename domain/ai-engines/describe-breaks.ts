@@ -1,4 +1,7 @@
-/** Describes the breaks of a series of scans in the words of charts. The warnings of metrics contain the breaks. */
+/**
+ * Describes the breaks of a series of scans in the words of charts. Breaks come from `meta.warnings` of
+ * `aiVisibility.getMetrics`.
+ */
 import type { SeriesBreak, Warning } from "@/domain/kernel/warnings"
 import { engineName } from "./engine-names"
 
