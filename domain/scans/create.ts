@@ -24,7 +24,7 @@ export const createScan = defineOperation({
     title: "Run scan",
     page: "ai-visibility/{project_id}/scans/{id}",
     description:
-      "Starts a scan: asks the engines the project's prompts and uses the month's answer budget. Returns at once; get_scan shows the progress. With engines or prompt_ids it asks only these, and trends and signals leave it out. Above 100 answers it needs max_answers, or the app asks the user. dry_run returns the answers it would ask for and answers_left.",
+      "Starts a scan: asks the engines the project's prompts and uses the month's answer budget. Returns immediately; get_scan shows the progress. With engines or prompt_ids it asks only these, and trends and signals leave it out. Above 100 answers it needs max_answers, or the app asks the user. dry_run returns the answers it would ask for and answers_left.",
     effect: "spend",
   },
   input: z.strictObject({

@@ -33,7 +33,12 @@ export const find = defineOperation({
     untrusted: ["signal_title"],
   },
   input: z.strictObject({ query: singleLineText(500) }),
-  output: z.object({ results: z.array(result) }).meta({ id: "SearchResults" }),
+  output: z
+    .object({
+      results: z.array(result),
+      hint: z.string().optional().meta({ description: "What to do next if nothing was found." }),
+    })
+    .meta({ id: "SearchResults" }),
   example: {
     results: [
       {
@@ -51,6 +56,7 @@ export const find = defineOperation({
     const found = await rows(foundRow, rankedRecords(team.id, patterns))
     return {
       data: {
+        ...(found.length === 0 && { hint: hintWithoutResults }),
         results: found.map(({ project_id, signal_title, ...record }) => ({
           ...record,
           ...(signal_title !== null && { signal_title }),
@@ -61,6 +67,8 @@ export const find = defineOperation({
   },
 })
 
+const hintWithoutResults =
+  "No record contains any of these words. Search for a part of the name, or read a list, such as that of clients."
 const maxWords = 8
 const maxResults = 20
 

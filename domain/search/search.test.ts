@@ -36,6 +36,13 @@ describe("a search", () => {
     expect(await search("100%_nothing")).toEqual([])
   })
 
+  it("says what to do next only if nothing was found", async () => {
+    const { ctx } = await setup()
+    const hintOf = async (query: string) => (await run(find, ctx, { query })).data.hint
+    expect(await hintOf("zebra")).toMatch(/^No record contains any of these words\./)
+    expect(await hintOf("bergamo")).toBeUndefined()
+  })
+
   it("finds no records of other teams", async () => {
     const ada = await setup()
     const bob = await setup()

@@ -17,8 +17,8 @@ type Ask = NonNullable<Parameters<typeof clientOn>[3]>
 type Form = Parameters<Ask>[0]
 
 /** A project whose scan requests 120 answers, and a client whose user answers every form with `reply`. */
-async function setup(reply: ReturnType<Ask> | undefined, wire: ClientVariant = "modern", prompts = 6) {
-  const { team, ada, project_id } = await sampleProject({ prompts, project: { runs_per_prompt: 20 } })
+async function setup(reply?: ReturnType<Ask>, wire: ClientVariant = "modern", prompts = 6, project = {}) {
+  const { team, ada, project_id } = await sampleProject({ prompts, project: { runs_per_prompt: 20, ...project } })
   const { token } = await connectMember(team)
   const forms: Form[] = []
   const client = await clientOn(
@@ -119,4 +119,13 @@ describe("run_scan by a client that cannot ask its user", () => {
     expect((await call({ max_answers: 120 })).scan?.tasks.total).toBe(120)
     expect([forms, await scans()]).toEqual([[], 1])
   })
+})
+
+it("run_scan starts nothing above the month's budget of answers, and says what the budget leaves", async () => {
+  const { call, scans } = await setup(undefined, "modern", 1, { monthly_answer_budget: 10 })
+  const { error } = await call({ max_answers: 20 })
+  expect(error).toMatchObject({ code: "limit_reached" })
+  expect(JSON.stringify(error)).toMatch(/20 answers.*10/)
+  expect((await call({ max_answers: 20, dry_run: true })).error).toMatchObject({ code: "limit_reached" })
+  expect(await scans()).toBe(0)
 })

@@ -86,7 +86,7 @@ function refuseUnknownTool(call: McpCall, name: string, args: Record<string, unk
     } catch (thrown) {
       return { ...logged, thrown: thrown as Error, code: asProblem(thrown).code }
     }
-    const message = `There is no tool named ${name.slice(0, 100)}.`
+    const message = `There is no tool named ${name.slice(0, 100)}. tools/list returns the names of all tools.`
     return {
       ...logged,
       thrown: new ProtocolError(ProtocolErrorCode.InvalidParams, message),

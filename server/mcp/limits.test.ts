@@ -153,7 +153,8 @@ describe("the limits of calls", () => {
   it("count calls of tools that do not exist, which are logged, too", async () => {
     const { ctx, token } = await connectMember(await freshTeam())
     const ask = async () => (await messageOf(await post(url, token, callMessage("drop_tables", { all: true })))).error
-    expect(await ask()).toMatchObject({ code: -32_602, message: "There is no tool named drop_tables." })
+    const message = "There is no tool named drop_tables. tools/list returns the names of all tools."
+    expect(await ask()).toMatchObject({ code: -32_602, message })
     const connection = connectionOf((await connectionOfToken(token)) ?? "")
     for (let i = 1; i < mcpLimits.otherRequestsPerMinute; i++) await chargeOtherRequest({ ...ctx, connection })
     expect(await ask()).toMatchObject({ code: -32_603, message: expect.stringMatching(/rate limit is used up/) })
