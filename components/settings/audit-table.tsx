@@ -39,7 +39,7 @@ export function AuditTable({ entries, sorting, ...context }: Props) {
               <LoggedTime at={entry.created_at} />
             </Td>
             <Td className="wrap-anywhere">
-              {hasFields(entry) || subjectPath(entry, context.names) ? (
+              {hasFields(entry) || subjectLink(entry, context.names) ? (
                 <details>
                   <summary className="-mx-1 rounded-box px-1 marker:text-quiet hover:bg-hover max-md:min-h-6">
                     <Sentence entry={entry} {...context} />
@@ -103,16 +103,21 @@ function Sentence({ entry, names }: EntryProps) {
   )
 }
 
-/** A link to the page of the changed object, if it has one. */
 function SubjectLink({ entry, names, base }: EntryProps) {
-  const name = subjectName(entry, names)
-  const path = subjectPath(entry, names)
-  if (path === null) return null
+  const link = subjectLink(entry, names)
+  if (!link) return null
   return (
-    <Link href={base + path} className="mt-1 inline-block min-h-6 text-accent hover:underline">
-      Open {name === undefined ? "its page" : <Breakable text={name} />}
+    <Link href={base + link.path} className="mt-1 inline-block min-h-6 text-accent hover:underline">
+      Open <Breakable text={link.name} />
     </Link>
   )
+}
+
+/** The name and the page of the changed object. Null if one of them is not known. */
+function subjectLink(entry: Entry, names: NamesById) {
+  const name = subjectName(entry, names)
+  const path = subjectPath(entry, names)
+  return name === undefined || path === null ? null : { name, path }
 }
 
 /** The time until which the old key of a rotation works. Renders nothing if it ended immediately. */

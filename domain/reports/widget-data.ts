@@ -31,7 +31,10 @@ const point = z.object({
   numerator: metricValue.shape.numerator,
   denominator: metricValue.shape.denominator,
   ci: z
-    .object({ low: z.number(), high: z.number() })
+    .object({
+      low: z.number().meta({ description: "The lower bound." }),
+      high: z.number().meta({ description: "The upper bound." }),
+    })
     .nullable()
     .optional()
     .meta({ description: "The 95% interval. Only for AI visibility. `null` if there is none." }),
