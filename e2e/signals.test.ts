@@ -98,6 +98,9 @@ test("a rule is tested on past data and creates a signal, which is read, noted, 
   const toast = page.getByRole("region", { name: "Notifications" })
   await toast.filter({ hasText: "Any clicks muted" }).getByRole("button", { name: "Undo" }).click()
   await expect(row).not.toContainText("muted")
+  // The message that had the focus moves it when it goes, which would close a menu.
+  await expect(toast.getByText("Any clicks unmuted")).toBeVisible()
+  await expect(toast.getByText("Any clicks muted")).toHaveCount(0)
   await row.getByRole("button", { name: "Mute Any clicks" }).click()
   await page.getByRole("menuitem", { name: "For a week" }).click()
   const unmute = row.getByRole("button", { name: "Unmute Any clicks" })
