@@ -30,7 +30,7 @@ describe("--help", () => {
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const dataDir = join(folder, "data")
     // Nothing listens on port 1: a command that opens its database first fails here.
-    vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none")
+    vi.stubEnv("DATABASE_URL", "postgresql://user@127.0.0.1:1/none")
     vi.stubEnv("SIGNALBOX_DATA_DIR", dataDir)
     vi.stubEnv("TMPDIR", folder)
     const [name = "", ...rest] = args

@@ -67,7 +67,7 @@ it("gives a domain the type of most of its citations, so that one page of a comp
   expect(await gaps()).toEqual([])
 })
 
-/** Ten answers by source, each with the brands that it mentions. The own brand is Bose. */
+/** Ten answers by source, each with the brands that it mentions. Your brand is Bose. */
 const mentioned: Record<string, string[][]> = {
   "ahead.example": [["Bose"], ["Bose", "Sony"], ["Bose"]],
   "behind.example": [["Sony", "Bose"], ["Sony"], ["Sony"], ["Sony"]],

@@ -1,5 +1,6 @@
 /** The answers of a project: for each prompt and engine, the rank of your brand by run, and the cited domains. */
 import type { Metadata } from "next"
+import type { ReactNode } from "react"
 import {
   type AnswerQuery,
   brandChoices,
@@ -75,31 +76,23 @@ export default async function AnswersPage({ params, searchParams }: Props) {
         </FilterForm>
       )}
       {prompt && (
-        <p className="mb-4 max-w-[68ch] break-words">
+        <ListedAnswers
+          all="Show answers to all prompts"
+          href={urlWithQuery(path, { ...query, prompt_id: undefined, cursor: undefined })}
+        >
           Answers to{" "}
           <Link href={`${projectPath}/prompts/${prompt.data.id}`} className="font-strong hover:underline">
             {prompt.data.text}
           </Link>
-          {" · "}
-          <Link
-            href={urlWithQuery(path, { ...query, prompt_id: undefined, cursor: undefined })}
-            className="text-accent hover:underline"
-          >
-            Show answers to all prompts
-          </Link>
-        </p>
+        </ListedAnswers>
       )}
       {cites_url && (
-        <p className="mb-4 max-w-[68ch] wrap-anywhere">
+        <ListedAnswers
+          all="Show answers with any source"
+          href={urlWithQuery(path, { ...query, cites_url: undefined, cursor: undefined })}
+        >
           Answers that cite <span className="font-strong">{cites_url.replace(/^https?:\/\//, "")}</span>
-          {" · "}
-          <Link
-            href={urlWithQuery(path, { ...query, cites_url: undefined, cursor: undefined })}
-            className="text-accent hover:underline"
-          >
-            Show answers with any source
-          </Link>
-        </p>
+        </ListedAnswers>
       )}
       {project.own_brand && counts && (
         <AnswersSentence brand={project.own_brand.name} {...counts} of={scansOf(filters, scans, period)} />
@@ -156,3 +149,14 @@ function NoAnswers({ isFiltered, path, projectPath }: NoAnswersProps) {
     </Empty>
   )
 }
+
+/** Says which answers the list contains, with a link that removes this filter. */
+const ListedAnswers = ({ children, all, href }: { children: ReactNode; all: string; href: string }) => (
+  <p className="mb-4 max-w-[68ch] wrap-anywhere">
+    {children}
+    {" · "}
+    <Link href={href} className="text-accent hover:underline">
+      {all}
+    </Link>
+  </p>
+)
