@@ -28,14 +28,14 @@ export function changeOfRival(brands: readonly Row[], hrefOf?: (brandId: string)
   if (!largest) return null
   const { row, size, isOfCommonPart } = largest
   const { id, name } = row.brand
-  const change = isOfCommonPart ? `${verbOf(row)} by ${formatPoints(size)} on what both scans asked` : riseOf(row)
+  const change = isOfCommonPart ? `${verbOf(row)} by ${formatPoints(size)} on what both scans asked` : moveOf(row)
   return [hrefOf ? { name, href: hrefOf(id) } : name, ` ${change}`]
 }
 
 export const verbOf = ({ change }: Row) => (change?.verdict === "up" ? "rose" : "fell")
 
 /** "rose from 40% to 60%" */
-export function riseOf(row: Row): string {
+export function moveOf(row: Row): string {
   const [before, now] = formatDistinct(previousVisibility(row) ?? 0, row.visibility.value ?? 0, percent)
   return `${verbOf(row)} from ${before} to ${now}`
 }
@@ -45,7 +45,7 @@ const maxParts = 3
 
 export function changesOfParts(parts: readonly Part[]): Piece[] {
   const moved = parts.flatMap(({ name, href, row: { visibility, change } }) => {
-    if (change?.verdict !== "up" && change?.verdict !== "down") return []
+    if (!change || !isSignificant(change.verdict)) return []
     const now = visibility.value ?? 0
     const before = change.previous?.visibility.value ?? 0
     const { difference, isOfCommonPart } = differenceOf(change)

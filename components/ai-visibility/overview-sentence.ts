@@ -9,9 +9,9 @@ import {
   changeOfRival,
   changesOfMetrics,
   changesOfParts,
+  moveOf,
   type Part,
   type Piece,
-  riseOf,
   verbOf,
 } from "./overview-changes"
 
@@ -107,7 +107,7 @@ const valuesOf = (row: Row) =>
 /** A significant change of your visibility, without the period at its end, and what explains its values. */
 function clearChange(own: Row, since: string): { change: string; evidence: string } {
   const { difference, isOfCommonPart } = differenceOf(own.change as NonNullable<Row["change"]>)
-  if (!isOfCommonPart) return { change: `Your visibility ${riseOf(own)} since ${since}`, evidence: "" }
+  if (!isOfCommonPart) return { change: `Your visibility ${moveOf(own)} since ${since}`, evidence: "" }
   const verb = verbOf(own)
   return {
     change: `On the prompts and engines that both scans asked, your visibility ${verb} by ${formatPoints(difference ?? 0)} since ${since}`,
