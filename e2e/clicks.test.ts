@@ -121,6 +121,8 @@ test("why a webhook fails, and sending everything that waits, takes at most 4 cl
     await expect(failing).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await failing.click()
+  // Home has a button "Retry", too. Its dialog would close when the next page appears.
+  await page.waitForURL(/\/webhooks\//)
   await expect(page.getByText("503").locator("visible=true").first()).toBeVisible()
   receiver.responseSettings.status = 204
   await page.getByRole("button", { name: /^Retry 3 deliveries/ }).click()

@@ -80,6 +80,8 @@ test("a rule is for a client that is searched by keyboard inside the dialog", as
   await scope.focus()
   await page.keyboard.press("Enter")
   await expect(page.getByRole("combobox", { name: "Choose a client or project" })).toBeFocused()
+  // Only once the search shows its results does Escape certainly close it, and not the dialog below.
+  await expect(page.getByRole("option").first()).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(page.getByRole("dialog"), "Escape closes the search only").toHaveCount(1)
   await expect(scope).toBeFocused()
