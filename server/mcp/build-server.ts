@@ -36,9 +36,10 @@ const options: ServerOptions = {
   inputRequired: { legacyShim: false },
 }
 
-export function buildServer(call: McpCall): Server {
+/** The default of `versions` are the revisions with a handshake. `createMcpHandler` adds the revision it serves. */
+export function buildServer(call: McpCall, versions: Pick<ServerOptions, "supportedProtocolVersions"> = {}): Server {
   const conformanceFixtures = fixtures()
-  const server = new Server({ name: "signalbox", title: "Signalbox", version }, options)
+  const server = new Server({ name: "signalbox", title: "Signalbox", version }, { ...options, ...versions })
   conformanceFixtures?.register(server)
   server.setRequestHandler("tools/list", async () => {
     await chargeOtherRequest(call.ctx)

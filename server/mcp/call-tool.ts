@@ -44,8 +44,12 @@ export async function callTool(
     const found = await (offered.isWrite
       ? writeConfirmed(call, offered, args, request)
       : readContent(call, offered, args))
-    const { json, rows, content } = fitResult(found, offered.tool, argumentsOf(offered))
-    const links = offered.tool.itemResource ? resourceLinks(offered.tool, content["items"], call.protocolVersion) : []
+    const fitted = fitResult(found, offered.tool, argumentsOf(offered))
+    const { json, rows } = fitted
+    // Reading `content` parses the JSON, so lists without resources leave it out.
+    const links = offered.tool.itemResource
+      ? resourceLinks(offered.tool, fitted.content["items"], call.protocolVersion)
+      : []
     return { result: call.placeholders.resultFor(json, links), code: "ok", rows, text: json }
   } catch (thrown) {
     const problem = asProblem(thrown)

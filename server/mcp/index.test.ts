@@ -283,6 +283,28 @@ describe("a request to /mcp", () => {
     expect([response.status, (await response.json()).error.code]).toEqual([400, -32_022])
   })
 
+  it("of the revision 2026-07-28 is served if its headers match its body, and refused otherwise", async () => {
+    const { token } = await connectMember(await freshTeam())
+    const _meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    const body = { ...callMessage("get_team"), params: { name: "get_team", arguments: {}, _meta } }
+    const matching = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "get_team" }
+    const served = await post(url, token, body, matching)
+    expect([served.status, served.headers.get("content-type")]).toEqual([200, "application/json"])
+    const { result } = await served.json()
+    expect(result).toMatchObject({ resultType: "complete", structuredContent: { user: { role: "owner" } } })
+    const encoded = `=?base64?${Buffer.from("get_team").toString("base64")}?=`
+    expect((await post(url, token, body, { ...matching, "mcp-name": encoded })).status).toBe(200)
+    for (const wrong of [{ "mcp-name": "list_clients" }, { "mcp-name": "" }, { "mcp-method": "tools/list" }]) {
+      const refused = await post(url, token, body, { ...matching, ...wrong })
+      expect([refused.status, (await refused.json()).error.code], JSON.stringify(wrong)).toEqual([400, -32_020])
+    }
+    const unnamed = await post(url, token, { ...body, params: { arguments: {}, _meta } }, matching)
+    expect([unnamed.status, (await unnamed.json()).error.code]).toEqual([200, -32_602])
+  })
+
   it("of a revision with a handshake gets JSON, and an unknown revision is refused", async () => {
     const { token } = await connectMember(await freshTeam())
     const ask = (version: string) => post(url, token, callMessage("get_team"), { "mcp-protocol-version": version })

@@ -25,10 +25,11 @@ import { errorResponse, type McpReply, type McpRequest, toReply } from "./http"
 import { type Body, clientInfoOf, readBody, traceIdOf } from "./request-body"
 import { ResultPlaceholders } from "./result-placeholders"
 import { serveHandshake } from "./serve-handshake"
+import { isToolCall, serveToolCall } from "./serve-tool-call"
 
 export const mcpPath = "/mcp"
 
-/** Serves the revision 2026-07-28. */
+/** Serves the revision 2026-07-28, except calls of tools. */
 const handler = createMcpHandler(({ authInfo }) => buildServer(authInfo?.extra?.["call"] as McpCall), {
   legacy: "reject",
   onerror: (err) => log.debug({ err }, "an MCP request was rejected"),
@@ -99,12 +100,13 @@ function checkHosts(headers: McpRequest["headers"]): Response | undefined {
 /** The SDK decides which revision of the protocol a message has. */
 function serve({ headers }: McpRequest, { parsed }: Body, call: McpCall): Promise<Response | McpReply> {
   const { protocolVersion, accessToken } = call
-  const { kind } = classifyInboundRequest({
+  const route = classifyInboundRequest({
     httpMethod: "POST",
     body: parsed,
     ...(protocolVersion !== null && { protocolVersionHeader: protocolVersion }),
   })
-  if (kind === "legacy") return serveHandshake(parsed, call)
+  if (route.kind === "legacy") return serveHandshake(parsed, call)
+  if (route.kind === "modern" && isToolCall(route, headers)) return serveToolCall(route, call)
   const { clientId, scopes, expiresAt } = accessToken
   const authInfo = {
     token: "",
