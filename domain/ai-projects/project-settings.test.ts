@@ -135,7 +135,10 @@ describe("projects", () => {
       before: { name: "Velo Uno", kind: "competitor" },
       after: { name: "Velo Uno", kind: "ignored" },
     })
-    const { data: created } = await run(createPrompts, ada, { project_id, prompts: texts("best city bike") })
+    const long = `${"a".repeat(199)}🚲 for the city`
+    const { data: created } = await run(createPrompts, ada, { project_id, prompts: texts("best city bike", long) })
+    const cut = `${"a".repeat(199)}\uFFFD…`
+    expect(await newestEntry()).toMatchObject({ before: null, after: { prompts: 2, texts: ["best city bike", cut] } })
     const prompt_id = created.items[0]?.id ?? ""
     await run(updatePrompt, ada, { prompt_id, tags: ["eu"] })
     expect(await newestEntry()).toMatchObject({

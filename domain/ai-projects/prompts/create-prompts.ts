@@ -6,7 +6,7 @@ import { createHash } from "node:crypto"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
-import { singleLineText } from "@/domain/kernel/fields"
+import { singleLineText, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { idRow } from "@/domain/kernel/rows"
@@ -65,7 +65,9 @@ export const createPrompts = defineOperation({
       await requireCapacity(tx, team_id, project_id)
       if (ids.length > 0) {
         await incrementPanelVersion(tx, team_id, project)
-        const after = { name: project.name, prompts: ids.length, panel_version: project.panel_version + 1 }
+        const panel_version = project.panel_version + 1
+        const texts = await textsForAudit(tx, team_id, ids)
+        const after = { name: project.name, prompts: ids.length, texts, panel_version }
         await recordAudit(ctx, { action: "ai_visibility.prompts_created", subject_id: project_id, after }, tx)
       }
       return ids
@@ -78,6 +80,21 @@ export const createPrompts = defineOperation({
     return { data: { items, total: items.length, skipped: skippedOf(prompts, items) } }
   },
 })
+
+/** Limits of an audit entry. It has the number of all added prompts, too. */
+const maxAuditedTexts = 50
+const maxAuditedCharacters = 200
+
+/** The texts of the first added prompts, in their order. Long texts are cut. */
+async function textsForAudit(tx: Prisma.TransactionClient, team_id: string, ids: string[]) {
+  const where = { team_id, id: { in: ids.slice(0, maxAuditedTexts) } }
+  const found = await tx.aiPrompt.findMany({ where, select: { id: true, text: true } })
+  const texts = new Map(found.map(({ id, text }) => [id, text]))
+  return ids.flatMap((id) => texts.get(id) ?? []).map(shortenText)
+}
+
+const shortenText = (text: string) =>
+  text.length > maxAuditedCharacters ? `${withoutUnstorableCharacters(text.slice(0, maxAuditedCharacters))}…` : text
 
 /** The prompts that are not in `added`, and every repetition. */
 function skippedOf(prompts: { text: string }[], added: { text: string }[]) {

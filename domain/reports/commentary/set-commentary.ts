@@ -90,9 +90,8 @@ export const setCommentary = defineOperation({
       await tx.reportCommentary.create({
         data: { id, team_id, report_id, section_id, ...period, markdown, author, created_at: now },
       })
-      // The history of the report has both texts.
-      const before = replaced && { commentary_id: replaced.id, characters: replaced.markdown.length }
-      const after = { name: report.name, commentary_id: id, section_id, from, to, characters: markdown.length }
+      const before = replaced && { commentary_id: replaced.id, markdown: replaced.markdown }
+      const after = { name: report.name, commentary_id: id, section_id, from, to, markdown }
       await recordAudit(ctx, { action: "report.commentary_set", subject_id: report_id, before, after }, tx)
     })
     return { data: commentary }
