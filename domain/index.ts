@@ -1,4 +1,5 @@
 /** Lists every operation of the service by resource. A test compares this table with the folders. */
+import { deleteEnginePrice } from "./ai-engines/delete-engine-price"
 import { listEnginePrices } from "./ai-engines/list-engine-prices"
 import { listEngineSettings } from "./ai-engines/list-engine-settings"
 import { setEnginePrice } from "./ai-engines/set-engine-price"
@@ -342,6 +343,7 @@ export const operations = {
     setUpEngine,
     listEnginePrices,
     setEnginePrice,
+    deleteEnginePrice,
     getSentimentModel,
     setUpSentimentModel,
     testEngine,

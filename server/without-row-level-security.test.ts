@@ -7,6 +7,7 @@ import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { allOperations } from "@/domain"
 import { examplePrice } from "@/domain/ai-engines/prices"
+import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { archiveClient } from "@/domain/clients/archive"
 import { pauseClient } from "@/domain/clients/pause"
 import { authorize } from "@/domain/data-sources/grants/authorize"
@@ -163,6 +164,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "aiVisibility.createProject": () => ({ name: "Earbuds", own_brand: { name: "Ondine" } }),
   "aiVisibility.createPrompts": () => ({ prompts: [{ text: "headphones for runners" }] }),
   "aiVisibility.createTopic": () => ({ name: "Sports" }),
+  "aiVisibility.deleteEnginePrice": () => ({ engine_id: "sample", model: "", valid_from: examplePrice.valid_from }),
   "aiVisibility.getCitedPages": () => ({ domain: "sony.example", urls: ["https://sony.example"], scans: 4 }),
   "aiVisibility.getSource": () => ({ domain: "sony.example" }),
   "home.recordVisit": () => ({ read_at: moment.toISOString() }),
@@ -227,6 +229,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
 }
 /** Brings things into the state from which an operation changes them. */
 const prepare: Record<string, (ctx: TeamContext, ids: TeamWithData["ids"]) => Promise<unknown>> = {
+  "aiVisibility.deleteEnginePrice": (ctx) => run(setEnginePrice, ctx, { ...examplePrice, engine_id: "sample" }),
   "clients.resume": (ctx, { client_id }) => run(pauseClient, ctx, { client_id }),
   "clients.restore": (ctx, { client_id }) => run(archiveClient, ctx, { client_id }),
   "dataSources.completeAuthorization": async (ctx) => {

@@ -1,6 +1,6 @@
 /**
- * The prices that the team pays its engines, and a dialog that sets one. Without a price, the cost of a scan is not
- * known.
+ * The prices that the team pays its engines, with buttons to set and delete one. Without a price, the cost of a scan is
+ * not known.
  */
 "use client"
 
@@ -9,6 +9,7 @@ import { useApi } from "@/components/api/provider"
 import type { Data, Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { todayInUtc } from "@/components/days"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
@@ -16,7 +17,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, NumberInput, Select } from "@/components/ui/input"
-import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { lineOfCard, numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { dollars, type Engine } from "./engine-labels"
 
 type Price = Data<"aiVisibility", "listEnginePrices">[number]
@@ -27,7 +28,7 @@ export function PriceList({ prices, engines, isAdmin }: Props) {
   return (
     <div className="grid justify-items-start gap-3">
       {prices.length > 0 ? (
-        <PriceTable prices={prices} engines={engines} />
+        <PriceTable prices={prices} engines={engines} isAdmin={isAdmin} />
       ) : (
         <p className="text-quiet">
           No prices yet. Costs are then known only for engines that report them with each answer, such as Perplexity.
@@ -38,17 +39,18 @@ export function PriceList({ prices, engines, isAdmin }: Props) {
   )
 }
 
-function PriceTable({ prices, engines }: Pick<Props, "prices" | "engines">) {
+function PriceTable({ prices, engines, isAdmin }: Props) {
   const names = new Map<string, string>(engines.map(({ engine_id, name }) => [engine_id, name]))
   return (
-    <Table label="Prices" className="md:min-w-[640px]">
+    <Table label="Prices" isCards className="md:min-w-[640px]">
       <thead>
         <tr>
           <Th>Engine</Th>
-          <Th className="max-md:hidden">From</Th>
+          <Th>From</Th>
           <Th className={numeric}>Per million tokens in</Th>
           <Th className={numeric}>Per million tokens out</Th>
           <Th className={numeric}>Per request</Th>
+          {isAdmin && <Th className="text-right">Actions</Th>}
         </tr>
       </thead>
       <tbody>
@@ -56,19 +58,60 @@ function PriceTable({ prices, engines }: Pick<Props, "prices" | "engines">) {
           <Tr key={`${price.engine_id} ${price.model} ${price.valid_from}`}>
             <Td className="wrap-anywhere">
               {names.get(price.engine_id) ?? price.engine_id}
-              <span className="block text-quiet text-small">
-                {price.model || "all models"}
-                <span className="md:hidden">, from {price.valid_from}</span>
-              </span>
+              <span className="block text-quiet text-small">{price.model || "all models"}</span>
             </Td>
-            <Td className="whitespace-nowrap max-md:hidden">{price.valid_from}</Td>
-            <Td className={numeric}>{dollars(price.usd_per_million_in)}</Td>
-            <Td className={numeric}>{dollars(price.usd_per_million_out)}</Td>
-            <Td className={numeric}>{dollars(price.usd_per_request)}</Td>
+            <Td label="from" className={`whitespace-nowrap ${lineOfCard}`}>
+              {price.valid_from}
+            </Td>
+            <Amount label="per million tokens in" usd={price.usd_per_million_in} />
+            <Amount label="per million tokens out" usd={price.usd_per_million_out} />
+            <Amount label="per request" usd={price.usd_per_request} />
+            {isAdmin && (
+              <Td>
+                <span className="flex max-md:-ml-2.5 md:-mr-2.5 md:justify-end">
+                  <DeletePrice price={price} engineName={names.get(price.engine_id) ?? price.engine_id} />
+                </span>
+              </Td>
+            )}
           </Tr>
         ))}
       </tbody>
     </Table>
+  )
+}
+
+const Amount = ({ label, usd }: { label: string; usd: number }) => (
+  <Td label={label} className={`${numeric} ${lineOfCard}`}>
+    {dollars(usd)}
+  </Td>
+)
+
+function DeletePrice({ price, engineName }: { price: Price; engineName: string }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.aiVisibility.deleteEnginePrice.mutationOptions(), {
+    done: "Price deleted",
+  })
+  const { engine_id, model, valid_from } = price
+  const name = `${engineName}, ${model || "all models"}, from ${valid_from}`
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="small" kind="quiet" aria-label={`Delete the price of ${name}`}>
+          Delete
+        </Button>
+      }
+      title="Delete the price?"
+      action="Delete price"
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run({ engine_id, model, valid_from })}
+    >
+      <p className="wrap-anywhere">{name}.</p>
+      <p>
+        Recorded costs do not change. Later requests use the price that applies without this one. If there is none,
+        their cost is not known.
+      </p>
+    </ConfirmDialog>
   )
 }
 

@@ -123,6 +123,7 @@ const labels: Record<AuditAction, Label> = {
   "ai_visibility.judge_set_up": "changed the sentiment model",
   "ai_visibility.spend_cap_set": "set the monthly spend cap",
   "ai_visibility.price_set": ["set the price of an AI engine", "set the price of the AI engine {engine_id}"],
+  "ai_visibility.price_deleted": ["deleted a price of an AI engine", "deleted a price of the AI engine {engine_id}"],
   "ai_visibility.engine_tested": ["tested an AI engine", "tested the AI engine {engine_id}"],
   "ai_visibility.scan_started": ["started a scan", "started a scan of the project {name}"],
   "ai_visibility.scan_skipped": ["skipped a scan", "skipped a scan of the project {name}"],

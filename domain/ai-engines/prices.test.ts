@@ -1,6 +1,8 @@
 import { expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
 import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
+import { deleteEnginePrice } from "./delete-engine-price"
 import { listEnginePrices } from "./list-engine-prices"
 import { costOfAnswer, type EnginePrice, examplePrice } from "./prices"
 import { setEnginePrice } from "./set-engine-price"
@@ -48,4 +50,27 @@ it("is set per engine, model and day, replaced on the same day, and read by the 
   await expect(run(setEnginePrice, asPerson(team, "member"), examplePrice)).rejects.toMatchObject({
     code: "role_missing",
   })
+})
+
+it("is deleted by engine, model and day, by admins of its team alone, with an entry in the audit log", async () => {
+  const team = await freshTeam()
+  const other = await freshTeam()
+  const ada = asPerson(team)
+  const mistyped = { ...examplePrice, model: "gpt-5.5", usd_per_million_out: 1_000 }
+  const { engine_id, model, valid_from } = mistyped
+  const key = { engine_id, model, valid_from }
+  const kept = [
+    { ...mistyped, model: "" },
+    { ...mistyped, valid_from: "2026-10-01" },
+  ]
+  for (const one of [mistyped, ...kept]) await run(setEnginePrice, ada, one)
+  await run(setEnginePrice, asPerson(other), mistyped)
+
+  await expect(run(deleteEnginePrice, asPerson(team, "member"), key)).rejects.toMatchObject({ code: "role_missing" })
+  expect((await run(deleteEnginePrice, ada, { ...key, model: " gpt-5.5 " })).data).toEqual(mistyped)
+  expect((await run(listEnginePrices, ada, {})).data).toEqual(kept)
+  expect((await run(listEnginePrices, asPerson(other), {})).data).toEqual([mistyped])
+  await expect(run(deleteEnginePrice, ada, key)).rejects.toMatchObject({ code: "resource_not_found" })
+  const { data: entries } = await run(listAudit, ada, { action: "ai_visibility.price_deleted" })
+  expect(entries).toMatchObject([{ subject_id: engine_id, before: mistyped, after: null }])
 })

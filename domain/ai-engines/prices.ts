@@ -3,7 +3,7 @@
  * prices.
  */
 import { z } from "zod"
-import { calendarDate } from "@/domain/kernel/fields"
+import { calendarDate, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { rows, sql } from "@/prisma/client"
 import type { Usage } from "./engine-client"
 import { engineId } from "./engine-settings"
@@ -22,6 +22,13 @@ export const enginePrice = z
   .meta({ id: "AiEnginePrice" })
 export type EnginePrice = z.infer<typeof enginePrice>
 
+/** What identifies a price of a team, as input of an operation. */
+export const enginePriceKey = z.strictObject({
+  engine_id: enginePrice.shape.engine_id,
+  model: enginePrice.shape.model.trim().max(120).transform(withoutUnstorableCharacters),
+  valid_from: enginePrice.shape.valid_from,
+})
+
 export const examplePrice: EnginePrice = {
   engine_id: "openai_api",
   model: "",
@@ -31,13 +38,16 @@ export const examplePrice: EnginePrice = {
   usd_per_request: 0.01,
 }
 
+/** The columns of `enginePrice`, as text and numbers. Without the casts, transactions return objects. */
+export const priceColumns = sql`engine_id, model, valid_from::text, usd_per_million_in::float8, usd_per_million_out::float8,
+  usd_per_request::float8`
+
 /** Returns all prices of the team by engine and model, the latest first. */
 export const pricesOf = (teamId: string): Promise<EnginePrice[]> =>
   rows(
     enginePrice,
     sql`
-      select engine_id, model, valid_from, usd_per_million_in, usd_per_million_out, usd_per_request
-      from engine_price where team_id = ${teamId} order by engine_id, model, valid_from desc`,
+      select ${priceColumns} from engine_price where team_id = ${teamId} order by engine_id, model, valid_from desc`,
   )
 
 /**

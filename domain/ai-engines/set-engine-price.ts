@@ -1,9 +1,8 @@
 /** Sets what the team pays an engine from a day on. A price of the same engine, model and day is replaced. */
 import { recordAudit } from "@/domain/audit/record"
-import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { enginePrice, examplePrice } from "./prices"
+import { enginePrice, enginePriceKey, examplePrice } from "./prices"
 
 export const setEnginePrice = defineOperation({
   id: "aiVisibility.setEnginePrice",
@@ -11,9 +10,7 @@ export const setEnginePrice = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "admin",
-  input: enginePrice
-    .strict()
-    .extend({ model: enginePrice.shape.model.trim().max(120).transform(withoutUnstorableCharacters) }),
+  input: enginePrice.strict().extend(enginePriceKey.shape),
   output: enginePrice,
   example: examplePrice,
   async handle(ctx, price) {

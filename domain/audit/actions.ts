@@ -76,6 +76,7 @@ export const auditActions = [
   "ai_visibility.judge_set_up",
   "ai_visibility.spend_cap_set",
   "ai_visibility.price_set",
+  "ai_visibility.price_deleted",
   "ai_visibility.engine_tested",
   "ai_visibility.scan_started",
   "ai_visibility.scan_skipped",

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
+import { deleteEnginePrice } from "@/domain/ai-engines/delete-engine-price"
 import { examplePrice } from "@/domain/ai-engines/prices"
 import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
@@ -97,6 +98,19 @@ it("one refusal among four requests leaves the cost known", async () => {
   const { id } = await start()
   await askToTheEnd(id)
   expect(await scanOf(id)).toMatchObject({ requests_billed: 4, cost_usd: expect.closeTo(0.04, 9) })
+})
+
+it("a deleted price changes no recorded cost, and later requests have no known cost", async () => {
+  const { ada, start, scanOf } = await vendorProject(vendor, { prompts: 4, runs: 1 })
+  await run(setEnginePrice, ada, perRequest)
+  const { id } = await start()
+  await askToTheEnd(id)
+  const { engine_id, model, valid_from } = perRequest
+  await run(deleteEnginePrice, ada, { engine_id, model, valid_from })
+  const { id: later } = await start()
+  await askToTheEnd(later)
+  expect(await scanOf(id)).toMatchObject({ requests_billed: 4, cost_usd: expect.closeTo(0.04, 9) })
+  expect(await scanOf(later)).toMatchObject({ requests_billed: 4, cost_usd: null })
 })
 
 it("six workers of two scans never ask more than the cap allows, for every kind of response", async () => {
