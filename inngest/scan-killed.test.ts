@@ -133,7 +133,7 @@ it("when either of two processes is killed, the other continues the scan", async
 it("killed processes spend no more than the cap", async () => {
   const { ada, id, scanOf } = await startedScan()
   const price = { ...examplePrice, valid_from: "2026-01-01", usd_per_million_in: 0, usd_per_million_out: 0 }
-  await run(setEnginePrice, ada, { ...price, usd_per_request: 0.01 })
+  await run(setEnginePrice, ada, { ...price, usd_per_request: 0.01, usd_per_search: 0 })
   await run(setSpendCap, ada, { cap_usd: 0.5 })
   const first = await backgroundProcess()
   await expect.poll(() => vendor.asked.length, { interval: 5 }).toBeGreaterThan(10)

@@ -34,7 +34,7 @@ export function AnswerFacts({ answer }: { answer: Answer }) {
 
 /** The known facts, with their names. */
 function factsOf({ model_version, asking }: Answer): [name: string, value: string][] {
-  const { latency_ms, tokens_in, tokens_out, cost_usd, finish_reason } = asking ?? {}
+  const { latency_ms, tokens_in, tokens_out, searches_n, cost_usd, finish_reason } = asking ?? {}
   const { cut_characters = 0, left_out_sources = 0 } = asking ?? {}
   const tokens = [
     tokens_in == null ? "" : `${count(tokens_in)} in`,
@@ -44,6 +44,7 @@ function factsOf({ model_version, asking }: Answer): [name: string, value: strin
     ["Model", model_version ?? ""],
     ["Duration", latency_ms == null ? "" : `${(latency_ms / 1_000).toFixed(1)} s`],
     ["Tokens", tokens.filter(Boolean).join(", ")],
+    ["Searches", searches_n == null ? "" : count(searches_n)],
     ["Cost", cost_usd == null ? "" : dollars(cost_usd)],
     ["Finish reason", finish_reason ?? ""],
     ["Text not stored", cut_characters > 0 ? `${count(cut_characters)} characters over the limit` : ""],

@@ -61,14 +61,16 @@ export const engineLabels: Record<EngineId, EngineLabel> = {
 /** True when a key or an address is stored. Pages then show a disabled engine as off, and otherwise as not set up. */
 export const wasSetUp = ({ key_hint, base_url }: Engine) => key_hint !== null || base_url !== null
 
+export const searchesWeb = ({ engine_id, web_search }: Engine) =>
+  engineLabels[engine_id].webSearch === "always" || (engineLabels[engine_id].webSearch === "choice" && web_search)
+
 /** "gpt-5.5 · web search · 4 concurrent · at most 60 per minute" */
-export function factsOf({ engine_id, model, web_search, concurrency, per_minute }: Engine): string {
+export function factsOf(engine: Engine): string {
+  const { engine_id, model, concurrency, per_minute } = engine
   if (isSampleEngine(engine_id)) return "Invents its answers"
-  const { webSearch } = engineLabels[engine_id]
-  const searchesWeb = webSearch === "always" || (webSearch === "choice" && web_search)
   return [
     model || "no model",
-    searchesWeb ? "web search" : "no web search",
+    searchesWeb(engine) ? "web search" : "no web search",
     `${concurrency} concurrent`,
     ...(per_minute === null ? [] : [`at most ${per_minute} per minute`]),
   ].join(" · ")

@@ -6,7 +6,7 @@ import type { Data } from "@/components/api/types"
 import { todayInUtc } from "@/components/days"
 import { Lamp } from "@/components/ui/lamp"
 import { EngineDialog } from "./engine-dialog"
-import { aboutSampleEngines, dollars, type Engine, engineLabels, factsOf, wasSetUp } from "./engine-labels"
+import { aboutSampleEngines, dollars, type Engine, engineLabels, factsOf, searchesWeb, wasSetUp } from "./engine-labels"
 import { EngineSwitch } from "./engine-switch"
 import { TestEngineDialog } from "./test-engine-dialog"
 
@@ -94,9 +94,14 @@ function Cost({ engine, prices }: { engine: Engine; prices: Price[] }) {
   if (!price && engine.engine_id === "perplexity_api") return null
   if (!price) return <p className="text-quiet">No price is set, so the cost of answers is not known.</p>
   const perRequest = price.usd_per_request > 0 ? `, ${dollars(price.usd_per_request)} per request` : ""
+  const perSearch = price.usd_per_search ? `, ${dollars(price.usd_per_search)} per web search` : ""
+  const isSearchPriceMissing =
+    price.usd_per_search === null && searchesWeb(engine) && engine.engine_id !== "perplexity_api"
   return (
     <p className="figures text-quiet">
       {dollars(price.usd_per_million_in)} in and {dollars(price.usd_per_million_out)} out per million tokens{perRequest}
+      {perSearch}
+      {isSearchPriceMissing && ". No price per web search is set, so the cost of answers with searches is not known."}
     </p>
   )
 }

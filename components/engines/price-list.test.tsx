@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const textOf = (node: ReactNode) => renderToString(node).replaceAll(/<!-- -->|<[^>]*>/g, "")
 const engines = [{ engine_id: "openai_api", name: "OpenAI" }] as never
-const prices = [examplePrice, { ...examplePrice, model: "gpt-5.5" }]
+const prices = [examplePrice, { ...examplePrice, model: "gpt-5.5", usd_per_search: null }]
 
 it("deletes one price after a confirmation that names it", () => {
   const html = renderToString(<PriceList prices={prices} engines={engines} isAdmin />)
@@ -51,6 +51,7 @@ it("deletes one price after a confirmation that names it", () => {
 it("shows members the prices without buttons", () => {
   const text = textOf(<PriceList prices={prices} engines={engines} isAdmin={false} />)
   expect(text).toContain("gpt-5.5")
+  expect(text).toMatch(/\$0\.01.*not set/)
   expect(text).not.toContain("Delete")
   expect(text).not.toContain("Set price")
 })

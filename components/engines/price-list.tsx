@@ -50,6 +50,7 @@ function PriceTable({ prices, engines, isAdmin }: Props) {
           <Th className={numeric}>Per million tokens in</Th>
           <Th className={numeric}>Per million tokens out</Th>
           <Th className={numeric}>Per request</Th>
+          <Th className={numeric}>Per web search</Th>
           {isAdmin && <Th className="text-right">Actions</Th>}
         </tr>
       </thead>
@@ -66,6 +67,7 @@ function PriceTable({ prices, engines, isAdmin }: Props) {
             <Amount label="per million tokens in" usd={price.usd_per_million_in} />
             <Amount label="per million tokens out" usd={price.usd_per_million_out} />
             <Amount label="per request" usd={price.usd_per_request} />
+            <Amount label="per web search" usd={price.usd_per_search} />
             {isAdmin && (
               <Td>
                 <span className="flex max-md:-ml-2.5 md:-mr-2.5 md:justify-end">
@@ -80,9 +82,9 @@ function PriceTable({ prices, engines, isAdmin }: Props) {
   )
 }
 
-const Amount = ({ label, usd }: { label: string; usd: number }) => (
+const Amount = ({ label, usd }: { label: string; usd: number | null }) => (
   <Td label={label} className={`${numeric} ${lineOfCard}`}>
-    {dollars(usd)}
+    {usd === null ? "not set" : dollars(usd)}
   </Td>
 )
 
@@ -130,7 +132,10 @@ function PriceDialog({ engines }: { engines: Engine[] }) {
 }
 
 type EngineId = Inputs["aiVisibility"]["setEnginePrice"]["engine_id"]
-const fields = ["engine_id", "model", "valid_from", "usd_per_million_in", "usd_per_million_out", "usd_per_request"]
+const fields = [
+  ...["engine_id", "model", "valid_from", "usd_per_million_in", "usd_per_million_out", "usd_per_request"],
+  "usd_per_search",
+]
 
 function PriceForm({ engines, onDone }: { engines: Engine[]; onDone: () => void }) {
   const api = useApi()
@@ -152,6 +157,7 @@ function PriceForm({ engines, onDone }: { engines: Engine[]; onDone: () => void 
           usd_per_million_in: amount("usd_per_million_in"),
           usd_per_million_out: amount("usd_per_million_out"),
           usd_per_request: amount("usd_per_request"),
+          usd_per_search: values["usd_per_search"] ? Number(values["usd_per_search"]) : null,
         })
       }}
     >
@@ -182,7 +188,15 @@ function PriceForm({ engines, onDone }: { engines: Engine[]; onDone: () => void 
       <Field label="Per million tokens out" name="usd_per_million_out" problem={problem}>
         <NumberInput min={0} step="any" />
       </Field>
-      <Field label="Per request" name="usd_per_request" hint="For example for a web search." problem={problem}>
+      <Field label="Per request" name="usd_per_request" problem={problem}>
+        <NumberInput min={0} step="any" />
+      </Field>
+      <Field
+        label="Per web search"
+        name="usd_per_search"
+        hint="Enter 0 if searches cost nothing extra. If you leave it empty, the cost of answers with searches is not known."
+        problem={problem}
+      >
         <NumberInput min={0} step="any" />
       </Field>
       <DialogFormActions isBusy={isBusy}>Set price</DialogFormActions>

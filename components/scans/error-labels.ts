@@ -32,7 +32,7 @@ const descriptions: Record<string, ErrorDescription> = {
   },
   price_unknown: {
     what: "The price of the engine is not known",
-    todo: "A spend cap needs prices. Set the engine's price under Settings -> AI engines, or remove the cap.",
+    todo: "A spend cap needs prices, for web searches too. Set the engine's price under Settings -> AI engines, or remove the cap.",
   },
   internal: {
     what: "An error on our side",

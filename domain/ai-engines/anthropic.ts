@@ -30,6 +30,7 @@ export const askAnthropic: AskEngine = async (question, settings, { fetch, signa
     reportUsage({
       tokensIn: turn.usage?.input_tokens ?? null,
       tokensOut: turn.usage?.output_tokens ?? null,
+      searches: turn.usage?.server_tool_use?.web_search_requests ?? searchCalls(turn.content).length,
       costUsd: null,
     })
   } while (turns.at(-1)?.stop_reason === "pause_turn" && turns.length <= maxPauses)
@@ -40,13 +41,13 @@ export const askAnthropic: AskEngine = async (question, settings, { fetch, signa
   return {
     text: blocks.map((block) => (block.type === "text" ? block.text : "")).join(""),
     sources: blocks.flatMap(sourcesIn).sort(citedFirst),
-    searchQueries: blocks.flatMap((block) =>
-      block.type === "server_tool_use" ? [String((block.input as { query?: unknown }).query ?? "")] : [],
-    ),
+    searchQueries: searchCalls(blocks).map(({ input }) => String((input as { query?: unknown }).query ?? "")),
     modelVersion: last.model,
     finishReason: last.stop_reason,
   }
 }
+
+const searchCalls = (blocks: ContentBlock[]) => blocks.filter((block) => block.type === "server_tool_use")
 
 const parametersOf = (
   { prompt, region, json }: Question,

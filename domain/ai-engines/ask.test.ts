@@ -94,7 +94,7 @@ describe.each(kinds)("%s", (kind) => {
 })
 
 describe.each(kinds)("what %s bills", (kind) => {
-  const noUsage = { tokensIn: null, tokensOut: null, costUsd: null, requests: 1 }
+  const noUsage = { tokensIn: null, tokensOut: null, searches: null, costUsd: null, requests: 1 }
 
   it.each([
     [{ status: 429 }, "nothing"],
@@ -194,6 +194,8 @@ describe("a server that a team chose", () => {
 })
 
 describe("differences between vendors", () => {
+  const openaiAnswer = saying("/responses", "Sony.") as object
+  const sonarAnswer = saying("/chat/completions", "Sony.") as object
   it("sends the asker's country to the vendor", async () => {
     await Promise.all([ask("openai"), ask("perplexity"), ask("anthropic")])
     expect(vendor.asked).toHaveLength(3)
@@ -209,6 +211,27 @@ describe("differences between vendors", () => {
   it("returns the cost where the vendor reports it", async () => {
     expect((await ask("perplexity")).costUsd).toBe(0.00504)
     expect((await ask("openai")).costUsd).toBeNull()
+  })
+
+  const grounded = (webSearchQueries: string[]) => ({
+    candidates: [
+      { finishReason: "STOP", content: { parts: [{ text: "Sony." }] }, groundingMetadata: { webSearchQueries } },
+    ],
+  })
+  it.each([
+    ["openai", "of a response that lists its calls", undefined, 1],
+    ["openai", "that its usage states", { ...openaiAnswer, tool_usage: { web_search: { num_requests: 3 } } }, 3],
+    ["openai", "of an answer without searches", openaiAnswer, 0],
+    ["gemini", "by its different queries", grounded(["earbuds", "", "best earbuds", "earbuds"]), 2],
+    ["gemini", "of an answer that is not grounded", { candidates: [{ content: { parts: [{ text: "Sony." }] } }] }, 0],
+    ["anthropic", "of a response that lists its calls", undefined, 1],
+    ["anthropic", "that its usage states", { ...messages, usage: { server_tool_use: { web_search_requests: 2 } } }, 2],
+    ["perplexity", "that its usage states", { ...sonarAnswer, usage: { num_search_queries: 4 } }, 4],
+    ["perplexity", "as not known if its usage does not state them", undefined, null],
+    ["compatible", "as none, because no search is requested", undefined, 0],
+  ] as const)("counts the searches of %s %s", async (kind, _, answer, expected) => {
+    if (answer) vendor.answers.push(answer)
+    expect((await ask(kind)).searches).toBe(expected)
   })
 
   const usage = { input_tokens: 5, output_tokens: 7, prompt_tokens: 5, completion_tokens: 7 }
@@ -269,6 +292,7 @@ describe("differences between vendors", () => {
     expect(reply).toMatchObject({
       text: "Sony and Anker.",
       tokensIn: 24,
+      searches: 1,
       requests: 2,
       searchQueries: ["best earbuds 2026"],
     })
@@ -276,8 +300,8 @@ describe("differences between vendors", () => {
   })
 
   it.each([
-    [{ status: 500 }, { tokensIn: 12, tokensOut: 34, costUsd: null, requests: 1 }],
-    ["cut", { tokensIn: null, tokensOut: null, costUsd: null, requests: 2 }],
+    [{ status: 500 }, { tokensIn: 12, tokensOut: 34, searches: 1, costUsd: null, requests: 1 }],
+    ["cut", { tokensIn: null, tokensOut: null, searches: null, costUsd: null, requests: 2 }],
     ["drop", "unknown"],
   ] as const)("adds up what is billed when the answer fails with %j after a pause", async (vendorFailure, billed) => {
     const paused = { ...messages, stop_reason: "pause_turn" }

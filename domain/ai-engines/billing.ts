@@ -1,6 +1,7 @@
 /** Decides whether the engine bills an attempt, and what the attempt costs. */
 import { subscribe } from "node:diagnostics_channel"
 import type { Billed, BilledUsage, Usage } from "./engine-client"
+import { searchesWeb } from "./kinds"
 import { costOfAnswer } from "./prices"
 import type { TeamEngine } from "./team-engines"
 
@@ -12,7 +13,9 @@ export function costOfAttempt(billed: Billed, { kind, settings, prices }: TeamEn
   if (kind === "sample" || billed === "nothing") return { is_billed: false, cost_usd: 0 }
   if (billed === "unknown") return { is_billed: true, cost_usd: null }
   const day = askedAt.toISOString().slice(0, 10)
-  return { is_billed: true, cost_usd: costOfAnswer(billed, prices, { model: settings.model, day }) }
+  // A response that was not readable reports no searches. Without web search there were none.
+  const searches = searchesWeb(kind, settings) ? billed.searches : 0
+  return { is_billed: true, cost_usd: costOfAnswer({ ...billed, searches }, prices, { model: settings.model, day }) }
 }
 
 /**
@@ -56,7 +59,7 @@ export class BillingMeter {
   }
 }
 
-const unknownUsage: Usage = { costUsd: null, tokensIn: null, tokensOut: null }
+const unknownUsage: Usage = { costUsd: null, tokensIn: null, tokensOut: null, searches: null }
 
 /** Adds up each amount. A sum is null if one of its amounts is not known. */
 function totalUsage(usages: readonly Usage[]): Usage {
@@ -64,7 +67,12 @@ function totalUsage(usages: readonly Usage[]): Usage {
     const amounts = usages.flatMap((usage) => usage[name] ?? [])
     return amounts.length < usages.length ? null : amounts.reduce((sum, amount) => sum + amount, 0)
   }
-  return { costUsd: total("costUsd"), tokensIn: total("tokensIn"), tokensOut: total("tokensOut") }
+  return {
+    costUsd: total("costUsd"),
+    tokensIn: total("tokensIn"),
+    tokensOut: total("tokensOut"),
+    searches: total("searches"),
+  }
 }
 
 /** Returns what an engine bills for two attempts together. The first one succeeded. */

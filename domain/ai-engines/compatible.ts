@@ -21,6 +21,7 @@ export const askCompatible: AskEngine = async ({ prompt, json }, settings, { fet
   reportUsage({
     tokensIn: completion.usage?.prompt_tokens ?? null,
     tokensOut: completion.usage?.completion_tokens ?? null,
+    searches: 0,
     costUsd: null,
   })
   const choice = completion.choices[0]

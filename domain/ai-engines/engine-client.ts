@@ -40,6 +40,8 @@ export type Transport = { fetch: typeof fetch; signal: AbortSignal; reportUsage:
 export type Usage = {
   tokensIn: number | null
   tokensOut: number | null
+  /** Web searches that the engine bills. */
+  searches: number | null
   costUsd: number | null
 }
 

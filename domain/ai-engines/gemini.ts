@@ -35,7 +35,8 @@ export const askGemini: AskEngine = async ({ prompt, json }, settings, { fetch, 
       }),
     },
   })
-  reportUsage(usageOf(response.usageMetadata))
+  const searchQueries = response.candidates?.[0]?.groundingMetadata?.webSearchQueries ?? []
+  reportUsage({ ...tokensOf(response.usageMetadata), searches: billedSearches(searchQueries), costUsd: null })
   if (response.promptFeedback?.blockReason) throw refusedError(response.promptFeedback.blockReason)
   const candidate = response.candidates?.[0]
   const finishReason = candidate?.finishReason ?? null
@@ -43,18 +44,20 @@ export const askGemini: AskEngine = async ({ prompt, json }, settings, { fetch, 
   return {
     text: textOf(candidate),
     sources: sourcesOf(candidate?.groundingMetadata),
-    searchQueries: candidate?.groundingMetadata?.webSearchQueries ?? [],
+    searchQueries,
     modelVersion: response.modelVersion ?? null,
     finishReason,
   }
 }
 
 /** Thoughts are billed as output, results of tools as input. Counts of zero are missing in the response. */
-const usageOf = (usage: GeminiUsage | undefined): Usage => ({
+const tokensOf = (usage: GeminiUsage | undefined): Pick<Usage, "tokensIn" | "tokensOut"> => ({
   tokensIn: usage ? (usage.promptTokenCount ?? 0) + (usage.toolUsePromptTokenCount ?? 0) : null,
   tokensOut: usage ? (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0) : null,
-  costUsd: null,
 })
+
+/** Google bills each different query. Its responses can contain empty ones, which are free. */
+const billedSearches = (queries: readonly string[]) => new Set(queries.filter((query) => query.trim() !== "")).size
 
 const refusals = new Set<`${FinishReason}`>(["SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII"])
 

@@ -25,6 +25,7 @@ export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, {
   reportUsage({
     tokensIn: response.usage?.input_tokens ?? null,
     tokensOut: response.usage?.output_tokens ?? null,
+    searches: billedSearches(response),
     costUsd: null,
   })
   requireAnswer(response)
@@ -49,6 +50,11 @@ export const openaiClient = createClientCache(async ({ apiKey, baseUrl = "https:
   const { default: OpenAI } = await import("openai")
   return new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, fetch })
 })
+
+/** OpenAI bills searches, and not the pages that a search opens. Responses without `tool_usage` list each call. */
+const billedSearches = ({ tool_usage, output }: Response): number =>
+  tool_usage?.web_search?.num_requests ??
+  output.filter((item) => item.type === "web_search_call" && item.action.type === "search").length
 
 function requireAnswer({ status, error, incomplete_details, output }: Response) {
   const reason = incomplete_details?.reason

@@ -34,6 +34,7 @@ export const askPerplexity: AskEngine = async ({ prompt, region, json }, setting
   reportUsage({
     tokensIn: completion.usage?.prompt_tokens ?? null,
     tokensOut: completion.usage?.completion_tokens ?? null,
+    searches: json ? 0 : (completion.usage?.num_search_queries ?? null),
     costUsd: completion.usage?.cost?.total_cost ?? null,
   })
   const choice = completion.choices[0]

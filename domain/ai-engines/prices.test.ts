@@ -7,8 +7,8 @@ import { listEnginePrices } from "./list-engine-prices"
 import { costOfAnswer, type EnginePrice, examplePrice } from "./prices"
 import { setEnginePrice } from "./set-engine-price"
 
-const price = (more: Partial<EnginePrice>): EnginePrice => ({ ...examplePrice, usd_per_request: 0, ...more })
-const usage = { costUsd: null, tokensIn: 2_000_000, tokensOut: 500_000 }
+const price = (more: Partial<EnginePrice>): EnginePrice => ({ ...examplePrice, usd_per_search: 0, ...more })
+const usage = { costUsd: null, tokensIn: 2_000_000, tokensOut: 500_000, searches: 3 }
 const asked = { model: "gpt-5.5", day: "2026-11-20" }
 
 it("costs what the engine reports, or what the price of its model on the day makes", () => {
@@ -29,9 +29,20 @@ it("is not known without a price, and without the number of tokens of a price pe
   expect(costOfAnswer(usage, [price({ valid_from: "2026-12-01" })], asked)).toBeNull()
   expect(costOfAnswer({ ...usage, tokensIn: null }, [price({})], asked)).toBeNull()
   const perRequest = price({ usd_per_million_in: 0, usd_per_million_out: 0, usd_per_request: 0.02 })
-  expect(costOfAnswer({ costUsd: null, tokensIn: null, tokensOut: null }, [perRequest], asked)).toBe(0.02)
-  const threeRequests = { costUsd: null, tokensIn: null, tokensOut: null, requests: 3 }
+  expect(costOfAnswer({ costUsd: null, tokensIn: null, tokensOut: null, searches: null }, [perRequest], asked)).toBe(
+    0.02,
+  )
+  const threeRequests = { costUsd: null, tokensIn: null, tokensOut: null, searches: null, requests: 3 }
   expect(costOfAnswer(threeRequests, [perRequest], asked)).toBeCloseTo(0.06, 9)
+})
+
+it("includes each web search, and is not known if the searches or their price are not known", () => {
+  const perSearch = price({ usd_per_million_in: 0, usd_per_million_out: 0, usd_per_search: 0.01 })
+  expect(costOfAnswer(usage, [perSearch], asked)).toBeCloseTo(0.03, 9)
+  expect(costOfAnswer({ ...usage, searches: null }, [perSearch], asked)).toBeNull()
+  const withoutFee = { ...perSearch, usd_per_search: null }
+  expect(costOfAnswer(usage, [withoutFee], asked)).toBeNull()
+  expect(costOfAnswer({ ...usage, searches: 0 }, [withoutFee], asked)).toBe(0)
 })
 
 it("is set per engine, model and day, replaced on the same day, and read by the team alone", async () => {
@@ -40,11 +51,11 @@ it("is set per engine, model and day, replaced on the same day, and read by the 
   const ada = asPerson(team)
   await run(setEnginePrice, ada, examplePrice)
   await run(setEnginePrice, ada, { ...examplePrice, usd_per_million_out: 12 })
-  await run(setEnginePrice, ada, { ...examplePrice, valid_from: "2026-12-01" })
+  await run(setEnginePrice, ada, { ...examplePrice, valid_from: "2026-12-01", usd_per_search: null })
   const { data } = await run(listEnginePrices, ada, {})
-  expect(data.map((one) => [one.valid_from, one.usd_per_million_out])).toEqual([
-    ["2026-12-01", 10],
-    ["2026-11-01", 12],
+  expect(data.map((one) => [one.valid_from, one.usd_per_million_out, one.usd_per_search])).toEqual([
+    ["2026-12-01", 10, null],
+    ["2026-11-01", 12, 0.01],
   ])
   expect((await run(listEnginePrices, asPerson(other), {})).data).toEqual([])
   await expect(run(setEnginePrice, asPerson(team, "member"), examplePrice)).rejects.toMatchObject({

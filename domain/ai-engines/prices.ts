@@ -1,5 +1,5 @@
 /**
- * What a team pays its engines: prices per token and request, each valid from a day on. Signalbox contains no vendor's
+ * What a team pays its engines: prices per token, request and web search, each valid from a day on. Signalbox contains no vendor's
  * prices.
  */
 import { z } from "zod"
@@ -17,7 +17,10 @@ export const enginePrice = z
     valid_from: calendarDate().meta({ description: "The first day (UTC) on which the price applies." }),
     usd_per_million_in: dollars("US dollars per million tokens of the question and of what the engine read."),
     usd_per_million_out: dollars("US dollars per million tokens of the answer."),
-    usd_per_request: dollars("US dollars per request, for example for a web search."),
+    usd_per_request: dollars("US dollars per request."),
+    usd_per_search: dollars(
+      "US dollars per web search. `0` if searches cost nothing extra. `null` if the fee is not known: answers with web searches then have no known cost.",
+    ).nullable(),
   })
   .meta({ id: "AiEnginePrice" })
 export type EnginePrice = z.infer<typeof enginePrice>
@@ -35,12 +38,13 @@ export const examplePrice: EnginePrice = {
   valid_from: "2026-11-01",
   usd_per_million_in: 1.25,
   usd_per_million_out: 10,
-  usd_per_request: 0.01,
+  usd_per_request: 0,
+  usd_per_search: 0.01,
 }
 
 /** The columns of `enginePrice`, as text and numbers. Without the casts, transactions return objects. */
 export const priceColumns = sql`engine_id, model, valid_from::text, usd_per_million_in::float8, usd_per_million_out::float8,
-  usd_per_request::float8`
+  usd_per_request::float8, usd_per_search::float8`
 
 /** Returns all prices of the team by engine and model, the latest first. */
 export const pricesOf = (teamId: string): Promise<EnginePrice[]> =>
@@ -50,30 +54,38 @@ export const pricesOf = (teamId: string): Promise<EnginePrice[]> =>
       select ${priceColumns} from engine_price where team_id = ${teamId} order by engine_id, model, valid_from desc`,
   )
 
-/**
- * The cost of an answer and its `requests` in US dollars: as the engine reports it, or else from the price that applies
- * on `day`. Null if neither is known, or if there is a price per token and the number of tokens is not known.
- */
-export function costOfAnswer(
-  { costUsd, tokensIn, tokensOut, requests = 1 }: Usage & { requests?: number },
-  prices: readonly EnginePrice[],
-  { model, day }: { model: string; day: string },
-): number | null {
-  if (costUsd !== null) return costUsd
+type AskedOf = { model: string; day: string }
+
+/** The price that applies to a model on a day. A price of the model applies before a price of all models. */
+export function priceOn(prices: readonly EnginePrice[], { model, day }: AskedOf): EnginePrice | undefined {
   const valid = prices
     .filter(({ valid_from }) => valid_from <= day)
     .sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
-  const price =
-    valid.find((candidate) => candidate.model === model) ?? valid.find((candidate) => candidate.model === "")
-  if (!price) return null
-  const inputUsd = costOfTokens(price.usd_per_million_in, tokensIn)
-  const outputUsd = costOfTokens(price.usd_per_million_out, tokensOut)
-  if (inputUsd === null || outputUsd === null) return null
-  return price.usd_per_request * requests + inputUsd + outputUsd
+  return valid.find((candidate) => candidate.model === model) ?? valid.find((candidate) => candidate.model === "")
 }
 
-/** Null if tokens have a price and their number is not known. */
-function costOfTokens(usdPerMillion: number, tokens: number | null): number | null {
-  if (usdPerMillion === 0) return 0
-  return tokens === null ? null : (usdPerMillion * tokens) / 1_000_000
+/**
+ * The cost of an answer and its `requests` in US dollars: as the engine reports it, or else from the price that applies
+ * on `day`. Null if neither is known, if there is a price per token or search and their number is not known, or if the
+ * engine searched and the price per search is not known.
+ */
+export function costOfAnswer(
+  { costUsd, tokensIn, tokensOut, searches, requests = 1 }: Usage & { requests?: number },
+  prices: readonly EnginePrice[],
+  asked: AskedOf,
+): number | null {
+  if (costUsd !== null) return costUsd
+  const price = priceOn(prices, asked)
+  if (!price) return null
+  const inputUsd = costOf(price.usd_per_million_in, tokensIn)
+  const outputUsd = costOf(price.usd_per_million_out, tokensOut)
+  const searchUsd = costOf(price.usd_per_search, searches)
+  if (inputUsd === null || outputUsd === null || searchUsd === null) return null
+  return price.usd_per_request * requests + (inputUsd + outputUsd) / 1_000_000 + searchUsd
+}
+
+/** Null if the price or the number of units is not known, unless the other one is 0. */
+function costOf(usdPerUnit: number | null, units: number | null): number | null {
+  if (usdPerUnit === 0 || units === 0) return 0
+  return usdPerUnit === null || units === null ? null : usdPerUnit * units
 }

@@ -74,6 +74,7 @@ const requestDetails = z
     latency_ms: z.int().nullable().meta({ description: "The time that the engine took to answer, in milliseconds." }),
     tokens_in: z.int().nullable().meta({ description: "The number of input tokens." }),
     tokens_out: z.int().nullable().meta({ description: "The number of output tokens." }),
+    searches_n: z.int().nullable().meta({ description: "The number of web searches that the engine bills." }),
     cost_usd: z.number().nullable().meta({ description: "The cost of the answer, in US dollars." }),
     cut_characters: z.int().meta({
       description: `The number of characters that were cut from the end of the text. A text has at most ${maxAnswerCharacters} characters.`,
@@ -168,7 +169,7 @@ export const answerColumns = (
 
 /** Details of how the engine produced one answer: its searches, tokens, cost and latency. */
 export const requestDetailsColumn = sql`json_build_object('search_queries', a.search_queries, 'finish_reason', a.finish_reason, 'latency_ms', a.latency_ms,
-  'tokens_in', a.tokens_in, 'tokens_out', a.tokens_out, 'cost_usd', a.cost_usd,
+  'tokens_in', a.tokens_in, 'tokens_out', a.tokens_out, 'searches_n', a.searches_n, 'cost_usd', a.cost_usd,
   'cut_characters', a.cut_characters, 'left_out_sources', a.left_out_sources) as asking`
 
 const mentionsOf = (teamId: string) => sql`(
@@ -227,6 +228,7 @@ export const exampleAnswer: Answer = {
     latency_ms: 8_412,
     tokens_in: 412,
     tokens_out: 655,
+    searches_n: 1,
     cost_usd: 0.012,
     cut_characters: 0,
     left_out_sources: 0,

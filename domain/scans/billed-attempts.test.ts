@@ -4,6 +4,8 @@ import { examplePrice } from "@/domain/ai-engines/prices"
 import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
+import { getAnswer } from "@/domain/answers/get-answer"
+import { listAnswers } from "@/domain/answers/list-answers"
 import { changeTeam } from "@/domain/installation/change-team"
 import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
@@ -19,7 +21,7 @@ import { setSpendCap } from "./set-spend-cap"
 import { askTask } from "./task-result"
 import { claimTasks, releaseExpiredLeasesOfSkipped, releaseTasks } from "./tasks"
 import { sampleProject } from "./testing/sample-project"
-import { makeDue, vendorOfFile, vendorProject } from "./testing/vendor-project"
+import { makeDue, tasksOf, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
 
@@ -36,6 +38,7 @@ const perRequest = {
   usd_per_million_in: 0,
   usd_per_million_out: 0,
   usd_per_request: 0.01,
+  usd_per_search: 0,
 }
 /** A long answer is expected to cost $0.01. */
 const perToken = { ...perRequest, usd_per_million_in: 0.25, usd_per_million_out: 1.25, usd_per_request: 0 }
@@ -89,6 +92,61 @@ it.each(responses)("ten requests spend the cap when they %s", async (name, { pri
   expect(requests_billed).toBe(10)
   expect(cost_usd).toEqual(isCostKnown ? expect.closeTo(0.1, 9) : null)
   expect(await spent()).toEqual({ cap_usd: 0.1, spent_usd: expect.closeTo(0.1, 9), unknown_n: isCostKnown ? 0 : 10 })
+})
+
+describe("a price per web search", () => {
+  /** An answer is expected to search ten times, so it reserves $0.01. The vendor's answers search once. */
+  const perSearch = { ...perRequest, usd_per_request: 0, usd_per_search: 0.001 }
+
+  it("is reserved for ten searches, and replaced by the searches of the answer", async () => {
+    const { ada, project_id, start, scanOf, spent } = await cappedProject(perSearch)
+    const { id } = await start()
+    const { scan, results } = await askWithoutRecording(id, 24)
+    expect(vendor.asked).toHaveLength(10)
+    await inTeam(scan.team_id, () => recordResults(scan, results))
+    expect(await spent()).toMatchObject({ spent_usd: expect.closeTo(0.01, 9), unknown_n: 0 })
+    await askToTheEnd(id)
+    expect(await scanOf(id)).toMatchObject({ tasks: { succeeded: 24 }, cost_usd: expect.closeTo(0.024, 9) })
+    const { data: answers } = await run(listAnswers, ada, { project_id, scan_id: id })
+    const { data: answer } = await run(getAnswer, ada, { answer_id: answers[0]?.id as string })
+    expect(answer.asking).toMatchObject({ searches_n: 1, cost_usd: 0.001 })
+  })
+
+  it("makes the cost of an answer unknown if it is not set and the answer searched", async () => {
+    const { ada, start, scanOf } = await vendorProject(vendor, { prompts: 2, runs: 1 })
+    await run(setEnginePrice, ada, { ...perSearch, usd_per_search: null })
+    const { id } = await start()
+    await askToTheEnd(id)
+    expect(await scanOf(id)).toMatchObject({ requests_billed: 2, cost_usd: null })
+    vendor.respond = () => ({ answer: { status: "completed", model: "m", output: [message], usage } })
+    const { id: without } = await start()
+    await askToTheEnd(without)
+    expect(await scanOf(without)).toMatchObject({ requests_billed: 2, cost_usd: 0 })
+  })
+
+  it("is needed under a spend cap, unless web search is off", async () => {
+    const { ada, start, scanOf } = await cappedProject({ ...perRequest, usd_per_search: null as never })
+    const { id } = await start()
+    await askToTheEnd(id)
+    expect(vendor.asked).toHaveLength(0)
+    expect((await tasksOf(id)).map(({ error_code }) => error_code)).toEqual(Array(24).fill("price_unknown"))
+    await run(setUpEngine, ada, { engine_id: "openai_api", web_search: false })
+    // A response that is not readable reports no searches, and there were none.
+    vendor.failures.push("cut")
+    const { id: withoutSearch } = await start()
+    await askToTheEnd(withoutSearch)
+    expect(await scanOf(withoutSearch)).toMatchObject({ requests_billed: 10, cost_usd: expect.closeTo(0.1, 9) })
+  })
+
+  it("counts searches of refused answers, too", async () => {
+    const { ada, start, scanOf } = await vendorProject(vendor, { prompts: 1, runs: 1 })
+    await run(setEnginePrice, ada, perSearch)
+    const search = { ...failedSearch, status: "completed" }
+    vendor.answers.push({ ...refused, output: [search, search] })
+    const { id } = await start()
+    await askToTheEnd(id)
+    expect(await scanOf(id)).toMatchObject({ requests_billed: 1, cost_usd: expect.closeTo(0.002, 9) })
+  })
 })
 
 it("one refusal among four requests leaves the cost known", async () => {

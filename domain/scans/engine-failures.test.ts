@@ -74,7 +74,7 @@ describe("a scan with occasional engine failures", () => {
 
     expect((await run(estimateScan, ada, { project_id })).data.left_this_month).toBe(10 - 3)
 
-    const price = { ...examplePrice, valid_from: "2026-01-01", usd_per_request: 0.02 }
+    const price = { ...examplePrice, valid_from: "2026-01-01", usd_per_request: 0.02, usd_per_search: 0 }
     await run(setEnginePrice, ada, { ...price, usd_per_million_in: 0, usd_per_million_out: 0 })
     const { id: priced } = await start()
     await askToTheEnd(priced)

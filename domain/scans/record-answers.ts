@@ -31,6 +31,7 @@ export type NewAnswer = {
     search_queries: string[]
     tokens_in: number | null
     tokens_out: number | null
+    searches_n: number | null
     cost_usd: number | null
     latency_ms: number
     cut_characters: number
@@ -101,14 +102,14 @@ export const answerInserts = (
 ): Sql => sql`
   answer_to_write as materialized (select given_answer.* from jsonb_to_recordset(${JSON.stringify(answerRows)}::jsonb) as given_answer(id text, scan_id text, task_id text, prompt_id text,
     engine_id text, region text, run_index smallint, engine_config_hash text, model_version text, asked_at timestamptz, text text, text_sha256 text,
-    is_labelled boolean, grounded boolean, search_queries text[], finish_reason text, tokens_in int, tokens_out int, cost_usd numeric, latency_ms int,
+    is_labelled boolean, grounded boolean, search_queries text[], finish_reason text, tokens_in int, tokens_out int, searches_n int, cost_usd numeric, latency_ms int,
     cut_characters int, left_out_sources int, raw_packed text, mentions jsonb, citations jsonb) ${filter}),
   new_answers as (
     insert into answer (id, team_id, project_id, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash, model_version,
-      asked_at, text, text_sha256, is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms,
+      asked_at, text, text_sha256, is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, searches_n, cost_usd, latency_ms,
       cut_characters, left_out_sources, raw_packed)
     select id, ${team_id}, ${project_id}, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash, model_version,
-      asked_at, text, decode(text_sha256, 'hex'), is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms,
+      asked_at, text, decode(text_sha256, 'hex'), is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, searches_n, cost_usd, latency_ms,
       cut_characters, left_out_sources, decode(raw_packed, 'base64') from answer_to_write),
   new_mentions as (
     insert into mention (team_id, project_id, answer_id, brand_id, first_offset, count, rank, matched_alias, excerpt)

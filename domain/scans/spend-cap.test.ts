@@ -19,6 +19,7 @@ const perRequest = (usd_per_request: number) => ({
   usd_per_million_in: 0,
   usd_per_million_out: 0,
   usd_per_request,
+  usd_per_search: 0,
 })
 
 async function askToTheEnd(scanId: string) {

@@ -6,7 +6,8 @@
  */
 import { z } from "zod"
 import type { Usage } from "@/domain/ai-engines/engine-client"
-import { costOfAnswer } from "@/domain/ai-engines/prices"
+import { reportsCost, searchesWeb } from "@/domain/ai-engines/kinds"
+import { costOfAnswer, priceOn } from "@/domain/ai-engines/prices"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { type Prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 
@@ -18,15 +19,21 @@ export type Allowance =
 
 /** A long answer with web search. Its cost by the team's price is the lower limit of the expected cost. */
 const longAnswer = { costUsd: null, tokensIn: 20_000, tokensOut: 4_000 }
+/** The web searches of a long answer of an engine that searches the web. Most answers need fewer. */
+const longAnswerSearches = 10
 /** Expected costs are the highest among this many latest answers, so that the cap holds when answers get longer. */
 const recentAnswers = 200
 
 /** The cost of a long answer, or of `usage`, in US dollars. Null without a price. */
-export const expectedByPrice = (
-  { settings, prices }: TeamEngine,
-  now: Date,
-  usage: Usage & { requests?: number } = longAnswer,
-) => costOfAnswer(usage, prices, { model: settings.model, day: now.toISOString().slice(0, 10) })
+export function expectedByPrice(engine: TeamEngine, now: Date, usage?: Usage & { requests?: number }): number | null {
+  const searches = searchesWeb(engine.kind, engine.settings) ? longAnswerSearches : 0
+  return costOfAnswer(usage ?? { ...longAnswer, searches }, engine.prices, modelAndDay(engine, now))
+}
+
+const modelAndDay = ({ settings }: TeamEngine, now: Date) => ({
+  model: settings.model,
+  day: now.toISOString().slice(0, 10),
+})
 
 /**
  * Locks the team's row until the transaction ends. Returns false if the team has no cap. Most teams have none, so the
@@ -81,12 +88,23 @@ const allowanceRow = z.object({
   max_requests: z.number().nullable(),
 })
 
-/** SQL: the expected cost of an answer of an engine. Null if neither its price nor an earlier cost is known. */
+/**
+ * SQL: the expected cost of an answer of an engine. Null if neither its price nor an earlier cost is known, or if its
+ * price lacks the price per search: earlier known costs are then those of answers without searches.
+ */
 export const expectedAnswerCost = (teamId: string, engine: TeamEngine, now: Date): Sql =>
-  sql`greatest(${highestCost(teamId, engine.id)}, ${expectedByPrice(engine, now)}::numeric)`
+  lacksPricePerSearch(engine, now)
+    ? sql`null::numeric`
+    : sql`greatest(${highestCost(teamId, engine.id)}, ${expectedByPrice(engine, now)}::numeric)`
+
+function lacksPricePerSearch(engine: TeamEngine, now: Date): boolean {
+  const { kind, settings, prices } = engine
+  const price = priceOn(prices, modelAndDay(engine, now))
+  return price?.usd_per_search === null && searchesWeb(kind, settings) && !reportsCost(kind)
+}
 
 /** A long classification whose first response was unusable, so that it was asked twice. */
-const longClassification = { costUsd: null, tokensIn: 24_000, tokensOut: 2_000, requests: 2 }
+const longClassification = { costUsd: null, tokensIn: 24_000, tokensOut: 2_000, searches: 0, requests: 2 }
 
 /** The cost of a long classification by the team's price, in US dollars. Null without a price. */
 export const classificationByPrice = (sentimentModel: TeamEngine, now: Date) =>

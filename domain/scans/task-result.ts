@@ -77,6 +77,7 @@ async function answerOf(
       search_queries: reply.searchQueries.map(withoutUnstorableCharacters),
       tokens_in: reply.tokensIn,
       tokens_out: reply.tokensOut,
+      searches_n: reply.searches,
       cost_usd: cost.cost_usd,
       latency_ms: Math.round(reply.latencyMs),
       raw_packed: packRawResponse(reply.raw, engine.settings.apiKey),

@@ -87,7 +87,7 @@ it("asks again after a reply that is not JSON, and fails after the second one", 
 })
 
 describe("what a failed classification is billed", () => {
-  const billed = { tokensIn: 12, tokensOut: 34, costUsd: null, requests: 1 }
+  const billed = { tokensIn: 12, tokensOut: 34, searches: 0, costUsd: null, requests: 1 }
 
   it.each([
     [{ status: 429 }, billed],
@@ -100,7 +100,7 @@ describe("what a failed classification is billed", () => {
 
   it("is the usage of both replies when neither is usable", async () => {
     replying("No.", "Still no.")
-    const both = { tokensIn: 24, tokensOut: 68, costUsd: null, requests: 2 }
+    const both = { tokensIn: 24, tokensOut: 68, searches: 0, costUsd: null, requests: 2 }
     await expect(labelsOf()).rejects.toMatchObject({ code: "engine_error", more: { billed: both } })
   })
 })
