@@ -76,7 +76,46 @@ describe("panel intervals", () => {
     expect(methodsIn(few as MetricsRow)).toEqual(new Set(["wilson", "within_cells", "between_cells"]))
     expect(methodsIn(enough as MetricsRow)).toEqual(new Set(["wilson", "between_scans", "between_cells"]))
     expect(enough?.visibility.ci?.design_effect).toBeGreaterThan(0)
-    expect(enough?.share_of_voice.ci?.design_effect).toBeNull()
+    expect(enough?.share_of_voice.ci?.design_effect).toBeGreaterThan(0)
+  })
+
+  it("report the variance as a multiple of that of independent answers, for every metric", async () => {
+    const brandOf = ({ mentions }: PanelFacts["answers"][number], brand: FactBrand) =>
+      mentions.find((mention) => mention.brand === brand)
+    for (const scans of [1, 5]) {
+      const { ask, facts } = await asked(await freshTeam(), { scans, regions: 0 })
+      const { rows } = (await ask()).data
+      for (const { brand, ...row } of rows)
+        for (const [name, { value, ci }] of metricsIn({ brand, ...row }))
+          if (value !== null && ci)
+            expect([name, ci.design_effect], `${scans} scans`).toEqual([name, expect.any(Number)])
+      // Recomputed for one brand from the answers: z = y - R x, and the variance of independent answers is sum(z²) / x².
+      const { average_position, share_of_voice, brand } = rows[0] as MetricsRow
+      const own = facts.brands.find(({ id }) => id === brand.id) as FactBrand
+      const tracked = facts.brands.filter(({ kind }) => kind === "own" || kind === "competitor")
+      const inMarch = facts.answers.filter(({ scan }) => scan.date.startsWith("2026-03"))
+      const ranks = inMarch.flatMap((answer) => brandOf(answer, own)?.rank ?? [])
+      const voices = inMarch.map((answer) => ({
+        y: brandOf(answer, own) ? 1 : 0,
+        x: answer.mentions.filter((mention) => tracked.includes(mention.brand)).length,
+      }))
+      for (const [metric, added, halfWidth] of [
+        [average_position, ranks.map((y) => ({ y, x: 1 })), Math.log],
+        [share_of_voice, voices, (p: number) => Math.log(p / (1 - p))],
+      ] as const) {
+        const { value, denominator, ci } = metric as Metric & { value: number; ci: NonNullable<Metric["ci"]> }
+        const independent = added.reduce((sum, { y, x }) => sum + (y - value * x) ** 2, 0) / denominator ** 2
+        const slope = metric === average_position ? 1 / value : 1 / (value * (1 - value))
+        const t =
+          (halfWidth(ci.high) - halfWidth(value)) /
+          slope /
+          Math.sqrt(ci.design_effect as number) /
+          Math.sqrt(independent)
+        // What remains is the quantile of Student's t distribution.
+        expect(t).toBeGreaterThan(1.959)
+        expect(t).toBeLessThan(scans === 1 ? 2.3 : 4.5)
+      }
+    }
   })
 
   it("are Wilson's for shares and ratios of few mentions, and missing with the reason for other metrics", async () => {

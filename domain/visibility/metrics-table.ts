@@ -24,7 +24,7 @@ const interval = z
     }),
     design_effect: z.number().nullable().meta({
       description:
-        "For a share of answers: its variance, divided by the variance of as many independent answers. For `wilson`: the divisor of the number of answers, at least 1. `null` for other metrics, for shares of prompts, and for `grounded_rate` of the totals.",
+        "The variance of the value, divided by the variance that it would have if all answers were independent. For `wilson`: the divisor of the number of answers, at least 1. It is 1 if each prompt, each cell, or each answer of the totals is one independent observation. `null` if the scans have more than 250,000 answers, except for shares of answers.",
     }),
   })
   .meta({ id: "Interval" })
@@ -245,7 +245,7 @@ export const metricsTable = z
   .meta({ id: "AiMetrics" })
 export type MetricsTable = z.infer<typeof metricsTable>
 
-const wilson = (low: number, high: number, design_effect: number | null): NonNullable<Metric["ci"]> => ({
+const wilson = (low: number, high: number, design_effect = 1): NonNullable<Metric["ci"]> => ({
   low,
   high,
   level: 0.95,
@@ -253,7 +253,7 @@ const wilson = (low: number, high: number, design_effect: number | null): NonNul
   scope: "panel",
   design_effect,
 })
-const withinCells = (low: number, high: number, design_effect: number | null = null): Metric["ci"] => ({
+const withinCells = (low: number, high: number, design_effect: number): Metric["ci"] => ({
   ...wilson(low, high, design_effect),
   method: "within_cells",
 })
@@ -271,7 +271,7 @@ const exampleGroup = {
   answers_n: 24,
   cells_n: 8,
   prompts_n: 4,
-  grounded_rate: exampleMetric(0.75, 18, 24, wilson(0.551, 0.88, null)),
+  grounded_rate: exampleMetric(0.75, 18, 24, wilson(0.551, 0.88)),
   stability: {
     brands: 0.61,
     domains: 0.34,
@@ -287,19 +287,19 @@ export const exampleMetrics: MetricsTable = {
       brand: { id: exampleId("brand"), name: "Bergamo Bikes", kind: "own" },
       group: {},
       ...exampleGroup,
-      gap_prompts: exampleMetric(0.25, 1, 4, wilson(0.046, 0.699, null), 24),
-      visibility: exampleMetric(0.833, 20, 24, wilson(0.641, 0.933, 1)),
-      share_of_voice: exampleMetric(0.171, 20, 117, withinCells(0.151, 0.193), 24),
+      gap_prompts: exampleMetric(0.25, 1, 4, wilson(0.046, 0.699), 24),
+      visibility: exampleMetric(0.833, 20, 24, wilson(0.641, 0.933)),
+      share_of_voice: exampleMetric(0.171, 20, 117, withinCells(0.151, 0.193, 0.47), 24),
       top1_rate: exampleMetric(0.25, 6, 24, withinCells(0.144, 0.398, 0.47)),
       top3_rate: exampleMetric(0.583, 14, 24, withinCells(0.435, 0.72, 0.47)),
-      average_position: exampleMetric(2.4, 48, 20, withinCells(2.1, 2.74)),
-      prominence: exampleMetric(0.49, 11.76, 24, withinCells(0.43, 0.55)),
-      citation_rate: exampleMetric(0.125, 3, 24, wilson(0.043, 0.31, 1)),
-      citation_rate_grounded: exampleMetric(0.167, 3, 18, wilson(0.058, 0.392, 1)),
-      citation_share: exampleMetric(0.024, 5, 206, withinCells(0.01, 0.056), 18),
+      average_position: exampleMetric(2.4, 48, 20, withinCells(2.1, 2.74, 0.52)),
+      prominence: exampleMetric(0.49, 11.76, 24, withinCells(0.43, 0.55, 0.44)),
+      citation_rate: exampleMetric(0.125, 3, 24, wilson(0.043, 0.31)),
+      citation_rate_grounded: exampleMetric(0.167, 3, 18, wilson(0.058, 0.392)),
+      citation_share: exampleMetric(0.024, 5, 206, withinCells(0.01, 0.056, 0.81), 18),
       sentiment_score: exampleMetric(null, 0, 0),
       negative_share: exampleMetric(null, 0, 0),
-      prompt_coverage: exampleMetric(1, 4, 4, wilson(0.51, 1, null), 24),
+      prompt_coverage: exampleMetric(1, 4, 4, wilson(0.51, 1), 24),
       change: null,
     },
   ],

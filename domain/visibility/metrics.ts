@@ -11,6 +11,7 @@ import {
   tQuantile,
   type Variance,
   varianceBetweenUnits,
+  varianceOfIndependentAnswers,
   varianceWithinStrata,
 } from "./statistics/ratio-interval"
 
@@ -40,6 +41,8 @@ export type VarianceInput = {
   sumsOfSquares: SumsOfSquares
   /** Undefined if the variance comes from the units, or if there are too many answers to read it. */
   withinCells: CenteredSums | undefined
+  /** Squares and products over single answers. Null if there are too many answers to read them. */
+  answerSquares: SumsOfSquares | null
   /** Mean number of answers of a cell in one scan. Only used if the units are scans. */
   answersPerCell: number
 }
@@ -91,7 +94,7 @@ function intervalOf(name: RatioName, sums: Sums, input: VarianceInput): NonNulla
   const hasFewEvents =
     eventsOf(name, sums) < minEventsForVariance ||
     (input.unit === "topic" && minEffectiveTopics(name, sums, input) < minTopicsPerSide)
-  const interval = variance && !hasFewEvents ? varianceInterval(name, sums, variance) : null
+  const interval = variance && !hasFewEvents ? varianceInterval(name, sums, input, variance) : null
   if (interval) return interval
   if (scale !== "position") return wilsonWithDesignEffect(name, sums, input, variance) ?? "nothing_counted"
   if (hasFewEvents) return "too_few_events"
@@ -99,13 +102,21 @@ function intervalOf(name: RatioName, sums: Sums, input: VarianceInput): NonNulla
 }
 
 /** The interval from a variance. Null if the answers do not vary. */
-function varianceInterval(name: RatioName, sums: Sums, found: FoundVariance): Metric["ci"] {
+function varianceInterval(name: RatioName, sums: Sums, input: VarianceInput, found: FoundVariance): Metric["ci"] {
   const { y, x, scale } = ratios[name]
   const df = Math.min(found.df, maxDf(scale, eventsOf(name, sums)))
   const interval = ratioInterval(sums[y] / sums[x], { variance: found.variance, df }, scale)
   if (!interval) return null
-  const design_effect = scale === "share" ? roundTo12Digits(found.variance / binomialVariance(sums[y], sums[x])) : null
+  const independentVariance = varianceIfIndependent(name, sums, input)
+  const design_effect = independentVariance && roundTo12Digits(found.variance / independentVariance)
   return { ...toInterval(interval, found.method), design_effect }
+}
+
+/** The variance if all answers were independent. Null if it cannot be computed. */
+function varianceIfIndependent(name: RatioName, sums: Sums, { answerSquares }: VarianceInput): number | null {
+  const { y, x, scale } = ratios[name]
+  if (scale === "share") return binomialVariance(sums[y], sums[x])
+  return answerSquares && varianceOfIndependentAnswers({ y: sums[y], x: sums[x] }, answerSquares[name])
 }
 
 /**
@@ -287,14 +298,17 @@ function wilsonOf(k: number, n: number): Metric["ci"] {
   return interval && toInterval(interval, "wilson")
 }
 
-/** `scope` and `design_effect` are defaults, which callers may replace. */
+/**
+ * `scope` and `design_effect` are defaults, which callers may replace. 1: each prompt or cell is one independent
+ * observation.
+ */
 const toInterval = ({ low, high }: Interval, method: Method): NonNullable<Metric["ci"]> => ({
   low: roundTo12Digits(low),
   high: roundTo12Digits(high),
   level: 0.95,
   method,
   scope: "panel",
-  design_effect: null,
+  design_effect: 1,
 })
 
 const metricWithoutInterval = (numerator: number, denominator: number, n: number): Metric => ({

@@ -129,8 +129,8 @@ export const ratioNames = Object.keys(ratios) as RatioName[]
 
 /**
  * For each metric, the sums of `y * y`, `x * y` and `x * x`. Here y and x are the sums of a scan or topic
- * (`BrandSums`), or an answer's differences from the mean of its stratum (`CenteredSums`). In the columns `yy`, `xy`
- * and `xx`, they are those of single answers.
+ * (`BrandSums`), those of a single answer (`answerSquares`, from the columns `yy`, `xy` and `xx`), or an answer's
+ * differences from the mean of its stratum (`CenteredSums`).
  */
 export const sumsOfSquares = z.record(z.enum(ratioNames), z.tuple([z.number(), z.number(), z.number()]))
 export type SumsOfSquares = z.infer<typeof sumsOfSquares>
@@ -141,5 +141,9 @@ export const sumColumns: Column[] = [
     ratioNames.flatMap((name) => [ratios[name].y, ratios[name].x, ratios[name].n, ratios[name].answersWithEvent]),
   ),
 ]
+/** The columns with squares and products over single answers that `sumColumns` does not contain. */
+export const squareColumns: Column[] = [
+  ...new Set(ratioNames.flatMap((name) => [ratios[name].yy, ratios[name].xy, ratios[name].xx])),
+].filter((column) => !sumColumns.includes(column))
 export const sums = z.record(z.enum(sumColumns), z.number())
 export type Sums = z.infer<typeof sums>

@@ -41,6 +41,7 @@ function countBrand(brand: Panel["brands"][number], cells: PanelAnswer[][], prom
     brand,
     sums: Object.fromEntries(sumColumns.map((column) => [column, total(rows, column)])) as Sums,
     cells: centeredSumsOf(rowsByCell),
+    answerSquares: answerSquaresOf(rows),
     covered_n: prompts.filter((ofPrompt) => ofPrompt.some((answer) => mentions(answer, brand.id))).length,
   }
 }
@@ -83,6 +84,14 @@ function rowOf(answer: PanelAnswer, brandId: string): AnswerRow {
     negative: 0,
   }
 }
+
+const answerSquaresOf = (rows: AnswerRow[]) =>
+  Object.fromEntries(
+    ratioNames.map((name) => {
+      const { yy, xy, xx } = ratios[name]
+      return [name, [total(rows, yy), total(rows, xy), total(rows, xx)]]
+    }),
+  ) as SumsOfSquares
 
 /** The same as `readCenteredSums`. Cells with one answer form one stratum, because files have no topics. */
 function centeredSumsOf(cells: AnswerRow[][]): CenteredSums {

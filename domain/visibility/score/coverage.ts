@@ -147,11 +147,13 @@ function simulateMetric(
   const isPanel = scope === "panel"
   const sumsByUnit = isPanel ? sumsByScan : sumsByCell
   const usesCells = isPanel && scans < minUnits.scan
-  return metricOf(figure, columnsOf(figure, addUp(sumsByScan)), {
+  const total = addUp(sumsByScan)
+  return metricOf(figure, columnsOf(figure, total), {
     unit: isPanel ? "scan" : "topic",
     units: sumsByUnit.length,
     sumsOfSquares: { [figure]: squaresOf(sumsByUnit) } as SumsOfSquares,
     withinCells: usesCells ? centeredSumsOf(figure, sumsByCell) : undefined,
+    answerSquares: { [figure]: [total.yy, total.xy, total.xx] } as SumsOfSquares,
     answersPerCell: runs,
   })
 }

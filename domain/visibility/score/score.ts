@@ -40,13 +40,14 @@ function metricsOfSet(panel: Panel) {
       urls_n: new Set(cited.map((c) => c.url)).size,
       domains_n: new Set(cited.map((c) => c.domain)).size,
     },
-    brands: brands.map(({ brand, sums, cells, covered_n }) => {
+    brands: brands.map(({ brand, sums, cells, answerSquares, covered_n }) => {
       const runs = group.answers_n / group.cells_n
       const varianceInput: VarianceInput = {
         unit: "scan",
         units: 1,
         sumsOfSquares: cells.sumsOfSquares,
         withinCells: cells,
+        answerSquares,
         answersPerCell: runs,
       }
       const { grounded_rate, ...metrics } = metricsOf(sums, varianceInput)

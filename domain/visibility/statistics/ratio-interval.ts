@@ -45,6 +45,13 @@ export const varianceWithinStrata = ({ y, x }: RatioSums, [yy, xy, xx]: SumsOfSq
   df,
 })
 
+/**
+ * Variance that the ratio would have if all answers were independent: the sum of z² divided by x². `yy`, `xy` and `xx`
+ * are squares and products of single answers, added up. For a share of answers, it is R (1 - R) / x.
+ */
+export const varianceOfIndependentAnswers = ({ y, x }: RatioSums, [yy, xy, xx]: SumsOfSquares): number =>
+  squaredResidualSum(y / x, yy, xy, xx) / x ** 2
+
 type RatioSums = { y: number; x: number }
 type SumsOfSquares = readonly [yy: number, xy: number, xx: number]
 

@@ -252,7 +252,7 @@ function metricOf(definition: Definition, brand: FactBrand, answers: FactAnswer[
   const isInFewTopics = scope === "population" && !isPosition && hasEndInFewTopics(definition, topics)
   const hasNoVariance = found.variance < 1e-15 || df < 1 || r <= low || r >= high
   if (!hasFewEvents && !isInFewTopics && !hasNoVariance) {
-    const design_effect = isShare ? found.variance / ((r * (1 - r)) / x) : null
+    const design_effect = found.variance / (sum(residuals.map(({ z }) => z ** 2)) / x ** 2)
     const ends = varianceInterval(definition, r, { variance: found.variance, df })
     return { ...metric, ci: { ...ends, level: 0.95, method: found.method, scope, design_effect }, no_interval: null }
   }
@@ -437,7 +437,7 @@ function similarity(answers: FactAnswer[], namesIn: (answer: FactAnswer) => stri
   if (variance < 1e-15) return { ...metric, no_interval: "no_variation" }
   const d = (t975(n - 1) * Math.sqrt(variance)) / (r * (1 - r))
   const back = (t: number) => 1 / (1 + Math.exp(-(Math.log(r / (1 - r)) + t)))
-  const ci = { low: back(-d), high: back(d), level: 0.95, method: "between_cells", scope: "panel", design_effect: null }
+  const ci = { low: back(-d), high: back(d), level: 0.95, method: "between_cells", scope: "panel", design_effect: 1 }
   return { ...metric, ci, no_interval: null }
 }
 
@@ -503,7 +503,7 @@ function wilson(share: number, n: number) {
     level: 0.95,
     method: "wilson",
     scope: "panel",
-    design_effect: null,
+    design_effect: 1,
   }
 }
 
