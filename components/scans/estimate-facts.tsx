@@ -66,5 +66,5 @@ function costLine({ cost_usd, by_engine }: Estimate): ReactNode {
     return `free, because ${by_engine.length > 1 ? "sample engines invent their" : "the sample engine invents its"} answers`
   if (cost_usd !== null) return `about ${formatCost(cost_usd)}, based on earlier answers`
   const unknown = by_engine.filter((engine) => engine.cost_usd === null).map(({ engine_id }) => engineName(engine_id))
-  return `not known, because ${new Intl.ListFormat("en").format(unknown)} ${unknown.length === 1 ? "has" : "have"} not reported a cost yet`
+  return `not known, because earlier answers or prices of ${new Intl.ListFormat("en").format(unknown)} are missing`
 }

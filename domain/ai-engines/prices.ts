@@ -7,6 +7,7 @@ import { calendarDate, withoutUnstorableCharacters } from "@/domain/kernel/field
 import { rows, sql } from "@/prisma/client"
 import type { Usage } from "./engine-client"
 import { engineId } from "./engine-settings"
+import { type EngineKind, reportsCost, searchesWeb } from "./kinds"
 
 const dollars = (description: string) => z.number().min(0).max(100_000).meta({ description })
 
@@ -63,6 +64,13 @@ export function priceOn(prices: readonly EnginePrice[], { model, day }: AskedOf)
     .sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
   return valid.find((candidate) => candidate.model === model) ?? valid.find((candidate) => candidate.model === "")
 }
+
+/** True if the costs of an engine's answers are not known, because it searches the web and the fee is not known. */
+export const lacksPricePerSearch = (
+  price: EnginePrice | undefined,
+  kind: EngineKind,
+  settings: { webSearch: boolean },
+): boolean => price?.usd_per_search === null && searchesWeb(kind, settings) && !reportsCost(kind)
 
 /**
  * The cost of an answer and its `requests` in US dollars: as the engine reports it, or else from the price that applies

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import { deleteEnginePrice } from "@/domain/ai-engines/delete-engine-price"
-import { examplePrice } from "@/domain/ai-engines/prices"
+import { type EnginePrice, examplePrice } from "@/domain/ai-engines/prices"
 import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
@@ -32,7 +32,7 @@ const failedSearch = { type: "web_search_call", id: "w", status: "failed", actio
 const text = { type: "output_text", text: "Sony and Anker.", annotations: [] }
 const message = { type: "message", id: "m", role: "assistant", status: "completed", content: [text] }
 
-const perRequest = {
+const perRequest: EnginePrice = {
   ...examplePrice,
   valid_from: "2026-01-01",
   usd_per_million_in: 0,
@@ -63,7 +63,7 @@ async function askToTheEnd(scanId: string, workers = 1) {
 }
 
 type Response = ReturnType<NonNullable<typeof vendor.respond>>
-const responses: [string, { price?: typeof perRequest; respond: (n: number) => Response; isCostKnown: boolean }][] = [
+const responses: [string, { price?: EnginePrice; respond: (n: number) => Response; isCostKnown: boolean }][] = [
   ["are answered", { respond: () => undefined, isCostKnown: true }],
   ["are refused", { respond: () => ({ answer: refused }), isCostKnown: true }],
   ["are refused every second time", { respond: (n) => (n % 2 ? { answer: refused } : undefined), isCostKnown: true }],
@@ -125,17 +125,21 @@ describe("a price per web search", () => {
   })
 
   it("is needed under a spend cap, unless web search is off", async () => {
-    const { ada, start, scanOf } = await cappedProject({ ...perRequest, usd_per_search: null as never })
-    const { id } = await start()
-    await askToTheEnd(id)
-    expect(vendor.asked).toHaveLength(0)
-    expect((await tasksOf(id)).map(({ error_code }) => error_code)).toEqual(Array(24).fill("price_unknown"))
-    await run(setUpEngine, ada, { engine_id: "openai_api", web_search: false })
+    const { ada, start, scanOf } = await cappedProject({ ...perRequest, usd_per_search: null })
+    const searchWeb = (web_search: boolean) => run(setUpEngine, ada, { engine_id: "openai_api", web_search })
+    await searchWeb(false)
     // A response that is not readable reports no searches, and there were none.
     vendor.failures.push("cut")
     const { id: withoutSearch } = await start()
     await askToTheEnd(withoutSearch)
     expect(await scanOf(withoutSearch)).toMatchObject({ requests_billed: 10, cost_usd: expect.closeTo(0.1, 9) })
+    // The known costs are those of answers without searches, so they do not count.
+    await searchWeb(true)
+    await run(setSpendCap, ada, { cap_usd: 100 })
+    const { id } = await start()
+    await askToTheEnd(id)
+    expect(vendor.asked).toHaveLength(10)
+    expect((await tasksOf(id)).map(({ error_code }) => error_code)).toEqual(Array(24).fill("price_unknown"))
   })
 
   it("counts searches of refused answers, too", async () => {

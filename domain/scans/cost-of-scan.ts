@@ -1,11 +1,12 @@
-/** Predicts the cost of a scan from the cost of earlier answers. */
+/** Predicts the cost of a scan from earlier answers and today's prices. */
 import { z } from "zod"
-import { isSampleEngine } from "@/domain/ai-engines/kinds"
+import { type EngineKind, engineDefinitions, isSampleEngine, reportsCost, searchesWeb } from "@/domain/ai-engines/kinds"
+import { costOfAnswer, type EnginePrice, lacksPricePerSearch, priceOn, pricesOf } from "@/domain/ai-engines/prices"
 import { rows, sql } from "@/prisma/client"
 import type { ScanSize } from "./size-of-scan"
 
 /**
- * `meanCosts`: the mean cost of an answer in US dollars, by engine. `cost_usd` is null if the cost of an engine is not
+ * `meanCosts`: the expected cost of an answer in US dollars, by engine. `cost_usd` is null if the cost of an engine is not
  * known. Sample engines cost nothing.
  */
 export function costOfScan({ engines, tasks }: Pick<ScanSize, "engines" | "tasks">, meanCosts: Map<string, number>) {
@@ -21,25 +22,60 @@ export function costOfScan({ engines, tasks }: Pick<ScanSize, "engines" | "tasks
 }
 
 /**
- * Returns the mean cost of an answer by engine, in US dollars, from the latest scans: first the project's, then others
- * of the team. Engines without a known cost are missing.
+ * Returns the expected cost of an answer by engine, in US dollars. It is based on the answers of the latest scans: first
+ * the project's, then others of the team. Engines without a known cost are missing.
  */
-export async function readMeanCosts(teamId: string, projectId: string): Promise<Map<string, number>> {
-  const found = await rows(
-    engineCost,
-    sql`
-      with latest as (select id from scan
-        where team_id = ${teamId} and trigger <> 'import' and tasks_succeeded > 0
-        order by project_id = ${projectId} desc, created_at desc limit ${maxScans})
-      select a.engine_id, avg(a.cost_usd) as cost_usd
-      from latest cross join lateral (
-        select engine_id, cost_usd from answer where team_id = ${teamId} and scan_id = latest.id limit ${maxAnswersPerScan}) a
-      where a.cost_usd is not null group by 1`,
+export async function readMeanCosts(teamId: string, projectId: string, now: Date): Promise<Map<string, number>> {
+  const [answers, prices] = await Promise.all([rows(meanAnswer, meanAnswersQuery(teamId, projectId)), pricesOf(teamId)])
+  const day = now.toISOString().slice(0, 10)
+  return new Map(
+    answers.flatMap((answer) => {
+      const costUsd = meanCost(answer, prices, day)
+      return costUsd === null ? [] : [[answer.engine_id, costUsd]]
+    }),
   )
-  return new Map(found.map(({ engine_id, cost_usd }) => [engine_id, cost_usd]))
 }
+
+/**
+ * What the mean answer costs at today's price. For engines that report costs, it is what the answers cost. Null if it
+ * is not known.
+ */
+function meanCost(answer: MeanAnswer, teamPrices: readonly EnginePrice[], day: string): number | null {
+  const { engine_id, model, web_search, cost_usd, tokens_in, tokens_out, searches_n } = answer
+  const kind = engineKinds.get(engine_id)
+  const prices = teamPrices.filter((price) => price.engine_id === engine_id)
+  const asked = { model: model ?? "", day }
+  const settings = { webSearch: web_search ?? true }
+  if (!kind || (reportsCost(kind) && cost_usd !== null)) return cost_usd
+  if (lacksPricePerSearch(priceOn(prices, asked), kind, settings)) return null
+  const searches = searchesWeb(kind, settings) ? searches_n : 0
+  return costOfAnswer({ costUsd: null, tokensIn: tokens_in, tokensOut: tokens_out, searches }, prices, asked)
+}
+
+const engineKinds = new Map<string, EngineKind>(Object.entries(engineDefinitions).map(([id, { kind }]) => [id, kind]))
+
+const meanAnswersQuery = (teamId: string, projectId: string) => sql`
+  with latest as (select id from scan
+    where team_id = ${teamId} and trigger <> 'import' and tasks_succeeded > 0
+    order by project_id = ${projectId} desc, created_at desc limit ${maxScans})
+  select a.engine_id, e.model, e.web_search, avg(a.cost_usd) as cost_usd, avg(a.tokens_in) as tokens_in,
+    avg(a.tokens_out) as tokens_out, avg(a.searches_n) as searches_n
+  from latest cross join lateral (
+    select engine_id, cost_usd, tokens_in, tokens_out, searches_n from answer
+    where team_id = ${teamId} and scan_id = latest.id limit ${maxAnswersPerScan}) a
+  left join team_engine e on e.team_id = ${teamId} and e.engine_id = a.engine_id group by 1, 2, 3`
 
 const maxScans = 10
 const maxAnswersPerScan = 500
 
-const engineCost = z.object({ engine_id: z.string(), cost_usd: z.number() })
+const mean = z.number().nullable()
+const meanAnswer = z.object({
+  engine_id: z.string(),
+  model: z.string().nullable(),
+  web_search: z.boolean().nullable(),
+  cost_usd: mean,
+  tokens_in: mean,
+  tokens_out: mean,
+  searches_n: mean,
+})
+type MeanAnswer = z.infer<typeof meanAnswer>

@@ -45,7 +45,9 @@ export const createScan = defineOperation({
   fails: ["state_conflict", "plan_required", "plan_limit_reached"],
   async handle(ctx, { project_id, max_answers, ...choice }) {
     const team_id = ctx.team.id
-    const meanCosts = ctx.connection?.canAskUser ? await readMeanCosts(team_id, project_id) : new Map<string, number>()
+    const meanCosts = ctx.connection?.canAskUser
+      ? await readMeanCosts(team_id, project_id, ctx.now())
+      : new Map<string, number>()
     const { scan_id, size } = await prisma.$transaction(
       async (tx) => {
         const started = await startScan(tx, ctx, project_id, "manual", choice)

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { examplePrice } from "@/domain/ai-engines/prices"
+import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
 import { updateProject } from "@/domain/ai-projects/update-project"
@@ -155,6 +157,33 @@ describe("the estimate of a scan", () => {
     const { cost_usd, by_engine } = await both()
     expect(cost_usd).toBeCloseTo(8 * 0.02, 9)
     expect(by_engine[1]?.cost_usd).toBe(cost_usd)
+  })
+
+  it("predicts costs from the tokens and searches of earlier answers at today's price", async () => {
+    const { team, ada, project_id, estimate } = await setup()
+    await run(setUpEngine, ada, { engine_id: "openai_api", api_key: "sk-0123456789", is_enabled: true })
+    const { data } = await run(createScan, ada, { project_id })
+    await processScan(data.id, new Deadline(90_000))
+    const record = (answer: object) =>
+      inTeam(team.id, () => prisma.answer.updateMany({ where: { team_id: team.id, scan_id: data.id }, data: answer }))
+    await record({ engine_id: "openai_api", tokens_in: 1_000, tokens_out: 100, searches_n: 2, cost_usd: 0.001 })
+    const costOfAnswer = async () => {
+      const { cost_usd, tasks } = await estimate({ asked_engines: ["openai_api"] })
+      return cost_usd === null ? null : cost_usd / tasks
+    }
+    const price = { ...examplePrice, valid_from: "2026-01-01", usd_per_million_in: 1, usd_per_million_out: 10 }
+    expect(await costOfAnswer(), "without a price").toBeNull()
+    await run(setEnginePrice, ada, { ...price, usd_per_search: 0.01 })
+    expect(await costOfAnswer()).toBeCloseTo(0.002 + 0.02, 9)
+    await record({ searches_n: null })
+    expect(await costOfAnswer(), "answers of earlier releases").toBeNull()
+    await run(setEnginePrice, ada, { ...price, usd_per_search: 0 })
+    expect(await costOfAnswer()).toBeCloseTo(0.002, 9)
+    await record({ searches_n: 0 })
+    await run(setEnginePrice, ada, { ...price, usd_per_search: null })
+    expect(await costOfAnswer(), "the next answers may search").toBeNull()
+    await run(setUpEngine, ada, { engine_id: "openai_api", web_search: false })
+    expect(await costOfAnswer()).toBeCloseTo(0.002, 9)
   })
 
   it("is available to all members including viewers, and to no other team", async () => {

@@ -22,10 +22,9 @@ import { type ScanSize, sizeOfScan } from "./size-of-scan"
 const { runs_per_prompt, asked_engines, regions, schedule, monthly_answer_budget } = projectSettings
 
 const describedInt = (description: string) => z.int().meta({ description })
-const dollars = z
-  .number()
-  .nullable()
-  .meta({ description: "The estimated cost, based on earlier answers. `null` if it is not known." })
+const dollars = z.number().nullable().meta({
+  description: "The estimated cost, from earlier answers and today's prices. `null` if it is not known.",
+})
 
 const precision = z.object({
   engine_id: z.string().nullable().meta({ description: "The engine. `null` for all engines together." }),
@@ -141,7 +140,7 @@ export const estimateScan = defineOperation({
         tasks_a_month: scansPerMonth * size.tasks,
         visibility,
         precision: precisionOfScan(size, visibility.value, (await readIntraclassCorrelation(team.id, project_id)) ?? 0),
-        ...costOfScan(size, await readMeanCosts(team.id, project_id)),
+        ...costOfScan(size, await readMeanCosts(team.id, project_id, now())),
       },
     }
   },

@@ -6,8 +6,8 @@
  */
 import { z } from "zod"
 import type { Usage } from "@/domain/ai-engines/engine-client"
-import { reportsCost, searchesWeb } from "@/domain/ai-engines/kinds"
-import { costOfAnswer, priceOn } from "@/domain/ai-engines/prices"
+import { searchesWeb } from "@/domain/ai-engines/kinds"
+import { costOfAnswer, lacksPricePerSearch, priceOn } from "@/domain/ai-engines/prices"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { type Prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 
@@ -93,15 +93,9 @@ const allowanceRow = z.object({
  * price lacks the price per search: earlier known costs are then those of answers without searches.
  */
 export const expectedAnswerCost = (teamId: string, engine: TeamEngine, now: Date): Sql =>
-  lacksPricePerSearch(engine, now)
+  lacksPricePerSearch(priceOn(engine.prices, modelAndDay(engine, now)), engine.kind, engine.settings)
     ? sql`null::numeric`
     : sql`greatest(${highestCost(teamId, engine.id)}, ${expectedByPrice(engine, now)}::numeric)`
-
-function lacksPricePerSearch(engine: TeamEngine, now: Date): boolean {
-  const { kind, settings, prices } = engine
-  const price = priceOn(prices, modelAndDay(engine, now))
-  return price?.usd_per_search === null && searchesWeb(kind, settings) && !reportsCost(kind)
-}
 
 /** A long classification whose first response was unusable, so that it was asked twice. */
 const longClassification = { costUsd: null, tokensIn: 24_000, tokensOut: 2_000, searches: 0, requests: 2 }
