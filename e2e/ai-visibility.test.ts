@@ -350,9 +350,7 @@ test.describe("the demo team's project", () => {
     const { data } = await ask(page, `${apiPath}/citations/brands?limit=1&scans=26`)
     const [{ domain, answers_n }] = data.sources
     await page.goto(`${path}/citations/${domain}`)
-    await expect(
-      page.getByText(/^All counts on this page, and the dates of pages, cover the last \d+ scans\./),
-    ).toHaveCount(1)
+    await expect(page.getByText(/^Counts and dates cover the last \d+ scans\./)).toHaveCount(1)
     await expect(page.getByText(/, in [\d,]+ answers$/)).toContainText(
       `in ${answers_n.toLocaleString("en-GB")} answers`,
     )

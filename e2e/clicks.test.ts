@@ -105,7 +105,7 @@ test("which sources cite competitors and not your brand takes two clicks", async
   // A link that moves under the pointer while the page loads would be pressed twice.
   await expect(page.getByText(/^(No clear change since|Your visibility) /).first()).toBeVisible()
   await page.getByRole("link", { name: "Citations", exact: true }).click()
-  await expect(page.getByText(/^The answers that cite 1 of \d+ sources, /)).toBeVisible()
+  await expect(page.getByText(/ is the only gap among \d+ sources: /)).toBeVisible()
   expect(clicks()).toBe(2)
 })
 

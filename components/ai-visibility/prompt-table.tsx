@@ -39,7 +39,7 @@ export function PromptTable({ prompts, path, projectPath, engine, topics, change
           <SortTh by="visibility" {...column}>
             Visibility
           </SortTh>
-          <IntervalTh className="w-[28%]" />
+          <IntervalTh className="w-[24%]" />
           <SortTh by="change" sorting={sorting}>
             Change
           </SortTh>
@@ -153,9 +153,8 @@ function Change({ change, row }: { change: number | null; row: Row | undefined }
     <span className="text-quiet">
       <span className="figures">{change === 0 ? "unchanged" : signedPoints(change)}</span>
       {change !== 0 && row?.change && (
-        <span className="text-small md:block">
-          <span className="md:hidden">, </span>
-          <Verdict row={row} />
+        <span className="text-small">
+          , <Verdict row={row} />
         </span>
       )}
     </span>

@@ -30,7 +30,7 @@ function shown(gaps: object[], others: object[]) {
 it("names the number of gaps and the largest one with its leading competitor", () => {
   const gap = source("shop.example", 1_046, { a: 3, v: 38 })
   expect(shown([gap], [source("news.example", 9, { own: 9 })])).toBe(
-    "The answers that cite 1 of 2 sources, shop.example, mention competitors but never you: 1,046 answers cite it, 38 of them mention Veloria.",
+    "shop.example is the only gap among 2 sources: of the 1,046 answers that cite it, 38 mention Veloria and none mentions you.",
   )
 })
 

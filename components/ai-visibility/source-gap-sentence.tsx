@@ -23,20 +23,26 @@ export function SourceGapSentence({ matrix, path }: Props) {
   )
   if (first) {
     const leader = leaderAt(first, matrix)
-    const isOnly = gaps_total === 1
     return (
       <Lead>
-        The answers that cite {count(gaps_total)} of {pluralize(matrix.sources_total, "source")}
-        {isOnly && <>, {sourceLink(first)},</>} mention competitors but never you
-        {isOnly ? ": " : <>. The largest of these sources is {sourceLink(first)}: </>}
-        {pluralize(first.answers_n, "answer")} {first.answers_n === 1 ? "cites" : "cite"} it
-        {leader && (
+        {gaps_total === 1 ? (
           <>
-            , {count(leader.mentioned)} of them {leader.mentioned === 1 ? "mentions" : "mention"}{" "}
-            <bdi>{leader.name}</bdi>
+            {sourceLink(first)} is the only gap among {pluralize(matrix.sources_total, "source")}:{" "}
+          </>
+        ) : (
+          <>
+            {count(gaps_total)} of {pluralize(matrix.sources_total, "source")} are gaps. The largest is{" "}
+            {sourceLink(first)}:{" "}
           </>
         )}
-        .
+        of the {pluralize(first.answers_n, "answer")} that {first.answers_n === 1 ? "cites" : "cite"} it,
+        {leader && (
+          <>
+            {" "}
+            {count(leader.mentioned)} {leader.mentioned === 1 ? "mentions" : "mention"} <bdi>{leader.name}</bdi> and
+          </>
+        )}{" "}
+        none mentions you.
       </Lead>
     )
   }

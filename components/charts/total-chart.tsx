@@ -53,7 +53,8 @@ export function TotalChart<Row extends object>(props: Props<Row>) {
         )}
       </figcaption>
       {empty || (
-        <div className="h-44">
+        // Clipped, because the chart is wider than a small page until it is measured.
+        <div className="h-44 overflow-x-clip">
           <ResponsiveContainer initialDimension={{ width: 900, height: 176 }}>
             <ComposedChart
               data={rows}

@@ -23,7 +23,7 @@ export function AttentionList({ items, otherSignals }: Props) {
       </h2>
       {items.length === 0 ? (
         <Empty isInline title="Nothing right now" action={others}>
-          Failing webhooks, open signals that are not good news, failing or stale sources, and failed scans appear here.
+          Open signals, failing webhooks, failing or stale sources, and failed scans appear here.
         </Empty>
       ) : (
         <>

@@ -1,5 +1,5 @@
 /** Lists items of Home. Each one links to the page about it, and may have a button that opens the next step. */
-import { dayLabel } from "@/components/charts/day-label"
+import { RecentDay } from "@/components/days-ago"
 import { Link } from "@/components/link"
 import { TextWithTimes } from "@/components/text-with-times"
 import { Time } from "@/components/time"
@@ -62,7 +62,7 @@ function Item({ item, isFirst, hasButton }: ItemProps) {
             {!actionHref && <span className="sr-only"> {action}</span>}
           </Link>{" "}
           <span className="whitespace-nowrap font-normal text-quiet text-table">
-            {day ? <time dateTime={day}>{dayLabel(day)}</time> : <Time at={at} />}
+            {day ? <RecentDay date={day} /> : <Time at={at} />}
           </span>
           {isNew && (
             <>

@@ -41,6 +41,7 @@ export function TrafficChart({ traffic, base, zone }: Props) {
     title: intervalLabel(hour.from, new Date(Date.parse(hour.from) + hourMs).toISOString(), "24h", zone),
     values: outcomes.map(({ id }) => hour[id]),
   }))
+  const shown = outcomes.filter(({ id }) => traffic[id] > 0)
   return (
     <Section
       title={title}
@@ -51,9 +52,11 @@ export function TrafficChart({ traffic, base, zone }: Props) {
           <p className="figures">
             {pluralize(requests, "request")}, {count(refused)} refused, {count(failed)} failed
           </p>
-          <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-table">
-            <Legend series={outcomes.filter(({ id }) => traffic[id] > 0)} />
-          </p>
+          {shown.length > 1 && (
+            <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-table">
+              <Legend series={shown} />
+            </p>
+          )}
         </figcaption>
         <SmallBars label="API requests by hour" series={outcomes} bars={bars} />
         <p aria-hidden className="figures mt-1 flex justify-between text-quiet text-small">

@@ -14,9 +14,11 @@ type Props = {
   isClosedOnPhone?: boolean
   /** The form is in a line with other elements, and has no space below. */
   isInline?: boolean
+  /** The form filters the sections below it, not one table. */
+  isAboveSection?: boolean
 }
 
-export function FilterForm({ path, children, isClosedOnPhone, isInline }: Props) {
+export function FilterForm({ path, children, isClosedOnPhone, isInline, isAboveSection }: Props) {
   const id = useId()
   const query = useSearchParams()
   const [isOpen, setOpen] = useState(() => [...query].some(([name, value]) => value && isFilter(name)))
@@ -40,7 +42,7 @@ export function FilterForm({ path, children, isClosedOnPhone, isInline }: Props)
         autoComplete="off"
         className={cn(
           "grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:items-center sm:gap-2 print:hidden",
-          !isInline && "mb-3",
+          !isInline && (isAboveSection ? "mb-6" : "mb-3"),
           isClosedOnPhone && !isOpen && "max-sm:hidden max-sm:noscript:grid",
         )}
         onChange={(event) => {

@@ -1,4 +1,5 @@
 /** The other signals of an incident, as links below its most severe one. */
+import { Fragment } from "react"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
 import type { Sorting } from "@/components/lists/sort-th"
@@ -23,29 +24,26 @@ export function OtherSignals({ signals, path, query = {}, leadId }: Props) {
   if (signals.length === 0) return null
   const shown = signals.slice(0, maxLinks)
   const others = signals.length - shown.length
+  const links = [
+    ...shown.map(({ id, title }) => ({ id, text: title })),
+    ...(others > 0 ? [{ id: leadId, text: pluralize(others, "more signal") }] : []),
+  ]
   return (
     <p className="mt-0.5 break-words text-small">
       <span className="text-quiet">Also: </span>
-      {shown.map(({ id, title }, i) => (
-        <span key={id}>
-          {i > 0 && <Dot />}
-          <Link href={urlWithQuery(`${path}/${id}`, query)} className={linkClass}>
-            {title}
-          </Link>
-        </span>
+      {links.map(({ id, text }, i) => (
+        <Fragment key={id}>
+          {/* The dot stays in the line of the link before it. */}
+          <span className="inline-block max-w-full">
+            <Link href={urlWithQuery(`${path}/${id}`, query)} className={linkClass}>
+              {text}
+            </Link>
+            {i < links.length - 1 && <span className="text-quiet"> ·</span>}
+          </span>{" "}
+        </Fragment>
       ))}
-      {others > 0 && (
-        <>
-          <Dot />
-          <Link href={urlWithQuery(`${path}/${leadId}`, query)} className={linkClass}>
-            {pluralize(others, "more signal")}
-          </Link>
-        </>
-      )}
     </p>
   )
 }
-
-const Dot = () => <span className="text-quiet"> · </span>
 
 const linkClass = "relative z-10 inline-block py-0.5 text-accent hover:underline"

@@ -6,7 +6,7 @@ export default function Loading() {
   return (
     <PageSkeleton>
       <SkeletonStates count={4} />
-      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_328px]">
         <div className="min-w-0">
           <SkeletonSection>
             <SkeletonItems count={4} />

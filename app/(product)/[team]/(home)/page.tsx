@@ -65,7 +65,7 @@ export default async function HomePage({ params }: TeamParams) {
       </PageHead>
       <VisitRecorder readAt={home.readAt} />
       <StateStrip status={status} sourcesPaused={home.pausedSources} traffic={home.traffic} steps={steps} base={base} />
-      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_328px]">
         <div className="min-w-0">
           {isNew && firstSteps}
           {attention}

@@ -105,7 +105,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
       )}
       {scansN > 0 && (
         <p className="mb-4 text-quiet text-table">
-          All counts on this page, and the dates of pages, cover {lastScans(scansN)}. <CountingGuide />
+          Counts and dates cover {lastScans(scansN)}. <CountingGuide />
         </p>
       )}
       <SourceFacts
@@ -248,7 +248,7 @@ type PartsProps = {
 
 function PromptsAndEngines({ source: { prompts, engines }, answersOf, sortingOf }: PartsProps) {
   return (
-    <div className="grid items-start gap-x-8 lg:grid-cols-[2fr_1fr]">
+    <div className="grid items-start gap-x-8 lg:grid-cols-2">
       <Section title="Prompts" lead="Answers that cite this domain. A prompt opens these answers.">
         <CitedParts
           dimension="Prompt"

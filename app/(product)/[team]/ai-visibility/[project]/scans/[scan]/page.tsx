@@ -89,12 +89,17 @@ async function Result({
   const leftOut = branded.rows.find(({ brand }) => brand.kind === "own")?.answers_n ?? 0
   return (
     <>
-      <Lead>
-        <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of the{" "}
-        {pluralize(visibility.denominator, "answer")} to prompts that do not name it: {share(visibility)} visibility
-        {visibility.ci && `, 95% interval ${bounds(visibility)}`}. {describeChange(own.change)}
-        {leftOut > 0 &&
-          ` ${pluralize(leftOut, "answer")} to prompts that name the brand ${leftOut === 1 ? "is" : "are"} not counted.`}
+      <Lead
+        details={
+          <p className="mt-1 text-quiet text-table">
+            {visibility.ci && `95% interval ${bounds(visibility)}. `}
+            Counts answers to prompts that do not name the brand
+            {leftOut > 0 && `, which leaves out ${pluralize(leftOut, "answer")}`}.
+          </p>
+        }
+      >
+        <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of{" "}
+        {pluralize(visibility.denominator, "answer")}, a visibility of {share(visibility)}. {describeChange(own.change)}
       </Lead>
       {engines.rows.length > 1 && (
         <Section title="Visibility by engine" lead={own.change?.previous && "Rings mark the previous scan."}>

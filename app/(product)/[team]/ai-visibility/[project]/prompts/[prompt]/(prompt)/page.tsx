@@ -87,7 +87,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
       {metrics && metrics.brands.length > 0 && chosen ? (
         <>
           <PromptSentence brands={metrics.brands} change={metrics.change} />
-          <FilterForm path={path}>
+          <FilterForm path={path} isAboveSection>
             {query.sort && <input type="hidden" name="sort" value={query.sort} />}
             {query.sources && <input type="hidden" name="sources" value={query.sources} />}
             <FilterSelect label="Scan" name="scan" choices={scanChoices(scans)} value={chosen.id} />

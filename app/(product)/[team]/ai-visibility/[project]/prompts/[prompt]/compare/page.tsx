@@ -76,7 +76,7 @@ function Comparison({ comparison, ownBrand, query, path, answersPath }: Comparis
   return (
     <>
       <BrandChangeSentence brands={brands} />
-      <FilterForm path={path}>
+      <FilterForm path={path} isAboveSection>
         {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         <FilterSelect label="Earlier scan" name="before" choices={scanChoices(asked)} value={before.id} />
         <FilterSelect label="Later scan" name="after" choices={scanChoices(asked)} value={after.id} />
