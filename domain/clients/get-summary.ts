@@ -81,7 +81,8 @@ export const getSummary = defineOperation({
     const [context, client] = await Promise.all([loadQueryContext(team.id, client_id), findClient(team.id, client_id)])
     if (!context || !client) throw notFound("client")
     const defaults = { range: "last_28_days", compare: "previous_period", granularity: "total" } as const
-    const period = resolvePeriod(range, { ...defaults, timezone: context.timezone, now: now() })
+    const { timezone, week_starts_on: weekStartsOn } = context
+    const period = resolvePeriod(range, { ...defaults, timezone, weekStartsOn, now: now() })
     const metrics = keyMetrics(context)
     const result = metrics.length > 0 ? await queryMetrics(context, queryOf(metrics), period) : undefined
     const data = {

@@ -53,6 +53,7 @@ export const queryClientMetrics = defineOperation({
     const { metrics, dimensions, filter, order_by, limit, ...range } = asked
     const period = resolvePeriod(range, {
       timezone: context.timezone,
+      weekStartsOn: context.week_starts_on,
       range: "last_28_days",
       compare: "none",
       granularity: "total",

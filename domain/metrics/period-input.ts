@@ -6,14 +6,18 @@ export const rangePresets = [
   "today",
   "yesterday",
   "last_7_days",
+  "last_14_days",
   "last_28_days",
   "last_30_days",
   "last_90_days",
+  "this_week",
+  "last_week",
   "this_month",
   "last_month",
   "this_quarter",
   "last_quarter",
   "year_to_date",
+  "last_year",
   "last_12_months",
 ] as const
 export const granularities = ["total", "day", "week", "month"] as const
@@ -31,7 +35,7 @@ export const rangeInput = {
   to: dateInput("The last day of the period, inclusive.").optional(),
   range: z.enum(rangePresets).optional().meta({
     description:
-      "A relative period. `last_month` and `last_quarter` are the previous calendar month and quarter. All other ranges that start with `last_` end yesterday. Ranges that start with `this_` and `year_to_date` end today. Default: `last_28_days`.",
+      "A relative period. `last_week`, `last_month`, `last_quarter` and `last_year` are the previous calendar week (with the first day of the week of the team), month, quarter and year. All other ranges that start with `last_` end yesterday. Ranges that start with `this_` and `year_to_date` end today. Default: `last_28_days`.",
   }),
   timezone: timezone()
     .optional()

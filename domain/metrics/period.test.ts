@@ -7,6 +7,7 @@ import { type RangeInput, rangePresets } from "./period-input"
 const at = (now: string, input: RangeInput = {}, more: Partial<PeriodDefaults> = {}) =>
   resolvePeriod(input, {
     timezone: "UTC",
+    weekStartsOn: 1,
     range: "last_28_days",
     compare: "none",
     granularity: "total",
@@ -19,17 +20,31 @@ describe("a range", () => {
     ["today", "2026-11-20", "2026-11-20"],
     ["yesterday", "2026-11-19", "2026-11-19"],
     ["last_7_days", "2026-11-13", "2026-11-19"],
+    ["last_14_days", "2026-11-06", "2026-11-19"],
     ["last_28_days", "2026-10-23", "2026-11-19"],
     ["last_30_days", "2026-10-21", "2026-11-19"],
     ["last_90_days", "2026-08-22", "2026-11-19"],
+    ["this_week", "2026-11-16", "2026-11-20"],
+    ["last_week", "2026-11-09", "2026-11-15"],
     ["this_month", "2026-11-01", "2026-11-20"],
     ["last_month", "2026-10-01", "2026-10-31"],
     ["this_quarter", "2026-10-01", "2026-11-20"],
     ["last_quarter", "2026-07-01", "2026-09-30"],
     ["year_to_date", "2026-01-01", "2026-11-20"],
+    ["last_year", "2025-01-01", "2025-12-31"],
     ["last_12_months", "2025-11-20", "2026-11-19"],
   ] as const)("%s covers %s to %s on 20 November 2026", (range, from, to) => {
     expect(at("2026-11-20T12:00:00Z", { range })).toMatchObject({ from, to, days: lengthInDays(from, to) })
+  })
+
+  it.each([
+    ["2026-11-20T12:00:00Z", "this_week", 7, "2026-11-15", "2026-11-20"],
+    ["2026-11-20T12:00:00Z", "last_week", 7, "2026-11-08", "2026-11-14"],
+    ["2026-11-15T12:00:00Z", "this_week", 7, "2026-11-15", "2026-11-15"],
+    ["2026-11-15T12:00:00Z", "last_week", 1, "2026-11-02", "2026-11-08"],
+    ["2026-11-16T00:00:00Z", "last_week", 1, "2026-11-09", "2026-11-15"],
+  ] as const)("at %s, %s of weeks that start on day %s covers %s to %s", (now, range, weekStartsOn, from, to) => {
+    expect(at(now, { range }, { weekStartsOn })).toMatchObject({ from, to })
   })
 
   it.each([

@@ -9,6 +9,7 @@ import {
   daysBetween,
   firstOfMonth,
   firstOfQuarter,
+  firstOfWeek,
   lengthInDays,
   yearBefore,
 } from "./calendar"
@@ -29,6 +30,8 @@ export type ResolvedPeriod = Span & {
 
 export type PeriodDefaults = {
   timezone: string
+  /** 1 Monday ... 7 Sunday. */
+  weekStartsOn: number
   range: RangePreset
   compare: CompareMode
   granularity: Granularity
@@ -65,7 +68,9 @@ export function resolvePeriod(input: RangeInput, defaults: PeriodDefaults): Reso
   const compare = input.compare ?? defaults.compare
   const today = dayIn(timezone, defaults.now)
   const range = input.from ? undefined : (input.range ?? defaults.range)
-  const span = range ? presets[range](today) : { from: input.from ?? today, to: input.to ?? today }
+  const span = range
+    ? presets[range](today, defaults.weekStartsOn)
+    : { from: input.from ?? today, to: input.to ?? today }
   const comparison = compare === "none" ? null : comparisonOf(compare, span, input)
   return {
     ...span,
@@ -82,19 +87,26 @@ const lastDays =
   (days: number) =>
   (today: Day): Span => ({ from: addDays(today, -days), to: addDays(today, -1) })
 
+const weekBefore = (day: Day): Span => ({ from: addDays(day, -7), to: addDays(day, -1) })
+const firstOfYear = (day: Day): Day => `${day.slice(0, 4)}-01-01`
+
 /** A number of days or months ends yesterday, because today is incomplete. this_... and year_to_date end today. */
-const presets: Record<RangePreset, (today: Day) => Span> = {
+const presets: Record<RangePreset, (today: Day, weekStartsOn: number) => Span> = {
   today: (today) => ({ from: today, to: today }),
   yesterday: lastDays(1),
   last_7_days: lastDays(7),
+  last_14_days: lastDays(14),
   last_28_days: lastDays(28),
   last_30_days: lastDays(30),
   last_90_days: lastDays(90),
+  this_week: (today, weekStartsOn) => ({ from: firstOfWeek(today, weekStartsOn), to: today }),
+  last_week: (today, weekStartsOn) => weekBefore(firstOfWeek(today, weekStartsOn)),
   this_month: (today) => ({ from: firstOfMonth(today), to: today }),
   last_month: (today) => ({ from: addMonths(firstOfMonth(today), -1), to: addDays(firstOfMonth(today), -1) }),
   this_quarter: (today) => ({ from: firstOfQuarter(today), to: today }),
   last_quarter: (today) => ({ from: addMonths(firstOfQuarter(today), -3), to: addDays(firstOfQuarter(today), -1) }),
-  year_to_date: (today) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }),
+  year_to_date: (today) => ({ from: firstOfYear(today), to: today }),
+  last_year: (today) => ({ from: addMonths(firstOfYear(today), -12), to: addDays(firstOfYear(today), -1) }),
   last_12_months: (today) => ({ from: addMonths(today, -12), to: addDays(today, -1) }),
 }
 

@@ -43,8 +43,10 @@ export const getReport = defineOperation({
   async handle({ team, now }, { report_id, ...range }) {
     const layout = await findLayout(team.id, report_id)
     if (!layout) throw notFound("report")
+    const client = await calendarOf(team.id, layout.client_id)
     const { from, to } = resolvePeriod(range, {
-      timezone: layout.timezone ?? (await timezoneOf(team.id, layout.client_id)),
+      timezone: layout.timezone ?? client.timezone,
+      weekStartsOn: client.week_starts_on,
       range: layout.default_range,
       compare: "none",
       granularity: "total",
@@ -54,13 +56,13 @@ export const getReport = defineOperation({
   },
 })
 
-const zone = z.object({ timezone: z.string() })
+const calendar = z.object({ timezone: z.string(), week_starts_on: z.int() })
 
-async function timezoneOf(teamId: string, clientId: string) {
+async function calendarOf(teamId: string, clientId: string): Promise<z.infer<typeof calendar>> {
   const [found] = await rows(
-    zone,
-    sql`select coalesce(c.timezone, t.timezone) as timezone from client c join team t on t.id = c.team_id
+    calendar,
+    sql`select coalesce(c.timezone, t.timezone) as timezone, t.week_starts_on from client c join team t on t.id = c.team_id
       where c.team_id = ${teamId} and c.id = ${clientId}`,
   )
-  return found?.timezone ?? "UTC"
+  return found ?? { timezone: "UTC", week_starts_on: 1 }
 }

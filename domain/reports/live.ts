@@ -78,6 +78,7 @@ export async function loadLiveReport(
   if (!context) throw notFound("report")
   const period = resolvePeriod(range, {
     timezone: layout.timezone ?? context.timezone,
+    weekStartsOn: context.week_starts_on,
     range: layout.default_range,
     compare: layout.default_compare,
     granularity: "total",

@@ -46,8 +46,9 @@ async function evaluateSource(input: EvaluationInput, source: Source, lastFinalD
 }
 
 async function readPositions({ context, now }: EvaluationInput, { id }: Source, week: { from: string; to: string }) {
-  const { timezone } = context
-  const period = resolvePeriod(week, { timezone, range: "last_7_days", compare: "none", granularity: "total", now })
+  const { timezone, week_starts_on: weekStartsOn } = context
+  const defaults = { range: "last_7_days", compare: "none", granularity: "total" } as const
+  const period = resolvePeriod(week, { ...defaults, timezone, weekStartsOn, now })
   const query = {
     metrics: ["search_position", "search_impressions"],
     dimensions: ["query"],

@@ -120,7 +120,8 @@ const changeOf = ({ before, after }: { before: number; after: number }) => after
 
 async function readParts({ ctx, context, metricId, filter }: Query, dimension: string, { from, to }: Span) {
   const defaults = { range: "last_28_days", compare: "none", granularity: "total", now: ctx.now() } as const
-  const period = resolvePeriod({ from, to }, { timezone: context.timezone, ...defaults })
+  const { timezone, week_starts_on: weekStartsOn } = context
+  const period = resolvePeriod({ from, to }, { ...defaults, timezone, weekStartsOn })
   const read = (dimensions: string[]) =>
     queryMetrics(context, { metrics: [metricId], dimensions, filter, limit: maxRows }, period)
   const undivided = await read([])

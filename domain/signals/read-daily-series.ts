@@ -30,8 +30,9 @@ export async function readDailySeries(
   const lastFinalDay = finalThrough(query.sources)
   if (lastFinalDay === null || query.metricIds.length === 0) return null
   const range = { from: addDays(lastFinalDay, 1 - query.days), to: lastFinalDay, granularity: "day" as const }
-  const { timezone } = context
-  const period = resolvePeriod(range, { timezone, range: "last_28_days", compare: "none", granularity: "day", now })
+  const { timezone, week_starts_on: weekStartsOn } = context
+  const defaults = { range: "last_28_days", compare: "none", granularity: "day" } as const
+  const period = resolvePeriod(range, { ...defaults, timezone, weekStartsOn, now })
   const byMetric = new Map<string, SeriesDay[]>()
   let currency: string | null = null
   for (let i = 0; i < query.metricIds.length; i += maxMetrics) {

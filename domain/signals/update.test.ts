@@ -29,10 +29,17 @@ describe("signals.update", () => {
     expect(await update({ status: "open" })).toMatchObject({ status: "open", acknowledged_at: null })
     const until = new Date(Date.now() + 86_400_000).toISOString()
     expect(await update({ status: "snoozed", snooze_until: until })).toMatchObject({ snoozed_until: until })
+    const later = new Date(Date.now() + 2 * 86_400_000).toISOString()
+    expect(await update({ status: "snoozed", snooze_until: later })).toMatchObject({ snoozed_until: later })
+    const { data: audited } = await run(listAudit, ctx, { subject_id: signal_id, limit: 1 })
+    expect(audited[0]).toMatchObject({ before: { snoozed_until: until }, after: { snoozed_until: later } })
+    await expect(update({ status: "snoozed", snooze_until: "1999-01-01T00:00:00Z" })).rejects.toMatchObject({
+      code: "parameter_invalid",
+    })
     expect(await update({ status: "resolved" })).toMatchObject({ status: "resolved", resolution: "manual" })
     const { data: entries } = await run(listEntries, ctx, { signal_id })
     expect(entries.map(({ action }) => action).sort()).toEqual(
-      ["acknowledged", "created", "note", "reopened", "resolved", "snoozed"].sort(),
+      ["acknowledged", "created", "note", "reopened", "resolved", "snoozed", "snoozed"].sort(),
     )
     const { data: audit } = await run(listAudit, ctx, { action: "signal.updated" })
     expect(audit[0]).toMatchObject({

@@ -18,7 +18,11 @@ import { toSnoozed } from "./snooze"
 
 type Status = SignalRow["status"]
 
-const signalRow = z.object({ title: z.string(), status: z.enum(signalStatuses) })
+const signalRow = z.object({
+  title: z.string(),
+  status: z.enum(signalStatuses),
+  snoozed_until: z.date().nullable(),
+})
 
 export const updateSignal = defineOperation({
   id: "signals.update",
@@ -47,24 +51,24 @@ export const updateSignal = defineOperation({
   async handle(ctx, { signal_id, status, snooze_until, note }) {
     if (status === undefined && note === undefined) throw new Problem("parameter_invalid", "Send a status or a note.")
     await prisma.$transaction(async (tx) => {
-      const { title, status: before } = await lockSignal(tx, ctx.team.id, signal_id)
-      let after = before
-      if (status !== undefined && status !== before) {
+      const { title, ...before } = await lockSignal(tx, ctx.team.id, signal_id)
+      // A snoozed signal can be snoozed again, until another time.
+      if (status !== undefined && (status !== before.status || status === "snoozed")) {
         const [changed] = await changeStatusIn(tx, ctx, [signal_id], changeTo(status, ctx, snooze_until))
-        if (!changed) throw cannotBecome(before, status)
-        after = changed.status
+        if (!changed) throw cannotBecome(before.status, status)
       }
       if (note !== undefined)
         await addEntries(tx, ctx.team.id, [signal_id], { action: "note", text: note, ...authorOf(ctx) }, ctx.now())
-      const entry = { action: "signal.updated" as const, subject_id: signal_id, before: { status: before } }
-      await recordAudit(ctx, { ...entry, after: { title, status: after, ...(note !== undefined && { note }) } }, tx)
+      const { title: _, ...changedTo } = await lockSignal(tx, ctx.team.id, signal_id)
+      const after = { title, ...changedTo, ...(note !== undefined && { note }) }
+      await recordAudit(ctx, { action: "signal.updated", subject_id: signal_id, before, after }, tx)
     })
     return { data: await requireSignal(ctx.team, signal_id) }
   },
 })
 
 async function lockSignal(tx: Prisma.TransactionClient, teamId: string, signalId: string) {
-  const statement = sql`select title, status from signal where team_id = ${teamId} and id = ${signalId} for update`
+  const statement = sql`select title, status, snoozed_until from signal where team_id = ${teamId} and id = ${signalId} for update`
   const [locked] = await rowsIn(tx, signalRow, statement)
   if (!locked) throw notFound("signal")
   return locked

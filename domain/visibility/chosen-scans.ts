@@ -89,6 +89,7 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
   const { scan_id: _, ...range } = query
   const period = resolvePeriod(range, {
     timezone: project.timezone,
+    weekStartsOn: project.week_starts_on,
     range: "last_28_days",
     compare: "none",
     granularity: "total",

@@ -1,6 +1,6 @@
 /** Runs the operation of a tool for an MCP client. Every error becomes a result that a model can act on. */
 import "server-only"
-import type { CallToolResult, InputRequiredResult, ServerContext } from "@modelcontextprotocol/server"
+import type { CallToolResult, InputRequiredResult, ResourceLink, ServerContext } from "@modelcontextprotocol/server"
 import type { TeamContext } from "@/domain/kernel/context"
 import type { Envelope } from "@/domain/kernel/envelope"
 import { asProblem, type Problem } from "@/domain/kernel/errors"
@@ -48,9 +48,10 @@ export async function callTool(
     const { json, rows } = fitted
     // Reading `content` parses the JSON, so lists without resources leave it out.
     const links = offered.tool.itemResource
-      ? resourceLinks(offered.tool, fitted.content["items"], call.protocolVersion)
+      ? fittingLinks(resourceLinks(offered.tool, fitted.content["items"], call.protocolVersion), json.length)
       : []
-    return { result: call.placeholders.resultFor(json, links), code: "ok", rows, text: json }
+    const text = links.length > 0 ? json + JSON.stringify(links) : json
+    return { result: call.placeholders.resultFor(json, links), code: "ok", rows, text }
   } catch (thrown) {
     const problem = asProblem(thrown)
     if (problem.confirmation) {
@@ -73,9 +74,24 @@ function logProblem({ ctx, traceId }: McpCall, { tool }: OfferedTool, problem: P
   log.error(facts, problem.message)
 }
 
+/**
+ * The first links that fit into a result besides its JSON. Items without a link have their ID, which is enough to read
+ * the resource.
+ */
+function fittingLinks(links: ResourceLink[], jsonCharacters: number): ResourceLink[] {
+  let characters = jsonCharacters
+  const firstTooMany = links.findIndex((link) => {
+    characters += JSON.stringify(link).length + 1
+    return characters > maxResultCharacters
+  })
+  return firstTooMany === -1 ? links : links.slice(0, firstTooMany)
+}
+
+const isId = (parameter: string) => parameter === "id" || parameter.endsWith("_id")
+
 /** Models sometimes send a name as an ID. Returns the records whose names match it. */
 async function suggestRecords({ ctx }: McpCall, args: Arguments, { errors }: Problem) {
-  const wrong = errors.find(({ parameter = "" }) => parameter.endsWith("_id") && typeof args[parameter] === "string")
+  const wrong = errors.find(({ parameter = "" }) => isId(parameter) && typeof args[parameter] === "string")
   const query = wrong?.parameter && String(args[wrong.parameter]).trim().slice(0, maxNameCharacters)
   if (!query) return []
   const { data } = await run(find, ctx, { query })

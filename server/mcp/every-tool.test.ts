@@ -39,7 +39,7 @@ const more: Record<string, (ids: TeamWithData["ids"]) => object> = {
     own_brand: { name: "Ondine" },
     competitors: [{ name: "Sony" }],
   }),
-  update_visibility_project: () => ({ name: "Headphones", add_competitors: [{ name: "Sennheiser" }] }),
+  update_visibility_project: () => ({ name: "Headphones and speakers", add_competitors: [{ name: "Sennheiser" }] }),
   add_prompts: () => ({ prompts: [{ text: "headphones for runners" }] }),
   update_prompts: ({ prompt_id }) => ({ prompt_ids: [prompt_id], tags: ["eu"] }),
   update_signal: () => ({ status: "acknowledged", note: "Seen." }),
@@ -73,6 +73,15 @@ async function call(name: string, given: object, token: string) {
   const { result, error } = await messageOf(await post(url, token, callMessage(name, given)))
   expect(error).toBeUndefined()
   return result
+}
+
+/** The fields that an audit entry has before and after the change, with different values. */
+function changedFields(before: unknown, after: unknown) {
+  const [old, current] = [before, after].map((state) => Object.entries(state ?? {}))
+  const currentValues = new Map(current)
+  return (old ?? []).filter(([field, value]) => {
+    return currentValues.has(field) && JSON.stringify(currentValues.get(field)) !== JSON.stringify(value)
+  })
 }
 
 type Schema = z.core.JSONSchema.JSONSchema
@@ -187,14 +196,13 @@ describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))(
     if (tool.effect === "change")
       it("records the state before the change", async () => {
         await call(name, argumentsOf(name), token)
-        const [entry] = await acrossTeams(() =>
-          prisma.auditEntry.findMany({
-            where: { team_id: data.ctx.team.id },
-            orderBy: [{ created_at: "desc" }, { id: "desc" }],
-            take: 1,
-          }),
-        )
-        expect(entry?.before, entry?.action).not.toBeNull()
+        const where = { team_id: data.ctx.team.id }
+        const calls = await acrossTeams(() => prisma.connectionCall.findMany({ where: { ...where, name } }))
+        const request_id = { in: calls.map((one) => one.request_id) }
+        const entries = await acrossTeams(() => prisma.auditEntry.findMany({ where: { ...where, request_id } }))
+        // A repeated call changes nothing.
+        const changed = entries.flatMap((entry) => changedFields(entry.before, entry.after))
+        expect(changed).not.toEqual([])
       })
 
     it.each(idPlacesOf({ operation, definition }))(

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import * as route from "@/app/mcp/route"
+import { flushConnectionCalls } from "@/domain/connections/log-call"
+import { newId } from "@/domain/kernel/ids"
 import { freshClient } from "@/domain/testing/client"
 import { freshKey } from "@/domain/testing/key"
 import { freshPerson, password } from "@/domain/testing/person"
@@ -281,6 +283,41 @@ describe("a request to /mcp", () => {
       "mcp-name": "get_team",
     })
     expect([response.status, (await response.json()).error.code]).toEqual([400, -32_022])
+  })
+
+  it("whose arguments are not an object is refused, counted and logged, and null means none", async () => {
+    const team = await freshTeam()
+    const { token } = await connectMember(team)
+    const ask = async (given: unknown) => {
+      const params = { name: "list_clients", arguments: given }
+      return (await post(url, token, { jsonrpc: "2.0", id: "a", method: "tools/call", params })).json()
+    }
+    for (const given of ['{"limit":5}', 5, true, [1]])
+      expect(await ask(given)).toEqual({
+        jsonrpc: "2.0",
+        id: "a",
+        error: { code: -32_602, message: 'arguments is not an object. Send an object such as {"limit": 25}.' },
+      })
+    expect((await ask(null)).result.structuredContent.items).toEqual([])
+    await flushConnectionCalls()
+    const logged = await inTeam(team.id, () => prisma.connectionCall.findMany({ where: { team_id: team.id } }))
+    expect(logged.map(({ result }) => result).sort()).toEqual(["ok", ...Array(4).fill("parameter_invalid")])
+  })
+
+  it("of a list has at most 60,000 characters together with its links to resources", async () => {
+    const team = await freshTeam()
+    const { token } = await connectMember(team)
+    const { id: client_id } = await freshClient(team)
+    const reports = Array.from({ length: 200 }, (_, i) => {
+      return { id: newId("report"), team_id: team.id, client_id, name: `Monthly performance in all channels ${i}` }
+    })
+    await inTeam(team.id, () => prisma.report.createMany({ data: reports }))
+    const ask = callMessage("list_reports", { limit: 200 })
+    const { result } = await (await post(url, token, ask, { "mcp-protocol-version": "2025-11-25" })).json()
+    const [text, ...links] = result.content
+    expect(links.length).toBeGreaterThan(0)
+    expect(text.text.length + JSON.stringify(links).length).toBeLessThanOrEqual(60_000)
+    expect(result.structuredContent.items.length).toBeGreaterThan(links.length)
   })
 
   it("of the revision 2026-07-28 is served if its headers match its body, and refused otherwise", async () => {

@@ -10,6 +10,7 @@ import {
   createMcpHandler,
   isJsonContentType,
   localhostAllowedHostnames,
+  ProtocolErrorCode,
   validateHostHeader,
   validateOriginHeader,
 } from "@modelcontextprotocol/server"
@@ -18,10 +19,12 @@ import { asProblem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { originOf } from "../origin"
+import { chargeOtherRequest } from "./admit-call"
 import { authenticate, scopeChallenge } from "./authenticate"
 import { buildServer } from "./build-server"
 import type { McpCall } from "./call"
 import { errorResponse, type McpReply, type McpRequest, toReply } from "./http"
+import { recordCall } from "./record-call"
 import { type Body, clientInfoOf, readBody, traceIdOf } from "./request-body"
 import { ResultPlaceholders } from "./result-placeholders"
 import { serveHandshake } from "./serve-handshake"
@@ -75,7 +78,8 @@ async function respond(request: McpRequest): Promise<Response | McpReply> {
     placeholders,
     signal: request.signal,
   }
-  const reply = await toReply((await scopeChallenge(call, body)) ?? (await serve(request, body, call)))
+  const refused = (await refuseMalformedArguments(call, body)) ?? (await scopeChallenge(call, body))
+  const reply = await toReply(refused ?? (await serve(request, body, call)))
   // Only tools of the conformance suite respond with event streams, and their results contain no placeholders.
   return typeof reply.body === "string" ? { ...reply, body: placeholders.replaceIn(reply.body) } : reply
 }
@@ -95,6 +99,26 @@ function checkHosts(headers: McpRequest["headers"]): Response | undefined {
   ]
   for (const check of checked) if (!check.ok) return errorResponse(403, "serverError", check.message)
   return undefined
+}
+
+/**
+ * Refuses a call of a tool whose arguments are not an object, counts it and logs it. The SDK would refuse it earlier.
+ * Null means that there are no arguments.
+ */
+async function refuseMalformedArguments(call: McpCall, { parsed }: Body): Promise<Response | undefined> {
+  const { id, method, params } = parsed
+  if (method !== "tools/call" || id === undefined || typeof params?.["name"] !== "string") return undefined
+  params["arguments"] ??= {}
+  const args = params["arguments"]
+  if (typeof args === "object" && !Array.isArray(args)) return undefined
+  const called = { method, name: params["name"], arguments: args, isWrite: false }
+  return recordCall(call, called, async () => {
+    const limit = await chargeOtherRequest(call.ctx).then(() => undefined, asProblem)
+    const message = limit?.message ?? 'arguments is not an object. Send an object such as {"limit": 25}.'
+    const error = { code: ProtocolErrorCode.InvalidParams, message }
+    const result = Response.json({ jsonrpc: "2.0", id, error })
+    return { result, code: limit?.code ?? "parameter_invalid", rows: 0, text: message }
+  })
 }
 
 /** The SDK decides which revision of the protocol a message has. */

@@ -16,8 +16,8 @@ import type { McpReply, McpRequest } from "./http"
 const revision = "2026-07-28"
 
 /**
- * True for a `tools/call` whose headers match its body. All other messages are left to the SDK, which responds to
- * headers that do not match.
+ * True for a `tools/call` whose headers match its body, letter for letter. All other messages are left to the SDK, which
+ * decodes headers and responds to those that do not match.
  */
 export const isToolCall = (
   { messageKind, message, classification }: InboundModernRoute,
@@ -28,7 +28,8 @@ export const isToolCall = (
   classification.revision === revision &&
   headers.get("mcp-protocol-version") === revision &&
   headers.get("mcp-method") === message.method &&
-  headers.get("mcp-name") === message.params?.["name"]
+  headers.get("mcp-name") === message.params?.["name"] &&
+  !headers.get("mcp-name")?.startsWith("=?")
 
 export async function serveToolCall(
   { message, classification }: InboundModernRoute,

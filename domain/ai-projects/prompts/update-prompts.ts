@@ -53,7 +53,7 @@ export const updatePrompts = defineOperation({
       if (ids.length === 0) throw notFound("prompt")
       for (const prompt of ids) await writePrompt(tx, team_id, project, prompt, change, ctx.now())
       const before = { prompts: found.map((prompt) => ({ id: prompt.id, ...replacedValues(prompt, change) })) }
-      const after = { name: project.name, ...change, prompt_ids: ids }
+      const after = { name: project.name, prompts: found.map(({ id }) => ({ id, ...change })) }
       await recordAudit(ctx, { action: "ai_visibility.prompts_updated", subject_id: project_id, before, after }, tx)
       return ids
     })

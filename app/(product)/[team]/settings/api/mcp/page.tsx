@@ -113,12 +113,13 @@ type ConnectionsProps = Awaited<ReturnType<typeof readConnections>> & {
 }
 
 function Connections({ data, meta, sort, isAdmin, path, query }: ConnectionsProps) {
-  const hasActive = data.some(({ state }) => state === "active")
+  const isOnePage = meta.total === data.length
+  const mayHaveActive = !isOnePage || data.some(({ state }) => state === "active")
   return (
     <Section
       title="Connected apps"
       lead={data.length > 0 && (isAdmin ? "The apps of all members." : "Your apps.")}
-      actions={isAdmin && hasActive && <DisconnectAll />}
+      actions={isAdmin && mayHaveActive && <DisconnectAll />}
     >
       {data.length === 0 ? (
         <Empty title="No connected apps">Enter the connector URL in an app to connect it.</Empty>
