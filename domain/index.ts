@@ -90,6 +90,7 @@ import { listEvents } from "./events/list"
 import { archiveGoal } from "./goals/archive-goal"
 import { createGoal } from "./goals/create-goal"
 import { listGoals } from "./goals/list-goals"
+import { restoreGoal } from "./goals/restore-goal"
 import { updateGoal } from "./goals/update-goal"
 import { getFirstSteps } from "./home/get-first-steps"
 import { getPreviousVisit } from "./home/get-previous-visit"
@@ -259,6 +260,7 @@ export const operations = {
     createGoal,
     updateGoal,
     archiveGoal,
+    restoreGoal,
     listAnnotations,
     createAnnotation,
     deleteAnnotation,

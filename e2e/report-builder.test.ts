@@ -369,7 +369,7 @@ test("commentary is written in place, and its history keeps every text", async (
   await expect(history).toContainText("Ada")
 })
 
-test("a goal is set, changed and archived, and a report shows it", async ({ page }) => {
+test("a goal is set, changed, archived and restored", async ({ page }) => {
   const { base, clientId } = await startTeam(page)
   const path = `${base}/clients/${clientId}/goals`
   await page.goto(path)
@@ -389,4 +389,16 @@ test("a goal is set, changed and archived, and a report shows it", async ({ page
   await page.getByRole("button", { name: /^Archive goal/ }).click()
   await dialog.getByRole("button", { name: "Archive goal" }).click()
   await expect(page.getByText("No goals yet")).toBeVisible()
+  await page.getByRole("button", { name: "Undo" }).click()
+  await expect(page.getByText(/Budget: .*5,000/)).toBeVisible()
+  await page.getByRole("button", { name: /^Archive goal/ }).click()
+  await dialog.getByRole("button", { name: "Archive goal" }).click()
+  await expect(page.getByText("No goals yet")).toBeVisible()
+  await page.goto(`${path}?status=archived`)
+  await expectGoodLooks(page, "archived goals")
+  await page.getByRole("button", { name: /^Restore goal/ }).click()
+  await expect(page.getByText("Goal restored")).toBeVisible()
+  await expect(page.getByText("No matching goals")).toBeVisible()
+  await page.goto(path)
+  await expect(page.getByText(/Budget: .*5,000/)).toBeVisible()
 })

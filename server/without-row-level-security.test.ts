@@ -16,6 +16,7 @@ import { allow } from "@/domain/data-sources/testing/connected"
 import { startFakes } from "@/domain/data-sources/testing/fakes/index"
 import { uploadPart } from "@/domain/data-sources/uploads/upload-part"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { archiveGoal } from "@/domain/goals/archive-goal"
 import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { type AnyOperation, run } from "@/domain/kernel/operation"
@@ -231,6 +232,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
 const prepare: Record<string, (ctx: TeamContext, ids: TeamWithData["ids"]) => Promise<unknown>> = {
   "aiVisibility.deleteEnginePrice": (ctx) => run(setEnginePrice, ctx, { ...examplePrice, engine_id: "sample" }),
   "clients.resume": (ctx, { client_id }) => run(pauseClient, ctx, { client_id }),
+  "clients.restoreGoal": (ctx, { goal_id }) => run(archiveGoal, ctx, { goal_id }),
   "clients.restore": (ctx, { client_id }) => run(archiveClient, ctx, { client_id }),
   "dataSources.completeAuthorization": async (ctx) => {
     consented = await allow((await run(authorize, ctx, { provider: "ga4" })).data.url)

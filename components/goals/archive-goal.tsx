@@ -1,4 +1,4 @@
-/** Button that archives a goal, after a confirmation. */
+/** Button that archives a goal, after a confirmation. A message offers to undo it. */
 "use client"
 
 import { useState } from "react"
@@ -6,14 +6,18 @@ import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
+import { showUndoToast } from "@/components/ui/undo-toast"
 import { type Goal, goalName } from "./goal-name"
 
 export function ArchiveGoal({ goal }: { goal: Goal }) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
+  const undo = useAction(api.clients.restoreGoal.mutationOptions(), { done: "Goal restored", isFormless: true })
   const { run, isBusy, problem } = useAction(api.clients.archiveGoal.mutationOptions(), {
-    done: "Goal archived",
-    onDone: () => setOpen(false),
+    onDone() {
+      showUndoToast("Goal archived", () => undo.run({ goal_id: goal.id }))
+      setOpen(false)
+    },
   })
   return (
     <ConfirmDialog
@@ -30,7 +34,7 @@ export function ArchiveGoal({ goal }: { goal: Goal }) {
       problem={problem}
       onConfirm={() => run({ goal_id: goal.id })}
     >
-      <p>You get no more signals about this goal. An archived goal cannot be restored.</p>
+      <p>You get no more signals about this goal. You can restore it at any time.</p>
     </ConfirmDialog>
   )
 }

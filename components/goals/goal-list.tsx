@@ -6,6 +6,7 @@ import { EditGoalDialog } from "./edit-goal-dialog"
 import type { DailyValue } from "./goal-curve"
 import { type Goal, goalName } from "./goal-name"
 import { GoalProgress } from "./goal-progress"
+import { RestoreGoal } from "./restore-goal"
 
 type Props = {
   goals: Goal[]
@@ -22,10 +23,16 @@ export function GoalList({ goals, canEdit, heading: Heading = "h2", days }: Prop
         <li key={goal.id}>
           <div className={cn("mb-1 flex flex-wrap items-center justify-between gap-3", !days && "max-w-xl")}>
             <Heading className="font-strong">{goalName(goal)}</Heading>
-            {canEdit && goal.status !== "archived" && (
+            {canEdit && (
               <div className="flex gap-2">
-                <EditGoalDialog goal={goal} />
-                <ArchiveGoal goal={goal} />
+                {goal.status === "archived" ? (
+                  <RestoreGoal goal={goal} />
+                ) : (
+                  <>
+                    <EditGoalDialog goal={goal} />
+                    <ArchiveGoal goal={goal} />
+                  </>
+                )}
               </div>
             )}
           </div>

@@ -145,6 +145,7 @@ const labels: Record<AuditAction, Label> = {
   "goal.created": ["set a goal", "set a goal for the metric {metric}"],
   "goal.updated": ["changed a goal", "changed a goal for the metric {metric}"],
   "goal.archived": ["archived a goal", "archived a goal for the metric {metric}"],
+  "goal.restored": ["restored a goal", "restored a goal for the metric {metric}"],
   "recover.started": ["started a recovery", "started a recovery of the webhook {name}"],
   "recover.cancelled": ["canceled a recovery", "canceled a recovery of the webhook {name}"],
 }

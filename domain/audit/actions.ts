@@ -98,6 +98,7 @@ export const auditActions = [
   "goal.created",
   "goal.updated",
   "goal.archived",
+  "goal.restored",
   "recover.started",
   "recover.cancelled",
   "signal.updated",

@@ -13,7 +13,7 @@ export const archiveGoal = defineOperation({
   id: "clients.archiveGoal",
   summary: "Archive a goal",
   description:
-    "An archived goal cannot be changed or restored. A new goal can have the same metric, period and filter.",
+    "An archived goal cannot be changed until it is restored. A new goal can have the same metric, period and filter.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -31,7 +31,7 @@ export const archiveGoal = defineOperation({
       const filter_hash = `${filterHashOf(filter)}:${goal_id}`
       await tx.goal.updateMany({
         where: { team_id, id: goal_id },
-        data: { status: "archived", filter_hash },
+        data: { status: "archived", restores_to: status, filter_hash },
       })
       const states = { before: { status }, after: { metric, client_id, status: "archived" } }
       await recordAudit(ctx, { action: "goal.archived", subject_id: goal_id, ...states }, tx)

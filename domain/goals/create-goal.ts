@@ -2,15 +2,12 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { lockClient, requireNotArchived } from "@/domain/clients/settings"
-import { notFound, Problem } from "@/domain/kernel/errors"
+import { notFound } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { exampleGoal, goal } from "./goal"
-import { checkGoal, filterHashOf, goalInput, requireGoal, requireUniqueGoal } from "./settings"
-
-/** Maximum number of goals per client. Archived goals do not count. */
-const maxGoals = 200
+import { checkGoal, filterHashOf, goalInput, requireGoal, requireRoomForGoal, requireUniqueGoal } from "./settings"
 
 export const createGoal = defineOperation({
   id: "clients.createGoal",
@@ -34,11 +31,7 @@ export const createGoal = defineOperation({
       if (!client) throw notFound("client")
       requireNotArchived(client)
       await requireUniqueGoal(tx, { team_id, client_id }, fields)
-      if ((await tx.goal.count({ where: { team_id, client_id, status: { not: "archived" } } })) >= maxGoals)
-        throw new Problem(
-          "plan_limit_reached",
-          `A client can have ${maxGoals} goals. Archive a goal before you set another.`,
-        )
+      await requireRoomForGoal(tx, { team_id, client_id })
       const { metric: metric_id, starts_on, ends_on, ...others } = fields
       const stored = { ...others, metric_id, starts_on: new Date(starts_on), ends_on: new Date(ends_on) }
       await tx.goal.create({

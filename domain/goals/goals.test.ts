@@ -16,6 +16,7 @@ import { inTeam } from "@/prisma/client"
 import { archiveGoal } from "./archive-goal"
 import { createGoal } from "./create-goal"
 import { listGoals } from "./list-goals"
+import { restoreGoal } from "./restore-goal"
 import { updateGoal } from "./update-goal"
 
 async function setup() {
@@ -143,7 +144,7 @@ describe("clients.updateGoal", () => {
 })
 
 describe("clients.archiveGoal", () => {
-  it("archives a goal for good, and allows a new one with the same period", async () => {
+  it("archives a goal, and allows a new one with the same period", async () => {
     const { team, create, list } = await setup()
     const { id: goal_id } = (await create()).data
     const archive = () => run(archiveGoal, asPerson(team, "member", now), { goal_id })
@@ -156,6 +157,49 @@ describe("clients.archiveGoal", () => {
     })
     expect((await create()).data.status).toBe("active")
     await expect(run(archiveGoal, asPerson(await freshTeam()), { goal_id: newId("goal") })).rejects.toMatchObject({
+      code: "resource_not_found",
+    })
+  })
+})
+
+describe("clients.restoreGoal", () => {
+  it("restores the goal with its status, and writes an audit entry", async () => {
+    const { team, client, list } = await setup()
+    const goal_id = await freshGoal(team, client, { status: "met", filter: { channel: ["Email"] } })
+    const restore = (role: "viewer" | "member" = "member") => run(restoreGoal, asPerson(team, role, now), { goal_id })
+    await expect(restore()).rejects.toMatchObject({ code: "state_conflict" })
+    await run(archiveGoal, asPerson(team), { goal_id })
+    await expect(restore("viewer")).rejects.toMatchObject({ code: "role_missing" })
+    const { data } = await restore()
+    expect(data).toMatchObject({ id: goal_id, status: "met", filter: { channel: ["Email"] } })
+    expect(await list()).toEqual([data])
+    const { data: entries } = await run(listAudit, asPerson(team), { subject_id: goal_id })
+    expect(entries.find(({ action }) => action === "goal.restored")).toMatchObject({
+      before: { status: "archived" },
+      after: { metric: "sessions", client_id: client.id, status: "met" },
+    })
+    await run(archiveGoal, asPerson(team), { goal_id })
+    expect((await restore()).data.status, "archived and restored twice").toBe("met")
+  })
+
+  it("makes a goal active that was archived before its status was stored", async () => {
+    const { team, client } = await setup()
+    const goal_id = await freshGoal(team, client, { status: "archived" })
+    expect((await run(restoreGoal, asPerson(team), { goal_id })).data.status).toBe("active")
+  })
+
+  it("rejects a goal whose metric, period and filter another goal has, and goals of other teams", async () => {
+    const { team, create, list } = await setup()
+    const { id: goal_id } = (await create()).data
+    await run(archiveGoal, asPerson(team), { goal_id })
+    const { id: other } = (await create()).data
+    const restore = () => run(restoreGoal, asPerson(team), { goal_id })
+    await expect(restore()).rejects.toMatchObject({ code: "already_exists", extra: { goal_id: other } })
+    await run(archiveGoal, asPerson(team), { goal_id: other })
+    await restore()
+    expect(await list()).toMatchObject([{ id: goal_id }])
+    await expect(create(), "the restored goal counts").rejects.toMatchObject({ code: "already_exists" })
+    await expect(run(restoreGoal, asPerson(await freshTeam()), { goal_id })).rejects.toMatchObject({
       code: "resource_not_found",
     })
   })

@@ -134,7 +134,7 @@ export function filterHashOf(filter: StoredGoal["filter"]): string {
 export async function requireUniqueGoal(
   tx: Prisma.TransactionClient,
   { team_id, client_id, exceptId = "" }: { team_id: string; client_id: string; exceptId?: string },
-  { metric, filter, starts_on, ends_on }: GoalFields,
+  { metric, filter, starts_on, ends_on }: Pick<GoalFields, "metric" | "filter" | "starts_on" | "ends_on">,
 ) {
   const period = { starts_on: new Date(starts_on), ends_on: new Date(ends_on) }
   const where = {
@@ -152,6 +152,15 @@ export async function requireUniqueGoal(
       `This client already has a goal for ${metricOf(metric).label} with the same period and filter. Change that goal instead.`,
       { extra: { goal_id: existing.id } },
     )
+}
+
+/** Maximum number of goals per client. Archived goals do not count. */
+const maxGoals = 200
+
+/** Throws when the client has as many goals as it can have. The caller has locked the client. */
+export async function requireRoomForGoal(tx: Prisma.TransactionClient, of: { team_id: string; client_id: string }) {
+  if ((await tx.goal.count({ where: { ...of, status: { not: "archived" } } })) >= maxGoals)
+    throw new Problem("plan_limit_reached", `A client can have ${maxGoals} goals. Archive a goal first.`)
 }
 
 /** The goal with its progress. Throws `resource_not_found` when the client has no such goal. */

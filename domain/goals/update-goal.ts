@@ -32,9 +32,9 @@ export const updateGoal = defineOperation({
     const client_id = await prisma.$transaction(async (tx) => {
       const old = await lockGoal(tx, team_id, goal_id)
       if (old.status === "archived")
-        throw new Problem("state_conflict", "This goal is archived. Create a new goal instead.")
+        throw new Problem("state_conflict", "This goal is archived. Restore it before you change it.")
       const isMoved = change.period !== undefined || change.starts_on !== undefined
-      const { client_id, status: _status, id: _id, ...fields } = old
+      const { client_id, status: _status, restores_to: _restoresTo, id: _id, ...fields } = old
       // The end of a month follows from its start, so a moved goal does not keep its old end.
       const after = checkGoal({ ...fields, ends_on: isMoved ? undefined : fields.ends_on, ...change })
       await requireUniqueGoal(tx, { team_id, client_id, exceptId: goal_id }, after)
