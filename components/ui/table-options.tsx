@@ -8,12 +8,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from "./menu"
 import { MoreMenu } from "./more-menu"
+import { readTableChoice, storeTableChoice, type TableChoice } from "./table-choice"
 import { textOf } from "./table-text"
 import { preloadProps } from "./use-module"
 
-/** `shownColumns`: those of `initiallyHidden` that the user shows. Choices of earlier versions have none. */
-type Choice = { hiddenColumns: string[]; shownColumns?: string[]; isCompact: boolean }
-const nothingChosen: Choice = { hiddenColumns: [], isCompact: false }
+const nothingChosen: TableChoice = { hiddenColumns: [], isCompact: false }
 
 type Props = {
   /** Identifies the table in the browser's storage and in the name of the file. */
@@ -129,16 +128,15 @@ function hideableColumns(frame: HTMLElement | null): string[] {
 }
 
 /** The choice is read after the first render, because the server does not know it. */
-function useChoice(name: string): [Choice, (choice: Choice) => void] {
-  const key = `table ${name}`
+function useChoice(name: string): [TableChoice, (choice: TableChoice) => void] {
   const [choice, setChoice] = useState(nothingChosen)
   useEffect(() => {
-    const stored = localStorage.getItem(key)
-    if (stored) setChoice(JSON.parse(stored))
-  }, [key])
-  const store = (changed: Choice) => {
+    const stored = readTableChoice(name)
+    if (stored) setChoice(stored)
+  }, [name])
+  const store = (changed: TableChoice) => {
     setChoice(changed)
-    localStorage.setItem(key, JSON.stringify(changed))
+    storeTableChoice(name, changed)
   }
   return [choice, store]
 }
