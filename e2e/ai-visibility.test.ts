@@ -70,6 +70,28 @@ test.describe("the demo team's project", () => {
     await page.getByRole("heading", { name: "E-bikes", level: 1 }).waitFor()
   })
 
+  test("the breadcrumbs switch to another prompt, domain and scan of the project", async ({ page }) => {
+    const [prompts, domains, scans] = await Promise.all([
+      ask(page, `${apiPath}/prompts?sort=text`),
+      ask(page, `${apiPath}/citations?sort=-citations_n`),
+      ask(page, `${apiPath}/scans`),
+    ])
+    const lists = [
+      ["prompts", "Switch prompt", prompts.data.map(({ id }: { id: string }) => id)],
+      ["citations", "Switch domain", domains.data.map(({ key }: { key: string }) => key)],
+      ["scans", "Switch scan", scans.data.map(({ id }: { id: string }) => id)],
+    ] as const
+    for (const [list, label, [first, second]] of lists) {
+      await page.goto(`${path}/${list}/${first}`)
+      const titleBefore = await page.getByRole("heading", { level: 2 }).first().innerText()
+      await page.getByRole("button", { name: label }).click()
+      await page.locator(`[role=menuitem][href="${path}/${list}/${second}"]`).click()
+      await page.waitForURL(`**${path}/${list}/${second}`)
+      await expect(page.getByRole("heading", { level: 2 }).first()).not.toHaveText(titleBefore)
+    }
+    await expectAccessible(page, "a scan with its menu")
+  })
+
   test("the trend chart shows its values by keyboard", async ({ page }) => {
     await page.goto(path)
     const chart = page.getByRole("figure", { name: "Visibility over time" })

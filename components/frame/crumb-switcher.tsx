@@ -1,6 +1,7 @@
 /**
- * Menu beside a breadcrumb that switches to another client, report, project, data source, webhook or key. The list and
- * its code load when the menu opens. A list that is longer than the menu has a search.
+ * Menu beside a breadcrumb that switches to another client, report, project, data source, webhook or key, or to another
+ * prompt, domain or scan of the same project. The list and its code load when the menu opens. A list that is longer than
+ * the menu has a search.
  */
 "use client"
 
@@ -21,13 +22,18 @@ const labels: Record<SwitchTo, string> = {
   sources: "Switch data source",
   webhooks: "Switch webhook",
   keys: "Switch API key",
+  prompts: "Switch prompt",
+  domains: "Switch domain",
+  scans: "Switch scan",
 }
 
 const loadSiblings = () => import("./sibling-items")
 const loadSearch = () => import("./sibling-search")
 
 /** `path` is the address above the pages of the menu. */
-export function CrumbSwitcher(switcher: { kind: SwitchTo; path: string }) {
+type Props = { kind: SwitchTo; path: string; projectId?: string | undefined }
+
+export function CrumbSwitcher(switcher: Props) {
   const label = labels[switcher.kind]
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
@@ -54,6 +60,7 @@ export function CrumbSwitcher(switcher: { kind: SwitchTo; path: string }) {
           <DialogWindow title={label} titleClass="sr-only" className={search.windowClass}>
             <search.SiblingSearch
               kind={switcher.kind}
+              projectId={switcher.projectId}
               label={label}
               onChoose={({ id }) => {
                 setSearching(false)

@@ -7,8 +7,10 @@ import type { SwitchTo } from "./use-siblings"
 export type Crumb = {
   name: string
   href: string
-  /** Adds a menu with the other clients, projects or reports. */
+  /** Adds a menu with the other clients, projects, reports and so on. */
   switchTo?: SwitchTo
+  /** The AI visibility project whose prompts, domains or scans the menu has. */
+  projectId?: string
   /** The address above the pages of the menu. Default: `href`. */
   switchPath?: string
 }
@@ -66,12 +68,12 @@ export function PageHead({
           className={`mb-2 text-quiet text-table print:hidden ${isInner ? "" : inTopBar}`}
         >
           <ol className="flex flex-wrap gap-x-1.5 lg:flex-nowrap">
-            {crumbs.map(({ name, href, switchTo, switchPath = href }, i) => (
+            {crumbs.map(({ name, href, switchTo, projectId, switchPath = href }, i) => (
               <li key={href} className="flex min-w-0 gap-x-1.5">
                 <Link href={href} className="truncate hover:text-text hover:underline">
                   {name}
                 </Link>
-                {switchTo && <CrumbSwitcher kind={switchTo} path={switchPath} />}
+                {switchTo && <CrumbSwitcher kind={switchTo} path={switchPath} projectId={projectId} />}
                 {i < crumbs.length - 1 && <span aria-hidden>/</span>}
               </li>
             ))}

@@ -7,11 +7,11 @@ import { MenuItem, MenuLabel } from "@/components/ui/menu"
 import { siblingPath } from "./sibling-path"
 import { type SwitchTo, useSiblings } from "./use-siblings"
 
-type Props = { kind: SwitchTo; path: string; onSearch: () => void }
+type Props = { kind: SwitchTo; path: string; projectId?: string | undefined; onSearch: () => void }
 
-export function SiblingItems({ kind, path, onSearch }: Props) {
+export function SiblingItems({ kind, path, projectId, onSearch }: Props) {
   const currentPath = usePathname()
-  const { siblings, hasMore, isError } = useSiblings(kind)
+  const { siblings, hasMore, isError } = useSiblings(kind, { projectId })
   if (!siblings)
     return <MenuLabel>{isError ? "The list could not be loaded. Open the menu again." : "Loading…"}</MenuLabel>
   return (

@@ -13,16 +13,25 @@ type Choice = { id: string; name: string; detail?: string }
 
 type Props = {
   kind: SearchKind
+  /** The project whose prompts or domains are searched. */
+  projectId?: string | undefined
   label: string
   /** The name of a first entry for all records, which has an empty id. */
   allLabel?: string
   onChoose: (choice: Choice) => void
 }
 
-export function SiblingSearch({ kind, label, allLabel, onChoose }: Props) {
+export function SiblingSearch({ kind, projectId, label, allLabel, onChoose }: Props) {
   const [text, setText] = useState("")
   const [selected, setSelected] = useState("")
-  const { siblings = [], isCurrent, isError } = useSiblings(kind, useDeferredValue(text.trim()))
+  const {
+    siblings = [],
+    isCurrent,
+    isError,
+  } = useSiblings(kind, {
+    text: useDeferredValue(text.trim()),
+    projectId,
+  })
   const isSettled = isCurrent || isError
   const all: Choice[] = allLabel && text.trim() === "" ? [{ id: "", name: allLabel }] : []
   // Results of an earlier text are left out, so that Enter never chooses one of them.

@@ -2,10 +2,21 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { useApi } from "@/components/api/provider"
 
 /** `clientsWithProjects`: the clients that have a project. An entry leads to the client's newest project. */
-export type SwitchTo = "clients" | "clientsWithProjects" | "projects" | "reports" | "sources" | "webhooks" | "keys"
+export type SwitchTo =
+  | "clients"
+  | "clientsWithProjects"
+  | "projects"
+  | "reports"
+  | "sources"
+  | "webhooks"
+  | "keys"
+  | "prompts"
+  | "domains"
+  | "scans"
 
 /** `ruleScopes`: the clients and AI-visibility projects that a signal rule can be for. */
 export type SearchKind = SwitchTo | "ruleScopes"
@@ -35,7 +46,10 @@ type List = {
   isError: boolean
 }
 
-export function useSiblings(kind: SearchKind, text = ""): Siblings {
+/** `projectId`: the project of prompts, domains and scans. */
+type Within = { text?: string; projectId?: string | undefined }
+
+export function useSiblings(kind: SearchKind, { text = "", projectId: project_id = "" }: Within = {}): Siblings {
   const api = useApi()
   const query = text === "" ? {} : { q: text }
   const options = { placeholderData: keepPreviousData, retry: text === "" }
@@ -62,6 +76,21 @@ export function useSiblings(kind: SearchKind, text = ""): Siblings {
     ...api.keys.list.queryOptions({ limit: 200, sort: "name", state: ["active"] }),
     ...only("keys"),
   })
+  const prompts = useQuery({
+    ...api.aiVisibility.listPrompts.queryOptions({
+      ...query,
+      project_id,
+      limit: 50,
+      sort: "text",
+      status: ["active", "paused"],
+    }),
+    ...only("prompts"),
+  })
+  const domains = useQuery({
+    ...api.aiVisibility.listCitations.queryOptions({ ...query, project_id, limit: 50 }),
+    ...only("domains"),
+  })
+  const scans = useQuery({ ...api.scans.list.queryOptions({ project_id, limit: 200 }), ...only("scans") })
   const ruleScopes = {
     isSuccess: clients.isSuccess && projects.isSuccess,
     isPlaceholderData: clients.isPlaceholderData || projects.isPlaceholderData,
@@ -75,6 +104,9 @@ export function useSiblings(kind: SearchKind, text = ""): Siblings {
     sources,
     webhooks,
     keys,
+    prompts,
+    domains,
+    scans,
     ruleScopes,
   }
   const list = lists[kind]
@@ -86,6 +118,9 @@ export function useSiblings(kind: SearchKind, text = ""): Siblings {
     sources: () => sources.data?.data.map(({ id, display_name: name }) => ({ id, name })),
     webhooks: () => webhooks.data?.data.map(({ id, url }) => ({ id, name: url.replace(/^https?:\/\//, "") })),
     keys: () => keys.data?.data,
+    prompts: () => prompts.data?.data.map(({ id, text: name }) => ({ id, name })),
+    domains: () => domains.data?.data.map(({ key }) => ({ id: encodeURIComponent(key), name: key })),
+    scans: () => scans.data && namedScans(scans.data.data),
     ruleScopes: () => [
       ...withDetail("client", named.clients()),
       ...withDetail("AI visibility project", named.projects()),
@@ -101,5 +136,11 @@ export function useSiblings(kind: SearchKind, text = ""): Siblings {
 
 const withDetail = (detail: string, siblings: Sibling[] = []) => siblings.map(({ id, name }) => ({ id, name, detail }))
 
+/** Newest first. */
+function namedScans(scans: Parameters<typeof scanChoices>[0]): Sibling[] {
+  const names = scanChoices(scans)
+  return scans.map(({ id }) => ({ id, name: names[id] ?? id }))
+}
+
 /** The other lists have no search in the menu. */
-const searchedKinds: SearchKind[] = ["clients", "clientsWithProjects", "projects", "reports"]
+const searchedKinds: SearchKind[] = ["clients", "clientsWithProjects", "projects", "reports", "prompts", "domains"]

@@ -84,7 +84,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
     <>
       <PageHead
         isInner
-        crumbs={[{ name: "Citations", href: listPath }]}
+        crumbs={[{ name: "Citations", href: listPath, switchTo: "domains", projectId: project_id }]}
         title={source.domain}
         actions={
           <>

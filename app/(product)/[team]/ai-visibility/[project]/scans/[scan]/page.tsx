@@ -52,7 +52,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
     <>
       <PageHead
         isInner
-        crumbs={[{ name: "Scans", href: `${path}/scans` }]}
+        crumbs={[{ name: "Scans", href: `${path}/scans`, switchTo: "scans", projectId: project_id }]}
         title={`Scan of ${formatDate(new Date(scan.started_at ?? scan.queued_at), "UTC")}`}
         actions={<ScanLinks scan={scan} path={path} />}
       />

@@ -59,7 +59,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
     <>
       <PageHead
         isInner
-        crumbs={[{ name: "Prompts", href: listPath }]}
+        crumbs={[{ name: "Prompts", href: listPath, switchTo: "prompts", projectId: project_id }]}
         title={prompt.text}
         mark={
           <>
