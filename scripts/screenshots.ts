@@ -30,6 +30,8 @@ export async function run(args: string[]) {
 
 async function take(page: Page, path: string, name: string) {
   await page.goto(path, { waitUntil: "networkidle" })
+  // On a busy machine, the page may still show placeholders.
+  await page.locator(".animate-pulse").first().waitFor({ state: "detached" })
   await page.screenshot({ path: `${folder}/${name}.jpg`, type: "jpeg", quality: 78, scale: "css" })
 }
 
