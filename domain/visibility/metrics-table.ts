@@ -16,7 +16,7 @@ const interval = z
     level: z.literal(0.95).meta({ description: "The confidence level." }),
     method: z.enum(["between_scans", "within_cells", "between_cells", "between_topics", "wilson"]).meta({
       description:
-        "What the variance is computed from. `between_scans`: how four or more scans differ. `within_cells`: with fewer scans, how the answers of each cell differ. `between_cells`: how the similarities of cells differ. `between_topics`: how topics differ, with `ci_scope=population`. `wilson`: Wilson's interval, for metrics with few events or without variation, for shares of prompts, and for `grounded_rate` of the totals.",
+        "What the variance is computed from. `between_scans`: how four or more scans differ. `within_cells`: with fewer scans, how the answers of each cell differ, or how its two or three scans differ if that is more. With a single scan, it assumes that the answers of a cell are independent. `between_cells`: how the similarities of cells differ. `between_topics`: how topics differ, with `ci_scope=population`. `wilson`: Wilson's interval, for metrics with few events or without variation, for shares of prompts, and for `grounded_rate` of the totals.",
     }),
     scope: z.enum(["panel", "population"]).meta({
       description:

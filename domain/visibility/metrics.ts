@@ -32,6 +32,11 @@ export const minUnits: Record<Unit, number> = { scan: 4, topic: 10 }
  */
 const minTopicsPerSide = 3
 
+/** One degree of freedom, such as a single cell in two scans, gives intervals that say nothing. */
+const minDfBetweenScansOfCells = 2
+/** Variances of sums that differ less than this are equal. */
+const roundingError = 1e-9
+
 /** What the variance of a metric is computed from. */
 export type VarianceInput = {
   unit: Unit
@@ -201,7 +206,9 @@ function cautiousDesignEffect(
       ? 4 * binomialVariance((numerator + denominator) / 2, denominator) // a scale of twice the width
       : binomialVariance(numerator, denominator)
   const designEffectOfVariance =
-    found.df > 0 ? (found.variance / independentVariance || 0) * (tQuantile(found.df) / z95) ** 2 : 1
+    found.df > 0
+      ? (independentVariance > 0 ? found.variance / independentVariance : 0) * (tQuantile(found.df) / z95) ** 2
+      : 1
   const designEffect = Math.max(1, designEffectOfVariance)
   if (found.method === "between_topics") {
     const effectiveTopics = found.df + 1
@@ -246,8 +253,16 @@ function varianceOf(
     return { variance: variance * jackknifeFactor(df + 1), df, method: "between_topics" }
   }
   if (!withinCells) return null
-  const { variance, df } = varianceWithinStrata(ratioSums, withinCells.sumsOfSquares[name], withinCells.df)
-  return { variance: variance * withinCells.expansionFactor, df, method: "within_cells" }
+  const withinOf = ({ sumsOfSquares, df, expansionFactor }: Omit<CenteredSums, "betweenScans">): FoundVariance => {
+    const { variance } = varianceWithinStrata(ratioSums, sumsOfSquares[name], df)
+    return { variance: variance * expansionFactor, df, method: "within_cells" }
+  }
+  // Runs that resemble each other within a scan make the scans of a cell differ more than its answers do.
+  const ofAnswers = withinOf(withinCells)
+  const { betweenScans } = withinCells
+  if (!betweenScans || betweenScans.df < minDfBetweenScansOfCells) return ofAnswers
+  const ofScans = withinOf(betweenScans)
+  return ofScans.variance > ofAnswers.variance * (1 + roundingError) ? ofScans : ofAnswers
 }
 
 /**

@@ -151,7 +151,7 @@ const productsOf = ({ y, x, yy, xy, xx }: Ratio): Product[] => [
   { a: x, b: x, answerSum: xx },
 ]
 
-const centeredSums = z.object({
+const centered = z.object({
   /**
    * Squares and products of the differences between an answer and the mean of its stratum. A stratum of n answers is
    * weighted by n / (n - 1).
@@ -164,6 +164,13 @@ const centeredSums = z.object({
    * assumed to vary like the others.
    */
   expansionFactor: z.number(),
+})
+const centeredSums = centered.extend({
+  /**
+   * The same, where a unit is not an answer but all answers of a cell in one scan, and a stratum is a cell. It contains
+   * what the runs of one scan have in common. Null if no cell has answers in two scans.
+   */
+  betweenScans: centered.nullable(),
 })
 export type CenteredSums = z.infer<typeof centeredSums>
 const centeredSumsRow = centeredSums.extend({ group_key: z.string(), brand_id: z.string() })
@@ -184,7 +191,7 @@ export async function readCenteredSums(
     sql`
       with ${strata(narrowed)},
       brand_cell as (
-        select ${groupKey(narrowed.query)} as group_key, c.brand_id, c.prompt_id, c.engine_id, c.region, ${selectEach(brandColumns)}
+        select ${groupKey(narrowed.query)} as group_key, c.brand_id, c.scan_id, c.prompt_id, c.engine_id, c.region, ${selectEach(brandColumns)}
         from ${cellsOf(narrowed, "visibility_cell_brand", brandCondition(brandIds))}),
       brand_stratum as (
         select group_key, stratum_id, brand_id, ${aggregateEach(answerColumns, "any_value")}, ${aggregateEach(brandColumns, "sum")}
@@ -197,10 +204,14 @@ export async function readCenteredSums(
           coalesce(sum(answers) / sum(answers) filter (where answers > 1), 1) as "expansionFactor",
           ${centeredProducts(products.filter((product) => !isOfBrand(product)))}
         from stratum group by group_key),
+      ${scanSums(narrowed)},
       requested as (select group_sums.*, id as brand_id from group_sums cross join unnest(${brandIds}::text[]) as b(id))
-      select group_key, brand_id, df, "expansionFactor",
-        ${productsJson((product) => sql`coalesce(${raw(nameOf(product))}, 0)`)} as "sumsOfSquares"
-      from ${fullJoin(sql`requested`, sql`brand_sums`, sql`group_key, brand_id`)} s`,
+      select group_key, brand_id, s.df, s."expansionFactor",
+        ${productsJson((product) => sql`coalesce(s.${raw(nameOf(product))}, 0)`)} as "sumsOfSquares",
+        case when g.df is not null then json_build_object('df', g.df, 'expansionFactor', g."expansionFactor", 'sumsOfSquares',
+          ${productsJson((product) => sql`coalesce(${raw(isOfBrand(product) ? "b" : "g")}.${raw(nameOf(product))}, 0)`)}) end as "betweenScans"
+      from ${fullJoin(sql`requested`, sql`brand_sums`, sql`group_key, brand_id`)} s
+        left join group_scan_sums g using (group_key) left join brand_scan_sums b using (group_key, brand_id)`,
   )
   return new Map(found.map(({ group_key, brand_id, ...centered }) => [rowKey({ group_key, brand_id }), centered]))
 }
@@ -223,6 +234,43 @@ const strata = (selection: MetricsSelection) => sql`
   cell_key as (select group_key, prompt_id, engine_id, region, stratum from cell),
   cell_stratum as materialized (
     select * from ${fullJoin(sql`cell_key`, sql`stratum`, sql`group_key, engine_id, region, stratum`)} m)`
+
+/**
+ * Common table expressions with the sums between the scans of each cell: `group_scan_sums` has those about all answers,
+ * and `brand_scan_sums` the others. A brand has no row in a scan that does not find it, where its products are 0.
+ */
+function scanSums(selection: MetricsSelection): Sql {
+  const key = sql`group_key, prompt_id, engine_id, region`
+  const sumProducts = (selected: Product[]) =>
+    join(selected.map((product) => sql`sum(${raw(product.a)} * ${raw(product.b)}) as ${raw(nameOf(product))}`))
+  const ofAnswers = products.filter((product) => !isOfBrand(product))
+  const ofBrand = products.filter(isOfBrand)
+  const center = (selected: Product[]) =>
+    join(
+      selected.map((product) => {
+        const centered = sql`${raw(nameOf(product))} - ${raw(product.a)} * ${raw(product.b)} / scans`
+        return sql`sum(scans / (scans - 1) * (${centered})) filter (where scans > 1) as ${raw(nameOf(product))}`
+      }),
+    )
+  return sql`
+    cell_in_scan as materialized (
+      select ${groupKey(selection.query)} as group_key, c.scan_id, c.prompt_id, c.engine_id, c.region, ${selectEach(answerColumns)}
+      from ${cellsOf(selection, "visibility_cell")}),
+    cell_of_scans as materialized (
+      select ${key}, count(*)::float8 as scans, ${aggregateEach(answerColumns, "sum")}, ${sumProducts(ofAnswers)}
+      from cell_in_scan group by ${key}),
+    brand_cell_of_scans as (
+      select ${key}, brand_id, ${aggregateEach(brandColumns, "sum")}, ${sumProducts(ofBrand)}
+      from ${fullJoin(sql`brand_cell`, sql`cell_in_scan`, sql`${key}, scan_id`)} a where brand_id is not null group by ${key}, brand_id),
+    group_scan_sums as (
+      select group_key, sum(scans - 1) filter (where scans > 1)::int as df,
+        sum(answers) / sum(answers) filter (where scans > 1) as "expansionFactor", ${center(ofAnswers)}
+      from cell_of_scans group by group_key),
+    brand_scan_sums as (
+      select group_key, brand_id, ${center(ofBrand)}
+      from ${fullJoin(sql`brand_cell_of_scans`, sql`(select ${key}, scans, ${join(Object.keys(answerColumns).map(raw))} from cell_of_scans) c`, key)} a
+      where brand_id is not null group by group_key, brand_id)`
+}
 
 const selectEach = (columns: Record<string, Sql>) =>
   join(Object.entries(columns).map(([name, column]) => sql`${column} as ${raw(name)}`))

@@ -109,6 +109,7 @@ function centeredSumsOf(cells: AnswerRow[][]): CenteredSums {
     sumsOfSquares: Object.fromEntries(sumsOfSquares) as SumsOfSquares,
     df: answersInStrata - strata.length,
     expansionFactor: answersInStrata === 0 ? 1 : answers / answersInStrata,
+    betweenScans: null,
   }
 }
 

@@ -34,6 +34,21 @@ it("at least 90% of the intervals contain the true value when the runs of a scan
 })
 
 it.each<Partial<CoverageCase>>([
+  { figure: "visibility" },
+  { figure: "share_of_voice" },
+  { figure: "average_position", p: 0.5 },
+  { figure: "citation_share" },
+  { figure: "sentiment_score" },
+])("at least 90% of the intervals of two and three scans with correlated runs contain the true value: %o", (more) => {
+  for (const scans of [2, 3])
+    for (const rho of [0, 0.3]) {
+      const { coverage } = coverageOf({ cells: 10, runs: 5, p: 0.2, scans, rho, ...more })
+      expect(coverage, `${scans} scans, ${rho}`).toBeGreaterThan(rho === 0 ? 0.93 : 0.9)
+      expect(coverage, `${scans} scans, ${rho}`).toBeLessThan(0.99)
+    }
+})
+
+it.each<Partial<CoverageCase>>([
   { figure: "visibility", cells: 2, p: 0.05, heterogeneity: 0 },
   { figure: "citation_share", cells: 2, p: 0.02, heterogeneity: 0 },
   { figure: "average_position", cells: 10, p: 0.02 },

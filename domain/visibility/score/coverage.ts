@@ -134,13 +134,17 @@ function simulateMetric(
   random: () => number,
 ): Metric {
   const sumsByCell = cells.map(noAnswers)
+  const sumsByCellAndScan = cells.map((): AnswerSums[] => [])
   const sumsByScan = Array.from({ length: scans }, noAnswers)
   for (const scanSums of sumsByScan)
     for (const [index, cell] of cells.entries()) {
       const cellInScan = rho === 0 ? cell : varyCell(cell, rho, random)
+      const cellSums = noAnswers()
+      sumsByCellAndScan[index]?.push(cellSums)
       for (let run = 0; run < runs; run++) {
         const answer = simulatedMetrics[figure].draw(cellInScan, random)
         addAnswer(scanSums, answer)
+        addAnswer(cellSums, answer)
         addAnswer(sumsByCell[index] as AnswerSums, answer)
       }
     }
@@ -152,7 +156,12 @@ function simulateMetric(
     unit: isPanel ? "scan" : "topic",
     units: sumsByUnit.length,
     sumsOfSquares: { [figure]: squaresOf(sumsByUnit) } as SumsOfSquares,
-    withinCells: usesCells ? centeredSumsOf(figure, sumsByCell) : undefined,
+    withinCells: usesCells
+      ? {
+          ...centeredSumsOf(figure, sumsByCell),
+          betweenScans: scans > 1 ? scanSumsOf(figure, sumsByCellAndScan) : null,
+        }
+      : undefined,
     answerSquares: { [figure]: [total.yy, total.xy, total.xx] } as SumsOfSquares,
     answersPerCell: runs,
   })
@@ -188,7 +197,7 @@ const squaresOf = (units: readonly AnswerSums[]): SumsOfSquares[SimulatedMetricN
  * The same as `readCenteredSums`: cells with one answer form one stratum, because simulated cells have one topic and
  * engine.
  */
-function centeredSumsOf(figure: SimulatedMetricName, cells: readonly AnswerSums[]): CenteredSums {
+function centeredSumsOf(figure: SimulatedMetricName, cells: readonly AnswerSums[]): Omit<CenteredSums, "betweenScans"> {
   const singleAnswers = addUp(cells.filter(({ answers }) => answers === 1))
   const strata = [...cells.filter(({ answers }) => answers > 1), singleAnswers].filter(({ answers }) => answers > 1)
   let [centeredYY, centeredXY, centeredXX] = [0, 0, 0]
@@ -204,6 +213,22 @@ function centeredSumsOf(figure: SimulatedMetricName, cells: readonly AnswerSums[
     sumsOfSquares: { [figure]: [centeredYY, centeredXY, centeredXX] } as SumsOfSquares,
     df: answersInStrata - strata.length,
     expansionFactor: answersInStrata === 0 ? 1 : answers / answersInStrata,
+  }
+}
+
+/** The same as `readCenteredSums` returns between the scans of each cell. Every scan asks every cell. */
+function scanSumsOf(figure: SimulatedMetricName, cells: readonly AnswerSums[][]): CenteredSums["betweenScans"] {
+  const centered = cells.map((scans) => {
+    const { y, x } = addUp(scans)
+    const [yy, xy, xx] = squaresOf(scans)
+    const n = scans.length
+    return [yy - (y * y) / n, xy - (x * y) / n, xx - (x * x) / n].map((square) => (n / (n - 1)) * square)
+  })
+  const total = [0, 1, 2].map((i) => sum(centered.map((squares) => squares[i] as number)))
+  return {
+    sumsOfSquares: { [figure]: total } as SumsOfSquares,
+    df: sum(cells.map((scans) => scans.length - 1)),
+    expansionFactor: 1,
   }
 }
 

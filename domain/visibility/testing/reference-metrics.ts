@@ -359,7 +359,26 @@ function varianceOf(residuals: { answer: FactAnswer; x: number; z: number }[], x
   const covered = sum(strata.map((of) => of.length))
   if (covered === 0) return { variance: 0, df: 0, method: "within_cells" }
   const variance = ((sum(squares) / x ** 2) * residuals.length) / covered
+  const ofScans = varianceBetweenScansOfCells(cells, x)
+  if (ofScans.df >= 2 && ofScans.variance > variance * (1 + 1e-9)) return ofScans
   return { variance, df: covered - strata.length, method: "within_cells" }
+}
+
+/** How the sums of the scans differ within each cell. Cells of one scan are assumed to vary like the others. */
+function varianceBetweenScansOfCells(cells: { answer: FactAnswer; z: number }[][], x: number): FoundVariance {
+  let [variance, df, answers] = [0, 0, 0]
+  for (const cell of cells) {
+    const sums = by(
+      cell.map(({ answer }) => answer),
+      ({ scan }) => scan.id,
+    ).map(([id]) => sum(cell.filter(({ answer }) => answer.scan.id === id).map(({ z }) => z)))
+    if (sums.length === 1) continue
+    const m = sum(sums) / sums.length
+    variance += (sums.length / (sums.length - 1)) * sum(sums.map((z) => (z - m) ** 2))
+    df += sums.length - 1
+    answers += cell.length
+  }
+  return { variance: ((variance / x ** 2) * cells.flat().length) / answers, df, method: "within_cells" }
 }
 
 const known = new Map<number, number>()
