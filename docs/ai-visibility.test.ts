@@ -101,7 +101,7 @@ function withFewEvents(name: RatioName, changes: Partial<Sums> = {}) {
     units: 1,
     sumsOfSquares: {} as SumsOfSquares,
     withinCells: undefined,
-    answerSquares: null,
+    answerSquares: {} as SumsOfSquares,
     answersPerCell: 1,
   })
 }

@@ -8,7 +8,7 @@ const metric = (value: number) => ({
   numerator: value * 10,
   denominator: 10,
   n: 10,
-  ci: { low: value - 0.1, high: value + 0.1, level: 0.95, method: "wilson", scope: "panel", design_effect: null },
+  ci: { low: value - 0.1, high: value + 0.1, level: 0.95, method: "wilson", scope: "panel", design_effect: 1 },
   confidence: "low",
 })
 const row = (name: string, value: number, group: object = {}, kind = "competitor") =>

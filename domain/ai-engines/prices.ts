@@ -1,6 +1,6 @@
 /**
- * What a team pays its engines: prices per token, request and web search, each valid from a day on. Signalbox contains no vendor's
- * prices.
+ * What a team pays its engines: prices per token, request and web search, each valid from a day on. Signalbox contains
+ * no vendor's prices.
  */
 import { z } from "zod"
 import { calendarDate, withoutUnstorableCharacters } from "@/domain/kernel/fields"

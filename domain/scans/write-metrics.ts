@@ -3,7 +3,7 @@
  * source, and what it asked. Runs in the transaction that ends the scan or finishes its recount. Idempotent.
  */
 import { z } from "zod"
-import { type Prisma, type Sql, sql } from "@/prisma/client"
+import { join, type Prisma, raw, type Sql, sql } from "@/prisma/client"
 
 export const scanRef = z.object({ team_id: z.string(), project_id: z.string(), scan_id: z.string() })
 export type ScanRef = z.infer<typeof scanRef>
@@ -123,14 +123,19 @@ const insertBrandsOfCells = ({ team_id, scan_id }: ScanRef) => sql`
     sum(positive), sum(neutral), sum(negative)
   from brand_counts a join brand on brand.id = a.brand_id group by ${cellKey}, a.brand_id order by a.brand_id, ${cellKey}`
 
+/** The columns of `visibility_cell_brand` that `visibility_scan_brand` has, too. */
+const countsOfBrand = [
+  ...["mentioned", "brands_beside", "top1", "top3", "rank_sum", "rank_sq_sum", "prominence_sum", "prominence_sq_sum"],
+  ...["cited", "citations", "citations_sq", "citations_product", "positive", "neutral", "negative"],
+]
+
 /** Adds up the cells of the scan by engine, region and brand, for every brand that the scan looked for. */
 const scanBrands = ({ team_id, project_id, scan_id }: ScanRef): Sql => sql`
-  insert into visibility_scan_brand (team_id, scan_id, brand_id, engine_id, region, is_branded, answers, brands_mentioned, grounded, all_citations,
-    mentioned, top1, top3, rank_sum, prominence_sum, cited, citations, positive, neutral, negative)
-  select ${team_id}, ${scan_id}, b.id, c.engine_id, c.region, p.is_branded, sum(c.answers), sum(c.brands_mentioned), sum(c.grounded), sum(c.citations),
-    coalesce(sum(counts.mentioned), 0), coalesce(sum(counts.top1), 0), coalesce(sum(counts.top3), 0), coalesce(sum(counts.rank_sum), 0),
-    coalesce(sum(counts.prominence_sum), 0), coalesce(sum(counts.cited), 0), coalesce(sum(counts.citations), 0), coalesce(sum(counts.positive), 0),
-    coalesce(sum(counts.neutral), 0), coalesce(sum(counts.negative), 0)
+  insert into visibility_scan_brand (team_id, scan_id, brand_id, engine_id, region, is_branded, answers, brands_mentioned,
+    brands_mentioned_sq, grounded, all_citations, all_citations_sq, ${join(countsOfBrand.map(raw))})
+  select ${team_id}, ${scan_id}, b.id, c.engine_id, c.region, p.is_branded, sum(c.answers), sum(c.brands_mentioned),
+    sum(c.brands_mentioned_sq), sum(c.grounded), sum(c.citations), sum(c.citations_sq),
+    ${join(countsOfBrand.map((name) => sql`coalesce(sum(counts.${raw(name)}), 0)`))}
   from visibility_cell c join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
   join ai_brand b on b.team_id = ${team_id} and b.project_id = ${project_id} and b.kind <> 'ignored'
   left join visibility_cell_brand counts on counts.team_id = ${team_id} and counts.scan_id = ${scan_id} and counts.brand_id = b.id

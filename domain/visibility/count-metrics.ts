@@ -9,8 +9,8 @@ import { type BrandSums, type CenteredSums, readBrandSums, readCenteredSums } fr
 import type { TrackedBrand } from "./tracked-brands"
 
 /**
- * Above this number of answers in the chosen scans, counts of prompts, variances within cells and most design effects
- * are left out, because they would take longer than a second.
+ * Above this number of answers in the chosen scans, counts of prompts and variances within cells are left out, because
+ * they would take longer than a second.
  */
 const maxAnswersByCell = 250_000
 
@@ -24,7 +24,7 @@ export async function countMetrics(selection: MetricsSelection, brands: readonly
   const unit = selection.query.ci_scope === "panel" ? "scan" : "topic"
   const [{ groups, totals }, brandSums, prompts] = await Promise.all([
     readGroups(selection),
-    readBrandSums(selection, brands, { unit, limit, needsAnswerSquares: canReadCells }),
+    readBrandSums(selection, brands, { unit, limit }),
     canReadCells ? readPrompts(selection) : new Map<string, PromptCounts>(),
   ])
   // The variance within cells replaces that between scans in groups with few scans.

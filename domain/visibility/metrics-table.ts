@@ -22,9 +22,9 @@ const interval = z
       description:
         "What the interval describes. `panel`: the value that the same prompts would give if they were asked again. It says nothing about other prompts. `population`: the value that other prompts like these would give.",
     }),
-    design_effect: z.number().nullable().meta({
+    design_effect: z.number().meta({
       description:
-        "The variance of the value, divided by the variance that it would have if all answers were independent. For `wilson`: the divisor of the number of answers, at least 1. It is 1 if each prompt, each cell, or each answer of the totals is one independent observation. `null` if the scans have more than 250,000 answers, except for shares of answers.",
+        "The variance of the value, divided by the variance that it would have if all answers were independent. For `wilson`: the divisor of the number of answers, at least 1. It is 1 if each prompt, each cell, or each answer of the totals is one independent observation.",
     }),
   })
   .meta({ id: "Interval" })

@@ -46,8 +46,8 @@ export type VarianceInput = {
   sumsOfSquares: SumsOfSquares
   /** Undefined if the variance comes from the units, or if there are too many answers to read it. */
   withinCells: CenteredSums | undefined
-  /** Squares and products over single answers. Null if there are too many answers to read them. */
-  answerSquares: SumsOfSquares | null
+  /** Squares and products over single answers. */
+  answerSquares: SumsOfSquares
   /** Mean number of answers of a cell in one scan. Only used if the units are scans. */
   answersPerCell: number
 }
@@ -113,15 +113,15 @@ function varianceInterval(name: RatioName, sums: Sums, input: VarianceInput, fou
   const interval = ratioInterval(sums[y] / sums[x], { variance: found.variance, df }, scale)
   if (!interval) return null
   const independentVariance = varianceIfIndependent(name, sums, input)
-  const design_effect = independentVariance && roundTo12Digits(found.variance / independentVariance)
+  const design_effect = roundTo12Digits(found.variance / independentVariance)
   return { ...toInterval(interval, found.method), design_effect }
 }
 
-/** The variance if all answers were independent. Null if it cannot be computed. */
-function varianceIfIndependent(name: RatioName, sums: Sums, { answerSquares }: VarianceInput): number | null {
+/** The variance if all answers were independent. */
+function varianceIfIndependent(name: RatioName, sums: Sums, { answerSquares }: VarianceInput): number {
   const { y, x, scale } = ratios[name]
   if (scale === "share") return binomialVariance(sums[y], sums[x])
-  return answerSquares && varianceOfIndependentAnswers({ y: sums[y], x: sums[x] }, answerSquares[name])
+  return varianceOfIndependentAnswers({ y: sums[y], x: sums[x] }, answerSquares[name])
 }
 
 /**

@@ -42,8 +42,8 @@ const brandSums = z.object({
   /** Number of scans, or topics, with answers of the group about this brand. `sumsOfSquares` is over these units. */
   units: z.int(),
   sumsOfSquares,
-  /** Squares and products over single answers. Null if the sums come from `visibility_scan_brand`, which has none. */
-  answerSquares: sumsOfSquares.nullable(),
+  /** Squares and products over single answers. */
+  answerSquares: sumsOfSquares,
 })
 const brandSumsRow = brandSums.extend({ total: z.int() })
 export type BrandSums = z.infer<typeof brandSums>
@@ -56,19 +56,16 @@ export type Unit = "scan" | "topic"
 
 /**
  * Returns at most `limit` rows, sorted by group, then by visibility, highest first, then in the order of `brands`.
- * `total` counts the rows before the limit. `needsAnswerSquares`: read cells, which have `answerSquares`, although the
- * sums of the scans would be enough for the values and take less time.
+ * `total` counts the rows before the limit.
  */
 export async function readBrandSums(
   selection: MetricsSelection,
   brands: readonly TrackedBrand[],
-  { unit, limit, needsAnswerSquares }: { unit: Unit; limit: number; needsAnswerSquares: boolean },
+  { unit, limit }: { unit: Unit; limit: number },
 ): Promise<{ rows: BrandSums[]; total: number }> {
   const brandIds = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
   // Stored sums per scan do not separate topics or prompts, and during a recount they may be outdated.
-  const needsCellTables =
-    needsAnswerSquares || unit === "topic" || selection.project.is_recounting || isByPrompt(selection.query)
-  const answerSquares = needsCellTables ? productsJson(({ answerSum }) => sql`sum(${raw(answerSum)})`) : sql`null::json`
+  const needsCellTables = unit === "topic" || selection.project.is_recounting || isByPrompt(selection.query)
   const found = await rowsPlannedPerCall(
     brandSumsRow,
     sql`
@@ -76,7 +73,7 @@ export async function readBrandSums(
       unit_sums as (${needsCellTables ? sumCells(selection, unit, brandIds) : sumScans(selection, brandIds)})
       select group_key, brand_id, count(*)::int as units, ${sumsJson} as sums,
         ${productsJson(({ a, b }) => sql`sum(${raw(a)} * ${raw(b)})`)} as "sumsOfSquares",
-        ${answerSquares} as "answerSquares", (count(*) over ())::int as total
+        ${productsJson(({ answerSum }) => sql`sum(${raw(answerSum)})`)} as "answerSquares", (count(*) over ())::int as total
       from unit_sums join brand on brand.id = brand_id group by group_key, brand_id, name_order
       order by group_key collate "C", round((sum(mentioned) / sum(answers))::numeric, 12) desc, sum(mentioned) desc, name_order
       limit ${limit}`,
@@ -84,16 +81,16 @@ export async function readBrandSums(
   return { rows: found, total: found[0]?.total ?? 0 }
 }
 
-/** Picks the columns that the table has. */
-const pickColumns = (columns: Record<string, Sql>, names: readonly Column[]) =>
-  Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
+/** Picks the columns in `countedColumns`. */
+const pickCounted = (columns: Record<string, Sql>) =>
+  Object.fromEntries(countedColumns.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
 const sumEach = (columns: Record<string, Sql>) =>
   join(Object.entries(columns).map(([name, column]) => sql`sum(${column})::float8 as ${raw(name)}`))
 
 /** One row per group, brand and scan, from the sums that each scan stored. */
 function sumScans(selection: MetricsSelection, brandIds: readonly string[]): Sql {
-  const stored = { ...brandColumns, ...answerColumns, all_citations: sql`c.all_citations` }
-  const columns = pickColumns(stored, sumColumns)
+  const citations = { all_citations: sql`c.all_citations`, all_citations_sq: sql`c.all_citations_sq` }
+  const columns = pickCounted({ ...brandColumns, ...answerColumns, ...citations })
   return sql`
     select ${groupKey(selection.query)} as group_key, c.brand_id, ${sumEach(columns)}
     from ${scanRowsOf(selection, brandCondition(brandIds))} group by ${groupColumns(selection.query)}, c.brand_id, c.scan_id`
@@ -110,14 +107,14 @@ function sumCells(selection: MetricsSelection, unit: Unit, brandIds: readonly st
   const key = sql`${groupKey(query)} as group_key, ${unitId} as unit_id`
   const groupBy = unit === "scan" ? groupColumns(query) : sql`${groupColumns(query)}, p.topic_id`
   const answers = sumCellsOfScan(selection, "visibility_cell", {
-    columns: sql`${key}, ${sumEach(pickColumns(answerColumns, cellColumns))}`,
+    columns: sql`${key}, ${sumEach(pickCounted(answerColumns))}`,
     groupBy,
   })
   const brandsOfScan = sql`
     select distinct c.brand_id from visibility_scan_brand c
     where c.scan_id = s.id and c.team_id = ${project.team_id}${brandCondition(brandIds)}`
   const mentions = sumCellsOfScan(selection, "visibility_cell_brand", {
-    columns: sql`${key}, c.brand_id, ${sumEach(pickColumns(brandColumns, cellColumns))}`,
+    columns: sql`${key}, c.brand_id, ${sumEach(pickCounted(brandColumns))}`,
     groupBy: sql`${groupBy}, c.brand_id`,
     condition: brandCondition(brandIds),
   })
@@ -126,13 +123,13 @@ function sumCells(selection: MetricsSelection, unit: Unit, brandIds: readonly st
     sql`(${mentions}) m`,
     sql`group_key, unit_id, brand_id`,
   )
-  const totals = cellColumns.map((name) => sql`coalesce(sum(${raw(name)}), 0) as ${raw(name)}`)
+  const totals = countedColumns.map((name) => sql`coalesce(sum(${raw(name)}), 0) as ${raw(name)}`)
   return sql`
     select group_key, brand_id, ${join(totals)} from ${scansOf(selection)} cross join lateral ${sumsOfScan} a
     where answers is not null group by group_key, brand_id, unit_id`
 }
 
-const cellColumns = [...sumColumns, ...squareColumns]
+const countedColumns = [...sumColumns, ...squareColumns]
 
 /** The JSON of `sums`. */
 const sumsJson = sql`json_build_object(${join(sumColumns.map((name) => sql`${name}::text, sum(${raw(name)})`))})`
