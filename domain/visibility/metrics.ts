@@ -113,7 +113,7 @@ function varianceInterval(name: RatioName, sums: Sums, input: VarianceInput, fou
   const interval = ratioInterval(sums[y] / sums[x], { variance: found.variance, df }, scale)
   if (!interval) return null
   const independentVariance = varianceIfIndependent(name, sums, input)
-  const design_effect = roundTo12Digits(found.variance / independentVariance)
+  const design_effect = roundTo6Digits(found.variance / independentVariance)
   return { ...toInterval(interval, found.method), design_effect }
 }
 
@@ -145,7 +145,7 @@ function wilsonWithDesignEffect(
   const ci = wilsonOf(k / designEffect, denominator / designEffect)
   if (!ci) return null
   const bounds = isSentiment && { low: 2 * ci.low - 1, high: 2 * ci.high - 1 }
-  return { ...ci, ...bounds, design_effect: roundTo12Digits(designEffect) }
+  return { ...ci, ...bounds, design_effect: roundTo6Digits(designEffect) }
 }
 
 /**
@@ -341,3 +341,6 @@ const metricWithoutInterval = (numerator: number, denominator: number, n: number
  * the last digits with the order in which Postgres adds.
  */
 export const roundTo12Digits = (number: number) => Number(number.toPrecision(12))
+
+/** For quotients of variances. A variance is a difference of large sums, so more of its digits vary. */
+const roundTo6Digits = (number: number) => Number(number.toPrecision(6))
