@@ -1,6 +1,6 @@
 /** Describes each AI engine to users: what it is, where to create its key, and which options it has. */
 import type { Data } from "@/components/api/types"
-import { isSampleEngine } from "@/domain/ai-engines/kinds"
+import { engineDefinitions, isSampleEngine, searchesWeb as kindSearchesWeb } from "@/domain/ai-engines/kinds"
 import { pluralize } from "@/domain/kernel/format-count"
 
 export type Engine = Data<"aiVisibility", "listEngineSettings">[number]
@@ -62,7 +62,7 @@ export const engineLabels: Record<EngineId, EngineLabel> = {
 export const wasSetUp = ({ key_hint, base_url }: Engine) => key_hint !== null || base_url !== null
 
 export const searchesWeb = ({ engine_id, web_search }: Engine) =>
-  engineLabels[engine_id].webSearch === "always" || (engineLabels[engine_id].webSearch === "choice" && web_search)
+  kindSearchesWeb(engineDefinitions[engine_id].kind, { webSearch: web_search })
 
 /** "gpt-5.5 · web search · 4 concurrent · at most 60 per minute" */
 export function factsOf(engine: Engine): string {

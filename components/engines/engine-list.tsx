@@ -5,6 +5,7 @@
 import type { Data } from "@/components/api/types"
 import { todayInUtc } from "@/components/days"
 import { Lamp } from "@/components/ui/lamp"
+import { engineDefinitions, reportsCost } from "@/domain/ai-engines/kinds"
 import { EngineDialog } from "./engine-dialog"
 import { aboutSampleEngines, dollars, type Engine, engineLabels, factsOf, searchesWeb, wasSetUp } from "./engine-labels"
 import { EngineSwitch } from "./engine-switch"
@@ -90,13 +91,12 @@ function Description({ engine, prices }: { engine: Engine; prices: Price[] }) {
 /** Today's price of the engine's model, or a note that costs are not known. */
 function Cost({ engine, prices }: { engine: Engine; prices: Price[] }) {
   const price = currentPrice(engine, prices)
-  // Perplexity reports the cost of each answer.
-  if (!price && engine.engine_id === "perplexity_api") return null
+  const hasReportedCosts = reportsCost(engineDefinitions[engine.engine_id].kind)
+  if (!price && hasReportedCosts) return null
   if (!price) return <p className="text-quiet">No price is set, so the cost of answers is not known.</p>
   const perRequest = price.usd_per_request > 0 ? `, ${dollars(price.usd_per_request)} per request` : ""
   const perSearch = price.usd_per_search ? `, ${dollars(price.usd_per_search)} per web search` : ""
-  const isSearchPriceMissing =
-    price.usd_per_search === null && searchesWeb(engine) && engine.engine_id !== "perplexity_api"
+  const isSearchPriceMissing = price.usd_per_search === null && searchesWeb(engine) && !hasReportedCosts
   return (
     <p className="figures text-quiet">
       {dollars(price.usd_per_million_in)} in and {dollars(price.usd_per_million_out)} out per million tokens{perRequest}

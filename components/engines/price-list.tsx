@@ -132,10 +132,8 @@ function PriceDialog({ engines }: { engines: Engine[] }) {
 }
 
 type EngineId = Inputs["aiVisibility"]["setEnginePrice"]["engine_id"]
-const fields = [
-  ...["engine_id", "model", "valid_from", "usd_per_million_in", "usd_per_million_out", "usd_per_request"],
-  "usd_per_search",
-]
+const amounts = ["usd_per_million_in", "usd_per_million_out", "usd_per_request", "usd_per_search"]
+const fields = ["engine_id", "model", "valid_from", ...amounts]
 
 function PriceForm({ engines, onDone }: { engines: Engine[]; onDone: () => void }) {
   const api = useApi()
