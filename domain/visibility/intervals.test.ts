@@ -9,7 +9,9 @@ import { answerFile } from "@/domain/testing/answer-lines"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { getMetrics } from "./get-metrics"
+import { metricOf } from "./metrics"
 import type { Metric, MetricsRow } from "./metrics-table"
+import { ratioNames, type Sums, type SumsOfSquares, sumColumns } from "./ratios"
 import { wilson } from "./statistics/precision"
 import { type FactBrand, type PanelFacts, type PanelSize, randomPanel, storePanel } from "./testing/panel-facts"
 
@@ -45,6 +47,8 @@ const collections = collectionsOf({
     meanRatio: 5.6,
   },
 })
+const noSums = Object.fromEntries(sumColumns.map((name) => [name, 0])) as Sums
+const noSquares = Object.fromEntries(ratioNames.map((name) => [name, [0, 0, 0]])) as unknown as SumsOfSquares
 const width = ({ ci }: Metric) => (ci ? ci.high - ci.low : Number.NaN)
 
 const methodsIn = (row: MetricsRow) => new Set(metricsIn(row).flatMap(([, { ci }]) => ci?.method ?? []))
@@ -147,6 +151,21 @@ describe("panel intervals", () => {
     expect(row?.visibility.ci?.method).toBe("wilson")
     expect(row?.average_position).toMatchObject({ value: 1, ci: null, no_interval: "too_few_events" })
     expect(width(row?.visibility as Metric)).toBeGreaterThan(0.2)
+  })
+
+  it("do not come from rounding errors of sums when all answers are alike", () => {
+    // Sums that Postgres returned for 60 answers in three scans, each with a prominence of 1 / log2(3).
+    const sums = { ...noSums, answers: 60, mentioned: 60, prominence_sum: 37.85578521428745 }
+    const ofProminence = (...values: [number, number, number]) => ({ ...noSquares, prominence: values })
+    const prominence = metricOf("prominence", sums, {
+      unit: "scan",
+      units: 3,
+      sumsOfSquares: ofProminence(515.9017707084952, 817.684960628609, 1296),
+      withinCells: { df: 57, expansionFactor: 1, sumsOfSquares: ofProminence(6.5e-14, 0, 0), betweenScans: null },
+      answerSquares: ofProminence(23.884341236504397, 37.85578521428745, 60),
+      answersPerCell: 12,
+    })
+    expect(prominence).toMatchObject({ value: 0.630929753571, ci: { method: "wilson", design_effect: 1 } })
   })
 
   it("of few mentions in several scans assume a correlation of 0.3 between the runs of a scan", async () => {

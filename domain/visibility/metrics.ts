@@ -111,8 +111,9 @@ function varianceInterval(name: RatioName, sums: Sums, input: VarianceInput, fou
   const { y, x, scale } = ratios[name]
   const df = Math.min(found.df, maxDf(scale, eventsOf(name, sums)))
   const interval = ratioInterval(sums[y] / sums[x], { variance: found.variance, df }, scale)
-  if (!interval) return null
   const independentVariance = varianceIfIndependent(name, sums, input)
+  // If it is zero, all answers are alike, and a variance found is a rounding error.
+  if (!interval || independentVariance === 0) return null
   const design_effect = roundTo6Digits(found.variance / independentVariance)
   return { ...toInterval(interval, found.method), design_effect }
 }

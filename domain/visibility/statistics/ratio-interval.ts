@@ -55,8 +55,16 @@ export const varianceOfIndependentAnswers = ({ y, x }: RatioSums, [yy, xy, xx]: 
 type RatioSums = { y: number; x: number }
 type SumsOfSquares = readonly [yy: number, xy: number, xx: number]
 
-/** Sum of z² for z = y - R x: sum(y²) - 2 R sum(xy) + R² sum(x²). Rounding can make it slightly negative. */
-const squaredResidualSum = (r: number, yy: number, xy: number, xx: number) => Math.max(0, yy - 2 * r * xy + r * r * xx)
+/**
+ * Sum of z² for z = y - R x: sum(y²) - 2 R sum(xy) + R² sum(x²). If all z are zero, rounding errors of the terms remain.
+ * A sum that is no larger than these counts as zero.
+ */
+function squaredResidualSum(r: number, yy: number, xy: number, xx: number): number {
+  const sum = yy - 2 * r * xy + r * r * xx
+  return sum > maxRelativeError * (yy + r * r * xx) ? sum : 0
+}
+/** The rounding error of a sum of many numbers, divided by the sum, is below this. */
+const maxRelativeError = 1e-12
 
 /**
  * Computes the interval of the ratio `value`. By the delta method, the standard error of the transformed value is that

@@ -2,7 +2,13 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { benjaminiHochberg, type PairedCells, pairedTest, signTest, testChanges } from "./change"
 import { confidence, wilson } from "./precision"
-import { ratioInterval, type Scale, varianceBetweenUnits, varianceWithinStrata } from "./ratio-interval"
+import {
+  ratioInterval,
+  type Scale,
+  varianceBetweenUnits,
+  varianceOfIndependentAnswers,
+  varianceWithinStrata,
+} from "./ratio-interval"
 
 const digits = (interval: { low: number; high: number } | null) =>
   interval && [interval.low.toFixed(3), interval.high.toFixed(3)]
@@ -200,6 +206,16 @@ describe("intervals of ratios", () => {
         }
       }),
     )
+  })
+
+  it("have no variance when all answers are alike, although their sums are rounded", () => {
+    let [y, yy] = [0, 0]
+    const one = 1 / Math.log2(3)
+    for (let n = 1; n <= 10_000; n++) {
+      y += one
+      yy += one * one
+      expect(varianceOfIndependentAnswers({ y, x: n }, [yy, y, n])).toBe(0)
+    }
   })
 
   it("are null without variation, without degrees of freedom and at the end of the scale", () => {
