@@ -90,4 +90,5 @@ export const noIntervalLabels: Record<NonNullable<Metric["no_interval"]>, string
   too_few_topics: "no interval: too few topics",
   panel_only: "no interval: this metric has none",
   left_out: "no interval: too many answers for this period",
+  in_rows: "no interval: the rows have one",
 }

@@ -182,7 +182,7 @@ describe("aiVisibility.getMetrics", () => {
     const { stability, grounded_rate } = (await ask()).data.totals
     expect(stability.brands).toBeCloseTo((1 / 2 + 0 + 0) / 3, 10)
     expect(stability.domains).toBeCloseTo((1 / 2 + 1 / 2 + 1 / 3) / 3, 10)
-    expect(grounded_rate).toMatchObject({ value: 1, numerator: 3, denominator: 3 })
+    expect(grounded_rate).toMatchObject({ value: 1, numerator: 3, denominator: 3, ci: null, no_interval: "in_rows" })
     const alone = await panel(await freshTeam(), [answerLine()])
     expect((await alone()).data.totals.stability).toMatchObject({ brands: null, domains: null })
   })

@@ -235,7 +235,6 @@ describe("population intervals", () => {
     for (const name of ["visibility", "share_of_voice", "average_position", "citation_share", "sentiment_score"])
       expect(found).toContain(name)
     expect((await ask({ ci_scope: "population" })).data.rows).toEqual(data.rows)
-    expect(data.totals.grounded_rate.ci).toBeNull()
     expect(data.totals.stability.of_brands.ci).toBeNull()
     expect(data.totals.stability.of_domains.ci).toBeNull()
   })

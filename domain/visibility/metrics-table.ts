@@ -16,7 +16,7 @@ const interval = z
     level: z.literal(0.95).meta({ description: "The confidence level." }),
     method: z.enum(["between_scans", "within_cells", "between_cells", "between_topics", "wilson"]).meta({
       description:
-        "What the variance is computed from. `between_scans`: how four or more scans differ. `within_cells`: with fewer scans, how the answers of each cell differ, or how its two or three scans differ if that is more. With a single scan, it assumes that the answers of a cell are independent. `between_cells`: how the similarities of cells differ. `between_topics`: how topics differ, with `ci_scope=population`. `wilson`: Wilson's interval, for metrics with few events or without variation, for shares of prompts, and for `grounded_rate` of the totals.",
+        "What the variance is computed from. `between_scans`: how four or more scans differ. `within_cells`: with fewer scans, how the answers of each cell differ, or how its two or three scans differ if that is more. With a single scan, it assumes that the answers of a cell are independent. `between_cells`: how the similarities of cells differ. `between_topics`: how topics differ, with `ci_scope=population`. `wilson`: Wilson's interval, for metrics with few events or without variation, and for shares of prompts.",
     }),
     scope: z.enum(["panel", "population"]).meta({
       description:
@@ -24,7 +24,7 @@ const interval = z
     }),
     design_effect: z.number().meta({
       description:
-        "The variance of the value, divided by the variance that it would have if all answers were independent. For `wilson`: the divisor of the number of answers, at least 1. It is 1 if each prompt, each cell, or each answer of the totals is one independent observation.",
+        "The variance of the value, divided by the variance that it would have if all answers were independent. For `wilson`: the divisor of the number of answers, at least 1. It is 1 if each prompt or each cell is one independent observation.",
     }),
   })
   .meta({ id: "Interval" })
@@ -37,6 +37,7 @@ const noIntervalReasons = [
   "too_few_topics",
   "panel_only",
   "left_out",
+  "in_rows",
 ] as const
 
 export const metric = z
@@ -50,7 +51,7 @@ export const metric = z
     }),
     no_interval: z.enum(noIntervalReasons).nullable().meta({
       description:
-        "Why `ci` is `null`, or `null` if there is an interval. `nothing_counted`: the denominator is 0, or the value is withheld. `too_few_answers`: fewer than 10 answers or cells. `too_few_events`: nearly all ranks are 1. Only `average_position` has this reason, because other metrics then have Wilson's interval. `no_variation`: no differences that a variance could be computed from. `too_few_topics`: `ci_scope=population` needs 10 topics, and values from more than one of them. `panel_only`: the metric has no interval with `ci_scope=population`. `left_out`: the period has too many answers for intervals from cells.",
+        "Why `ci` is `null`, or `null` if there is an interval. `nothing_counted`: the denominator is 0, or the value is withheld. `too_few_answers`: fewer than 10 answers or cells. `too_few_events`: nearly all ranks are 1. Only `average_position` has this reason, because other metrics then have Wilson's interval. `no_variation`: no differences that a variance could be computed from. `too_few_topics`: `ci_scope=population` needs 10 topics, and values from more than one of them. `panel_only`: the metric has no interval with `ci_scope=population`. `left_out`: the period has too many answers for intervals from cells. `in_rows`: `grounded_rate` of the totals has no interval. Those of the rows have one.",
     }),
     confidence,
   })
@@ -281,7 +282,13 @@ const exampleGroup = {
 }
 
 export const exampleMetrics: MetricsTable = {
-  totals: { scans_n: 1, ...exampleGroup, mentions_n: 117, citations_n: 206 },
+  totals: {
+    scans_n: 1,
+    ...exampleGroup,
+    grounded_rate: { ...exampleMetric(0.75, 18, 24), no_interval: "in_rows" },
+    mentions_n: 117,
+    citations_n: 206,
+  },
   rows: [
     {
       brand: { id: exampleId("brand"), name: "Bergamo Bikes", kind: "own" },

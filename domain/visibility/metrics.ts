@@ -274,8 +274,8 @@ function varianceOf(
 const jackknifeFactor = (topics: number) => topics / (topics - 1)
 
 /**
- * A share of prompts or answers, each of which is one trial, with Wilson's interval. It describes the same prompts
- * only, so there is no interval if the units are topics. `n` is the number of answers behind the share.
+ * A share of prompts, each of which is one trial, with Wilson's interval. It describes the same prompts only, so there
+ * is no interval if the units are topics. `n` is the number of answers behind the share.
  */
 export function wilsonShare(numerator: number, denominator: number, n: number, unit: Unit): Metric {
   const metric = metricWithoutInterval(numerator, denominator, n)
@@ -285,12 +285,15 @@ export function wilsonShare(numerator: number, denominator: number, n: number, u
 }
 
 /**
- * Metrics of all answers of a group, not of a brand. Totals show this `grounded_rate` with Wilson's interval. Rows
- * replace `answers_n` and `grounded_rate` with those of the brand, which leave out scans that did not look for it.
+ * Metrics of all answers of a group, not of a brand. Rows replace `answers_n` and `grounded_rate` with those of the
+ * brand, which leave out scans that did not look for it. This `grounded_rate` is only shown in totals. It has no
+ * interval, because totals are not read by scan or cell.
  */
 export function groupMetrics(group: GroupCounts, unit: Unit) {
   const { answers_n, cells_n, prompts_n, grounded_n } = group
-  const grounded_rate = wilsonShare(grounded_n, answers_n, answers_n, unit)
+  const groundedRate = metricWithoutInterval(grounded_n, answers_n, answers_n)
+  const grounded_rate =
+    groundedRate.value === null ? groundedRate : { ...groundedRate, no_interval: "in_rows" as const }
   const of_brands = meanSimilarity(group.brand_similarity, answers_n, unit)
   const of_domains = meanSimilarity(group.domain_similarity, answers_n, unit)
   const stability = { brands: of_brands.value, domains: of_domains.value, of_brands, of_domains }

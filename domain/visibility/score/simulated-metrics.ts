@@ -59,11 +59,9 @@ const shareOfVoice: SimulatedMetric = {
  * independent events.
  */
 const averagePosition: SimulatedMetric = {
-  draw({ event, competitors, isBefore }, random) {
-    if (!sampleEvent(event, random)) return { y: 0, x: 0 }
-    let rank = 1
-    for (const probability of competitors) rank += toNumber(sampleEvent(probability * isBefore, random))
-    return { y: rank, x: 1 }
+  draw(cell, random) {
+    const rank = drawRank(cell, random)
+    return { y: rank ?? 0, x: toNumber(rank !== null) }
   },
   expected({ event, competitors, isBefore }) {
     const rank = 1 + competitors.reduce((sum, p) => sum + p * isBefore, 0)
@@ -71,16 +69,33 @@ const averagePosition: SimulatedMetric = {
   },
 }
 
-const isFirst: SimulatedMetric = {
-  draw({ event, competitors, isBefore }, random) {
-    const isFirst = sampleEvent(event, random) && !competitors.some((p) => sampleEvent(p * isBefore, random))
-    return { y: toNumber(isFirst), x: 1 }
+/** The rank of your brand in one answer: 1 plus the mentioned competitors that come before it. Null if not mentioned. */
+function drawRank({ event, competitors, isBefore }: Cell, random: Random): number | null {
+  if (!sampleEvent(event, random)) return null
+  return competitors.reduce((rank, p) => rank + toNumber(sampleEvent(p * isBefore, random)), 1)
+}
+
+/** The probability of each rank, from 1 on, in the answers that mention your brand. */
+function rankProbabilities({ competitors, isBefore }: Cell): number[] {
+  let probabilities = [1]
+  for (const competitor of competitors) {
+    const p = competitor * isBefore
+    probabilities = [...probabilities, 0].map((ofRank, i) => ofRank * (1 - p) + (probabilities[i - 1] ?? 0) * p)
+  }
+  return probabilities
+}
+
+/** A mean over all answers of a value that depends on the rank. It is 0 for answers that do not mention your brand. */
+const meanByRank = (valueAt: (rank: number) => number): SimulatedMetric => ({
+  draw(cell, random) {
+    const rank = drawRank(cell, random)
+    return { y: rank === null ? 0 : valueAt(rank), x: 1 }
   },
-  expected: ({ event, competitors, isBefore }) => ({
-    y: event * competitors.reduce((product, p) => product * (1 - p * isBefore), 1),
+  expected: (cell) => ({
+    y: cell.event * rankProbabilities(cell).reduce((sum, p, i) => sum + p * valueAt(i + 1), 0),
     x: 1,
   }),
-}
+})
 
 /** An answer cites 1 to 9 pages, each of them yours with the same probability. */
 const citationShare: SimulatedMetric = {
@@ -104,18 +119,20 @@ const sentimentScore: SimulatedMetric = {
   expected: ({ event }) => ({ y: mentionedShare * (event - (1 - event) / 2), x: mentionedShare }),
 }
 
-/** Top-3 rate, prominence and grounded rate are not simulated, because they behave like these. */
 export const simulatedMetrics = {
   visibility: shareOfAnswers,
   share_of_voice: shareOfVoice,
   average_position: averagePosition,
-  top1_rate: isFirst,
+  top1_rate: meanByRank((rank) => toNumber(rank === 1)),
+  top3_rate: meanByRank((rank) => toNumber(rank <= 3)),
+  prominence: meanByRank((rank) => 1 / Math.log2(1 + rank)),
   citation_rate: shareOfAnswers,
   citation_rate_grounded: shareOfSome,
   citation_share: citationShare,
   sentiment_score: sentimentScore,
   negative_share: shareOfSome,
-} satisfies Partial<Record<RatioName, SimulatedMetric>>
+  grounded_rate: shareOfAnswers,
+} satisfies Record<RatioName, SimulatedMetric>
 
 export type SimulatedMetricName = keyof typeof simulatedMetrics
 export const simulatedMetricNames = Object.keys(simulatedMetrics) as SimulatedMetricName[]

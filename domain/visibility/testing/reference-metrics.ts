@@ -432,7 +432,7 @@ function groupMetrics(answers: FactAnswer[], scope: Scope) {
     answers_n: n,
     cells_n: cellsOf(answers).length,
     prompts_n: promptsOf(answers).length,
-    grounded_rate: ofPanelOnly(share(grounded, n, n), scope),
+    grounded_rate: { ...ratio(grounded, n, n), no_interval: n === 0 ? "nothing_counted" : "in_rows" },
     stability: { brands: of_brands.value, domains: of_domains.value, of_brands, of_domains },
   }
 }
