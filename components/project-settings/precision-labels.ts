@@ -16,7 +16,8 @@ export function describeDetectableChange({ visibility: { value: from }, precisio
   // From rounded shares, so that the two percentages differ by the points of `formatFall`.
   const detected = (change: number) =>
     `from ${percent(from, 0)} to ${percent(toWholePercent(from) + toWholePercent(change), 0)} is detected in 8 of 10 cases`
-  if (fall !== null) return `A fall ${detected(-fall)}. Smaller falls are often missed.`
+  if (fall !== null)
+    return `A fall ${detected(-fall)}. Smaller falls are often missed. If the answers of a scan resemble each other, more are missed.`
   return rise === null
     ? "This scan is too small to detect changes reliably."
     : `A rise ${detected(rise)}. No fall is detected that often.`

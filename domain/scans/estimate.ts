@@ -45,7 +45,7 @@ const precision = z.object({
     .meta({ description: "Half the width of the interval at a visibility of 0.5, where it is widest." }),
   detectable_fall: z.number().nullable().meta({
     description:
-      "The smallest fall from `visibility` between two such scans that the verdict on your brand reports in four of five cases. An engine is tested together with the other engines. `null` if no fall is, or below ten answers.",
+      "The smallest fall from `visibility` between two such scans that the verdict on your brand reports in four of five cases, if the answers of a scan are independent. An engine is tested together with the other engines. `null` if no fall is, or below ten answers.",
   }),
   detectable_rise: z.number().nullable().meta({ description: "The same for a rise." }),
   confidence: z.enum(confidences),
