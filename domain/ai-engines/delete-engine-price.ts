@@ -3,7 +3,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rowsIn, sql } from "@/prisma/client"
-import { enginePrice, enginePriceKey, examplePrice, priceColumns } from "./prices"
+import { enginePrice, enginePriceKey, examplePrice, isPrice, priceColumns } from "./prices"
 
 export const deleteEnginePrice = defineOperation({
   id: "aiVisibility.deleteEnginePrice",
@@ -16,19 +16,16 @@ export const deleteEnginePrice = defineOperation({
   input: enginePriceKey,
   output: enginePrice,
   example: examplePrice,
-  async handle(ctx, { engine_id, model, valid_from }) {
+  async handle(ctx, key) {
     const data = await prisma.$transaction(async (tx) => {
       const [deleted] = await rowsIn(
         tx,
         enginePrice,
-        sql`
-          delete from engine_price where team_id = ${ctx.team.id} and engine_id = ${engine_id} and model = ${model}
-            and valid_from = ${valid_from}::date
-          returning ${priceColumns}`,
+        sql`delete from engine_price where ${isPrice(ctx.team.id, key)} returning ${priceColumns}`,
       )
       if (!deleted)
         throw new Problem("resource_not_found", "Your team has no price of this engine and model from this day on.")
-      await recordAudit(ctx, { action: "ai_visibility.price_deleted", subject_id: engine_id, before: deleted }, tx)
+      await recordAudit(ctx, { action: "ai_visibility.price_deleted", subject_id: key.engine_id, before: deleted }, tx)
       return deleted
     })
     return { data }

@@ -45,7 +45,7 @@ it("includes each web search, and is not known if the searches or their price ar
   expect(costOfAnswer({ ...usage, searches: 0 }, [withoutFee], asked)).toBe(0)
 })
 
-it("is set per engine, model and day, replaced on the same day, and read by the team alone", async () => {
+it("is set per engine, model and day, replaced on the same day, and read by the team alone, with entries in the audit log", async () => {
   const team = await freshTeam()
   const other = await freshTeam()
   const ada = asPerson(team)
@@ -56,6 +56,12 @@ it("is set per engine, model and day, replaced on the same day, and read by the 
   expect(data.map((one) => [one.valid_from, one.usd_per_million_out, one.usd_per_search])).toEqual([
     ["2026-12-01", 10, null],
     ["2026-11-01", 12, 0.01],
+  ])
+  const { data: entries } = await run(listAudit, ada, { action: "ai_visibility.price_set" })
+  expect(entries).toMatchObject([
+    { before: null, after: { valid_from: "2026-12-01" } },
+    { before: examplePrice, after: { ...examplePrice, usd_per_million_out: 12 } },
+    { before: null, after: examplePrice },
   ])
   expect((await run(listEnginePrices, asPerson(other), {})).data).toEqual([])
   await expect(run(setEnginePrice, asPerson(team, "member"), examplePrice)).rejects.toMatchObject({

@@ -47,6 +47,10 @@ export const examplePrice: EnginePrice = {
 export const priceColumns = sql`engine_id, model, valid_from::text, usd_per_million_in::float8, usd_per_million_out::float8,
   usd_per_request::float8, usd_per_search::float8`
 
+/** SQL condition of one price. */
+export const isPrice = (teamId: string, { engine_id, model, valid_from }: z.infer<typeof enginePriceKey>) =>
+  sql`team_id = ${teamId} and engine_id = ${engine_id} and model = ${model} and valid_from = ${valid_from}::date`
+
 /** Returns all prices of the team by engine and model, the latest first. */
 export const pricesOf = (teamId: string): Promise<EnginePrice[]> =>
   rows(
