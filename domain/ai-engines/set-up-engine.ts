@@ -1,6 +1,6 @@
 /** Updates the team's settings for an engine: model, key, address and limits. Omitted fields stay unchanged. */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { singleLineText } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -85,7 +85,8 @@ export const setUpEngine = defineOperation({
       if (stored.is_enabled && engine_id === "compatible_api" && !stored.model)
         throw missing("model", "Enter the model that the server should use.")
       const after = { ...change, ...("key_hint" in key && { key_hint: key.key_hint }) }
-      await recordAudit(ctx, { action: "ai_visibility.engine_set_up", subject_id: engine_id, after }, tx)
+      const before = old ? replacedValues(old, after) : undefined
+      await recordAudit(ctx, { action: "ai_visibility.engine_set_up", subject_id: engine_id, before, after }, tx)
     })
     const [data] = await settingsOf(team_id, engine_id)
     return { data: data as typeof exampleEngineSettings }

@@ -124,6 +124,18 @@ describe("testEngine", () => {
     expect((await run(setUpEngine, ada, { engine_id: "openai_api", model: "m" })).data.key_hint).toBe("wx9z")
   })
 
+  it("setUpEngine records the old and new values of what changes, and never the key", async () => {
+    const ada = asPerson(await freshTeam())
+    await run(setUpEngine, ada, { engine_id: "openai_api", api_key: apiKey, concurrency: 2 })
+    await run(setUpEngine, ada, { engine_id: "openai_api", api_key: "sk-test-0123456789yz7a", concurrency: 5 })
+    const { data: entries } = await run(listAudit, ada, { action: "ai_visibility.engine_set_up" })
+    expect(entries).toMatchObject([
+      { before: { concurrency: 2, key_hint: "wx9z" }, after: { concurrency: 5, key_hint: "yz7a" } },
+      { before: null, after: { concurrency: 2, key_hint: "wx9z" } },
+    ])
+    expect(JSON.stringify(entries)).not.toContain("sk-test")
+  })
+
   it("uses the operator's address without an address or key of the team", async () => {
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "")
     // Another server, because a connection to the first one may still be open.

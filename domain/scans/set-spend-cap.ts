@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { defineOperation } from "@/domain/kernel/operation"
-import { prisma } from "@/prisma/client"
+import { prisma, rowsIn, sql } from "@/prisma/client"
 import { exampleSpend, spend, spendOf } from "./spend-cap"
 
 export const setSpendCap = defineOperation({
@@ -16,9 +16,17 @@ export const setSpendCap = defineOperation({
   example: exampleSpend,
   async handle(ctx, { cap_usd }) {
     await prisma.$transaction(async (tx) => {
+      const [before] = await rowsIn(
+        tx,
+        capRow,
+        sql`select ai_spend_cap_usd::float8 as cap_usd from team where id = ${ctx.team.id} for no key update`,
+      )
       await tx.team.update({ where: { id: ctx.team.id }, data: { ai_spend_cap_usd: cap_usd } })
-      await recordAudit(ctx, { action: "ai_visibility.spend_cap_set", subject_id: ctx.team.id, after: { cap_usd } }, tx)
+      const after = { cap_usd }
+      await recordAudit(ctx, { action: "ai_visibility.spend_cap_set", subject_id: ctx.team.id, before, after }, tx)
     })
     return { data: await spendOf(ctx.team.id, ctx.now()) }
   },
 })
+
+const capRow = z.object({ cap_usd: z.number().nullable() })

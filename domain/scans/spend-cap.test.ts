@@ -97,8 +97,12 @@ it("asks nothing of an engine without a known price, and everything without a ca
 it("is set by owners and admins only, and recorded in the audit log", async () => {
   const { team, ada } = await vendorProject(vendor, { prompts: 0 })
   await run(setSpendCap, ada, { cap_usd: 2.5 })
+  await run(setSpendCap, ada, { cap_usd: null })
   const { data } = await run(listAudit, ada, { action: "ai_visibility.spend_cap_set" })
-  expect(data).toMatchObject([{ subject_id: team.id, after: { cap_usd: 2.5 } }])
+  expect(data).toMatchObject([
+    { subject_id: team.id, before: { cap_usd: 2.5 }, after: { cap_usd: null } },
+    { subject_id: team.id, before: { cap_usd: null }, after: { cap_usd: 2.5 } },
+  ])
   await expect(run(setSpendCap, asPerson(team, "member"), { cap_usd: 1 })).rejects.toMatchObject({
     code: "role_missing",
   })

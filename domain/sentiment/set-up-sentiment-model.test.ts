@@ -37,7 +37,12 @@ it("accepts a set-up engine with its default or another model and a monthly budg
     left_this_month: 100,
   })
   const { data } = await run(listAudit, ada, {})
-  expect(data[0]).toMatchObject({ action: "ai_visibility.judge_set_up", subject_id: "openai_api" })
+  expect(data[0]).toMatchObject({
+    action: "ai_visibility.judge_set_up",
+    subject_id: "openai_api",
+    before: { model: null, monthly_budget: 0 },
+    after: { model: "gpt-5.5-mini", monthly_budget: 100 },
+  })
 })
 
 it("resets the model when another engine is chosen, and limits the budget by the plan", async () => {

@@ -2,7 +2,7 @@
  * Chooses the engine that classifies the sentiment of answers, or turns sentiment off. Omitted fields stay unchanged.
  */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { singleLineText } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -48,7 +48,8 @@ export const setUpSentimentModel = defineOperation({
         create: { team_id, created_at: updated_at, ...data },
         update: data,
       })
-      await recordAudit(ctx, { action: "ai_visibility.judge_set_up", subject_id: engine_id, after: change }, tx)
+      const before = old ? replacedValues(old, change) : undefined
+      await recordAudit(ctx, { action: "ai_visibility.judge_set_up", subject_id: engine_id, before, after: change }, tx)
     })
     return { data: await sentimentModelOf(ctx.team, updated_at) }
   },

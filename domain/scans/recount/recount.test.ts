@@ -8,6 +8,7 @@ import { setSourceType } from "@/domain/ai-projects/set-source-type"
 import { updateProject } from "@/domain/ai-projects/update-project"
 import { getSource } from "@/domain/answers/get-source"
 import { getSourceClasses } from "@/domain/answers/get-source-classes"
+import { listAudit } from "@/domain/audit/list"
 import { Deadline } from "@/domain/kernel/deadline"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
@@ -273,4 +274,10 @@ it("applies the source type that a team chose to earlier and to new citations, b
     source_class: before.source_class,
     chosen_source_class: null,
   })
+  const { data: entries } = await run(listAudit, ada, { action: "ai_visibility.source_type_set" })
+  const domain = "reviews.example"
+  expect(entries).toMatchObject([
+    { before: { domain, source_class: "ugc" }, after: { domain, source_class: null } },
+    { before: { domain, source_class: null }, after: { domain, source_class: "ugc" } },
+  ])
 })
