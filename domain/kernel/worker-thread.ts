@@ -22,12 +22,12 @@ export class WorkerThread<Offered extends Functions> {
 
   /**
    * Rejects when the call takes longer than `maxMs`, throws, or ends the thread. The next call then runs on a new
-   * thread.
+   * thread. `maxMs` includes the start of the thread, which takes many seconds on an overloaded machine.
    */
   run<Name extends keyof Offered & string>(
     name: Name,
     input: Parameters<Offered[Name]>[0],
-    maxMs = 10_000,
+    maxMs = 60_000,
   ): Promise<ReturnType<Offered[Name]>> {
     return this.#oneAtATime(async () => {
       const worker = this.#startWorker()

@@ -164,8 +164,9 @@ const centered = z.object({
 })
 const centeredSums = centered.extend({
   /**
-   * The same, where a unit is not an answer but all answers of a cell in one scan, and a stratum is a cell. It contains
-   * what the runs of one scan have in common. Null if no cell has answers in two scans.
+   * The same for the sums of a cell in one scan, and their differences from the cell's mean over its scans. Unlike the
+   * differences between answers, they contain what the runs of one scan have in common. Null if no cell has answers in
+   * two scans.
    */
   betweenScans: centered.nullable(),
 })
@@ -173,8 +174,15 @@ export type CenteredSums = z.infer<typeof centeredSums>
 const centeredSumsRow = centeredSums.extend({ group_key: z.string(), brand_id: z.string() })
 
 /**
- * Reads the sums of squares within the strata of these groups. Returns a map by `rowKey`. Products of
- * columns about all answers are the same for every brand, so they are added up once per group (`group_sums`).
+ * Reads the sums of squares within the strata of these groups. Returns a map by `rowKey`. Products of columns about all
+ * answers are the same for every brand, so they are added up once per group. The steps of the statement:
+ *
+ *     between answers          cell -> stratum         -> group_sums
+ *                  brand_cell, cell -> brand_stratum   -> brand_sums
+ *     between scans    cell_in_scan -> cell_of_scans       -> group_scan_sums
+ *          brand_cell, cell_in_scan -> brand_cell_of_scans -> brand_scan_sums
+ *
+ * The last step joins the four sums to one row per group and brand.
  */
 export async function readCenteredSums(
   selection: MetricsSelection,

@@ -217,7 +217,7 @@ it("re-extracts a scan that was in progress when the brands changed, once it has
 it("keeps the mentions of an answer that cannot be read, and continues", async () => {
   const { ada, project_id, progress, mentions, recount } = await setup({}, 2)
   await run(createBrand, ada, { project_id, name: "Bose" })
-  const failure = new Error("findMentions did not end within 10 s in its worker thread.")
+  const failure = new Error("findMentions did not end within 60 s in its worker thread.")
   vi.spyOn(WorkerThread.prototype, "run").mockRejectedValueOnce(failure)
   const alarm = vi.spyOn(log, "error").mockReturnValue()
   expect(await recount()).toBeNull()
