@@ -14,7 +14,7 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from "@/components/ui/menu"
-import { themeKey } from "./theme-script"
+import { storeTheme } from "./theme-script"
 
 const themes = { "": "System", light: "Light", dark: "Dark" }
 
@@ -76,8 +76,7 @@ function useTheme() {
     setTheme(value)
     if (value) document.documentElement.dataset.theme = value
     else delete document.documentElement.dataset.theme
-    if (value) localStorage.setItem(themeKey, value)
-    else localStorage.removeItem(themeKey)
+    storeTheme(value)
   }
   return [theme, choose] as const
 }
