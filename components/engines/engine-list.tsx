@@ -6,6 +6,7 @@ import type { Data } from "@/components/api/types"
 import { todayInUtc } from "@/components/days"
 import { Lamp } from "@/components/ui/lamp"
 import { engineDefinitions, reportsCost } from "@/domain/ai-engines/kinds"
+import { priceOn } from "@/domain/ai-engines/price-on"
 import { EngineDialog } from "./engine-dialog"
 import { aboutSampleEngines, dollars, type Engine, engineLabels, factsOf, searchesWeb, wasSetUp } from "./engine-labels"
 import { EngineSwitch } from "./engine-switch"
@@ -106,18 +107,11 @@ function Cost({ engine, prices }: { engine: Engine; prices: Price[] }) {
   )
 }
 
-/**
- * The newest price that is valid today. A price of the model applies before a price of all models, as in
- * `costOfAnswer`.
- */
-function currentPrice(engine: Engine, prices: Price[]): Price | undefined {
-  const today = todayInUtc()
-  const valid = prices
-    .filter(({ engine_id, valid_from }) => engine_id === engine.engine_id && valid_from <= today)
-    .toSorted((a, b) => b.valid_from.localeCompare(a.valid_from))
-  // The model of a price of all models is empty.
-  return valid.find(({ model }) => model === engine.model) ?? valid.find(({ model }) => model === "")
-}
+const currentPrice = ({ engine_id, model }: Engine, prices: Price[]) =>
+  priceOn(
+    prices.filter((price) => price.engine_id === engine_id),
+    { model, day: todayInUtc() },
+  )
 
 function Facts({ engine }: { engine: Engine }) {
   return (

@@ -8,6 +8,7 @@ import { rows, sql } from "@/prisma/client"
 import type { Usage } from "./engine-client"
 import { engineId } from "./engine-settings"
 import { type EngineKind, reportsCost, searchesWeb } from "./kinds"
+import { priceOn } from "./price-on"
 
 const dollars = (description: string) => z.number().min(0).max(100_000).meta({ description })
 
@@ -59,16 +60,6 @@ export const pricesOf = (teamId: string): Promise<EnginePrice[]> =>
       select ${priceColumns} from engine_price where team_id = ${teamId} order by engine_id, model, valid_from desc`,
   )
 
-type AskedOf = { model: string; day: string }
-
-/** The price that applies to a model on a day. A price of the model applies before a price of all models. */
-export function priceOn(prices: readonly EnginePrice[], { model, day }: AskedOf): EnginePrice | undefined {
-  const valid = prices
-    .filter(({ valid_from }) => valid_from <= day)
-    .sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
-  return valid.find((candidate) => candidate.model === model) ?? valid.find((candidate) => candidate.model === "")
-}
-
 /** True if the costs of an engine's answers are not known, because it searches the web and the fee is not known. */
 export const lacksPricePerSearch = (
   price: EnginePrice | undefined,
@@ -84,7 +75,7 @@ export const lacksPricePerSearch = (
 export function costOfAnswer(
   { costUsd, tokensIn, tokensOut, searches, requests = 1 }: Usage & { requests?: number },
   prices: readonly EnginePrice[],
-  asked: AskedOf,
+  asked: { model: string; day: string },
 ): number | null {
   if (costUsd !== null) return costUsd
   const price = priceOn(prices, asked)

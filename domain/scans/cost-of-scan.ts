@@ -1,7 +1,8 @@
 /** Predicts the cost of a scan from earlier answers and today's prices. */
 import { z } from "zod"
 import { type EngineKind, engineDefinitions, isSampleEngine, reportsCost, searchesWeb } from "@/domain/ai-engines/kinds"
-import { costOfAnswer, type EnginePrice, lacksPricePerSearch, priceOn, pricesOf } from "@/domain/ai-engines/prices"
+import { priceOn } from "@/domain/ai-engines/price-on"
+import { costOfAnswer, type EnginePrice, lacksPricePerSearch, pricesOf } from "@/domain/ai-engines/prices"
 import { rows, sql } from "@/prisma/client"
 import type { ScanSize } from "./size-of-scan"
 

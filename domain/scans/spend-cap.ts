@@ -7,7 +7,8 @@
 import { z } from "zod"
 import type { Usage } from "@/domain/ai-engines/engine-client"
 import { searchesWeb } from "@/domain/ai-engines/kinds"
-import { costOfAnswer, lacksPricePerSearch, priceOn } from "@/domain/ai-engines/prices"
+import { priceOn } from "@/domain/ai-engines/price-on"
+import { costOfAnswer, lacksPricePerSearch } from "@/domain/ai-engines/prices"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { type Prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 
