@@ -1,6 +1,6 @@
 /** Tests reports from the first template to a revoked share link. */
 import { readFileSync } from "node:fs"
-import { expectGoodLooks } from "./accessible"
+import { expectAccessible, expectGoodLooks } from "./accessible"
 import { anotherBrowser, call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
 import { expect, type Page, test } from "./test"
@@ -198,6 +198,37 @@ test("a table of a report can be downloaded, but not by readers of a share link"
   await page.goto(result.data.data.url)
   await expect(page.getByRole("table").first()).toBeVisible()
   await expect(menus).toHaveCount(0)
+  await expect(page.getByRole("columnheader").getByRole("link"), "the order stays that of the report").toHaveCount(0)
+})
+
+test("a reader sorts a table of a report, and a printed page keeps the order of the report", async ({ page }) => {
+  const { email, password, team_slug, report_id } = demo()
+  await signInByRequest(page, { email, password })
+  await page.goto(`/${team_slug}/reports/${report_id}`)
+  const cited = page.getByRole("article", { name: "Cited domains" })
+  const domains = cited.locator("tbody td:first-child").filter({ visible: true })
+  const original = await domains.allInnerTexts()
+  const sorted = original.toSorted((a, b) => b.localeCompare(a))
+  expect(sorted).not.toEqual(original)
+  const header = cited.getByRole("columnheader", { name: "Source" })
+  const order = () => header.getAttribute("aria-sort")
+  await header.getByRole("link").click()
+  await expect.poll(order).toBe("ascending")
+  await header.getByRole("link").click()
+  await expect.poll(order).toBe("descending")
+  await expect(domains).toHaveText(sorted)
+  await expect(cited.getByText("Printed and shared reports keep the original order.")).toBeVisible()
+  await expectAccessible(page, "a sorted table of a report")
+
+  await page.emulateMedia({ media: "print" })
+  await expect(domains).toHaveText(original)
+  await expect(cited.getByRole("link", { name: "Restore original order" })).toBeHidden()
+  await page.emulateMedia({ media: "screen" })
+  await page.getByLabel("Compared with").selectOption({ index: 0 })
+  await page.waitForURL(/compare=/)
+  await expect.poll(order, "another comparison keeps the order").toBe("descending")
+  await cited.getByRole("link", { name: "Restore original order" }).click()
+  await expect(domains).toHaveText(original)
 })
 
 test("unsaved changes are not lost by a link or the back button", async ({ page }) => {

@@ -22,8 +22,8 @@ import { ChangeTd } from "./verdict"
 type Props = {
   /** A row may be for part of a project, such as one engine. */
   rows: Row[]
-  /** Undefined when the rows cannot be sorted. */
-  sorting?: Sorting
+  /** Undefined when the rows cannot be sorted. Without an order, they stay as they are. */
+  sorting?: Sorting | undefined
   comparedWith?: "previous scan" | "comparison period"
 }
 
@@ -49,7 +49,7 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Pr
         {parts.map(([part, rowsOfPart]) => (
           <tbody key={part}>
             {part && <PartHead name={part} columns={columns} />}
-            {rowsOfPart.map((row) => (
+            {(sorting?.sort ? sortBrands(rowsOfPart, sorting.sort) : rowsOfPart).map((row) => (
               <BrandRow key={`${row.brand.id} ${partOf(row)}`} row={row} columns={columns} />
             ))}
           </tbody>
@@ -169,7 +169,8 @@ const partOf = ({ group: { engine, ...others } }: Row) =>
   [engine && engineName(engine), ...Object.values(others)].filter(Boolean).join(" · ")
 
 const values: Record<string, (row: Row) => string | number | null> = {
-  name: (row) => row.brand.name,
+  // In a table of one brand, the parts are the names.
+  name: (row) => `${row.brand.name} ${partOf(row)}`,
   visibility: (row) => row.visibility.value,
   share_of_voice: (row) => row.share_of_voice.value,
   position: (row) => row.average_position.value,

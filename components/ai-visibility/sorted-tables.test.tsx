@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server"
 import { expect, it } from "vitest"
 import { BrandChanges } from "./brand-changes"
+import { BrandTable } from "./brand-table"
 import { SourceChanges } from "./source-changes"
 
 const sortingBy = (sort: string) => ({ path: "/list", query: {}, sort })
@@ -77,4 +78,37 @@ it("sorts the brands of two scans by their change on an engine", () => {
   expect(namesBy("chatgpt")).toEqual(["Akg", "Sony", "Bose"])
   expect(namesBy("-gemini")).toEqual(["Akg", "Sony", "Bose"])
   expect(namesBy("-all")).toEqual(["Bose", "Sony", "Akg"])
+})
+
+const metric = (value: number) => ({ value, ci: null, numerator: 9, denominator: 10, confidence: "high" })
+
+/** The metrics of a brand on an engine, or in the whole project. */
+const brandRow = (name: string, visibility: number, engine?: string) => ({
+  brand: { id: name, name, kind: "competitor" },
+  group: engine ? { engine } : {},
+  change: null,
+  visibility: metric(visibility),
+  share_of_voice: metric(visibility),
+  average_position: metric(1),
+  citation_rate: metric(visibility),
+  sentiment_score: metric(50),
+})
+
+it("sorts the brands of each engine, and keeps the order of the engines", () => {
+  const rows = [
+    brandRow("Bose", 0.2, "gemini"),
+    brandRow("Akg", 0.4, "gemini"),
+    brandRow("Akg", 0.1, "chatgpt"),
+    brandRow("Bose", 0.5, "chatgpt"),
+  ]
+  const namesBy = (sort: string, shown = rows) =>
+    firstCells(renderToString(<BrandTable rows={shown as never} sorting={sortingBy(sort)} />)).map(
+      (name) => name.split(" · ")[0],
+    )
+  expect(namesBy(""), "as they are").toEqual(["Bose", "Akg", "Akg", "Bose"])
+  expect(namesBy("name")).toEqual(["Akg", "Bose", "Akg", "Bose"])
+  expect(namesBy("-visibility")).toEqual(["Akg", "Bose", "Bose", "Akg"])
+  const ofOneBrand = [brandRow("Bose", 0.2, "gemini"), brandRow("Bose", 0.5, "chatgpt")]
+  const engines = namesBy("", ofOneBrand)
+  expect(namesBy("name", ofOneBrand), "a table of one brand names its engines").toEqual(engines.toReversed())
 })

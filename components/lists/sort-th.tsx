@@ -39,7 +39,7 @@ export function SortTh({ by, sorting, children, className, isNumeric, isDescendi
         href={urlWithQuery(path, { ...query, [name]: nextSort, ...(name === "sort" && { cursor: undefined }) })}
         scroll={false}
         className={cn(
-          "inline-flex h-9 items-center gap-1 px-3 hover:text-text",
+          "inline-flex min-h-9 items-center gap-1 px-3 hover:text-text",
           isNumeric && "flex-row-reverse",
           direction && "text-text",
         )}
@@ -52,6 +52,9 @@ export function SortTh({ by, sorting, children, className, isNumeric, isDescendi
     </Th>
   )
 }
+
+/** Class names for the headers of a table that is not shown as cards. Phones have little space for the links. */
+export const narrowOnPhones = "max-sm:[&>a]:gap-0 max-sm:[&>a]:px-0 max-sm:[&_span:empty]:hidden"
 
 const arrows = { ascending: "▲", descending: "▼" } as const
 const opposite = { ascending: "descending", descending: "ascending" } as const

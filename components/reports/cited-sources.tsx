@@ -1,6 +1,8 @@
 /** The sources that AI engines cite, in a report, with the change of their share since the comparison period. */
 import { endOfAxis } from "@/components/ai-visibility/interval-bar"
 import { ShareBar } from "@/components/charts/share-bar"
+import { sortRows } from "@/components/lists/sort-rows"
+import { narrowOnPhones, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Change } from "@/components/metrics/change"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -13,36 +15,49 @@ const wideOnly = "max-md:hidden"
 
 type Source = WidgetData["citations"][number]
 
-/** `optionsName` is that of the table. */
-type Props = { widget: WidgetData; optionsName?: string }
+/** Without `sorting`, the most cited sources come first, and the table has no options. */
+type Props = { widget: WidgetData; sorting?: Sorting | undefined }
 
-export function CitedSources({ widget, ...options }: Props) {
+export function CitedSources({ widget, sorting }: Props) {
   const { title, citations, citations_total: total, rows_total } = widget
   const hidden = rows_total - citations.length
   const isCompared = total?.previous != null
+  const column = { sorting, isNumeric: true, isDescendingFirst: true }
   const maxShare = endOfAxis(citations.map(({ share }) => share.value))
   return (
     <>
-      <Table label={title} {...options}>
+      <Table label={title} optionsName={sorting && title}>
         <thead>
           <tr>
-            <Th>Source</Th>
-            <Th className={wideOnly}>Type</Th>
-            <Th className={cn(numeric, wideOnly)}>Answers</Th>
-            <Th className={numeric}>
-              Share<span className="max-md:sr-only"> of citations</span>
-            </Th>
+            <SortTh by="name" sorting={sorting} className={narrowOnPhones}>
+              Source
+            </SortTh>
+            <SortTh by="type" sorting={sorting} className={wideOnly}>
+              Type
+            </SortTh>
+            <SortTh by="answers" {...column} className={wideOnly}>
+              Answers
+            </SortTh>
+            <SortTh by="share" {...column} className={narrowOnPhones}>
+              <span>
+                Share<span className="max-md:sr-only"> of citations</span>
+              </span>
+            </SortTh>
             <Th data-not-in-csv="" className="w-1/5 max-sm:hidden">
               <span className="sr-only">Share from 0 to {percent(maxShare, 0)}</span>
             </Th>
-            {isCompared && <Th className={numeric}>Change</Th>}
+            {isCompared && (
+              <SortTh by="change" {...column} className={narrowOnPhones}>
+                Change
+              </SortTh>
+            )}
           </tr>
         </thead>
         <tbody>
-          {citations.map((source) => (
+          {sortRows(citations, sorting?.sort ?? "", values).map((source) => (
             <Tr key={source.key}>
               <Td className="max-w-72 max-md:pr-0">
-                <bdi className="wrap-anywhere block">{source.title ?? source.domain}</bdi>
+                <bdi className="wrap-anywhere block">{nameOf(source)}</bdi>
                 {source.key !== source.domain && (
                   <bdi className="wrap-anywhere block text-quiet text-small md:truncate">{source.key}</bdi>
                 )}
@@ -74,6 +89,16 @@ export function CitedSources({ widget, ...options }: Props) {
       )}
     </>
   )
+}
+
+const nameOf = ({ title, domain }: Source) => title ?? domain
+
+const values: Record<string, (source: Source) => string | number | null> = {
+  name: nameOf,
+  type: ({ label }) => label,
+  answers: ({ answers_n }) => answers_n,
+  share: ({ share }) => share.value,
+  change: ({ share_change }) => share_change,
 }
 
 /** The change is shown without a color, because more citations of a source are neither good nor bad. */

@@ -1,6 +1,7 @@
 /** Chooses what a table of metrics shows: the formats of its columns, and which of them have a bar or a change. */
 import { isSum } from "@/domain/metrics/catalogue"
 import { columnFormat } from "@/domain/metrics/format-column"
+import { isMultiple } from "@/domain/metrics/format-value"
 import type { WidgetData } from "./widget-data"
 
 export type Values = WidgetData["totals"]
@@ -36,6 +37,13 @@ export function dimensionsOfRows({ dimensions, rows }: Pick<WidgetData, "dimensi
 export function comparedColumn({ columns, totals }: WidgetData): Column | undefined {
   const last = columns.at(-1)
   return last && totals[last.id]?.delta_abs != null ? last : undefined
+}
+
+/** The change of a row as the table shows it: absolute for a ratio, and relative for other metrics. */
+export function changeOf(column: Column | undefined, values: Values): number | null {
+  const value = values[column?.id ?? ""]
+  if (!column || !value) return null
+  return column.unit === "ratio" && !isMultiple(column) ? value.delta_abs : value.delta_rel
 }
 
 /** Rows may be rounded, so that their sum differs from the total by this share of it. */

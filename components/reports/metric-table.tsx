@@ -4,6 +4,8 @@
  * first one and changes of the last one. Phones show only these two.
  */
 import { ShareBar } from "@/components/charts/share-bar"
+import { sortRows } from "@/components/lists/sort-rows"
+import { narrowOnPhones, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Change } from "@/components/metrics/change"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -12,6 +14,7 @@ import { formatInColumn } from "@/domain/metrics/format-column"
 import { percent } from "@/domain/metrics/format-value"
 import {
   barsOf,
+  changeOf,
   comparedColumn,
   dimensionsOfRows,
   type FormattedColumn,
@@ -21,10 +24,13 @@ import {
 } from "./metric-columns"
 import type { WidgetData } from "./widget-data"
 
-/** `optionsName` is that of the table. */
-type Props = { widget: WidgetData; optionsName?: string }
+/**
+ * Without `sorting`, the rows are in the order of the report, and the table has no options. The row of the others and
+ * the totals always come last.
+ */
+type Props = { widget: WidgetData; sorting?: Sorting | undefined }
 
-export function MetricTable({ widget, ...options }: Props) {
+export function MetricTable({ widget, sorting }: Props) {
   const { rows, totals, other, rows_total, rows_returned } = widget
   const columns = formattedColumns(widget)
   const { main, others } = dimensionsOfRows(widget)
@@ -33,11 +39,16 @@ export function MetricTable({ widget, ...options }: Props) {
   const isTall = barOf !== undefined || others.length > 0
   const compared = comparedColumn(widget)
   const cells = { columns, compared, shareOf }
+  const sortedRows = sortRows(rows, sorting?.sort ?? "", {
+    ...Object.fromEntries(columns.map(({ id }) => [id, ({ values }: Row) => values[id]?.value ?? null])),
+    name: ({ labels }) => labels[main?.id ?? ""] || null,
+    change: ({ values }) => changeOf(compared, values),
+  })
   return (
-    <Table label={widget.title} {...options}>
-      <Head {...cells} dimension={main?.label ?? ""} />
+    <Table label={widget.title} optionsName={sorting && widget.title}>
+      <Head {...cells} dimension={main?.label ?? ""} sorting={sorting} />
       <tbody>
-        {rows.map(({ dims, labels, values }) => (
+        {sortedRows.map(({ dims, labels, values }) => (
           <Tr key={Object.values(dims).join("\u0000")} className={isTall ? "*:align-top" : ""}>
             <Td className="wrap-anywhere min-w-28">
               {labels[main?.id ?? ""] || <span className="text-quiet">not set</span>}
@@ -65,6 +76,8 @@ export function MetricTable({ widget, ...options }: Props) {
   )
 }
 
+type Row = WidgetData["rows"][number]
+
 type CellsProps = {
   columns: FormattedColumn[]
   compared: WidgetData["columns"][number] | undefined
@@ -79,21 +92,31 @@ const onPhones = (columns: FormattedColumn[], index: number) =>
 const changeOnPhones = (columns: FormattedColumn[]) => (columns.length > 1 ? "max-md:hidden" : "")
 const shareOnPhones = (compared: CellsProps["compared"]) => (compared ? "max-sm:hidden" : "")
 
-function Head({ columns, compared, shareOf, dimension }: CellsProps & { dimension: string }) {
+type HeadProps = CellsProps & { dimension: string; sorting: Sorting | undefined }
+
+function Head({ columns, compared, shareOf, dimension, sorting }: HeadProps) {
   const isWide = columns.length > 1
+  const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
     <thead>
       <tr>
-        <Th>{dimension}</Th>
+        <SortTh by="name" sorting={sorting} className={narrowOnPhones}>
+          {dimension}
+        </SortTh>
         {columns.map(({ id, label }, index) => (
-          <Th key={id} className={cn(numeric, isWide && "whitespace-normal", onPhones(columns, index))}>
+          <SortTh
+            key={id}
+            by={id}
+            {...column}
+            className={cn(isWide && "whitespace-normal", onPhones(columns, index), narrowOnPhones)}
+          >
             {label}
-          </Th>
+          </SortTh>
         ))}
         {compared && (
-          <Th className={cn(numeric, changeOnPhones(columns))}>
-            Change{isWide && <span className="sr-only"> of {compared.label}</span>}
-          </Th>
+          <SortTh by="change" {...column} className={cn(changeOnPhones(columns), narrowOnPhones)}>
+            <span>Change{isWide && <span className="sr-only"> of {compared.label}</span>}</span>
+          </SortTh>
         )}
         {shareOf && (
           <>

@@ -38,8 +38,6 @@ export function ReportDocument({ sections, commentary, range, compare, ...place 
                 widget={widget}
                 {...place}
                 hasSummary={isSummarized}
-                // Shared reports, which have no team, are only read.
-                hasTableOptions={place.team !== undefined}
                 widgetsAbove={allWidgets.slice(0, allWidgets.indexOf(widget))}
               />
             ))}

@@ -1,5 +1,6 @@
 /** Types of a widget's data and its period. A shared report has the same types, without internal fields. */
 import type { Data } from "@/components/api/types"
+import type { Sorting } from "@/components/lists/sort-th"
 
 type FullWidget = Data<"reports", "getData">["widgets"][number]
 type SharedWidget = Data<"reports", "getShared">["sections"][number]["widgets"][number]
@@ -10,14 +11,14 @@ export type WidgetData = Omit<SharedWidget, "error"> & { error: WidgetError | nu
 export type Days = { from: string; to: string } | null | undefined
 /**
  * Where a widget is shown. `days` is the period. `team` is the path of the team, which shared reports do not have.
- * `hasSummary`: the report opens with a summary, so widgets do not repeat its sentences. `hasTableOptions`: tables
- * have a menu with their columns and a download.
+ * `hasSummary`: the report opens with a summary, so widgets do not repeat its sentences. `sortingOf`: the order of
+ * the table of a widget. The reader can then sort the table, choose its columns and download it.
  */
 export type WidgetPlace = {
   days: Days
   comparison: Days
   team?: string | undefined
   hasSummary?: boolean
-  hasTableOptions?: boolean
+  sortingOf?: (widgetId: string) => Sorting
   widgetsAbove?: readonly WidgetData[]
 }

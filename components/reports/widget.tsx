@@ -2,6 +2,7 @@
 import type { ReactNode } from "react"
 import { BrandTable } from "@/components/ai-visibility/brand-table"
 import { GoalProgress } from "@/components/goals/goal-progress"
+import type { Sorting } from "@/components/lists/sort-th"
 import { cn } from "@/components/ui/class-names"
 import { titleDetail } from "./chart-title"
 import { CitedSources } from "./cited-sources"
@@ -9,6 +10,7 @@ import { MetricRow } from "./metric-row"
 import { MetricTable } from "./metric-table"
 import { Prose } from "./prose"
 import { ReportedSignals } from "./reported-signals"
+import { SortedTable } from "./sorted-table"
 import { latestScan } from "./summary-parts"
 import { TimeSeries } from "./time-series"
 import { TitleDetail } from "./title-detail"
@@ -54,16 +56,23 @@ export function WidgetContent({ widget, ...place }: Props) {
 /** The data, in the form of the widget's kind. */
 function WidgetBody({ widget, ...place }: Props): ReactNode {
   const { kind, goal, ai_visibility, text } = widget
-  const tableOptions = place.hasTableOptions ? { optionsName: widget.title } : {}
+  const sorting = place.sortingOf?.(widget.id)
   if (kind === "text") return <Prose text={text ?? ""} />
   if (kind === "metric") return <MetricRow {...widget} values={widget.totals} days={place.days} />
   if (kind === "time_series") return <TimeSeries widget={widget} {...place} />
   if (kind === "goal") return goal && <WidgetGoal widget={widget} goal={goal} hasSummary={place.hasSummary} />
-  if (kind === "ai_visibility") return ai_visibility && <Visibility widget={widget} table={ai_visibility} />
-  if (kind === "citations") return <CitedSources widget={widget} {...tableOptions} />
+  if (kind === "ai_visibility")
+    return ai_visibility && <Visibility widget={widget} table={ai_visibility} sorting={sorting} />
   if (kind === "signals") return <ReportedSignals widget={widget} team={place.team} />
-  return <MetricTable widget={widget} {...tableOptions} />
+  const Content = kind === "citations" ? CitedSources : MetricTable
+  return (
+    <SortedTable sorting={sorting} isCut={isCut(widget)}>
+      {(order) => <Content widget={widget} sorting={order} />}
+    </SortedTable>
+  )
 }
+
+const isCut = ({ rows_total, rows_returned }: WidgetData) => rows_total > rows_returned
 
 type GoalProps = Pick<WidgetPlace, "hasSummary"> & { widget: WidgetData; goal: NonNullable<WidgetData["goal"]> }
 
@@ -77,10 +86,10 @@ function WidgetGoal({ widget, goal, hasSummary = false }: GoalProps) {
 const answersOf = (scans: number) =>
   scans === 1 ? "All answers of the scan in this period" : `All answers of the ${scans} scans in this period, together`
 
-type VisibilityProps = { widget: WidgetData; table: VisibilityTable }
+type VisibilityProps = { widget: WidgetData; table: VisibilityTable; sorting: Sorting | undefined }
 
 /** The numbers are of all scans of the period. The project's own pages show only the latest scan. */
-function Visibility({ widget, table }: VisibilityProps) {
+function Visibility({ widget, table, sorting }: VisibilityProps) {
   const latest = latestScan(widget)
   return (
     <>
@@ -96,7 +105,9 @@ function Visibility({ widget, table }: VisibilityProps) {
             )}
           </p>
         )}
-        <BrandTable rows={table.rows} comparedWith="comparison period" />
+        <SortedTable sorting={sorting} isCut={isCut(widget)}>
+          {(order) => <BrandTable rows={table.rows} sorting={order} comparedWith="comparison period" />}
+        </SortedTable>
       </div>
       <VisibilityTrend widget={widget} />
     </>

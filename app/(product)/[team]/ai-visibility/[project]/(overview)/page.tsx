@@ -2,7 +2,7 @@
  * The overview of an AI-visibility project: your brand in one scan, over time, compared with others, and where it
  * falls behind.
  */
-import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
+import { BrandTable } from "@/components/ai-visibility/brand-table"
 import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { isCompared, type Row, sentimentValue } from "@/components/ai-visibility/format-metrics"
@@ -190,7 +190,7 @@ function Comparison({ metrics: { brands, engines, topics, engine }, path, query 
   return (
     <>
       <Section title="Brands">
-        <BrandTable rows={sortBrands(brands, sort)} sorting={{ path, query, sort }} />
+        <BrandTable rows={brands} sorting={{ path, query, sort }} />
       </Section>
       <div className={cn(isSideBySide && "grid gap-x-10 min-[1440px]:grid-cols-2")}>
         {engines.length > 1 && (

@@ -8,6 +8,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { compareFromQuery, type PeriodQuery, rangeNames, readPeriod, withDates } from "@/components/lists/ranges"
+import type { Sorting } from "@/components/lists/sort-th"
 import { Commentary } from "@/components/reports/commentary"
 import { reportColumn, reportToolbar } from "@/components/reports/document-classes"
 import { FreshnessLine } from "@/components/reports/freshness-line"
@@ -22,7 +23,9 @@ import { requireTeamMember } from "@/server/visit"
 import { findReport } from "../find-report"
 import { type LiveReportData, readLiveReport } from "../read-live-report"
 
-type Query = PeriodQuery & { compare?: string }
+/** `sort_` and the id of a widget: the order of its table. */
+type SortQuery = Partial<Record<`sort_${string}`, string>>
+type Query = PeriodQuery & { compare?: string } & SortQuery
 type Props = { params: Promise<{ team: string; report: string }>; searchParams: Promise<Query> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -38,10 +41,10 @@ export default async function ReportPage({ params, searchParams }: Props) {
     api.clients.get({ client_id: report.client_id }),
     api.reports.getSender({}),
   ])
-  const { compare, ...query } = await searchParams
+  const query = await searchParams
   const chosen = {
     period: readPeriod(query, { range: report.default_range }),
-    compare: compareFromQuery(compare, report.default_compare),
+    compare: compareFromQuery(query.compare, report.default_compare),
   }
   const periodInput = { ...chosen.period.input, compare: chosen.compare }
   const live = report.status === "archived" ? null : await readLiveReport(api, report_id, periodInput)
@@ -70,7 +73,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
         }
       />
       {live && shown ? (
-        <LiveReport {...{ base, path, report, chosen, live, canEdit }} period={shown} />
+        <LiveReport {...{ base, path, query, report, chosen, live, canEdit }} period={shown} />
       ) : (
         <Empty title="This report is archived">
           Archived reports show no data.{canEdit && " Restore the report to read and change it."}
@@ -84,6 +87,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
 type LiveProps = {
   base: string
   path: string
+  query: Query
   report: Awaited<ReturnType<typeof findReport>>
   chosen: { period: ReturnType<typeof readPeriod>; compare: ReturnType<typeof compareFromQuery> }
   live: LiveReportData
@@ -91,7 +95,7 @@ type LiveProps = {
   canEdit: boolean
 }
 
-function LiveReport({ base, path, report, chosen, live, period, canEdit }: LiveProps): ReactNode {
+function LiveReport({ base, path, query, report, chosen, live, period, canEdit }: LiveProps): ReactNode {
   const { comparison, freshness } = live.meta
   const widgets = new Map(live.data.widgets.map((widget) => [widget.id, widget]))
   const commentary = new Map(live.data.commentary.map((text) => [text.section_id, text]))
@@ -100,6 +104,7 @@ function LiveReport({ base, path, report, chosen, live, period, canEdit }: LiveP
     <>
       <div className={reportToolbar}>
         <FilterForm path={path} isInline>
+          <SortInputs query={query} />
           <PeriodField presets={rangeNames} period={withDates(chosen.period, period)} compare={chosen.compare} />
         </FilterForm>
         <FreshnessLine {...{ period, comparison, freshness }} isStacked />
@@ -119,6 +124,7 @@ function LiveReport({ base, path, report, chosen, live, period, canEdit }: LiveP
         range={chosen.period.choice}
         compare={chosen.compare}
         team={base}
+        sortingOf={(widgetId) => sortingOf(widgetId, path, query)}
         commentary={(sectionId) => {
           const text = commentary.get(sectionId)
           const section = report.sections.find(({ id }) => id === sectionId)
@@ -140,3 +146,14 @@ function LiveReport({ base, path, report, chosen, live, period, canEdit }: LiveP
     </>
   )
 }
+
+function sortingOf(widgetId: string, path: string, query: Query): Sorting {
+  const name = `sort_${widgetId}` as const
+  return { path, query, sort: query[name] ?? "", name }
+}
+
+/** Keeps the order of the tables when the period changes. */
+const SortInputs = ({ query }: { query: Query }) =>
+  Object.entries(query).map(
+    ([name, sort]) => name.startsWith("sort_") && <input key={name} type="hidden" name={name} value={sort} />,
+  )
