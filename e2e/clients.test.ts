@@ -53,7 +53,7 @@ test("a client can be edited, paused, archived and restored; an archived client 
   await page.goto(`/${slug}/clients`)
   await page.getByRole("link", { name: "Bergamo Bikes" }).click()
 
-  await page.getByRole("button", { name: "Edit" }).click()
+  await page.getByRole("button", { name: "Edit client" }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("Name").fill("Kettenwerk")
   await dialog.getByLabel("Domains").fill("bergamo.example\nno domain!")
@@ -88,7 +88,7 @@ test("a client can be edited, paused, archived and restored; an archived client 
   await expect(dialog).toContainText("stay readable")
   await dialog.getByRole("button", { name: "Archive client" }).click()
   await expect(page.getByText(/^Archived .* Everything stays readable/)).toBeVisible()
-  await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Edit client" })).toHaveCount(0)
   const clientPage = page.url()
 
   await page.goto(`/${slug}/clients`)
@@ -104,10 +104,10 @@ test("a client can be edited, paused, archived and restored; an archived client 
   await expect(member.getByRole("button", { name: "Restore" })).toHaveCount(0)
   await page.goto(clientPage)
   await page.getByRole("button", { name: "Restore" }).click()
-  await expect(page.getByRole("button", { name: "Edit" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Edit client" })).toBeVisible()
 })
 
-test("a client is renamed in the title of its page, by keyboard, and a viewer cannot rename it", async ({
+test("a client's name and details are changed in place, by keyboard, and a viewer cannot change them", async ({
   page,
   browser,
 }) => {
@@ -144,14 +144,39 @@ test("a client is renamed in the title of its page, by keyboard, and a viewer ca
   await page.getByRole("button", { name: "Save name" }).click()
   await expect(page).toHaveTitle(/Bergamo Cycles/)
 
+  const website = page.getByRole("textbox", { name: "Website" })
+  const editWebsite = page.getByRole("button", { name: "Edit website" })
+  await editWebsite.focus()
+  await page.keyboard.press("Enter")
+  await expect(website).toBeFocused()
+  await website.fill("bergamo")
+  await page.keyboard.press("Enter")
+  await expect(website).toHaveAccessibleDescription(/For example https:\/\/example\.com\. Use a web address/)
+  await expect(website).toBeFocused()
+  await expectAccessible(page, "the website of a client as a field")
+  await website.fill("https://bergamo.example")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("link", { name: "https://bergamo.example" })).toBeVisible()
+  await expect(editWebsite, "the focus returns").toBeFocused()
+  await page.getByRole("button", { name: "Edit time zone" }).click()
+  await page.getByRole("combobox", { name: "Time zone" }).selectOption("Asia/Tokyo")
+  await page.getByRole("button", { name: "Save time zone" }).click()
+  await expect(page.getByText("Time zone saved")).toBeVisible()
+  await page.getByRole("button", { name: "Edit domains" }).click()
+  await page.getByRole("textbox", { name: "Domains" }).fill("bergamo.example\nbergamo.test.example")
+  await page.getByRole("button", { name: "Save domains" }).click()
+  await expect(page.getByRole("definition").filter({ hasText: "bergamo.example, bergamo.test.example" })).toBeVisible()
+
   const viewer = await anotherBrowser(browser)
   await joinTeam(viewer, await invite(page, slug, "viewer"))
   await viewer.goto(path)
   await expect(viewer.getByRole("heading", { level: 1, name: "Bergamo Cycles" })).toBeVisible()
-  await expect(viewer.getByRole("button", { name: "Rename client" })).toHaveCount(0)
+  await expect(viewer.getByText("Asia/Tokyo")).toBeVisible()
+  await expect(viewer.getByRole("button", { name: /^(Rename|Edit) / })).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   await rename.click()
-  await expectNoOverflow(page, "renaming a client on a phone")
+  await page.getByRole("button", { name: "Edit currency" }).click()
+  await expectNoOverflow(page, "changing a client in place on a phone")
 })
 
 test("reports of a team with many clients are filtered by a searched client", async ({ page }) => {

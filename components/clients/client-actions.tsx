@@ -8,8 +8,9 @@ import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
 import { MenuItem } from "@/components/ui/menu"
 import { MoreMenu } from "@/components/ui/more-menu"
+import type { ClientChoices } from "./client-fields"
 import type { Client } from "./client-filters"
-import { type ClientChoices, EditClientDialog } from "./edit-client-dialog"
+import { EditClientDialog } from "./edit-client-dialog"
 
 type Props = {
   client: Client

@@ -7,11 +7,11 @@ import { ClientActions } from "@/components/clients/client-actions"
 import { ClientFacts } from "@/components/clients/client-facts"
 import { ClientSentence } from "@/components/clients/client-sentence"
 import { ClientState } from "@/components/clients/client-state"
+import { EditInPlace } from "@/components/clients/edit-in-place"
 import { EmptySections } from "@/components/clients/empty-sections"
 import { tilesOf } from "@/components/clients/headline-metrics"
 import { metricPlatforms } from "@/components/clients/metric-platforms"
 import { MetricsSection } from "@/components/clients/metrics-section"
-import { RenameClient } from "@/components/clients/rename-client"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
@@ -73,6 +73,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
     api.reports.listShareSummaries({ report_id: reports.data.map(({ id }) => id) }),
   ])
   const canAdd = roleAtLeast(role, "member") && client.status !== "archived"
+  const choices = { zone: team.timezone, currency: team.currency, timezones, currencies }
   const { period, compare, summary, columns, chosen, days, annotations } = await readClientMetrics(
     api,
     client_id,
@@ -93,10 +94,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
         title={client.name}
         titleAction={
           canAdd && (
-            <RenameClient
-              client={{ id: client.id, name: client.name }}
-              icon={<Pencil1Icon aria-hidden className="size-4" />}
-            />
+            <EditInPlace field="name" {...{ client, choices }} icon={<Pencil1Icon aria-hidden className="size-4" />} />
           )
         }
         mark={client.status !== "active" && <ClientState status={client.status} />}
@@ -110,7 +108,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
             {roleAtLeast(role, "member") && (
               <ClientActions
                 client={client}
-                choices={{ zone: team.timezone, currency: team.currency, timezones, currencies }}
+                choices={choices}
                 isAdmin={isAdmin}
                 scheduled={projects.filter(hasSchedule).map(({ name }) => name)}
               />
@@ -173,7 +171,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
         canAdd={canAdd}
       />
       <Section title="Details">
-        <ClientFacts client={client} team={team} />
+        <ClientFacts client={client} choices={choices} canEdit={canAdd} />
       </Section>
       <AsApiCall {...apiCall(urlWithQuery(`/clients/${client.id}/metrics`, apiQuery))} />
     </>
