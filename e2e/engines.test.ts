@@ -1,7 +1,7 @@
 /** Tests setting up, testing and switching off AI engines, against a fake engine on this machine. */
 import { startVendorServer } from "@/domain/ai-engines/testing/vendor-server"
 import { expectAccessible, expectNoOverflow } from "./accessible"
-import { signUp } from "./person"
+import { call, signUp } from "./person"
 import { expect, test } from "./test"
 
 const key = "sk-secret-0123456789abcwx9z"
@@ -68,4 +68,36 @@ test("an engine is set up with a key that is never shown again, tested, changed 
   await expectNoOverflow(page, "engines on a phone")
   await expectAccessible(page, "engines")
   await vendor.close()
+})
+
+test("the price of an engine is set from a day on, changed and deleted", async ({ page }) => {
+  const { slug } = await signUp(page)
+  const engine = { engine_id: "openai_api", is_enabled: true, model: "gpt-5.5", api_key: key }
+  expect((await call(page, slug, "aiVisibility.setUpEngine", engine)).error).toBeUndefined()
+  await page.goto(`/${slug}/settings/engines`)
+  await expect(page.getByText("No price is set, so the cost of answers is not known.")).toBeVisible()
+  const prices = page.getByRole("group", { name: "Prices" }).locator("tbody tr")
+  const dialog = page.getByRole("dialog")
+  const setPrice = async (day: string, usdIn: string) => {
+    await page.getByRole("button", { name: "Set price" }).click()
+    await dialog.getByLabel("Engine").selectOption("openai_api")
+    await dialog.getByLabel("Valid from").fill(day)
+    await dialog.getByLabel("Per million tokens in").fill(usdIn)
+    await dialog.getByLabel("Per million tokens out").fill("10")
+    await dialog.getByRole("button", { name: "Set price" }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await setPrice("2026-01-01", "1.25")
+  await expect(prices).toHaveText([/all models2026-01-01\$1\.25\$10/])
+  await expect(page.getByText("$1.25 in and $10 out per million tokens"), "it applies today").toBeVisible()
+  await setPrice("2026-01-01", "1.5")
+  await expect(prices, "a price of the same day replaces it").toHaveText([/2026-01-01\$1\.5\$10/])
+  await setPrice("2199-01-01", "7")
+  await expect(prices).toHaveText([/2199-01-01\$7\$10/, /2026-01-01\$1\.5\$10/])
+  await expect(page.getByText("$1.5 in and $10 out"), "a later price does not apply yet").toBeVisible()
+
+  await page.getByRole("button", { name: "Delete the price of OpenAI, all models, from 2026-01-01" }).click()
+  await dialog.getByRole("button", { name: "Delete price" }).click()
+  await expect(prices).toHaveText([/2199-01-01/])
+  await expect(page.getByText("No price is set, so the cost of answers is not known.")).toBeVisible()
 })
