@@ -685,6 +685,10 @@ test("a project without a scan shows the next step; a changed panel breaks the t
     await expectAccessible(page, tab)
   }
   await expect(page.getByText("This list needs 4 more finished scans.")).toBeVisible()
+  await page.goto(`${place}/citations?view=all`)
+  await page.getByRole("group", { name: "Sources" }).getByRole("link").filter({ hasText: "." }).first().click()
+  await page.waitForURL(/\/citations\/[^?]+\./)
+  await expect(breaks.getByRole("listitem"), "the share of a source breaks, too").toHaveText(/Prompts changed: 1 added/)
 
   await page.goto(`${place}/answers`)
   await page

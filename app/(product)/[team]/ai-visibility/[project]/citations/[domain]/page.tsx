@@ -204,7 +204,7 @@ function ShareByScan({ scans, breaks }: Pick<Source, "scans"> & { breaks: DatedB
         series={[{ id: "value", name: "Answers that cite this domain" }]}
         breaks={breaks}
         points={scans.map(({ finished_at, answers_n, cited_n }) => ({
-          date: finished_at.slice(0, 10),
+          date: finished_at,
           values: { value: answers_n === 0 ? null : cited_n / answers_n },
         }))}
       />

@@ -6,11 +6,10 @@ import { readBreaks } from "./read-breaks"
 
 const first = { "best one": { Bose: 1 }, "light one": { Bose: 1 } }
 const second = { ...first, "loud one": { Bose: 1 } }
-const endOf = (date: string) => ({ finished_at: `${date}T10:00:00.000Z` })
 
-it("returns the day of the scan that asked other prompts", async () => {
+it("returns the end of the scan that asked other prompts", async () => {
   const team = await freshTeam()
-  const { project_id } = await countedPanel(
+  const { project_id, scans } = await countedPanel(
     team,
     [
       { date: "2026-03-02", prompts: first },
@@ -19,10 +18,15 @@ it("returns the day of the scan that asked other prompts", async () => {
     ],
     { runs: 1 },
   )
-  const breaksOf = (...dates: string[]) => readBreaks(callerInTeam(team), project_id, dates.map(endOf))
-  const changed = { date: "2026-03-09", reason: "Prompts changed: 1 added" }
-  expect(await breaksOf("2026-03-02", "2026-03-09", "2026-03-16")).toEqual([changed])
-  expect(await breaksOf("2023-01-02", "2026-03-16"), "a longer time than a query covers").toEqual([changed])
-  expect(await breaksOf("2026-03-09", "2026-03-16")).toEqual([])
-  expect(await breaksOf("2026-03-09")).toEqual([])
+  const [march2, march9, march16] = scans.map((scan_id, index) => ({
+    scan_id,
+    finished_at: `2026-03-${["02", "09", "16"][index]}T10:00:00.000Z`,
+  }))
+  const breaksOf = (...shown: unknown[]) => readBreaks(callerInTeam(team), project_id, shown as never)
+  const changed = { date: "2026-03-09T10:00:00.000Z", reason: "Prompts changed: 1 added" }
+  expect(await breaksOf(march2, march9, march16)).toEqual([changed])
+  const longAgo = { scan_id: "scn_old", finished_at: "2023-01-02T10:00:00.000Z" }
+  expect(await breaksOf(longAgo, march9, march16), "a longer time than a query covers").toEqual([changed])
+  expect(await breaksOf(march9, march16)).toEqual([])
+  expect(await breaksOf(march9)).toEqual([])
 })

@@ -1,15 +1,18 @@
-/** Reads the days from which the share of a cited domain cannot be compared with earlier scans. */
+/** Reads the scans from which the share of a cited domain cannot be compared with earlier ones. */
 import "server-only"
 import { addDays } from "@/components/days"
-import { type DatedBreak, datedBreaks } from "@/domain/ai-engines/describe-breaks"
+import { breakReason, type DatedBreak } from "@/domain/ai-engines/describe-breaks"
 import { maxDays } from "@/domain/metrics/period"
 import type { OperationCaller } from "@/server/caller"
 
-/** `scans`: oldest first. The days are those of UTC, as in the chart. */
+/**
+ * `scans`: oldest first. The date of a break is the time when its scan ended, as in the chart, because several scans can
+ * end on one day.
+ */
 export async function readBreaks(
   api: OperationCaller,
   project_id: string,
-  scans: readonly { finished_at: string }[],
+  scans: readonly { scan_id: string; finished_at: string }[],
 ): Promise<DatedBreak[]> {
   const [first, last] = [scans[0], scans.at(-1)]
   if (!first || !last || scans.length < 2) return []
@@ -25,5 +28,8 @@ export async function readBreaks(
     prompt_scope: "all",
     group_by: [],
   })
-  return datedBreaks(meta.warnings ?? [])
+  const ends = new Map(scans.map(({ scan_id, finished_at }) => [scan_id, finished_at]))
+  return (meta.warnings ?? []).flatMap(({ break: found }) =>
+    found ? [{ date: ends.get(found.scan_id) ?? found.date, reason: breakReason(found) }] : [],
+  )
 }
