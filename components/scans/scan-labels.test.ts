@@ -17,7 +17,7 @@ it("names what all scans have in common", () => {
     status: "completed",
     answers: "all answers arrived",
     starter: "started by the schedule",
-    duration: "12 min each",
+    duration: "12 min",
   })
 })
 

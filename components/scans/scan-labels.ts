@@ -55,7 +55,7 @@ export function commonParts(scans: Comparable[]) {
     starter: isTrueForAll(({ started_by, trigger }) => !started_by && trigger === "schedule")
       ? "started by the schedule"
       : null,
-    duration: duration && isTrueForAll((scan) => durationOf(scan) === duration) ? `${duration} each` : null,
+    duration: duration && isTrueForAll((scan) => durationOf(scan) === duration) ? duration : null,
   }
 }
 

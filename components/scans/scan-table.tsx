@@ -93,9 +93,7 @@ export function ScanTable({ scans, path, metrics }: Props) {
         </tbody>
       </Table>
       {Object.values(usual).some(Boolean) && (
-        <p className="mt-2 text-quiet text-table">
-          All {count(scans.length)} scans: {Object.values(usual).filter(Boolean).join(", ")}.
-        </p>
+        <p className="mt-2 text-quiet text-table">Every scan: {Object.values(usual).filter(Boolean).join(", ")}.</p>
       )}
     </>
   )

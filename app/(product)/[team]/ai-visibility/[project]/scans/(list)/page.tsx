@@ -3,7 +3,6 @@ import type { Metadata } from "next"
 import type { Row } from "@/components/ai-visibility/format-metrics"
 import type { Inputs } from "@/components/api/types"
 import { RoleNote } from "@/components/frame/role-note"
-import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -15,6 +14,7 @@ import { hasMetrics, isInProgress, type Scan, states } from "@/components/scans/
 import { ScanTable } from "@/components/scans/scan-table"
 import { ScheduleNote, SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
+import { TabHead } from "@/components/settings/tab-head"
 import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { listScans } from "@/domain/scans/list"
@@ -53,47 +53,45 @@ export default async function ScansPage({ params, searchParams }: Props) {
     <>
       <AutoRefresh everySeconds={scans.data.some(isInProgress) ? 5 : null} />
       <SkippedScan project={project} />
-      <Section
+      <TabHead
         title="Scans"
-        lead={
-          <ScheduleNote
-            project={project}
-            path={path}
-            zone={client.timezone ?? team.timezone}
-            canChange={roleAtLeast(role, "member")}
-          />
-        }
         actions={
           canStart
             ? !isEmpty && <StartScan projectId={project_id} teamPath={teamPath} path={path} kind="plain" />
             : !isEmpty && <RoleNote role={role} member="start and cancel scans" />
         }
       >
-        {isEmpty ? (
-          <FirstScan
-            api={api}
-            projectId={project_id}
-            teamPath={teamPath}
-            path={path}
-            isViewer={!roleAtLeast(role, "member")}
-            canStart={canStart}
-          />
-        ) : (
-          <>
-            <FilterForm path={listPath}>
-              <FilterSelect label="Status" name="status" all="any" choices={stateNames} value={filters.status?.[0]} />
-            </FilterForm>
-            {scans.data.length > 0 ? (
-              <>
-                <ScanTable scans={scans.data} path={path} metrics={metrics} />
-                <Pager meta={scans.meta} path={listPath} query={query} noun={["scan", "scans"]} />
-              </>
-            ) : (
-              <NoMatch of="scans" path={listPath} />
-            )}
-          </>
-        )}
-      </Section>
+        <ScheduleNote
+          project={project}
+          path={path}
+          zone={client.timezone ?? team.timezone}
+          canChange={roleAtLeast(role, "member")}
+        />
+      </TabHead>
+      {isEmpty ? (
+        <FirstScan
+          api={api}
+          projectId={project_id}
+          teamPath={teamPath}
+          path={path}
+          isViewer={!roleAtLeast(role, "member")}
+          canStart={canStart}
+        />
+      ) : (
+        <>
+          <FilterForm path={listPath}>
+            <FilterSelect label="Status" name="status" all="any" choices={stateNames} value={filters.status?.[0]} />
+          </FilterForm>
+          {scans.data.length > 0 ? (
+            <>
+              <ScanTable scans={scans.data} path={path} metrics={metrics} />
+              <Pager meta={scans.meta} path={listPath} query={query} noun={["scan", "scans"]} />
+            </>
+          ) : (
+            <NoMatch of="scans" path={listPath} />
+          )}
+        </>
+      )}
       <AsApiCall {...apiCall(`/ai-visibility/projects/${project_id}/scans`)} />
     </>
   )
