@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button"
 import { Select } from "@/components/ui/input"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { roleAtLeast } from "@/domain/kernel/roles"
-import { assignableRoles, roleSummaries } from "./role-descriptions"
+import { assignableRoles } from "./role-descriptions"
 
 type Props = { members: Member[]; myId: string; myRole: Role; sorting: Sorting }
 
@@ -55,16 +55,13 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
                 {member.person_id === myId && <span className="text-quiet"> (you)</span>}
               </Td>
               <Td className="wrap-anywhere text-quiet max-md:w-full">{member.email}</Td>
-              <Td className="max-md:w-full md:min-w-44">
+              <Td>
                 {canChangeThis ? (
                   <RoleSelect member={member} myRole={myRole} />
                 ) : (
                   // Aligned with the text of the select fields in other rows.
                   <span className={hasSelect ? "md:pl-[9px]" : ""}>{member.role}</span>
                 )}
-                <p data-not-in-csv className={`mt-0.5 text-quiet text-small ${hasSelect ? "md:pl-[9px]" : ""}`}>
-                  {roleSummaries[member.role]}
-                </p>
               </Td>
               <Td label="last seen" className="text-quiet">
                 {member.last_seen_at ? <Time at={member.last_seen_at} /> : "never"}
