@@ -14,7 +14,7 @@ import { SearchSelect } from "@/components/frame/search-select"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, Options, Select } from "@/components/ui/input"
-import { paramsIn, type Rule, type RuleChoices, scopeIn, sensitivityNames, usesSensitivity } from "./rule-labels"
+import { paramsIn, type Rule, type RuleChoices, scopeIn } from "./rule-labels"
 import { RuleParams } from "./rule-params"
 import { type Signal, severityNames, typeNames } from "./signal-labels"
 
@@ -107,47 +107,41 @@ function RuleForm({ rule, initial, choices, onDone }: FormProps) {
           <ScopeField choices={choices} clientId={initial?.client_id} />
         </div>
       )}
-      <RuleParams type={type} rule={start} metrics={choices.metrics} problem={problem} />
-      <CommonSettings type={type} rule={rule} initial={initial} problem={problem} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <RuleParams key={type} type={type} rule={start} metrics={choices.metrics} problem={problem} />
+        <CommonSettings rule={rule} problem={problem} />
+      </div>
       <DialogFormActions isBusy={isBusy}>{rule ? "Save rule" : "Add rule"}</DialogFormActions>
     </form>
   )
 }
 
-type SettingsProps = Pick<FormProps, "rule" | "initial"> & { type: Signal["type"]; problem: Problem | null }
+type SettingsProps = Pick<FormProps, "rule"> & { problem: Problem | null }
 
-/** The settings that rules of all types have, and the sensitivity. */
-function CommonSettings({ type, rule, initial, problem }: SettingsProps) {
-  const sensitivity = (rule ?? initial)?.sensitivity ?? "medium"
+/** The settings that rules of all types have. */
+function CommonSettings({ rule, problem }: SettingsProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      {usesSensitivity(type) && (
-        <Field label="Sensitivity" name="sensitivity" hint="High also reports smaller deviations." problem={problem}>
-          <Select defaultValue={sensitivity}>
-            <Options names={sensitivityNames} />
-          </Select>
-        </Field>
-      )}
+    <>
       <Field label="Lowest severity" name="severity_floor" problem={problem}>
         <Select defaultValue={rule?.severity_floor ?? "info"}>
           <Options names={severityNames} />
         </Select>
       </Field>
+      <Field label="Detection" name="state">
+        <Select defaultValue={rule?.is_enabled === false ? "off" : "on"}>
+          <option value="on">on</option>
+          <option value="off">off, no signals of this type</option>
+        </Select>
+      </Field>
       <Field
         label="Cooldown in hours"
         name="cooldown_hours"
-        hint="After a signal ends, the same condition creates no new one for this long."
+        hint="Before the same condition signals again."
         problem={problem}
       >
         <Input type="number" required min={0} max={2_160} step={1} defaultValue={rule?.cooldown_hours ?? 72} />
       </Field>
-      <Field label="Detection" name="state" hint="Choose off to get no signals of this type where the rule applies.">
-        <Select defaultValue={rule?.is_enabled === false ? "off" : "on"}>
-          <option value="on">on</option>
-          <option value="off">off</option>
-        </Select>
-      </Field>
-    </div>
+    </>
   )
 }
 
@@ -200,7 +194,8 @@ function ScopeField({ choices: { clients: clientChoices, projects }, clientId }:
 const settingsIn = (type: Signal["type"], values: Record<string, string>) => ({
   name: values.name ?? "",
   params: paramsIn(type, values),
-  ...(values.sensitivity && { sensitivity: values.sensitivity as Rule["sensitivity"] }),
+  ...(values.sensitivity &&
+    values.sensitivity !== "custom" && { sensitivity: values.sensitivity as Rule["sensitivity"] }),
   severity_floor: values.severity_floor as Rule["severity_floor"],
   cooldown_hours: Number(values.cooldown_hours),
 })

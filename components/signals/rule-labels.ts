@@ -18,7 +18,13 @@ export type RuleChoices = {
 }
 type RuleMetric = { id: string; label: string; unit: Unit }
 
-export const sensitivityNames: Record<Rule["sensitivity"], string> = { low: "low", medium: "medium", high: "high" }
+/** The choices of a rule's sensitivity. The periods are the defaults of `alerts_per_month`. */
+export const sensitivityNames: Record<Rule["sensitivity"] | "custom", string> = {
+  low: "low, 1 signal in 10 months",
+  medium: "medium, 1 signal in 4 months",
+  high: "high, 1 signal a month",
+  custom: "custom",
+}
 
 export const comparatorNames: Record<Comparator, string> = {
   above: "above",
@@ -30,6 +36,10 @@ export const comparatorNames: Record<Comparator, string> = {
 /** Types whose rules can name metrics, and types whose rules have a sensitivity. */
 export const usesMetrics = (type: Signal["type"]) => type === "metric_anomaly" || type === "metric_flatline"
 export const usesSensitivity = (type: Signal["type"]) => type === "metric_anomaly" || type === "search_traffic_drop"
+
+/** The choice of a rule's sensitivity. "custom": the rule sets how many signals a month are expected. */
+export const sensitivityChoice = ({ sensitivity, params }: Pick<Rule, "sensitivity" | "params">) =>
+  params.alerts_per_month === undefined ? sensitivity : "custom"
 
 /** Reads `params` from the values of the form. */
 export function paramsIn(type: Signal["type"], values: Record<string, string>): Record<string, unknown> {

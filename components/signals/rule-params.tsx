@@ -11,6 +11,8 @@ import {
   paramsShown,
   type Rule,
   type RuleChoices,
+  sensitivityChoice,
+  sensitivityNames,
   usesMetrics,
   usesSensitivity,
 } from "./rule-labels"
@@ -18,7 +20,7 @@ import { type Signal, severityNames } from "./signal-labels"
 
 type Props = {
   type: Signal["type"]
-  rule: Pick<Rule, "params"> | undefined
+  rule: Pick<Rule, "params" | "sensitivity"> | undefined
   metrics: RuleChoices["metrics"]
   problem: Problem | null
 }
@@ -27,9 +29,8 @@ export function RuleParams({ type, rule, metrics, problem }: Props) {
   const params = rule ? paramsShown(rule) : {}
   const [chosenMetric, setChosenMetric] = useState(params.metric)
   const isThreshold = type === "metric_threshold"
-  if (!isThreshold && !usesMetrics(type) && !usesSensitivity(type)) return null
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <>
       {(isThreshold || usesMetrics(type)) && (
         <Field label="Metric" name="metric" problem={problem}>
           <Select
@@ -47,14 +48,7 @@ export function RuleParams({ type, rule, metrics, problem }: Props) {
         </Field>
       )}
       {usesSensitivity(type) && (
-        <Field
-          label="Signals per month"
-          name="alerts"
-          hint="The average for each series. Leave empty to use the sensitivity."
-          problem={problem}
-        >
-          <Input type="number" min={0.05} max={30} step={0.05} defaultValue={params.alerts} />
-        </Field>
+        <SensitivityFields start={rule ? sensitivityChoice(rule) : "medium"} alerts={params.alerts} problem={problem} />
       )}
       {isThreshold && (
         <ThresholdFields
@@ -63,7 +57,33 @@ export function RuleParams({ type, rule, metrics, problem }: Props) {
           problem={problem}
         />
       )}
-    </div>
+    </>
+  )
+}
+
+type SensitivityProps = { start: string; alerts: string | undefined; problem: Problem | null }
+
+/** A choice of usual numbers of signals, or a field for another number. */
+function SensitivityFields({ start, alerts, problem }: SensitivityProps) {
+  const [choice, setChoice] = useState(start)
+  return (
+    <>
+      <Field label="Sensitivity" name="sensitivity" problem={problem}>
+        <Select value={choice} onChange={({ target }) => setChoice(target.value)}>
+          <Options names={sensitivityNames} />
+        </Select>
+      </Field>
+      {choice === "custom" && (
+        <Field
+          label="Signals per month"
+          name="alerts"
+          hint="The average for each metric of a client."
+          problem={problem}
+        >
+          <Input type="number" required min={0.05} max={30} step={0.05} defaultValue={alerts} />
+        </Field>
+      )}
+    </>
   )
 }
 

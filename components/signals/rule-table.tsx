@@ -16,7 +16,15 @@ import { Lamp } from "@/components/ui/lamp"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { isMuted, MuteRule } from "./mute-rule"
 import { RuleDialog } from "./rule-dialog"
-import { paramsShown, type Rule, type RuleChoices, scopeName, settingsOf, usesMetrics } from "./rule-labels"
+import {
+  paramsShown,
+  type Rule,
+  type RuleChoices,
+  scopeName,
+  sensitivityChoice,
+  settingsOf,
+  usesMetrics,
+} from "./rule-labels"
 import { typeNames } from "./signal-labels"
 
 type Props = {
@@ -125,7 +133,7 @@ function RuleState({ rule }: { rule: Rule }) {
 const testQuery = (rule: Rule) => ({
   type: rule.type,
   client: rule.client_id ?? undefined,
-  sensitivity: rule.sensitivity,
+  sensitivity: sensitivityChoice(rule),
   ...paramsShown(rule),
 })
 

@@ -56,7 +56,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
           </>
         }
       >
-        Most signals need no rule. A rule adds a limit for a metric, or changes how one type is detected.
+        Most signals need no rule. Add one to set a limit or to change a type's detection.
       </PageHead>
       {rules.length > 0 ? (
         <>
@@ -81,10 +81,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
         </div>
       )}
       <div className="mt-10">
-        <Section
-          title="Detected without a rule"
-          lead="Types without a rule use their default settings. A rule can turn a type off, or change how it is detected."
-        >
+        <Section title="Detected without a rule" lead="Types without a rule use their default settings.">
           <DetectedTypes
             rules={newestRules}
             counts={Object.fromEntries(counts.map(({ type, n }) => [type, n]))}

@@ -109,19 +109,22 @@ export default async function TestRulePage({ params, searchParams }: Props) {
 function settingsIn(query: Query, metric: string | undefined) {
   const type =
     query.type && Object.hasOwn(testable, query.type) ? (query.type as keyof typeof testable) : "metric_anomaly"
-  const sensitivity =
-    query.sensitivity && Object.hasOwn(sensitivityNames, query.sensitivity)
-      ? (query.sensitivity as keyof typeof sensitivityNames)
-      : "medium"
+  const choice = sensitivityIn(query)
   const params = paramsIn(type, {
     metric: metric ?? "",
-    alerts: query.alerts ?? "",
+    alerts: choice === "custom" ? (query.alerts ?? "") : "",
     comparator: query.comparator ?? "below",
     limit: query.limit ?? "",
     days: query.days ?? "1",
     severity: "warning",
   })
-  return { type, sensitivity, params }
+  return { type, sensitivity: choice === "custom" ? ("medium" as const) : choice, params }
+}
+
+/** A link with a number of signals does not need to name the choice "custom". */
+function sensitivityIn({ sensitivity, alerts }: Query): keyof typeof sensitivityNames {
+  if (sensitivity && Object.hasOwn(sensitivityNames, sensitivity)) return sensitivity as keyof typeof sensitivityNames
+  return alerts ? "custom" : "medium"
 }
 
 type FormProps = {
@@ -151,14 +154,16 @@ function SettingsForm({ path, query, choices: { clients, metrics }, client, type
             label="Sensitivity"
             name="sensitivity"
             choices={sensitivityNames}
-            value={query.sensitivity ?? "medium"}
+            value={sensitivityIn(query)}
           />
-          <FilterText
-            label="Max signals per month"
-            name="alerts"
-            value={query.alerts}
-            number={{ min: 0.05, max: 30, step: 0.05 }}
-          />
+          {sensitivityIn(query) === "custom" && (
+            <FilterText
+              label="Signals per month"
+              name="alerts"
+              value={query.alerts}
+              number={{ min: 0.05, max: 30, step: 0.05 }}
+            />
+          )}
         </>
       )}
       {type === "metric_threshold" && (
