@@ -6,7 +6,7 @@ import { NewClientDialog } from "@/components/clients/new-client-dialog"
 import { problemSentence } from "@/components/clients/problem-count"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
-import { Link } from "@/components/link"
+import { AllArchived } from "@/components/lists/all-archived"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -16,7 +16,6 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SortField } from "@/components/lists/sort-field"
 import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
-import { Button } from "@/components/ui/button"
 import { listClients } from "@/domain/clients/list"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { dayIn } from "@/domain/metrics/calendar"
@@ -99,16 +98,9 @@ export default async function ClientsPage({ params, searchParams }: Props) {
       )}
       {data.length === 0 && hasFilters && <NoMatch of="clients" path={path} />}
       {hasNone && !isEmpty && (
-        <Empty
-          title="All clients are archived"
-          action={
-            <Button asChild>
-              <Link href={urlWithQuery(path, { status: "archived" })}>Show archived clients</Link>
-            </Button>
-          }
-        >
-          Restore a client, or create a new one.
-        </Empty>
+        <AllArchived of="clients" path={path}>
+          {create && "Restore a client, or create a new one."}
+        </AllArchived>
       )}
       {isEmpty && (
         <Empty title="No clients yet" code={importCommand} action={create}>

@@ -3,6 +3,7 @@ import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
+import { AllArchived } from "@/components/lists/all-archived"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterClient } from "@/components/lists/filter-client"
@@ -51,7 +52,9 @@ export default async function ReportsPage({ params, searchParams }: Props) {
     api.reports.listShareSummaries({ report_id }),
     api.reports.listDataThrough({ report_id }),
   ])
-  const isEmpty = data.length === 0 && !hasFilters
+  // Check for archived reports before the page counts as empty.
+  const hasNone = data.length === 0 && !hasFilters
+  const isEmpty = hasNone && (await api.reports.list({ status: ["archived"], limit: 1 })).data.length === 0
   const canCreate = roleAtLeast(role, "member") && choices.clients.length > 0
   const newReport = canCreate && <NewReportDialog path={path} choices={choices} {...(await readStartingPoints(api))} />
   return (
@@ -88,6 +91,11 @@ export default async function ReportsPage({ params, searchParams }: Props) {
         />
       )}
       {data.length === 0 && hasFilters && <NoMatch of="reports" path={path} />}
+      {hasNone && !isEmpty && (
+        <AllArchived of="reports" path={path}>
+          {newReport && "Restore a report, or create a new one."}
+        </AllArchived>
+      )}
       {isEmpty && (
         <Empty title="No reports yet" action={newReport || <FirstClient base={`/${team.slug}`} role={role} />}>
           {choices.clients.length > 0

@@ -6,6 +6,7 @@ import { RoleNote } from "@/components/frame/role-note"
 import { GoalList } from "@/components/goals/goal-list"
 import { goalStatusNames } from "@/components/goals/goal-name"
 import { NewGoalDialog } from "@/components/goals/new-goal-dialog"
+import { AllArchived } from "@/components/lists/all-archived"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -43,7 +44,10 @@ export default async function GoalsPage({ params, searchParams }: Props) {
   const days = await readDaysOfGoals(api, goals)
   const canEdit = roleAtLeast(role, "member") && client.status !== "archived"
   const hasFilters = isFiltered(filters)
-  const isEmpty = goals.length === 0 && !hasFilters
+  // Check for archived goals before the page counts as empty.
+  const hasNone = goals.length === 0 && !hasFilters
+  const isEmpty =
+    hasNone && (await api.clients.listGoals({ client_id, status: ["archived"], limit: 1 })).data.length === 0
   const newGoal = canEdit && (
     <NewGoalDialog
       clientId={client.id}
@@ -84,6 +88,11 @@ export default async function GoalsPage({ params, searchParams }: Props) {
         </div>
       )}
       {goals.length === 0 && hasFilters && <NoMatch of="goals" path={path} />}
+      {hasNone && !isEmpty && (
+        <AllArchived of="goals" path={path}>
+          {canEdit && "Restore a goal, or set a new one."}
+        </AllArchived>
+      )}
       {isEmpty && (
         <Empty title="No goals yet" action={newGoal}>
           Set a target for a metric, such as revenue in a month, or a budget for ad spend. Reports can show its
