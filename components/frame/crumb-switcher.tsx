@@ -46,7 +46,10 @@ export function CrumbSwitcher(switcher: Props) {
         <MenuTrigger aria-label={label} className="rounded-[4px] hover:bg-hover hover:text-text">
           <CaretSortIcon aria-hidden className="size-4" />
         </MenuTrigger>
-        <MenuContent align="start" className="max-h-[60dvh] w-64 overflow-y-auto">
+        <MenuContent
+          align="start"
+          className="max-h-[60dvh] w-max min-w-64 max-w-[min(28rem,calc(100vw-16px))] overflow-y-auto"
+        >
           <MenuLabel>{label}</MenuLabel>
           {siblings ? (
             <siblings.SiblingItems {...switcher} onSearch={() => setSearching(true)} />

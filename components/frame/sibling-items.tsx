@@ -20,7 +20,7 @@ export function SiblingItems({ kind, path, projectId, onSearch }: Props) {
       {siblings.map(({ id, name }) => (
         <MenuItem key={id} asChild>
           <Link href={siblingPath({ kind, path }, id, currentPath)}>
-            <bdi className="min-w-0 truncate">{name}</bdi>
+            <bdi className="line-clamp-2 min-w-0 break-words">{name}</bdi>
           </Link>
         </MenuItem>
       ))}
