@@ -341,7 +341,7 @@ test.describe("the demo team's project", () => {
     await expect(views.locator("[aria-current=page]"), "gaps are the default").toHaveText(/^Gaps \d/)
     await expect(page.getByText(/Gaps are sources whose answers mention competitors but never you\./)).toBeVisible()
     await expect(page.getByRole("link", { name: "How a mention is counted" })).toBeVisible()
-    await page.getByRole("link", { name: /^Show all \d+ sources$/ }).click()
+    await views.getByRole("link", { name: /^All sources \d/ }).click()
     await page.waitForURL(/view=all/)
     await expect(views.locator("[aria-current=page]")).toHaveText(/^All sources \d/)
     const fresh = page.getByRole("region", { name: "New sources" }).first()

@@ -101,7 +101,7 @@ function BrandRow({ row, engines, byEngine, hasSentiment }: RowProps) {
   const total = totalName(engines)
   return (
     <Tr className={isOwn ? "bg-accent-wash" : ""}>
-      <Td className="min-w-28 max-w-64 break-words">
+      <Td className="min-w-28 max-w-64 break-words md:min-w-44">
         <bdi className={isOwn ? "font-strong" : ""}>{brand.name}</bdi>
         {isOwn && <span className="whitespace-nowrap text-quiet"> your brand</span>}
       </Td>

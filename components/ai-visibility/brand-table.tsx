@@ -106,7 +106,7 @@ function BrandRow({ row, columns }: { row: Row; columns: Columns }) {
   const { brand, visibility, share_of_voice, average_position, citation_rate } = row
   return (
     <Tr className={brand.kind === "own" && !columns.isOfOneBrand ? "bg-accent-wash" : ""}>
-      <Td className="min-w-28 max-w-64 break-words md:min-w-40">
+      <Td className="min-w-28 max-w-64 break-words md:min-w-44">
         {columns.isOfOneBrand ? partOf(row) : <BrandName row={row} />}
       </Td>
       <Td label="visibility" className={numeric}>

@@ -42,8 +42,8 @@ function Item({ citation, brandNames, sourcesPath }: Omit<Props, "citations"> & 
   const { ordinal, url, registrable_domain, title, brand_id, source_class } = citation
   const brand = brand_id && brandNames.get(brand_id)
   return (
-    <li className="flex gap-2 text-table">
-      <span className="figures w-4 shrink-0 text-right text-quiet">{ordinal}</span>
+    <li className="flex items-baseline gap-2 text-table">
+      <span className="figures w-5 shrink-0 text-quiet">{ordinal}</span>
       <span className="min-w-0">
         <a
           href={url}

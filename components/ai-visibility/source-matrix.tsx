@@ -61,8 +61,8 @@ export function SourceMatrix(props: Props) {
           />
           {pager}
           <p className="mt-2 max-w-[90ch] text-quiet text-table">
-            Counted over {lastScans(matrix.scans_n)}. Each brand column shows the share of the answers citing the source
-            that mention the brand. “Your lead” is your share minus that of the best competitor.
+            Each brand's column shows its share of the answers that cite the source, in {lastScans(matrix.scans_n)}.
+            “Your lead” is your share minus that of the best competitor.
             {view === "gaps" &&
               " Gaps are sources whose answers mention competitors but never you. Brand websites are excluded."}
             {view === "all" &&
@@ -74,7 +74,7 @@ export function SourceMatrix(props: Props) {
       ) : (
         <NoSources {...props} pager={pager} />
       )}
-      {view === "gaps" && (
+      {view === "gaps" && sources.length === 0 && (
         <Button asChild size="small" className="mt-3">
           <Link href={urlWithQuery(path, { view: "all", scans: query.scans })}>
             Show all {pluralize(allTotal, "source")}

@@ -64,7 +64,7 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
             sorting={{ path, query, sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["project", "projects"]} />
-          <p className="mt-1 text-quiet text-small">
+          <p className="mt-1 text-quiet text-table">
             Visibility is the share of answers in the latest scan that mention your brand. <CountingGuide />
           </p>
           <ClientsWithoutProject clients={withoutProject} teamPath={`/${team.slug}`} />
@@ -95,7 +95,7 @@ function ClientsWithoutProject({ clients, teamPath }: ClientsWithoutProjectProps
   if (clients.length === 0) return null
   const others = clients.length - maxNamed
   return (
-    <p className="mt-4 max-w-[90ch] text-quiet text-table">
+    <p className="mt-1 max-w-[90ch] text-quiet text-table">
       Clients without a project:{" "}
       {clients.slice(0, maxNamed).map(({ id, name }, i) => (
         <span key={id}>

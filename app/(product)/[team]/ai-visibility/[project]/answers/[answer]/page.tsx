@@ -75,7 +75,7 @@ export default async function AnswerPage({ params }: Props) {
         <p className="mb-6 text-quiet">The prompt names your brand, so metrics exclude its answers by default.</p>
       )}
       <SampleNote engines={[answer.engine]} />
-      <div className="mb-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mb-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)]">
         <section
           aria-label="Answer"
           className="min-w-0 self-start rounded-box border border-line bg-surface p-4 sm:p-6"
