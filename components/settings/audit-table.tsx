@@ -22,7 +22,7 @@ type Props = {
 export function AuditTable({ entries, sorting, ...context }: Props) {
   const hasIps = entries.some(({ ip }) => ip !== null)
   return (
-    <Table optionsName="changes" label="Changes">
+    <Table optionsName="changes" label="Changes" isCards>
       <thead>
         <tr>
           <SortTh by="created_at" sorting={sorting} isDescendingFirst>
@@ -38,7 +38,7 @@ export function AuditTable({ entries, sorting, ...context }: Props) {
             <Td className="w-px whitespace-nowrap text-quiet">
               <LoggedTime at={entry.created_at} />
             </Td>
-            <Td className="wrap-anywhere">
+            <Td className="wrap-anywhere max-md:w-full">
               {hasFields(entry) || subjectLink(entry, context.names) ? (
                 <details>
                   <summary className="-mx-1 rounded-box px-1 marker:text-quiet hover:bg-hover max-md:min-h-6">

@@ -10,7 +10,7 @@ const textOf = (before: object, after: object) =>
 
 it("marks the old value of a changed field as deleted, and leaves out the others", () => {
   expect(textOf({ name: "Old", plan: "free" }, { name: "New", plan: "free" })).toBe(
-    "<ul><li>name: <del>Old</del> New</li></ul>",
+    "<dl><dt>Name</dt><dd><del>Old</del>New</dd></dl>",
   )
 })
 
@@ -20,9 +20,18 @@ it("writes lists, objects and times as text", () => {
     { name: "Canyon", aliases: [] },
   ]
   expect(textOf({ competitors: [] }, { competitors })).toBe(
-    "<ul><li>competitors: <del>none</del> name Cube, aliases Cube Bikes, cube.eu; name Canyon, aliases none</li></ul>",
+    "<dl><dt>Competitors</dt><dd><del>none</del>name Cube, aliases Cube Bikes, cube.eu; name Canyon, aliases none</dd></dl>",
   )
   expect(textOf({}, { expires_at: "2026-11-29T12:38:53.000Z" })).toBe(
-    "<ul><li>expires at:  2026-11-29 12:38 UTC</li></ul>",
+    "<dl><dt>Expires at</dt><dd>2026-11-29 12:38 UTC</dd></dl>",
+  )
+})
+
+it("leaves out the empty fields of a new object, and writes acronyms in capitals", () => {
+  expect(textOf({}, { ip_allowlist: ["203.0.113.7"], expires_at: null })).toBe(
+    "<dl><dt>IP allowlist</dt><dd>203.0.113.7</dd></dl>",
+  )
+  expect(textOf({ expires_at: null }, { expires_at: "never" })).toBe(
+    "<dl><dt>Expires at</dt><dd><del>none</del>never</dd></dl>",
   )
 })

@@ -1,4 +1,5 @@
 /** Lists the fields that an audit entry changed, with their old and new values. */
+import { Fragment } from "react"
 
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
   const previous = fieldsOf(before)
@@ -6,19 +7,28 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
   const isUnchanged = (name: string) =>
     name in previous && name in current && valueText(previous[name]) === valueText(current[name])
   const allNames = new Set([...Object.keys(previous), ...Object.keys(current)])
-  const names = [...allNames].filter((name) => !isUnchanged(name))
+  /** True for a field without a value in the only state that has it, as after a creation. */
+  const isEmpty = (name: string) =>
+    !(name in previous && name in current) && valueText(current[name] ?? previous[name]) === none
+  const names = [...allNames].filter((name) => !isUnchanged(name) && !isEmpty(name))
   return (
-    <ul>
+    <dl className="grid gap-x-6 sm:grid-cols-[max-content_1fr]">
       {names.map((name) => (
-        <li key={name} className="break-words">
-          {fieldLabel(name)}:{" "}
-          {name in previous && (name in current ? <del>{valueText(previous[name])}</del> : valueText(previous[name]))}{" "}
-          {name in current && <span className="text-text">{valueText(current[name])}</span>}
-        </li>
+        <Fragment key={name}>
+          <dt>{capitalize(fieldLabel(name))}</dt>
+          <dd className="break-words text-text">
+            {name in previous && name in current && (
+              <del className="mr-1.5 text-quiet">{valueText(previous[name])}</del>
+            )}
+            {valueText(name in current ? current[name] : previous[name])}
+          </dd>
+        </Fragment>
       ))}
-    </ul>
+    </dl>
   )
 }
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The fields that have different values in the two states. Leaves out fields that only one state has. */
 export function changedFields(before: unknown, after: unknown) {
@@ -31,9 +41,10 @@ export function changedFields(before: unknown, after: unknown) {
 
 const fieldsOf = (state: unknown) => (isObject(state) ? (state as Record<string, unknown>) : {})
 
+const none = "none"
+
 function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
-    return "none"
+  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return none
   if (Array.isArray(value)) return value.map(valueText).join(value.some(isObject) ? "; " : ", ")
   if (isObject(value))
     return Object.entries(value)
@@ -46,9 +57,10 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 
 const timePattern = /^\d{4}-\d{2}-\d{2}T.*Z$/
 
-/** `aiAnswersPerMonth` and `ai_answers_per_month` -> "ai answers per month" */
+/** `aiAnswersPerMonth` and `ai_answers_per_month` -> "AI answers per month" */
 const fieldLabel = (name: string) =>
   name
     .replaceAll("_", " ")
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
+    .replaceAll(/\b(ai|api|id|ip|mcp|url)\b/g, (acronym) => acronym.toUpperCase())
