@@ -22,7 +22,7 @@ export function GoalList({ goals, canEdit, heading: Heading = "h2", days }: Prop
       {goals.map((goal) => (
         <li key={goal.id}>
           <div className={cn("mb-1 flex flex-wrap items-center justify-between gap-3", !days && "max-w-xl")}>
-            <Heading className="font-strong">{goalName(goal)}</Heading>
+            <Heading className={days ? "text-head" : "font-strong"}>{goalName(goal)}</Heading>
             {canEdit && (
               <div className="flex gap-2">
                 {goal.status === "archived" ? (

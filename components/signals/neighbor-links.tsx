@@ -13,7 +13,7 @@ type Props = { neighbors: Neighbors; path: string; query: SignalQuery }
 export function NeighborLinks({ neighbors: { previous, next }, ...list }: Props) {
   if (!previous && !next) return null
   return (
-    <nav aria-label="Signals in the list" className="mt-2 flex flex-wrap gap-x-4 text-table print:hidden">
+    <nav aria-label="Signals in the list" className="flex flex-wrap gap-x-4 text-table print:hidden">
       {previous && <NeighborLink signal={previous} rel="prev" {...list} />}
       {next && <NeighborLink signal={next} rel="next" {...list} />}
     </nav>

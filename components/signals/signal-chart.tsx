@@ -64,7 +64,7 @@ export function SignalChart(props: Props) {
   return (
     <TimeChart
       label={label}
-      unit={unitLabel(column)}
+      unit={column.unit === "money" ? "" : unitLabel(column)}
       points={chartPoints}
       lines={[
         end && last?.value != null

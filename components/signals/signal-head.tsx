@@ -56,20 +56,22 @@ export function SignalHead({ signal, role, base, query, neighbors, mainPromptId 
       }
     >
       <p>{signal.summary}</p>
-      <p className="mt-1">
-        <Link href={`${base}/clients/${signal.client.id}`} className="text-accent underline underline-offset-2">
-          <bdi>{signal.client.name}</bdi>
-        </Link>
-        {` · ${typeNames[signal.type]} · ${statusNames[signal.status]}`}
-        {signal.snoozed_until && (
-          <>
-            {" until "}
-            <Time at={signal.snoozed_until} />
-          </>
-        )}
-        <ScanLink signal={signal} base={base} stepHref={step?.href} />
-      </p>
-      <NeighborLinks neighbors={neighbors} path={inbox} query={query} />
+      <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-1">
+        <p>
+          <Link href={`${base}/clients/${signal.client.id}`} className="text-accent underline underline-offset-2">
+            <bdi>{signal.client.name}</bdi>
+          </Link>
+          {` · ${typeNames[signal.type]} · ${statusNames[signal.status]}`}
+          {signal.snoozed_until && (
+            <>
+              {" until "}
+              <Time at={signal.snoozed_until} />
+            </>
+          )}
+          <ScanLink signal={signal} base={base} stepHref={step?.href} />
+        </p>
+        <NeighborLinks neighbors={neighbors} path={inbox} query={query} />
+      </div>
     </PageHead>
   )
 }
