@@ -7,7 +7,6 @@ import { share } from "@/components/ai-visibility/format-metrics"
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
-import { Badge } from "@/components/ui/badge"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import type { Client } from "./client-filters"
 import { ClientState } from "./client-state"
@@ -75,13 +74,7 @@ export function ClientTable(props: Props) {
             {renderGoal && <Td>{renderGoal(client.id)}</Td>}
             {hasVisibility && <VisibilityCell projects={projects.get(client.id)} renderVerdict={renderVerdict} />}
             <ProblemCells problems={problems} clientId={client.id} />
-            <Td className={`md:pl-8 ${client.tags.length > 0 ? "max-md:mt-1 max-md:w-full" : "max-md:hidden"}`}>
-              <span className="flex flex-wrap gap-1">
-                {client.tags.map((tag) => (
-                  <Badge key={tag}>{tag}</Badge>
-                ))}
-              </span>
-            </Td>
+            <Td className="text-quiet max-md:w-full md:pl-8">{client.tags.join(", ")}</Td>
             <Td {...csvOnly}>{client.status}</Td>
             <Td {...csvOnly}>{client.primary_domain}</Td>
             <Td {...csvOnly}>{client.external_id}</Td>
