@@ -44,7 +44,7 @@ export function SignInForm({ goTo, error: initialError, signInMethods }: Props) 
         <SubmitButton kind="primary" isBusy={isBusy}>
           Sign in
         </SubmitButton>
-        <Link href={forgotPasswordPath} className="w-fit text-accent text-small underline underline-offset-2">
+        <Link href={forgotPasswordPath} className="w-fit text-accent underline underline-offset-2">
           Forgot your password?
         </Link>
       </form>

@@ -1,5 +1,4 @@
 /** Lists brands with all their names and sites. */
-import type { ReactNode } from "react"
 import { Badge } from "@/components/ui/badge"
 import { hasEverydayMeaning } from "@/domain/answers/extraction/everyday-words"
 import { BrandDialog } from "./brand-dialog"
@@ -19,9 +18,9 @@ export function BrandList({ brands, canChange }: { brands: Brand[]; canChange: b
               )}
             </h3>
             <dl className="mt-0.5 grid gap-x-5 text-table sm:flex sm:flex-wrap">
-              <Names label="Also written as">{brand.aliases.join(", ")}</Names>
-              <Names label="Excluded">{brand.negative_aliases.join(", ")}</Names>
-              <Names label="Websites">{[...brand.domains, ...brand.domain_paths].join(", ")}</Names>
+              <Names label="Also written as" names={brand.aliases} />
+              <Names label="Excluded" names={brand.negative_aliases} />
+              <Names label={sitesOf(brand).length === 1 ? "Website" : "Websites"} names={sitesOf(brand)} />
             </dl>
           </div>
           {canChange && <BrandDialog projectId={brand.project_id} brand={brand} />}
@@ -31,12 +30,14 @@ export function BrandList({ brands, canChange }: { brands: Brand[]; canChange: b
   )
 }
 
-function Names({ label, children }: { label: string; children: ReactNode }) {
-  if (!children) return null
+const sitesOf = ({ domains, domain_paths }: Brand) => [...domains, ...domain_paths]
+
+function Names({ label, names }: { label: string; names: string[] }) {
+  if (names.length === 0) return null
   return (
     <div className="min-w-0 break-words">
       <dt className="mr-1.5 inline text-quiet">{label}</dt>
-      <dd className="inline">{children}</dd>
+      <dd className="inline">{names.join(", ")}</dd>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function EditorBar({ path, isDirty, isBusy, canUndo, onUndo, onSave }: Pr
   return (
     <div className={barPlace}>
       <div className={barFrame}>
-        <p id={statusId} role="status" className="mr-2 text-quiet text-table max-md:sr-only">
+        <p id={statusId} role="status" className="mr-2 ml-2 text-quiet text-table max-md:sr-only">
           {isDirty ? "Unsaved changes" : "No unsaved changes"}
         </p>
         <Button

@@ -2,6 +2,7 @@
 "use client"
 
 import { useRef, useState } from "react"
+import { recognizedDownloads } from "./upload-labels"
 
 type Props = { file: File | null; onChoose: (file: File | null) => void; maxMegabytes: number; isDisabled: boolean }
 
@@ -37,8 +38,10 @@ export function FileDrop({ file, onChoose, maxMegabytes, isDisabled }: Props) {
             </>
           )}
         </span>
-        <span className="text-quiet text-small">
-          {file ? sizeOf(file) : `CSV, as downloaded from the platform. At most ${maxMegabytes} MB.`}
+        <span className="max-w-[52ch] text-balance text-quiet text-small">
+          {file
+            ? sizeOf(file)
+            : `A download of ${recognizedDownloads}, or any CSV file with a date column. At most ${maxMegabytes} MB.`}
         </span>
         <input
           ref={input}

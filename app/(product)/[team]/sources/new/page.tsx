@@ -35,7 +35,10 @@ export default async function NewSourcePage({ params, searchParams }: Props) {
     )
   return (
     <>
-      <PageHead crumbs={crumbs} title={choice ? `Connect ${choice.name}` : "Connect source"}>
+      <PageHead
+        crumbs={choice ? [...crumbs, { name: "Connect source", href: path }] : crumbs}
+        title={choice ? `Connect ${choice.name}` : "Connect source"}
+      >
         {choice
           ? `Step ${grant ? 3 : 2} of 3. Signalbox reads data and changes nothing on the platform.`
           : "Step 1 of 3. Choose the platform of the account."}

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button"
 import { AcceptedColumns } from "@/components/uploads/accepted-columns"
 import { ChooseFile } from "@/components/uploads/choose-file"
 import { ReviewUpload } from "@/components/uploads/review-upload"
-import { recognizedDownloads, type UseGroups } from "@/components/uploads/upload-labels"
+import type { UseGroups } from "@/components/uploads/upload-labels"
 import { columnUses } from "@/domain/data-sources/imports/column-mapping"
 import { limitsOfTeam } from "@/domain/kernel/plans"
 import { roleAtLeast } from "@/domain/kernel/roles"
@@ -58,8 +58,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead crumbs={crumbs} title="Upload file">
-        Import daily metrics from a download of {recognizedDownloads}. You can also import any CSV file with a date
-        column.
+        Import the daily metrics of a client from a CSV file.
       </PageHead>
       {upload_id && (
         <p className="mb-6 max-w-[68ch] rounded-box border border-caution bg-caution-wash px-3 py-2">

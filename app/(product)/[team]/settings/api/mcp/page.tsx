@@ -46,8 +46,7 @@ export default async function McpPage({ params, searchParams }: Props) {
   return (
     <>
       <TabHead title="MCP connector">
-        Assistants such as Claude, ChatGPT and Cursor read the team's data. They can change data only if you allow it.
-        Each member connects their own apps.
+        Assistants such as Claude, ChatGPT and Cursor read the team's data. They change data only if you allow it.
       </TabHead>
       {!hasDeveloperAccess && (
         <PlanRequired title={`The ${planName} plan has no MCP connector`} teamPath={`/${team.slug}`}>
@@ -118,7 +117,7 @@ function Connections({ data, meta, sort, isAdmin, path, query }: ConnectionsProp
   return (
     <Section
       title="Connected apps"
-      lead={data.length > 0 && (isAdmin ? "The apps of all members." : "Your apps.")}
+      lead={data.length > 0 && (isAdmin ? "The apps of all members. Each member connects their own." : "Your apps.")}
       actions={isAdmin && mayHaveActive && <DisconnectAll />}
     >
       {data.length === 0 ? (
