@@ -128,11 +128,17 @@ const parameterTable = (parameters: Parameter[]) =>
 
 const parameterType = ({ in: place, required, schema }: Parameter) =>
   [
-    schema.items ? `list of ${typeOf(schema.items)}` : typeOf(schema),
+    schema.items ? `list of ${pluralOf(typeOf(schema.items))}`.replaceAll(" ", nonBreakingSpace) : typeOf(schema),
     place === "path" ? "in the path" : required && "required",
   ]
     .filter(Boolean)
     .join(", ")
+
+/** Keeps a short type on one line of the table. */
+const nonBreakingSpace = "\u00a0"
+
+/** "strings", but "time or date" stays as it is. */
+const pluralOf = (type: string) => (type.includes(" ") ? type : `${type}s`)
 
 function parameterText({ description, schema }: Parameter) {
   const choices = schema.items?.enum ?? schema.enum

@@ -1,6 +1,6 @@
 /** A page of the documentation. */
-import { notFound } from "next/navigation"
-import { docsPageAt } from "@/server/docs/pages"
+import { notFound, redirect } from "next/navigation"
+import { docsPageAt, docsPages } from "@/server/docs/pages"
 import { showPage } from "../show-page"
 
 type Props = { params: Promise<{ page: string[] }> }
@@ -11,4 +11,11 @@ export default async function DocsPage(props: Props) {
   return showPage(await pageOf(props))
 }
 
-const pageOf = async ({ params }: Props) => docsPageAt(`/docs/${(await params).page.join("/")}`) ?? notFound()
+async function pageOf({ params }: Props) {
+  const path = `/docs/${(await params).page.join("/")}`
+  const page = docsPageAt(path)
+  if (page) return page
+  // A folder, such as /docs/reference, leads to its first page.
+  const first = docsPages.find((candidate) => candidate.path.startsWith(`${path}/`))
+  return first ? redirect(first.path) : notFound()
+}
