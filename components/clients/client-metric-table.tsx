@@ -3,7 +3,7 @@ import type { Data } from "@/components/api/types"
 import { Sparkline } from "@/components/charts/sparkline"
 import { Link } from "@/components/link"
 import { sortRows } from "@/components/lists/sort-rows"
-import { narrowOnPhones, type Sorting, SortTh } from "@/components/lists/sort-th"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Change } from "@/components/metrics/change"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -117,6 +117,9 @@ function MetricRows(props: Props & { extraColumns: Column[] }) {
     </Table>
   )
 }
+
+/** Phones have little space for the links of the header. */
+const narrowOnPhones = "max-sm:[&>a]:gap-0 max-sm:[&>a]:px-0 max-sm:[&_span:empty]:hidden"
 
 /** The maximum number of points of the sparkline in a row. */
 const maxPoints = 100

@@ -53,9 +53,6 @@ export function SortTh({ by, sorting, children, className, isNumeric, isDescendi
   )
 }
 
-/** Class names for the headers of a table that is not shown as cards. Phones have little space for the links. */
-export const narrowOnPhones = "max-sm:[&>a]:gap-0 max-sm:[&>a]:px-0 max-sm:[&_span:empty]:hidden"
-
 const arrows = { ascending: "▲", descending: "▼" } as const
 const opposite = { ascending: "descending", descending: "ascending" } as const
 

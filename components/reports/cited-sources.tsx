@@ -2,7 +2,7 @@
 import { endOfAxis } from "@/components/ai-visibility/interval-bar"
 import { ShareBar } from "@/components/charts/share-bar"
 import { sortRows } from "@/components/lists/sort-rows"
-import { narrowOnPhones, type Sorting, SortTh } from "@/components/lists/sort-th"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Change } from "@/components/metrics/change"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -29,7 +29,7 @@ export function CitedSources({ widget, sorting }: Props) {
       <Table label={title} optionsName={sorting && title}>
         <thead>
           <tr>
-            <SortTh by="name" sorting={sorting} className={narrowOnPhones}>
+            <SortTh by="name" sorting={sorting}>
               Source
             </SortTh>
             <SortTh by="type" sorting={sorting} className={wideOnly}>
@@ -38,7 +38,7 @@ export function CitedSources({ widget, sorting }: Props) {
             <SortTh by="answers" {...column} className={wideOnly}>
               Answers
             </SortTh>
-            <SortTh by="share" {...column} className={narrowOnPhones}>
+            <SortTh by="share" {...column}>
               <span>
                 Share<span className="max-md:sr-only"> of citations</span>
               </span>
@@ -47,7 +47,7 @@ export function CitedSources({ widget, sorting }: Props) {
               <span className="sr-only">Share from 0 to {percent(maxShare, 0)}</span>
             </Th>
             {isCompared && (
-              <SortTh by="change" {...column} className={narrowOnPhones}>
+              <SortTh by="change" {...column}>
                 Change
               </SortTh>
             )}

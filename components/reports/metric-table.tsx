@@ -5,7 +5,7 @@
  */
 import { ShareBar } from "@/components/charts/share-bar"
 import { sortRows } from "@/components/lists/sort-rows"
-import { narrowOnPhones, type Sorting, SortTh } from "@/components/lists/sort-th"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Change } from "@/components/metrics/change"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -100,21 +100,16 @@ function Head({ columns, compared, shareOf, dimension, sorting }: HeadProps) {
   return (
     <thead>
       <tr>
-        <SortTh by="name" sorting={sorting} className={narrowOnPhones}>
+        <SortTh by="name" sorting={sorting}>
           {dimension}
         </SortTh>
         {columns.map(({ id, label }, index) => (
-          <SortTh
-            key={id}
-            by={id}
-            {...column}
-            className={cn(isWide && "whitespace-normal", onPhones(columns, index), narrowOnPhones)}
-          >
+          <SortTh key={id} by={id} {...column} className={cn(isWide && "whitespace-normal", onPhones(columns, index))}>
             {label}
           </SortTh>
         ))}
         {compared && (
-          <SortTh by="change" {...column} className={cn(changeOnPhones(columns), narrowOnPhones)}>
+          <SortTh by="change" {...column} className={changeOnPhones(columns)}>
             <span>Change{isWide && <span className="sr-only"> of {compared.label}</span>}</span>
           </SortTh>
         )}
