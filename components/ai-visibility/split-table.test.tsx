@@ -49,7 +49,7 @@ it("keeps the column of changes if no engine changed clearly", () => {
     { name: "Perplexity", value: 0.6, verdict: "not_comparable", hasPrevious: false },
   ])
   const change = header?.indexOf("Change since previous scan") as number
-  expect(rows.map((row) => row[change])).toEqual(["no clear change", "too few answers", "–"])
+  expect(rows.map((row) => row[change])).toEqual(["no clear change", "too little data", "–"])
 })
 
 it("has no column of changes without a previous scan", () => {

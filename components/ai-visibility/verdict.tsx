@@ -11,7 +11,7 @@ const labels: Record<Change["verdict"], string> = {
   down: "down",
   no_clear_change: "no clear change",
   not_comparable: "not comparable",
-  insufficient: "too few answers",
+  insufficient: "too little data",
 }
 
 type VerdictProps = {

@@ -54,23 +54,16 @@ export const getMetrics = defineOperation({
       seriesWarnings(project, chosen, query),
     ])
     const previousRows = new Map(previous?.rows.map((row) => [row.key, row]))
-    const metricChanges =
-      previousSelection &&
-      previous &&
-      changes &&
-      (await testMetrics(
-        { selection, counted: current },
-        { selection: previousSelection, counted: previous },
-        brands,
-        changes,
-      ))
+    const metricChanges = changes && testMetrics(current.rows, previousRows, changes)
     const omitted = current.rows_total - current.rows.length
     return {
       data: {
         totals: { scans_n: scans.length, ...current.totals },
         rows: current.rows.map(({ key, ...row }) => ({
           ...row,
-          change: metricChanges && changeOf(row, previousRows.get(key), changes?.get(key), metricChanges.get(key)),
+          change: metricChanges
+            ? changeOf(row, previousRows.get(key), changes?.get(key), metricChanges.get(key))
+            : null,
         })),
         rows_total: current.rows_total,
         rows_returned: current.rows.length,

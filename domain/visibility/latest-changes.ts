@@ -157,8 +157,8 @@ const changesSql = (teamId: string, projectIds: readonly string[]): Sql => sql`
       left join lateral (select ${cellDifference} where is_common) difference on true)
   select project_id, brand_id, previous_scan_id, previous_finished_at, is_comparable, prompt_id,
     (select p.text from ai_prompt p where p.team_id = ${teamId} and p.id = prompt_id) as text,
-    sum(current_mentions) / sum(current_answers) as visibility,
-    sum(previous_mentions) / sum(previous_answers) as previous_visibility,
+    sum(current_mentioned) / sum(current_answers) as visibility,
+    sum(previous_mentioned) / sum(previous_answers) as previous_visibility,
     ${pairedCellCounts}, ${differenceSums}
   from cell
   group by grouping sets (
@@ -174,7 +174,7 @@ const cellsOfBoth = (teamId: string) =>
     cellsOfScan(teamId, sql`compared.latest_id`),
     cellsOfScan(teamId, sql`compared.previous_scan_id`),
     sql`prompt_id, engine_id, region`,
-    sql`, c.mentions as current_mentions, p.mentions as previous_mentions`,
+    sql`, c.mentions as current_mentioned, p.mentions as previous_mentioned`,
   )
 
 const cellsOfScan = (teamId: string, scanId: Sql) => sql`

@@ -1,86 +1,84 @@
 /** Tests whether share of voice, average position, citation rate and sentiment changed between two periods. */
-import { type CountedRow, countMetrics } from "./count-metrics"
-import { roundTo12Digits } from "./metrics"
+import type { CountedRow } from "./count-metrics"
+import { distanceToEnd, roundTo12Digits } from "./metrics"
 import type { Metric, MetricChange, MetricsRow } from "./metrics-table"
-import type { MetricsSelection } from "./query-sql"
+import { columnSum, type PairedMetric, pairedMetrics, pairedRatioSums, type TermSums } from "./paired-ratios"
+import { ratios } from "./ratios"
 import type { CellChange } from "./read-changes"
 import { adjustByFamily, metricSignificance } from "./statistics/change"
-import { changePValue } from "./statistics/interval-change"
-import type { TrackedBrand } from "./tracked-brands"
-
-/** Metrics with a verdict from their intervals. Visibility has a test of its own (read-changes.ts). */
-const testedMetrics = ["share_of_voice", "average_position", "citation_rate", "sentiment_score"] as const
+import { minAnswers } from "./statistics/precision"
+import { testRatioChange } from "./statistics/ratio-change"
 
 export type MetricChanges = NonNullable<MetricsRow["change"]>["metrics"]
 
-/** One of the two compared periods. `counted` is what the response displays of it. */
-type Side = { selection: MetricsSelection; counted: { rows: CountedRow[]; rows_total: number } }
+/** With fewer events (see `Ratio`) in both periods together, the difference is far from normally distributed. */
+const minEvents = 10
 
 /**
- * Returns a map by `rowKey`. Tests do not depend on what the response displays: the intervals are
- * always those of the panel, and p-values are adjusted over all rows, also those that `limit` and `brand_id` leave out.
- * With more than 10,000 rows, only the displayed ones are tested together.
- * `visibility`: the changes of visibility. Where it is not comparable, the other metrics are not comparable either.
+ * Returns a map by `rowKey`. Tests do not depend on what the response displays: p-values are adjusted over all groups
+ * and tracked brands. Where the change of visibility is not comparable, the other metrics are not comparable either.
  */
-export async function testMetrics(
-  current: Side,
-  previous: Side,
-  brands: readonly TrackedBrand[],
-  visibility: ReadonlyMap<string, CellChange>,
-): Promise<Map<string, MetricChanges>> {
-  const [rows, previousRows] = await Promise.all([rowsToTest(current, brands), rowsToTest(previous, brands)])
-  const previousByKey = new Map(previousRows.map((row) => [row.key, row]))
-  const tests = rows.flatMap((row) => {
-    const isComparable = (visibility.get(row.key)?.verdict ?? "not_comparable") !== "not_comparable"
-    return testedMetrics.map((name) => {
-      const previous = isComparable ? previousByKey.get(row.key)?.[name] : undefined
-      return { key: row.key, name, isOwnBrand: row.brand.kind === "own", ...differenceOf(row[name], previous) }
-    })
-  })
+export function testMetrics(
+  rows: readonly CountedRow[],
+  previousRows: ReadonlyMap<string, CountedRow>,
+  changes: ReadonlyMap<string, CellChange>,
+): Map<string, MetricChanges> {
+  const tests = [...changes].flatMap(([key, change]) =>
+    pairedMetrics.map((name) => ({ key, name, isOwnBrand: change.is_own_brand, ...testMetric(name, change) })),
+  )
   const adjusted = adjustByFamily(tests, ({ isOwnBrand, name }) => (isOwnBrand ? name : "others"))
-  const changes = new Map(rows.map(({ key }) => [key, {} as MetricChanges]))
-  for (const test of tests)
-    (changes.get(test.key) as MetricChanges)[test.name] = changeOf(test, adjusted.get(test) ?? null)
-  return changes
+  const testsByKey = Map.groupBy(tests, ({ key }) => key)
+  return new Map(
+    rows.map((row) => {
+      const previous = previousRows.get(row.key)
+      const entries = (testsByKey.get(row.key) ?? []).map((test) => {
+        const delta = differenceOf(row[test.name], previous?.[test.name])
+        return [test.name, changeOf(test, adjusted.get(test) ?? null, delta)]
+      })
+      return [row.key, Object.fromEntries(entries)]
+    }),
+  )
 }
 
-/** With more rows, counting those that are not displayed would take many seconds. */
-const maxRows = 10_000
+type Test = { verdict: MetricChange["verdict"]; delta: number | null; p: number | null }
 
-/**
- * Returns the rows of all brands whose tests belong together, or only those that are displayed if there are too many.
- * The displayed rows are used if none is missing and their intervals are those of the panel.
- */
-async function rowsToTest({ selection, counted }: Side, brands: readonly TrackedBrand[]): Promise<CountedRow[]> {
-  const displayed = brands.filter(({ isRow }) => isRow)
-  // The tests of your brand are families of their own. All other brands are tested together.
-  const displaysOthers = displayed.some(({ kind }) => kind !== "own")
-  const testedBrands = displaysOthers ? brands : displayed
-  const groups = counted.rows_total / displayed.length
-  const isTooMany = groups * testedBrands.length > maxRows
-  const isComplete = counted.rows.length === counted.rows_total && testedBrands.length === displayed.length
-  if ((isComplete || isTooMany) && selection.query.ci_scope === "panel") return counted.rows
-  const panelSelection = { ...selection, query: { ...selection.query, ci_scope: "panel" as const } }
-  if (isTooMany) return (await countMetrics(panelSelection, brands, counted.rows.length)).rows
-  const withRows = testedBrands.map((brand) => ({ ...brand, isRow: true }))
-  return (await countMetrics(panelSelection, withRows, maxRows)).rows
+/** Tests one metric of one row on its own, before the adjustment. */
+function testMetric(name: PairedMetric, { verdict, term_sums }: CellChange): Test {
+  if (verdict === "not_comparable") return { verdict, delta: null, p: null }
+  if (!hasEnoughAnswers(name, term_sums)) return { verdict: "insufficient", delta: null, p: null }
+  const tested = testRatioChange(pairedRatioSums(name, term_sums))
+  if (!tested) return { verdict: "insufficient", delta: null, p: null }
+  return { verdict: "no_clear_change", delta: roundTo12Digits(toPublicDifference(name, tested.delta)), p: tested.p }
 }
 
-type Difference = { untested: "not_comparable" | "insufficient" | null; delta: number | null; p: number | null }
-
-function differenceOf(current: Metric, previous: Metric | undefined): Difference {
-  if (!previous) return { untested: "not_comparable", delta: null, p: null }
-  if (current.value === null || previous.value === null) return { untested: "insufficient", delta: null, p: null }
-  const delta = roundTo12Digits(current.value - previous.value)
-  if (!current.ci || !previous.ci) return { untested: "insufficient", delta, p: null }
-  const p = changePValue({ value: current.value, ci: current.ci }, { value: previous.value, ci: previous.ci })
-  return { untested: null, delta, p }
+function hasEnoughAnswers(name: PairedMetric, sums: TermSums): boolean {
+  const { y, x, n, scale, answersWithEvent } = ratios[name]
+  const inBoth = (column: typeof y) => columnSum(`current_${column}`, sums) + columnSum(`previous_${column}`, sums)
+  const answers = Math.min(columnSum(`current_${n}`, sums), columnSum(`previous_${n}`, sums))
+  const events = Math.min(inBoth(answersWithEvent), distanceToEnd(scale, inBoth(y), inBoth(x)))
+  return answers >= minAnswers && events >= minEvents
 }
 
-function changeOf({ untested, delta, p }: Difference, adjusted: number | null): MetricChange {
-  if (untested || delta === null || p === null || adjusted === null)
-    return { verdict: untested ?? "insufficient", delta, p_value: null, p_adjusted: null }
-  const direction = delta > 0 ? "up" : "down"
-  const verdict = adjusted < metricSignificance ? direction : "no_clear_change"
-  return { verdict, delta, p_value: roundTo12Digits(p), p_adjusted: roundTo12Digits(adjusted) }
+/** The sentiment score goes from 0 to 100, its ratio from -1 to 1. */
+const toPublicDifference = (name: PairedMetric, delta: number) => (name === "sentiment_score" ? 50 * delta : delta)
+
+const differenceOf = (current: Metric, previous: Metric | undefined) =>
+  current.value === null || previous === undefined || previous.value === null
+    ? null
+    : roundTo12Digits(current.value - previous.value)
+
+function changeOf(
+  { verdict, delta: delta_compared, p }: Test,
+  adjusted: number | null,
+  delta: number | null,
+): MetricChange {
+  if (p === null || adjusted === null) return { verdict, delta, delta_compared, p_value: null, p_adjusted: null }
+  const direction = (delta_compared as number) > 0 ? "up" : "down"
+  return {
+    verdict: adjusted < metricSignificance ? direction : verdict,
+    delta,
+    delta_compared,
+    p_value: roundTo12Digits(p),
+    p_adjusted: roundTo12Digits(adjusted),
+  }
 }

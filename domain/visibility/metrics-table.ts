@@ -129,13 +129,15 @@ const metricChange = z
   .object({
     verdict: z.enum(verdicts).meta({
       description:
-        "The verdict on this metric. `up`: the value rose, `down`: it fell. A lower average position is better. `insufficient` if either period has no interval.",
+        "The verdict on this metric. `up`: the value rose, `down`: it fell. A lower average position is better. `insufficient` below ten answers in either period or ten events in both together, and if the compared cells are too few or changed alike.",
     }),
     delta: z.number().nullable().meta({ description: "The value minus the value of the previous period." }),
-    p_value: z
-      .number()
-      .nullable()
-      .meta({ description: "The p-value of the difference, from both intervals. `null` if nothing was tested." }),
+    delta_compared: z.number().nullable().meta({
+      description: "The same over the compared cells. The verdict refers to this number. `null` if nothing was tested.",
+    }),
+    p_value: z.number().nullable().meta({
+      description: "The p-value of the difference, from the compared cells. `null` if nothing was tested.",
+    }),
     p_adjusted: z.number().nullable().meta({
       description:
         "The p-value, adjusted by Benjamini-Hochberg. Each metric of your brand is a family of tests, and all metrics of the other brands together are another. `up` and `down` only below 0.03.",

@@ -232,7 +232,7 @@ const maxDf = (scale: Scale, eventsN: number) =>
  * without the event. For a sentiment: the number of positive or of negative mentions, whichever are fewer, plus half of
  * the neutral ones. For a position: the sum of rank - 1. A ratio has no such limit.
  */
-function distanceToEnd(scale: Scale, y: number, x: number): number {
+export function distanceToEnd(scale: Scale, y: number, x: number): number {
   if (scale === "share") return x - y
   if (scale === "sentiment") return Math.min(x - y, x + y) / 2
   return scale === "position" ? y - x : Number.POSITIVE_INFINITY

@@ -46,9 +46,9 @@ export const roundedSum = (column: Sql): Sql => sql`round(coalesce(sum(${column}
  * formula of `binomialVariance` (`GroupCells`), and `share` is p.
  */
 export const cellDifference: Sql = sql`
-  current_mentions / current_answers - previous_mentions / previous_answers as difference,
-  current_mentions + previous_mentions as mentions, current_answers + previous_answers as answers,
-  (current_mentions + previous_mentions) / (current_answers + previous_answers) as share,
+  current_mentioned / current_answers - previous_mentioned / previous_answers as difference,
+  current_mentioned + previous_mentioned as mentions, current_answers + previous_answers as answers,
+  (current_mentioned + previous_mentioned) / (current_answers + previous_answers) as share,
   1 / current_answers + 1 / previous_answers as inverse_answers`
 
 /** The result of `differenceSums`: the fields of `GroupCells` that depend on the brand. */

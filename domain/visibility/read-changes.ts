@@ -1,6 +1,6 @@
-/** Compares the visibility of two sets of scans cell by cell, for every group and tracked brand. */
+/** Compares two sets of scans cell by cell, for every group and tracked brand. */
 import { z } from "zod"
-import { raw, rows, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
+import { join, raw, rows, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import { roundTo12Digits } from "./metrics"
 import {
@@ -11,6 +11,14 @@ import {
   pairedCellCountsRow,
   pairedCells,
 } from "./paired-cells-sql"
+import {
+  answerTerms,
+  brandTerms,
+  pairedAnswerColumns,
+  pairedBrandColumns,
+  type TermSums,
+  termSums,
+} from "./paired-ratios"
 import { brandCondition, cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection, rowKey } from "./query-sql"
 import type { Change } from "./statistics/change"
 import { testGroupChanges } from "./statistics/group-changes"
@@ -23,6 +31,9 @@ export type CellChange = Change & {
   cells_compared: number
   /** Mean difference in visibility over the compared cells. */
   delta: number | null
+  is_own_brand: boolean
+  /** For the tests of the other metrics. */
+  term_sums: TermSums
 }
 
 /**
@@ -41,34 +52,43 @@ export async function readChanges(
     brandsInAllScans([...current.scans, ...previous.scans], current.project),
   ])
   const differencesByKey = new Map(differences.map((row) => [rowKey(row), row]))
-  const pairs = groups.flatMap(({ group_key, ...group }) =>
+  const pairs = groups.flatMap(({ group_key, answer_terms, ...group }) =>
     brands.map(({ id, kind }) => {
       const key = rowKey({ group_key, brand_id: id })
       const commonCells = comparableBrands.has(id) ? group.commonCells : 0
-      const sums = differencesByKey.get(key) ?? noMentions
-      return { ...group, ...sums, key, group_key, brandId: id, commonCells, isOwnBrand: kind === "own" }
+      const { brand_terms, ...sums } = differencesByKey.get(key) ?? noMentions
+      const term_sums = { ...answer_terms, ...brand_terms }
+      return { ...group, ...sums, term_sums, key, group_key, brandId: id, commonCells, isOwnBrand: kind === "own" }
     }),
   )
   const changes = testGroupChanges(pairs)
   return new Map(
-    pairs.map(({ key, group_key, brandId, commonCells, differenceSum }, i) => {
-      const delta = commonCells > 0 ? roundTo12Digits(differenceSum / commonCells) : null
-      return [key, { ...(changes[i] as Change), group_key, brand_id: brandId, cells_compared: commonCells, delta }]
-    }),
+    pairs.map(({ key, group_key, brandId, commonCells, differenceSum, isOwnBrand, term_sums }, i) => [
+      key,
+      {
+        ...(changes[i] as Change),
+        group_key,
+        brand_id: brandId,
+        cells_compared: commonCells,
+        delta: commonCells > 0 ? roundTo12Digits(differenceSum / commonCells) : null,
+        is_own_brand: isOwnBrand,
+        term_sums,
+      },
+    ]),
   )
 }
 
 /** The fields of `PairedCells` that are the same for every brand of a group. */
-const groupRow = pairedCellCountsRow.extend({ group_key: z.string() })
+const groupRow = pairedCellCountsRow.extend({ group_key: z.string(), answer_terms: termSums })
 
 const groupsSql = (current: MetricsSelection, previous: MetricsSelection) => sql`
   with ${cellTable(current, previous)}
-  select group_key, ${pairedCellCounts} from cell group by group_key`
+  select group_key, ${pairedCellCounts}, ${answerTerms} as answer_terms from cell group by group_key`
 
-/** The other fields of `GroupCells`, for brands that are mentioned in a common cell of the group. */
-const differenceRow = differenceSumsRow.extend({ group_key: z.string(), brand_id: z.string() })
+/** The other fields of `GroupCells`, for brands that are mentioned or cited in a common cell of the group. */
+const differenceRow = differenceSumsRow.extend({ group_key: z.string(), brand_id: z.string(), brand_terms: termSums })
 
-const noMentions: z.infer<typeof differenceSumsRow> = {
+const noMentions: Omit<z.infer<typeof differenceRow>, "group_key" | "brand_id"> = {
   differenceSum: 0,
   squaredDifferenceSum: 0,
   risenCells: 0,
@@ -76,39 +96,52 @@ const noMentions: z.infer<typeof differenceSumsRow> = {
   mentions: 0,
   binomialVariance: 0,
   mixedCells: 0,
+  brand_terms: {},
 }
 
 const differencesSql = (current: MetricsSelection, previous: MetricsSelection, brandIds: readonly string[]) => sql`
   with ${cellTable(current, previous)},
-  ${mentionsOfBrands(current, "current_brand_cell", brandIds)},
-  ${mentionsOfBrands(previous, "previous_brand_cell", brandIds)},
+  ${cellsOfBrands(current, "current_brand_cell", brandIds)},
+  ${cellsOfBrands(previous, "previous_brand_cell", brandIds)},
   brand_cell as (
-    select group_key, prompt_id, engine_id, region, brand_id,
-      coalesce(c.mentioned, 0) as current_mentions, coalesce(p.mentioned, 0) as previous_mentions
+    select group_key, prompt_id, engine_id, region, brand_id, ${join(pairedBrandColumns.flatMap(([name]) => bothPeriods(name, 0)))}
     from current_brand_cell c full join previous_brand_cell p using (group_key, prompt_id, engine_id, region, brand_id)),
   common_brand_cell as (
-    select group_key, brand_id, ${cellDifference}
+    select c.*, ${cellDifference}
     from ${fullJoin(sql`brand_cell`, sql`cell`, sql`group_key, prompt_id, engine_id, region`)} c
     where is_common and brand_id is not null)
-  select group_key, brand_id, ${differenceSums}
+  select group_key, brand_id, ${differenceSums}, ${brandTerms} as brand_terms
   from common_brand_cell group by group_key, brand_id`
+
+/** The column of the current (c) and of the previous (p) period. */
+const bothPeriods = (name: string, missing?: number): Sql[] =>
+  (["current", "previous"] as const).map((period) => {
+    const column = raw(`${period[0]}.${name}`)
+    return sql`${missing === undefined ? column : sql`coalesce(${column}, ${missing}::float8)`} as ${raw(`${period}_${name}`)}`
+  })
 
 /** Common table expression `cell`: the answers of each cell in the current and the previous scans. */
 function cellTable(current: MetricsSelection, previous: MetricsSelection): Sql {
   const periodCells = (selection: MetricsSelection) => sql`
-    select ${groupKey(selection.query)} as group_key, c.prompt_id, c.engine_id, c.region, sum(c.answers)::float8 as answers,
+    select ${groupKey(selection.query)} as group_key, c.prompt_id, c.engine_id, c.region, ${join(sumEach(pairedAnswerColumns))},
       case when min(c.engine_config_hash) = max(c.engine_config_hash) then min(c.engine_config_hash) end as config
     from ${cellsOf(selection, "visibility_cell")}
     group by ${groupColumns(selection.query)}, c.prompt_id, c.engine_id, c.region`
   const key = sql`group_key, prompt_id, engine_id, region`
-  return sql`cell as materialized (${pairedCells(periodCells(current), periodCells(previous), key)})`
+  const others = pairedAnswerColumns.filter(([name]) => name !== "answers").flatMap(([name]) => bothPeriods(name))
+  return sql`cell as materialized (${pairedCells(periodCells(current), periodCells(previous), key, sql`, ${join(others)}`)})`
 }
 
-/** Common table expression with the mentions by group, cell and brand. It has rows only for cells with a mention. */
-const mentionsOfBrands = (selection: MetricsSelection, name: string, brandIds: readonly string[]) => sql`
+const sumEach = (columns: typeof pairedBrandColumns) =>
+  columns.map(([name, column]) => sql`sum(${column})::float8 as ${raw(name)}`)
+
+/**
+ * Common table expression with the sums by group, cell and brand. It has rows only for cells with a mention or citation.
+ */
+const cellsOfBrands = (selection: MetricsSelection, name: string, brandIds: readonly string[]) => sql`
   ${raw(name)} as materialized (
-    select ${groupKey(selection.query)} as group_key, c.prompt_id, c.engine_id, c.region, c.brand_id, sum(c.mentioned)::float8 as mentioned
-    from ${cellsOf(selection, "visibility_cell_brand", sql`${brandCondition(brandIds)} and c.mentioned > 0`)}
+    select ${groupKey(selection.query)} as group_key, c.prompt_id, c.engine_id, c.region, c.brand_id, ${join(sumEach(pairedBrandColumns))}
+    from ${cellsOf(selection, "visibility_cell_brand", brandCondition(brandIds))}
     group by ${groupColumns(selection.query)}, c.prompt_id, c.engine_id, c.region, c.brand_id)`
 
 /**

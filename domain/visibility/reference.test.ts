@@ -5,7 +5,7 @@ import { promptScopes } from "@/domain/kernel/scan-values"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "./get-metrics"
 import { groupings } from "./metrics-query"
-import { type GroupCells, testGroupChanges } from "./statistics/group-changes"
+import { testGroupChanges } from "./statistics/group-changes"
 import { tQuantile } from "./statistics/ratio-interval"
 import { type PanelFacts, randomPanel, storePanel } from "./testing/panel-facts"
 import { type ReferenceQuery, referenceMetrics, referencePairs, rowKey, t975 } from "./testing/reference-metrics"
@@ -132,7 +132,7 @@ it("every verdict on random panels matches the tests on the common cells", async
       const previous = referenceMetrics(facts, previousIds, query)
       for (const { brand, group, change, visibility } of data.rows) {
         const key = rowKey(brand.id, group as never)
-        const pair = pairs.get(key) as GroupCells
+        const pair = pairs.get(key) as NonNullable<ReturnType<typeof pairs.get>>
         const judged = expected[[...pairs.keys()].indexOf(key)]
         const previousRow = previous.rows.get(key)
         expect(change).toMatchObject(
@@ -146,6 +146,9 @@ it("every verdict on random panels matches the tests on the common cells", async
             delta_abs: previousRow ? (visibility.value ?? 0) - (previousRow.visibility.value ?? 0) : null,
           }) as object,
         )
+        if (judged?.verdict !== "not_comparable")
+          for (const [name, p] of Object.entries(pair.pValues))
+            expect([name, change?.metrics[name as keyof typeof pair.pValues].p_value]).toEqual([name, p && about(p)])
         expect(change?.previous?.visibility).toEqual(previousRow && about(previousRow.visibility))
       }
     }),

@@ -54,11 +54,7 @@ export type Change = {
 
 /** Significance level for visibility: a change is reported when its adjusted p-value is below it. */
 export const visibilitySignificance = 0.05
-/**
- * Significance level for all other metrics: at most 3% of unchanged metrics are reported as changed. Their test
- * compares intervals. It reports more if the runs of a scan resemble each other and fewer than four scans are compared
- * (docs/decisions/0031-tests-of-change.md).
- */
+/** Significance level for all other metrics, whose test is that of ratio-change.ts. */
 export const metricSignificance = 0.03
 /** With fewer mentions than this in both periods together, the sign test decides instead of the paired t test. */
 const minMentionsForPairedTest = 10

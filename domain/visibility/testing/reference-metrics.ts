@@ -2,6 +2,7 @@
  * Reference implementation: computes the metrics of a panel in memory straight from their definitions, to check the
  * product's metrics.
  */
+import jStat from "jstat"
 import type { MetricsQuery } from "../metrics-query"
 import type { GroupCells } from "../statistics/group-changes"
 import type { FactAnswer, FactBrand, PanelFacts } from "./panel-facts"
@@ -30,7 +31,10 @@ export function referenceMetrics(facts: PanelFacts, scanIds: Set<string>, query:
   }
 }
 
-/** Returns the input of the change test for every tracked brand and group of either set of scans, by `rowKey`. */
+/**
+ * Returns the input of the change test for every tracked brand and group of either set of scans, by `rowKey`, and the
+ * p-values of the other metrics.
+ */
 export function referencePairs(facts: PanelFacts, current: Set<string>, previous: Set<string>, query: ReferenceQuery) {
   const inScope = facts.answers.filter((answer) => matches(answer, query))
   const tracked = facts.brands.filter(({ kind }) => kind === "own" || kind === "competitor")
@@ -43,7 +47,7 @@ export function referencePairs(facts: PanelFacts, current: Set<string>, previous
       (brand) =>
         [
           rowKey(brand.id, JSON.parse(group)),
-          pairOf(brand, currentCells ?? new Map(), previousCells ?? new Map()),
+          pairOf(brand, tracked, currentCells ?? new Map(), previousCells ?? new Map()),
         ] as const,
     )
   })
@@ -52,7 +56,9 @@ export function referencePairs(facts: PanelFacts, current: Set<string>, previous
 
 type Cells = Map<string, FactAnswer[]>
 
-function pairOf(brand: FactBrand, current: Cells, previous: Cells): GroupCells {
+type Pair = GroupCells & { pValues: Record<(typeof pairedMetrics)[number], number | null> }
+
+function pairOf(brand: FactBrand, tracked: FactBrand[], current: Cells, previous: Cells): Pair {
   const common = [...current].flatMap(([cell, answers]) => {
     const previousAnswers = previous.get(cell)
     const config = configOf(answers)
@@ -88,7 +94,39 @@ function pairOf(brand: FactBrand, current: Cells, previous: Cells): GroupCells {
       }),
     ),
     mixedCells: together.filter((answers) => rate(answers) > 0 && rate(answers) < 1).length,
+    pValues: Object.fromEntries(
+      pairedMetrics.map((name) => [name, ratioChangePValue(definitions[name], brand, tracked, common)]),
+    ) as Pair["pValues"],
   }
+}
+
+const pairedMetrics = ["share_of_voice", "average_position", "citation_rate", "sentiment_score"] as const
+
+/** The t test over cells of the difference of two ratios. Null without enough answers, events or cells. */
+function ratioChangePValue(
+  definition: Definition,
+  brand: FactBrand,
+  tracked: FactBrand[],
+  common: { answers: FactAnswer[]; previousAnswers: FactAnswer[] }[],
+): number | null {
+  const partsOf = (answers: FactAnswer[]) => {
+    const parts = answers.map((answer) => definition.of(factOf(answer, brand, tracked)))
+    const added = { y: sum(parts.map(({ y }) => y)), x: sum(parts.map(({ x }) => x)) }
+    return { ...added, n: parts.filter(({ n }) => n).length, events: parts.filter(({ event }) => event).length }
+  }
+  const cells = common.map(({ answers, previousAnswers }) => [partsOf(answers), partsOf(previousAnswers)] as const)
+  const [now, then] = [0, 1].map((i) => partsOf(common.flatMap((one) => (i === 0 ? one.answers : one.previousAnswers))))
+  if (!now || !then || Math.min(now.n, then.n) < 10) return null
+  if (Math.min(now.events + then.events, distanceToEnd(definition, now.y + then.y, now.x + then.x)) < 10) return null
+  const weights = cells.map(([a, b]) => a.x / now.x + b.x / then.x)
+  const n = sum(weights) ** 2 / sum(weights.map((weight) => weight ** 2))
+  if (!(n >= 2)) return null
+  const [r, previousR] = [now.y / now.x, then.y / then.x]
+  if (Math.abs(r - previousR) < 1e-12) return 1
+  const differences = cells.map(([a, b]) => (a.y - r * a.x) / now.x - (b.y - previousR * b.x) / then.x)
+  const squares = sum(differences.map((d) => d ** 2))
+  if (squares < 1e-15) return null
+  return 2 * jStat.studentt.cdf(-Math.abs(r - previousR) / Math.sqrt((squares * n) / (n - 1)), n - 1)
 }
 
 /**
