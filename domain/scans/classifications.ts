@@ -12,6 +12,7 @@ import { budgetOf } from "@/domain/sentiment/sentiment-model"
 import { answerToClassify, classifiedCharacters } from "@/domain/sentiment/sentiment-question"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { classificationByPrice, expectedClassificationCost, lockSpendCap, remainingAllowance } from "./spend-cap"
+import { maxAttempts, skipTask } from "./tasks"
 import type { ScanRef } from "./write-metrics"
 
 /** Longer than the two questions of one classification, each with a timeout of 45 s. */
@@ -85,8 +86,8 @@ export async function claimClassification(
 /** Makes due classifications wait while requests in flight reserve the rest of the spend cap. */
 const postponeDue = (tx: Prisma.TransactionClient, { team_id, scan_id }: ScanRef) =>
   tx.$executeRaw(sql`
-    update ai_judgement set status = 'pending', lease_token = null, due_at = now() + interval '5 s'
-    where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running') and (due_at is null or due_at <= now())`)
+    update ai_judgement set due_at = now() + interval '5 s'
+    where team_id = ${team_id} and scan_id = ${scan_id} and status = 'pending' and (due_at is null or due_at <= now())`)
 
 const thisMonth = sql`date_trunc('month', now(), 'UTC')::date`
 
@@ -119,7 +120,7 @@ const claim = (
     sql`
       with due as (
         select answer_id from ai_judgement where team_id = ${team_id} and scan_id = ${scan_id}
-          and status in ('pending', 'running') and (due_at is null or due_at <= now())
+          and status = 'pending' and (due_at is null or due_at <= now())
           and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${sentimentModelId}
             and e.per_minute is null and e.next_question_at > now())
         order by due_at nulls first limit 1 for update skip locked)
@@ -140,8 +141,32 @@ const claim = (
 const dueAt = sql`case status when 'running' then least(due_at, now() + interval '5 s') else coalesce(due_at, now()) end`
 
 /**
+ * Releases expired leases of a scan, or of all teams without one. All teams include skipped classifications and those
+ * of canceled scans, which no claim reads; call it in `acrossTeams`. Whether the model was asked is not known, so each
+ * lease counts as an attempt and as a request without a known cost. Its expected cost stays in `scan.expected_usd`.
+ */
+export async function releaseExpiredClassifications(scan?: ScanRef): Promise<void> {
+  const isOfScan = scan
+    ? sql`team_id = ${scan.team_id} and scan_id = ${scan.scan_id} and status = 'running'`
+    : sql`true`
+  await rows(sql`
+    with expired as (
+      select answer_id, team_id from ai_judgement
+      where ${isOfScan} and lease_token is not null and due_at <= now() for update skip locked),
+    released as (
+      update ai_judgement j set attempts = j.attempts + 1, lease_token = null, due_at = null,
+        status = case when j.status = 'skipped' then j.status when j.attempts + 1 >= ${maxAttempts} then 'failed' else 'pending' end,
+        error_code = case when j.status <> 'skipped' and j.attempts + 1 >= ${maxAttempts} then 'internal' else j.error_code end
+      from expired e where j.answer_id = e.answer_id and j.team_id = e.team_id returning j.team_id, j.scan_id),
+    counted as (select team_id, scan_id, count(*) as released_n from released group by team_id, scan_id)
+    update scan s set cost_unknown_n = s.cost_unknown_n + c.released_n
+    from counted c where s.team_id = c.team_id and s.id = c.scan_id`)
+}
+
+/**
  * Skips open answers, which stay without sentiment. Running ones may finish, except after the deadline ("out_of_time").
- * "no_judge": the team has no sentiment model. "judge_fails": the circuit breaker of the model is open.
+ * After the deadline they keep their leases, so that their cost still counts. "no_judge": the team has no sentiment
+ * model. "judge_fails": the circuit breaker of the model is open.
  */
 export async function skipOpenClassifications(
   db: Pick<Prisma.TransactionClient, "$executeRaw">,
@@ -149,9 +174,9 @@ export async function skipOpenClassifications(
   error_code: "over_budget" | "spend_cap" | "price_unknown" | "out_of_time" | "no_judge" | "judge_fails",
 ) {
   await db.$executeRaw(sql`
-    update ai_judgement set status = 'skipped', error_code = ${error_code}, lease_token = null, due_at = null
-    where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running')
-      and (status = 'pending' or due_at <= now() or ${error_code === "out_of_time"})`)
+    update ai_judgement set ${skipTask}, error_code = ${error_code}
+    where team_id = ${team_id} and scan_id = ${scan_id}
+      and (status = 'pending' or status = 'running' and ${error_code === "out_of_time"})`)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { examplePrice } from "@/domain/ai-engines/prices"
 import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
@@ -22,8 +22,9 @@ import { teamSentimentModel } from "@/domain/sentiment/sentiment-model"
 import { setUpSentimentModel } from "@/domain/sentiment/set-up-sentiment-model"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "@/domain/visibility/get-metrics"
-import { inTeam, prisma, rows, type Sql, sql } from "@/prisma/client"
-import { claimClassification, queueAnswers } from "./classifications"
+import { acrossTeams, inTeam, prisma, rows, type Sql, sql } from "@/prisma/client"
+import { cancelScan } from "./cancel"
+import { claimClassification, queueAnswers, releaseExpiredClassifications } from "./classifications"
 import { classifyRemaining, recordLabels } from "./classify-scan"
 import { createScan } from "./create"
 import { getScan } from "./get"
@@ -307,7 +308,103 @@ it("counts the expected cost of a killed process's classification as spent", asy
   expect(await processScan(ref.scan_id, soon())).toBeNull()
   expect(sentimentRequests()).toHaveLength(0)
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 12 } })
-  expect((await run(getSpend, ada, {})).data).toMatchObject({ spent_usd: expect.closeTo(0.04, 9) })
+  // The 12 answers have no price, so their cost is not known either.
+  expect((await run(getSpend, ada, {})).data).toMatchObject({ spent_usd: expect.closeTo(0.04, 9), unknown_n: 13 })
+})
+
+describe("the cost of a scan whose questions cost 0.40 and whose classifications cost 0.02 each", () => {
+  /** All answers exist, and one classification is in flight. Each reserves 0.04, for two requests. */
+  async function setupPriced() {
+    const scan = await setup()
+    const { ref, ada, now } = scan
+    const free = { valid_from: "2026-01-01", usd_per_million_in: 0, usd_per_million_out: 0, usd_per_search: 0 }
+    await run(setEnginePrice, ada, { ...examplePrice, ...free, engine_id: "openai_api", usd_per_request: 0.1 })
+    await run(setEnginePrice, ada, { ...examplePrice, ...free, engine_id: "anthropic_api", usd_per_request: 0.02 })
+    await answerOnly(ref)
+    const sentimentModel = (await inTeam(ref.team_id, () => teamSentimentModel(ref.team_id))) as TeamEngine
+    const claim = () => inTeam(ref.team_id, () => claimClassification(ref, sentimentModel))
+    await inTeam(ref.team_id, () => queueAnswers(ref))
+    const claimed = await claim()
+    if (!claimed) throw new Error("nothing claimed")
+    const recordLate = () =>
+      inTeam(ref.team_id, async () => {
+        const labels = new Map(claimed.brands.map(({ id }) => [id, "negative" as const]))
+        await recordLabels(ref, sentimentModel, claimed, { labels, costUsd: 0.02 })
+      })
+    const endLease = () =>
+      now(sql`
+        update ai_judgement set due_at = now() - interval '1 s' where scan_id = ${ref.scan_id} and due_at is not null`)
+    const passDeadline = async () => {
+      await processScan(ref.scan_id, new Deadline(0))
+      await now(sql`update scan set judge_until = now() - interval '1 s' where id = ${ref.scan_id}`)
+      // Starts nothing more, so the other three answers are skipped without a request.
+      expect(await processScan(ref.scan_id, new Deadline(0))).toBeNull()
+    }
+    const costs = async () => {
+      const { cost_usd } = await scan.scanNow()
+      const { spent_usd, unknown_n } = (await run(getSpend, ada, {})).data
+      return { cost_usd, spent_usd, unknown_n }
+    }
+    return { ...scan, claim, recordLate, endLease, passDeadline, costs }
+  }
+
+  it("is not known after a killed process's classification, which counts as spent at its expected cost", async () => {
+    const { ref, scanNow, recordLate, endLease, costs } = await setupPriced()
+    await endLease()
+    expect(await processScan(ref.scan_id, soon())).toBeNull()
+    expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 4, total: 4 } })
+    const lost = { cost_usd: null, spent_usd: expect.closeTo(0.52, 9), unknown_n: 1 }
+    expect(await costs()).toEqual(lost)
+    await recordLate()
+    expect(await costs()).toEqual(lost)
+  })
+
+  it("includes the cost of labels that arrive after the deadline, and the labels do not count", async () => {
+    const { ref, scanNow, mentions, recordLate, endLease, passDeadline, costs } = await setupPriced()
+    await passDeadline()
+    expect(await costs()).toMatchObject({ spent_usd: expect.closeTo(0.44, 9), unknown_n: 0 })
+    for (let i = 0; i < 2; i++) await recordLate()
+    await endLease()
+    await acrossTeams(() => releaseExpiredClassifications())
+    expect(await costs()).toEqual({
+      cost_usd: expect.closeTo(0.42, 9),
+      spent_usd: expect.closeTo(0.42, 9),
+      unknown_n: 0,
+    })
+    expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 4 } })
+    expect(new Set((await mentions()).map(({ sentiment }) => sentiment))).toEqual(new Set([null]))
+    expect(await idleScans()).not.toContain(ref.scan_id)
+  })
+
+  it.each(["skipped at the deadline", "of a canceled scan"])(
+    "is not known after the process of a classification %s is killed",
+    async (which) => {
+      const { ref, ada, endLease, passDeadline, costs } = await setupPriced()
+      if (which === "of a canceled scan") await run(cancelScan, ada, { scan_id: ref.scan_id })
+      else await passDeadline()
+      const release = () => acrossTeams(() => releaseExpiredClassifications())
+      await release()
+      expect(await costs()).toMatchObject({ unknown_n: 0 })
+      await endLease()
+      for (let i = 0; i < 2; i++) await release()
+      expect(await costs()).toEqual({ cost_usd: null, spent_usd: expect.closeTo(0.44, 9), unknown_n: 1 })
+    },
+  )
+
+  it("fails a classification whose process is killed five times", async () => {
+    const { ref, scanNow, now, claim, endLease, costs } = await setupPriced()
+    await now(sql`
+      update ai_judgement set due_at = now() + interval '1 hour' where scan_id = ${ref.scan_id} and status = 'pending'`)
+    for (let i = 1; i <= 5; i++) {
+      await now(sql`update ai_judgement set due_at = now() where scan_id = ${ref.scan_id} and status = 'running'`)
+      await inTeam(ref.team_id, () => releaseExpiredClassifications(ref))
+      expect(Boolean(await claim())).toBe(i < 5)
+    }
+    await endLease()
+    expect(await processScan(ref.scan_id, soon())).toBeNull()
+    expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 3, total: 4 } })
+    expect(await costs()).toEqual({ cost_usd: null, spent_usd: expect.closeTo(0.66, 9), unknown_n: 5 })
+  })
 })
 
 it("asks no sentiment model without a known price under a spend cap", async () => {

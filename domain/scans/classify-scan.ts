@@ -15,6 +15,7 @@ import {
   claimClassification,
   countOpenClassifications,
   queueAnswers,
+  releaseExpiredClassifications,
   skipOpenClassifications,
 } from "./classifications"
 import {
@@ -41,6 +42,7 @@ export async function classifyRemaining(scan: ScanRef, deadline: Deadline): Prom
 
 /** Classifies the answers that are due. Starts nothing new after the deadline. */
 export async function classifyScan(scan: ScanRef, deadline: Deadline): Promise<void> {
+  await releaseExpiredClassifications(scan)
   const sentimentModel = await teamSentimentModel(scan.team_id)
   if (!sentimentModel) return skipOpenClassifications(prisma, scan, "no_judge")
   await queueAnswers(scan)
@@ -100,7 +102,10 @@ async function reserveStart({ team_id }: ScanRef, { id, perMinute }: TeamEngine,
 
 type LeasedAnswer = Pick<Classification, "answer_id" | "lease_token">
 
-/** Writes the labels, the end of the lease and the scan's counts in one statement. */
+/**
+ * Writes the labels, the end of the lease and the scan's counts in one statement. If the answer was skipped meanwhile,
+ * because the labels arrived after the deadline, only their cost counts.
+ */
 export async function recordLabels(
   { team_id, scan_id }: ScanRef,
   sentimentModel: TeamEngine,
@@ -110,13 +115,14 @@ export async function recordLabels(
   const records = [...labels].map(([brand_id, sentiment]) => ({ brand_id, sentiment }))
   await rows(sql`
     with leased as (
-      update ai_judgement set status = 'judged', attempts = attempts + 1, error_code = null, lease_token = null, due_at = null
-      where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token} returning answer_id, reserved_usd),
+      update ai_judgement set status = case status when 'skipped' then status else 'judged' end, attempts = attempts + 1,
+        error_code = case status when 'skipped' then error_code end, lease_token = null, due_at = null
+      where team_id = ${team_id} and answer_id = ${answer_id} and lease_token = ${lease_token} returning answer_id, status, reserved_usd),
     labelled as (
       update mention m set sentiment = r.sentiment, sentiment_method = ${methodOf(sentimentModel)}
       from leased, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(brand_id text, sentiment text)
-      where m.team_id = ${team_id} and m.answer_id = leased.answer_id and m.brand_id = r.brand_id)
-    update scan set judged_n = judged_n + 1, ${addCost({ is_billed: true, cost_usd: costUsd })}
+      where leased.status = 'judged' and m.team_id = ${team_id} and m.answer_id = leased.answer_id and m.brand_id = r.brand_id)
+    update scan set judged_n = judged_n + case leased.status when 'judged' then 1 else 0 end, ${addCost({ is_billed: true, cost_usd: costUsd })}
     from leased where team_id = ${team_id} and id = ${scan_id}`)
 }
 
@@ -130,9 +136,10 @@ async function writeFailure(
   const retryInSeconds = retryDelaySeconds(failure, attempts + 1)
   await rows(sql`
     with leased as (
-      update ai_judgement set status = ${retryInSeconds === null ? "failed" : "pending"}, attempts = attempts + 1, error_code = ${failure.code},
-        lease_token = null, due_at = now() + make_interval(secs => ${retryInSeconds})
-      where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token} returning reserved_usd)
+      update ai_judgement set status = case status when 'skipped' then status else ${retryInSeconds === null ? "failed" : "pending"} end,
+        attempts = attempts + 1, error_code = case status when 'skipped' then error_code else ${failure.code} end,
+        lease_token = null, due_at = case when status <> 'skipped' then now() + make_interval(secs => ${retryInSeconds}) end
+      where team_id = ${team_id} and answer_id = ${answer_id} and lease_token = ${lease_token} returning reserved_usd)
     update scan set ${costAdded} from leased where team_id = ${team_id} and id = ${scan_id}`)
 }
 

@@ -7,6 +7,7 @@ import { z } from "zod"
 import { log } from "@/domain/kernel/log"
 import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/process-lock"
 import { acrossTeams, rows, sql } from "@/prisma/client"
+import { releaseExpiredClassifications } from "./classifications"
 import { releaseExpiredLeasesOfSkipped, trackedLeases } from "./tasks"
 
 /**
@@ -27,11 +28,13 @@ export const absentScanProcesses = (): Promise<number[]> =>
 /**
  * Ends the leases of those `processes` that are still absent, and the untracked leases of this process (`trackedLeases`
  * in tasks.ts). Returns how many there were. A worker finds the tasks within seconds. Also counts the expired leases of
- * skipped tasks as billed requests. Across teams, because a process works for all of them.
+ * skipped tasks and of classifications as requests without a known cost. Across teams, because a process works for all
+ * of them.
  */
 export const expireAbandonedLeases = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {
     await releaseExpiredLeasesOfSkipped()
+    await releaseExpiredClassifications()
     const untracked = await untrackedLeases()
     if (processes.length === 0 && untracked.length === 0) return 0
     const isAbandoned = sql`(lease.number = any(${processes}::int[]) and lease.number not in (${livingProcesses}) or lease.lease_token::text = any(${untracked}::text[]))`
@@ -64,7 +67,7 @@ async function untrackedLeases(): Promise<string[]> {
 const leases = sql`
   select id, lease_token, ${processOfLease(sql`lease_token`)} as number from (
     select id, lease_token from scan_task where lease_token is not null and due_at > now()
-    union all select answer_id, lease_token from ai_judgement where status = 'running' and due_at > now() offset 0) leased_row`
+    union all select answer_id, lease_token from ai_judgement where lease_token is not null and due_at > now() offset 0) leased_row`
 
 const numberRow = z.object({ number: z.number() })
 const tokenRow = z.object({ lease_token: z.string() })

@@ -124,7 +124,7 @@ const releaseLeasesQuery = (isExpired: Sql) => sql`
     expected_usd = s.expected_usd + c.expected, tasks_failed = s.tasks_failed + c.failed
   from counted c where s.team_id = c.team_id and s.id = c.scan_id`
 
-/** SQL assignments that skip a task. A leased task may be asked already, so it keeps its lease until that expires. */
+/** SQL assignments that skip a task or a classification. A leased one may be asked already, so it keeps its lease. */
 export const skipTask = sql`status = 'skipped', due_at = case when lease_token is not null then due_at end`
 
 /** Releases claimed tasks that were not asked. Counts no attempt. */
