@@ -510,13 +510,22 @@ test.describe("the demo team's project", () => {
 
   test("the guide to mentions is linked from the numbers of every page", async ({ page }) => {
     const { data: prompts } = await ask(page, `${apiPath}/prompts?limit=1`)
+    const { data: scans } = await ask(page, `${apiPath}/scans?status=completed&limit=1`)
+    const { data: project } = await ask(page, apiPath)
     for (const place of [
       path,
       `/${team_slug}/ai-visibility`,
+      `/${team_slug}/clients`,
+      `/${team_slug}/clients/${project.client_id}`,
+      `${path}/scans`,
+      `${path}/scans/${scans[0].id}`,
       `${path}/prompts`,
       `${path}/prompts/${prompts[0].id}/compare`,
       `${path}/citations`,
       `${path}/citations?view=all`,
+      `${path}/citations?view=new`,
+      `${path}/citations?view=lost`,
+      `${path}/citations?scans=all`,
     ]) {
       await page.goto(place)
       const guide = page.getByRole("link", { name: "How a mention is counted" }).first()

@@ -6,6 +6,7 @@ import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Table, Td, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
+import { CountingGuide } from "./counting-guide"
 import { SourceType } from "./source-type"
 
 type Changes = Data<"aiVisibility", "getSourceChanges">
@@ -21,7 +22,9 @@ type Props = {
 
 export const SourceChanges = (props: Props) => (
   <section aria-label={texts[props.kind].label}>
-    <p className="mb-2 text-quiet text-table">{texts[props.kind].rule}</p>
+    <p className="mb-2 text-quiet text-table">
+      {texts[props.kind].rule} <CountingGuide />
+    </p>
     <ChangedSources {...props} />
   </section>
 )

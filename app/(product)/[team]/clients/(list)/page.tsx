@@ -1,5 +1,6 @@
 /** The clients of the team. */
 import type { Metadata } from "next"
+import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { type ClientQuery, sortNames, statusNames } from "@/components/clients/client-filters"
 import { ClientTable } from "@/components/clients/client-table"
 import { NewClientDialog } from "@/components/clients/new-client-dialog"
@@ -109,6 +110,11 @@ export default async function ClientsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["client", "clients"]} />}
+      {data.some(({ id }) => projects.has(id)) && (
+        <p className="mt-1 text-quiet text-table">
+          AI visibility is the share of answers in the latest scan that mention your brand. <CountingGuide />
+        </p>
+      )}
       <AsApiCall {...apiCall(urlWithQuery("/clients", filters))} />
     </>
   )

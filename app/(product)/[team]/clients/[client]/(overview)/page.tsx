@@ -1,6 +1,7 @@
 /** One client: its details and its metrics. */
 import { Pencil1Icon } from "@radix-ui/react-icons"
 import type { Metadata } from "next"
+import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
 import type { Data } from "@/components/api/types"
 import { ClientActions } from "@/components/clients/client-actions"
@@ -228,6 +229,9 @@ function ClientLists(props: ListsProps) {
       {projects.length > 0 && (
         <Section title="AI visibility" actions={canAdd && <SmallLink href={paths.newProject}>New project</SmallLink>}>
           <ProjectTable projects={projects} histories={histories} base={`${base}/ai-visibility`} />
+          <p className="mt-1 text-quiet text-table">
+            Visibility is the share of answers in the latest scan that mention your brand. <CountingGuide />
+          </p>
         </Section>
       )}
       {canAdd && (

@@ -3,6 +3,7 @@
  * matrix of all sources and brands, new and lost sources, and every domain or page of all scans.
  */
 import type { Metadata } from "next"
+import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceChanges } from "@/components/ai-visibility/source-changes"
 import { SourceFilterFields } from "@/components/ai-visibility/source-filter-fields"
@@ -256,7 +257,7 @@ async function SourceHistory({ api, project, filters, path, query, brandNames }:
           />
           <p className="mt-1 text-quiet text-small">
             {filters.kind === "retrieved" ? "Retrieved but not cited" : "Cited"} by{" "}
-            {filters.engine ? engineName(filters.engine) : "any engine"}, counted over all scans.
+            {filters.engine ? engineName(filters.engine) : "any engine"}, counted over all scans. <CountingGuide />
           </p>
         </>
       ) : (

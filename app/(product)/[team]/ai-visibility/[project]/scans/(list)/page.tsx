@@ -3,7 +3,7 @@ import type { Metadata } from "next"
 import type { Row } from "@/components/ai-visibility/format-metrics"
 import type { Inputs } from "@/components/api/types"
 import { RoleNote } from "@/components/frame/role-note"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -92,7 +92,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
           )}
         </>
       )}
-      <AsApiCall {...apiCall(`/ai-visibility/projects/${project_id}/scans`)} />
+      <AsApiCall guide={guides.mentions} {...apiCall(`/ai-visibility/projects/${project_id}/scans`)} />
     </>
   )
 }

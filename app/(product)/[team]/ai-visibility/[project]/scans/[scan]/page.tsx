@@ -2,6 +2,7 @@
 import type { Metadata } from "next"
 import { ContributionList } from "@/components/ai-visibility/contribution-list"
 import { contributionSentence } from "@/components/ai-visibility/contributions"
+import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { bounds, isSignificant, share } from "@/components/ai-visibility/format-metrics"
 import { describeChange } from "@/components/ai-visibility/prompt-sentence"
@@ -94,7 +95,7 @@ async function Result({
           <p className="mt-1 text-quiet text-table">
             {visibility.ci && `95% interval ${bounds(visibility)}. `}
             Counts answers to prompts that do not name the brand
-            {leftOut > 0 && `, which leaves out ${pluralize(leftOut, "answer")}`}.
+            {leftOut > 0 && `, which leaves out ${pluralize(leftOut, "answer")}`}. <CountingGuide />
           </p>
         }
       >
