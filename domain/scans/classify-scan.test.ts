@@ -391,6 +391,26 @@ describe("the cost of a scan whose questions cost 0.40 and whose classifications
     },
   )
 
+  it("gives back what classifications reserved that fail after the deadline without being billed", async () => {
+    const { ref, ada, failures, scanNow, passDeadline, costs } = await setupPriced()
+    await run(setUpEngine, ada, { engine_id: "anthropic_api", concurrency: 5 })
+    failures.push(...Array(3).fill({ status: 400 }))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    vendor.held = promise
+    const scanning = processScan(ref.scan_id, soon())
+    await expect.poll(() => sentimentRequests().length).toBe(3)
+    await passDeadline()
+    expect(await costs()).toMatchObject({ spent_usd: expect.closeTo(0.56, 9) })
+    resolve()
+    expect(await scanning).toBeNull()
+    expect(await costs()).toEqual({
+      cost_usd: expect.closeTo(0.4, 9),
+      spent_usd: expect.closeTo(0.44, 9),
+      unknown_n: 0,
+    })
+    expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 4 } })
+  })
+
   it("fails a classification whose process is killed five times", async () => {
     const { ref, scanNow, now, claim, endLease, costs } = await setupPriced()
     await now(sql`
