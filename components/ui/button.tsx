@@ -3,21 +3,27 @@
 
 import type { VariantProps } from "class-variance-authority"
 import { Slot } from "radix-ui"
-import type { ComponentProps } from "react"
+import type { ComponentProps, MouseEvent } from "react"
 import { buttonClass } from "./button-class"
 import { cn } from "./class-names"
 import { useIsHydrated } from "./use-is-hydrated"
 
 type Props = ComponentProps<"button"> & VariantProps<typeof buttonClass> & { asChild?: boolean }
 
+/** While it is busy, it ignores clicks like a disabled button, but keeps the focus. */
 export function Button({ className, kind, size, asChild, ...props }: Props) {
   const isHydrated = useIsHydrated()
+  const isBusy = props["aria-busy"]
   const Element = asChild ? Slot.Root : "button"
   return (
     <Element
-      {...(asChild ? {} : { type: "button" as const, "aria-disabled": !isHydrated || undefined })}
+      {...(asChild ? {} : { type: "button" as const, "aria-disabled": !isHydrated || isBusy || undefined })}
       className={cn(buttonClass({ kind, size }), className)}
       {...props}
+      {...(isBusy && { disabled: false, onClick: ignore })}
     />
   )
 }
+
+/** Also keeps Enter in a field from submitting the form, as a disabled submit button does. */
+const ignore = (event: MouseEvent) => event.preventDefault()
