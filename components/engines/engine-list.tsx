@@ -56,7 +56,11 @@ type RowProps = { engine: Engine; prices: Price[]; isAdmin: boolean; Heading: "h
 
 function Row({ engine, prices, isAdmin, Heading }: RowProps) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 sm:gap-x-6 py-2.5 md:grid-cols-[200px_minmax(0,1fr)_auto]">
+    // With the id, the focus follows an engine that moves to the list of those that are set up.
+    <li
+      id={`engine-${engine.engine_id}`}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 sm:gap-x-6 py-2.5 md:grid-cols-[200px_minmax(0,1fr)_auto]"
+    >
       <div>
         <Heading className="flex items-center gap-2">
           <Lamp state={engine.is_enabled ? "clear" : "idle"} />

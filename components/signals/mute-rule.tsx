@@ -1,7 +1,6 @@
 /** Mutes and unmutes a signal rule. The row shows the change immediately, and a message offers to undo it. */
 "use client"
 
-import { useEffect, useRef } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { daysFromNow } from "@/components/days"
@@ -29,31 +28,8 @@ type Props = {
 const muteDays = { 1: "For a day", 7: "For a week", 30: "For 30 days" }
 
 export function MuteRule({ rule, isShownMuted, onStart, onFail }: Props) {
-  const button = useRef<HTMLButtonElement>(null)
-  const isChangedHere = useRef(false)
-  const { muteUntil, isBusy } = useMute(rule, {
-    onStart(until) {
-      isChangedHere.current = true
-      onStart(until)
-    },
-    onFail() {
-      isChangedHere.current = true
-      onFail()
-    },
-  })
-  // The new button replaces the one that had the focus, or whose menu had it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the button is replaced
-  useEffect(() => {
-    if (isChangedHere.current && document.activeElement === document.body) button.current?.focus()
-    isChangedHere.current = false
-  }, [isShownMuted])
-  // A busy button keeps the focus. With `disabled` it would lose it.
-  const props = {
-    ref: button,
-    size: "small",
-    kind: "quiet",
-    ...(isBusy && { "aria-busy": true, "aria-disabled": true }),
-  } as const
+  const { muteUntil, isBusy } = useMute(rule, { onStart, onFail })
+  const props = { size: "small", kind: "quiet", "aria-busy": isBusy } as const
   if (isShownMuted)
     return (
       <Button {...props} onClick={() => muteUntil(null)} aria-label={`Unmute ${rule.name}`}>

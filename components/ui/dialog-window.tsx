@@ -2,7 +2,9 @@
 "use client"
 
 import { Dialog as Radix } from "radix-ui"
-import type { ReactNode, RefObject } from "react"
+import { type ReactNode, type RefObject, useState } from "react"
+import { placeOf } from "./focus-place"
+import "./keep-focus"
 
 export type WindowProps = {
   title: string
@@ -13,12 +15,13 @@ export type WindowProps = {
 }
 type Props = WindowProps & {
   onClose: () => void
-  /** The element that had the focus before the dialog opened. */
-  opener: HTMLElement | null
+  /** The element that had the focus before the dialog opened. An item of a menu is no longer on the page. */
+  opener: Element | null
   trigger: RefObject<HTMLElement | null>
 }
 
 export function RadixWindow({ title, titleClass, description, className, children, onClose, opener, trigger }: Props) {
+  const [place] = useState(() => (opener instanceof HTMLElement && opener !== document.body ? placeOf(opener) : null))
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
@@ -28,7 +31,7 @@ export function RadixWindow({ title, titleClass, description, className, childre
           className={className}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            const target = opener?.isConnected ? opener : trigger.current
+            const target = place?.element.isConnected ? place.element : (trigger.current ?? place?.findNear())
             target?.focus()
           }}
         >

@@ -71,22 +71,15 @@ export function DialogWindow(props: WindowProps) {
   return <code.RadixWindow {...props} onClose={() => change(false)} opener={opener} trigger={trigger} />
 }
 
-/** The element that had the focus when the dialog was opened. For an item of a menu, it is the button of the menu. */
+/** The element that had the focus when the dialog was opened. */
 function useOpener(isOpen: boolean) {
   const [wasOpen, setWasOpen] = useState(false)
-  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const [opener, setOpener] = useState<Element | null>(null)
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
-    if (isOpen) setOpener(findOpener())
+    if (isOpen) setOpener(document.activeElement)
   }
   return opener
-}
-
-function findOpener() {
-  const element = document.activeElement
-  if (!(element instanceof HTMLElement) || element === document.body) return null
-  const buttonId = element.closest("[role=menu]")?.getAttribute("aria-labelledby")
-  return buttonId ? document.getElementById(buttonId) : element
 }
 
 type ContentProps = Pick<WindowProps, "title" | "description" | "children"> & { className?: string | undefined }

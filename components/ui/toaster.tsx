@@ -1,4 +1,7 @@
-/** Toast messages at the bottom of the window. A toast disappears after some seconds, but not under the pointer. */
+/**
+ * Toast messages at the bottom of the window. A toast disappears after some seconds, but not under the pointer. F8
+ * moves the focus to the button of the newest one (components/ui/keep-focus.ts).
+ */
 "use client"
 
 import { useSyncExternalStore } from "react"
@@ -30,7 +33,7 @@ export function Toaster() {
   )
   return (
     <section
-      aria-label="Notifications"
+      aria-label="Notifications (F8)"
       aria-live="polite"
       className="pointer-events-none fixed right-4 bottom-4 z-60 grid w-[calc(100vw-32px)] max-w-[356px] gap-3 sm:right-6 sm:bottom-6 print:hidden"
     >
