@@ -12,7 +12,7 @@ export function FileDrop({ file, onChoose, maxMegabytes, isDisabled }: Props) {
   return (
     <div className="grid gap-1.5">
       <label
-        className="relative grid cursor-pointer justify-items-center gap-1 rounded-box border border-edge border-dashed bg-surface px-5 py-8 text-center focus-within:border-accent hover:bg-hover data-over:border-accent data-over:bg-accent-wash"
+        className="relative grid cursor-pointer justify-items-center gap-1 rounded-box border border-edge border-dashed bg-surface px-5 py-8 text-center has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 hover:bg-hover data-over:border-accent data-over:bg-accent-wash"
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()
