@@ -25,14 +25,15 @@ export function SourceActions({ source, choice, isAdmin, isSyncing }: Props) {
   return (
     <>
       {is_connected && isScheduled && !isSyncing && <SyncNow source={source} />}
+      {/* The same key makes one button of "resume" and "pause". It keeps the focus when it moves. */}
       {is_connected && status === "paused" && (
-        <ScheduleButton verb="resume" source={source} done="Syncs resumed">
+        <ScheduleButton key="schedule" verb="resume" source={source} done="Syncs resumed">
           Resume syncs
         </ScheduleButton>
       )}
       {is_connected && <EditSourceDialog source={source} />}
       {is_connected && isScheduled && (
-        <ScheduleButton verb="pause" source={source} done="Syncs paused">
+        <ScheduleButton key="schedule" verb="pause" source={source} done="Syncs paused">
           Pause syncs
         </ScheduleButton>
       )}
