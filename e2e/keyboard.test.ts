@@ -1,64 +1,26 @@
-/** Tests that the main stories can be done by keyboard alone. A test that used a pointer fails at its end. */
+/** Tests that the main stories can be done by keyboard alone. e2e/keyboard-settings.test.ts tests the settings. */
 import { randomUUID } from "node:crypto"
-import { expect, type Locator, type Page } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
+import {
+  button,
+  chooseFromMenu,
+  copySecret,
+  link,
+  press,
+  retype,
+  statusWith,
+  tabTo,
+  test,
+  type,
+} from "./keyboard-steps"
 import { App } from "./oauth-app"
-import { clipboardText, countPointerPresses, expectWriteActionsSaved } from "./page-steps"
+import { clipboardText, expectWriteActionsSaved } from "./page-steps"
 import { call, newPerson, newTeam, signInByRequest } from "./person"
-import { test } from "./receiver"
 import { setUpSample } from "./scan-steps"
 import { demo } from "./start"
 import { createWebhook, disableWebhooks } from "./webhook-steps"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
-
-let pointerPresses = () => 0
-test.beforeEach(async ({ page }) => {
-  pointerPresses = await countPointerPresses(page)
-})
-test.afterEach(() => expect(pointerPresses(), "presses of a pointer").toBe(0))
-
-/** Pages have fewer elements that can have the focus. */
-const maxTabs = 200
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator) {
-  await target.waitFor()
-  for (let i = 0; i < maxTabs; i++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press("Tab")
-  }
-  throw new Error(`${target} cannot be reached with Tab.`)
-}
-
-async function press(page: Page, target: Locator, key = "Enter") {
-  await tabTo(page, target)
-  await page.keyboard.press(key)
-}
-
-async function type(page: Page, field: Locator, text: string) {
-  await tabTo(page, field)
-  await page.keyboard.type(text)
-}
-
-/** Chooses an item of a menu by its first letters. Letters alone choose nothing. */
-async function chooseFromMenu(page: Page, opener: Locator, name: string) {
-  await press(page, opener)
-  const items = page.getByRole("menuitem")
-  await expect(items.first()).toBeFocused()
-  await expect(page.getByRole("menu")).toBeInViewport({ ratio: 1 })
-  const count = await items.count()
-  await page.keyboard.type(name)
-  await expect(page.getByRole("menuitem", { name, exact: true })).toBeFocused()
-  await expect(items).toHaveCount(count)
-  await page.keyboard.press("Enter")
-}
-
-/** Replaces the text of a field. */
-async function retype(page: Page, field: Locator, text: string) {
-  await tabTo(page, field)
-  await page.keyboard.press("Control+a")
-  await page.keyboard.type(text)
-}
 
 async function signUp(page: Page, { name, email, password }: ReturnType<typeof newPerson>, team?: string) {
   await type(page, page.getByLabel("Your name"), name)
@@ -73,23 +35,15 @@ async function createKey(page: Page) {
   const dialog = page.getByRole("dialog")
   await type(page, dialog.getByLabel("Name"), "Export")
   await press(page, dialog.getByRole("button", { name: "Create key" }))
-  await press(page, page.getByRole("group", { name: "API key" }).getByRole("button", { name: "Copy" }))
+  await copySecret(page, "API key")
   await expect(button(page, "Copied")).toBeVisible()
   return clipboardText(page)
 }
 
-async function expectWorking(page: Page, key: string) {
-  const headers = { authorization: `Bearer ${key}` }
-  expect((await page.request.get("/api/v1/clients", { headers })).status()).toBe(200)
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true })
-const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name, exact: true })
-
 test("an API key is created and called", async ({ page }) => {
   await page.goto(`/${await newTeam(page)}`)
   await press(page, link(page, "Create key"))
-  await expectWorking(page, await createKey(page))
+  expect(await statusWith(page, await createKey(page))).toBe(200)
 })
 
 test("a visitor signs up, chooses a plan, and creates a key", async ({ page }) => {
@@ -102,7 +56,7 @@ test("a visitor signs up, chooses a plan, and creates a key", async ({ page }) =
   await page.getByText("Plan changed to Pro").waitFor()
   await press(page, page.getByRole("navigation", { name: "Team" }).getByRole("link", { name: /^API/ }))
   await press(page, button(page, "Create key"))
-  await expectWorking(page, await createKey(page))
+  expect(await statusWith(page, await createKey(page))).toBe(200)
 })
 
 test("a member is invited, creates an account and joins", async ({ page }) => {
@@ -111,7 +65,7 @@ test("a member is invited, creates an account and joins", async ({ page }) => {
   await press(page, button(page, "Invite members"))
   await type(page, page.getByRole("dialog").getByLabel("Role"), "viewer")
   await press(page, button(page, "Create link"))
-  await press(page, page.getByRole("group", { name: "Invitation link" }).getByRole("button", { name: "Copy" }))
+  await copySecret(page, "Invitation link")
   await expect(button(page, "Copied")).toBeVisible()
   const invitation = await clipboardText(page)
   await press(page, button(page, "Done"))
@@ -199,7 +153,7 @@ test("a report is created, edited, published and shared", async ({ page }) => {
   await expect(page.getByText("published", { exact: true })).toBeVisible()
   await press(page, button(page, "Share"))
   await press(page, dialog.getByRole("button", { name: "Create link" }))
-  await press(page, dialog.getByRole("group", { name: "Share link" }).getByRole("button", { name: "Copy" }))
+  await copySecret(page, "Share link")
   await expect(button(page, "Copied")).toBeVisible()
   const shared = await page.request.get(await clipboardText(page))
   expect(await shared.text()).toContain("We paused two campaigns.")
@@ -213,7 +167,7 @@ test("a webhook is added and tested", async ({ page, receiver }) => {
   const dialog = page.getByRole("dialog")
   await type(page, dialog.getByLabel("URL"), receiver.url)
   await press(page, dialog.getByRole("button", { name: "Add webhook" }))
-  await press(page, page.getByRole("group", { name: "Signing secret" }).getByRole("button", { name: "Copy" }))
+  await copySecret(page, "Signing secret")
   await press(page, button(page, "Done"))
   await page.waitForURL(/\/webhooks\/ep_/)
   await press(page, button(page, "Send test event"))

@@ -5,8 +5,12 @@
 import { startFake } from "@/domain/data-sources/testing/fakes/fake-platform"
 import { fakeMetaAds } from "@/domain/data-sources/testing/fakes/meta-ads"
 import { expectAccessible, expectNoOverflow } from "./accessible"
+import { button, link, press, retype, test as testByKeyboard, type } from "./keyboard-steps"
 import { call, signUp } from "./person"
 import { expect, test } from "./test"
+
+// One after the other, because the server reads from one fake.
+test.describe.configure({ mode: "default" })
 
 test("an account is connected by consent, synced, and reconnected with a token", async ({ page }) => {
   const fake = await startFake(fakeMetaAds, Number(process.env["E2E_META_PORT"]))
@@ -60,5 +64,32 @@ test("an account is connected by consent, synced, and reconnected with a token",
   await dialog.getByRole("button", { name: "Add token" }).click()
   await expect(syncs.getByText("succeeded")).toHaveCount(2)
   expect(await page.content()).not.toContain("a-token-of-a-system-user")
+  await fake.close()
+})
+
+testByKeyboard("an account is connected, paused, edited and disconnected", async ({ page }) => {
+  const fake = await startFake(fakeMetaAds, Number(process.env["E2E_META_PORT"]))
+  const { slug } = await signUp(page)
+  await call(page, slug, "clients.create", { name: "Bergamo Bikes" })
+  await page.goto(`/${slug}/sources`)
+  await press(page, link(page, "Connect source"))
+  await press(page, link(page, "Choose Meta Ads"))
+  await press(page, button(page, "Continue to Meta Ads"))
+  await press(page, link(page, "Allow"))
+  await type(page, page.getByLabel("Account"), "Bergamo Bikes")
+  await type(page, page.getByLabel("History"), "30 days")
+  await press(page, button(page, "Connect account"))
+  await expect(page.getByRole("group", { name: "Syncs" }).getByText("succeeded")).toBeVisible()
+  await press(page, button(page, "Pause syncs"))
+  await expect(button(page, "Resume syncs"), "it replaces the button").toBeFocused()
+  const dialog = page.getByRole("dialog")
+  await press(page, button(page, "Edit"))
+  await retype(page, dialog.getByLabel("Name"), "Meta in Italy")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { name: /^Meta in Italy/ })).toBeVisible()
+  await expect(button(page, "Edit")).toBeFocused()
+  await press(page, button(page, "Disconnect"))
+  await press(page, dialog.getByRole("button", { name: "Disconnect source" }))
+  await expect(button(page, "Reconnect")).toBeFocused()
   await fake.close()
 })
