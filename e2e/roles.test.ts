@@ -132,7 +132,7 @@ async function offersOf(page: Page, paths: string[]) {
 const commonMenus = /^(Switch|Table options)\b/
 
 /** The rows of a list have the same dialogs. At most this many are opened whose buttons begin with the same word. */
-const maxAlike = 3
+const maxAlike = 2
 
 /** What a page offers, also in its dialogs and menus. `openedMenus`: the common menus that were already opened. */
 async function offerOf(page: Page, openedMenus: Set<string>): Promise<Offer> {
@@ -208,7 +208,7 @@ async function deadButtons(page: Page): Promise<string[]> {
   return names()
 }
 
-const maxWaitForDataMs = 5_000
+const maxWaitForDataMs = 30_000
 
 /**
  * The operations that the page can call by something enabled: React Query has an observer for each, with the
