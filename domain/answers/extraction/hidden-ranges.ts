@@ -39,18 +39,13 @@ function* bareAddresses(text: string): Generator<TextRange> {
   }
 }
 
-/**
- * HTML comments. One that is not closed ends with its line. A pattern would search to the end of the text for each of
- * those.
- */
+/** HTML comments. A pattern would search to the end of the text for each comment that is not closed. */
 function* comments(text: string): Generator<TextRange> {
-  const lastEnd = text.lastIndexOf("-->")
   for (let from = text.indexOf("<!--"); from >= 0; ) {
-    const isClosed = from + 4 <= lastEnd
-    const end = isClosed ? text.indexOf("-->", from + 4) + 3 : text.indexOf("\n", from)
-    yield [from, end < 0 ? text.length : end]
+    const end = text.indexOf("-->", from + 4)
     if (end < 0) return
-    from = text.indexOf("<!--", end)
+    yield [from, end + 3]
+    from = text.indexOf("<!--", end + 3)
   }
 }
 

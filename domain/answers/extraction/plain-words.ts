@@ -1,20 +1,7 @@
 /** Signs that a capitalized everyday word is no name: "Target your audience", "On Monday", "Times Square". */
-import { isEverydayWord, isVerb, startsWithCapital } from "./everyday-words"
+import { isEverydayWord, isVerb } from "./everyday-words"
 import { normalizeName } from "./normalized-text"
-import type { Passage } from "./passage"
 import { startsSegment } from "./titles"
-
-/**
- * True for a part of a word with a hyphen, such as "Carry-On" and "On-Demand". In "non-Apple" and "Asana-Slack" the
- * second part is a name.
- */
-export function isPartOfCompound({ before, name, after, isStarter, isOtherBrand }: Passage): boolean {
-  if (isStarter && /^-\p{Lu}/u.test(after)) return true
-  const first = compoundStart.exec(before.slice(-100))?.[1]
-  if (first === undefined) return false
-  return startsWithCapital(first) ? !isOtherBrand(first) : !startsWithCapital(name)
-}
-const compoundStart = /(?<![\p{L}\p{N}'’-])(\p{L}[\p{L}\p{N}'’]*)(?:-[\p{L}\p{N}'’]+)*-$/u
 
 /** A verb or function word before its object: "Target your audience", "**Close** the deal". */
 export const takesObject =
