@@ -129,7 +129,7 @@ const metricChange = z
   .object({
     verdict: z.enum(verdicts).meta({
       description:
-        "The verdict on this metric. `up`: the value rose, `down`: it fell. A lower average position is better. `insufficient` below ten answers in either period or ten events in both together, and if the compared cells are too few or changed alike.",
+        "The verdict on this metric. `up`: the value rose, `down`: it fell. A lower average position is better. `insufficient` below ten answers in either period or ten events in both together, and with fewer than two compared cells.",
     }),
     delta: z.number().nullable().meta({ description: "The value minus the value of the previous period." }),
     delta_compared: z.number().nullable().meta({

@@ -7,7 +7,7 @@ import { join, raw, type Sql, sql } from "@/prisma/client"
 import { answerColumns, brandColumns, type Column, type RatioName, ratios } from "./ratios"
 import { type CellColumn, cellColumns, cellProducts, type PairedRatioSums } from "./statistics/ratio-change"
 
-/** Metrics with a verdict from their paired ratios. Visibility has a test of its own (read-changes.ts). */
+/** Metrics whose verdict comes from `testRatioChange`. Visibility has a test of its own (read-changes.ts). */
 export const pairedMetrics = ["share_of_voice", "average_position", "citation_rate", "sentiment_score"] as const
 export type PairedMetric = (typeof pairedMetrics)[number] & RatioName
 
@@ -76,4 +76,4 @@ export function pairedRatioSums(name: PairedMetric, sums: TermSums): PairedRatio
 }
 
 /** The sum of a column in one period. */
-export const columnSum = (column: PeriodColumn, sums: TermSums): number => sums[termOf(column).key] ?? 0
+export const columnSum = (column: PeriodColumn, sums: TermSums): number => sums[column] ?? 0

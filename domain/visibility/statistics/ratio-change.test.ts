@@ -43,7 +43,7 @@ it("does not depend on the direction or on cells without answers, and is 1 for e
   expect(test(cells.map(({ yc, xc }) => ({ yc, xc, yp: 2 * yc, xp: 2 * xc })))).toEqual({ delta: 0, p: 1 })
 })
 
-it("needs two effective cells that do not change alike", () => {
+it("needs two effective cells", () => {
   expect(test([{ yc: 3, xc: 9, yp: 5, xp: 9 }])).toBeNull()
   expect(
     test([
@@ -51,7 +51,12 @@ it("needs two effective cells that do not change alike", () => {
       { yc: 1, xc: 1, yp: 0, xp: 1 },
     ]),
   ).toBeNull()
-  expect(test(Array.from({ length: 8 }, () => ({ yc: 3, xc: 9, yp: 5, xp: 9 })))).toBeNull()
+})
+
+it("is the sign test if all cells changed alike, for example from all answers to none", () => {
+  const alike = (length: number) => test(Array.from({ length }, () => ({ yc: 0, xc: 3, yp: 3, xp: 3 })))
+  expect(alike(4)).toEqual({ delta: -1, p: 0.5 ** 4 })
+  expect(alike(8)).toEqual({ delta: -1, p: 0.5 ** 8 })
 })
 
 it("reports about 3% false changes although the runs of a scan resemble each other, and finds a fall by half", () => {

@@ -10,6 +10,8 @@
  * (docs/decisions/0031-tests-of-change.md).
  */
 import jStat from "jstat"
+import { signTest } from "./change"
+import { maxRelativeError } from "./ratio-interval"
 
 /** Numerator y and denominator x of a cell in the current (c) and the previous (p) period. */
 export const cellColumns = ["yc", "xc", "yp", "xp"] as const
@@ -45,14 +47,11 @@ export function testRatioChange({ sum, product }: PairedRatioSums): { delta: num
   const size = terms.reduce((total, term) => total + Math.abs(term), 0)
   if (Math.abs(delta) <= maxRelativeError * Math.max(Math.abs(currentRatio), Math.abs(previousRatio)))
     return { delta, p: 1 }
-  // All cells changed alike. Then their differences say nothing about chance.
-  if (squaredSum <= maxRelativeError * size) return null
+  // All cells changed alike, so there is no variance between them. The sign test needs none.
+  if (squaredSum <= maxRelativeError * size) return { delta, p: signTest(Math.round(cells), 0) }
   const t = Math.abs(delta) / Math.sqrt((squaredSum * cells) / (cells - 1))
   return { delta, p: 2 * jStat.studentt.cdf(-t, cells - 1) }
 }
-
-/** Differences below this, relative to their terms, are rounding errors. */
-const maxRelativeError = 1e-12
 
 /**
  * Kish's effective number of cells. The weight of a cell is its share of x in the current period plus that in the

@@ -64,7 +64,7 @@ function squaredResidualSum(r: number, yy: number, xy: number, xx: number): numb
   return sum > maxRelativeError * (yy + r * r * xx) ? sum : 0
 }
 /** The rounding error of a sum of many numbers, divided by the sum, is below this. */
-const maxRelativeError = 1e-12
+export const maxRelativeError = 1e-12
 
 /**
  * Computes the interval of the ratio `value`. By the delta method, the standard error of the transformed value is that

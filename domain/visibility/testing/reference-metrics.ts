@@ -125,7 +125,7 @@ function ratioChangePValue(
   if (Math.abs(r - previousR) < 1e-12) return 1
   const differences = cells.map(([a, b]) => (a.y - r * a.x) / now.x - (b.y - previousR * b.x) / then.x)
   const squares = sum(differences.map((d) => d ** 2))
-  if (squares < 1e-15) return null
+  if (squares < 1e-15) return 0.5 ** Math.round(n) // the sign test of cells that all changed alike
   return 2 * jStat.studentt.cdf(-Math.abs(r - previousR) / Math.sqrt((squares * n) / (n - 1)), n - 1)
 }
 
