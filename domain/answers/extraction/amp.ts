@@ -36,28 +36,28 @@ function withUnescapedQuery(address: string): string {
  * caches, so a page has one address. `/amp` can also be the subject of a page, such as /guitar/amp and
  * /amp/fender. It is a mark in these places:
  *
- * - after `/platform` at the start, as on Vox sites;
- * - before other segments on a news site, where no section is called amp;
+ * - after `/platform` at the start, as on Vox sites, and as `/google-amp`;
+ * - before and after other segments on a news site, where no section is called amp;
  * - at the start on other sites, before a year, a long number or the name of an article;
  * - at the end, after a segment that is the name of a page (`isPageName`), or after a date.
  *
  * `.amp` at the end and before `.html` is always a mark. Applying the function twice changes nothing.
  */
 export function withoutAmp(path: string, isNewsSite: boolean): string {
-  const bare = withoutEndMarks(withoutStartMarks(path, isNewsSite))
+  const bare = withoutEndMarks(withoutStartMarks(path, isNewsSite), isNewsSite)
   return bare === path ? path : withoutAmp(bare, isNewsSite)
 }
 
 function withoutStartMarks(path: string, isNewsSite: boolean): string {
-  const bare = path.replace(/^(?:\/platform\/amp)+(?=\/)/i, "")
+  const bare = path.replace(/^(?:\/platform\/amp|\/google-amp)+(?=\/)/i, "")
   if (isNewsSite) return bare.replaceAll(/\/amp(?=\/)/gi, "")
   const isArticle = hasFourWords(lastSegment(bare)) || /^(?:\/amp)+\/(?:\d{4}\/|\d{6,}$)/i.test(bare)
   return isArticle ? bare.replace(/^(?:\/amp)+(?=\/)/i, "") : bare
 }
 
-function withoutEndMarks(path: string): string {
+function withoutEndMarks(path: string, isNewsSite: boolean): string {
   const article = withoutEndings(path, ["/amp", ".amp"])
-  const isArticle = isPageName(lastSegment(article)) || /\/\d{4}\/\d{1,2}\//.test(article)
+  const isArticle = isNewsSite || isPageName(lastSegment(article)) || /\/\d{4}\/\d{1,2}\//.test(article)
   const page = isArticle ? article : withoutEndings(path, [".amp"])
   return page.replace(/(?<=[^/])\.amp(?=\.html?$)/i, "")
 }

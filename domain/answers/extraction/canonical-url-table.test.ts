@@ -165,6 +165,8 @@ const forms: [raw: string, canonical: string | null][] = [
   ["https://www.bbc.co.uk/news/amp/uk-123", "https://bbc.co.uk/news/uk-123"],
   ["https://www.techradar.com/amp/best/best-laptops", "https://techradar.com/best/best-laptops"],
   ["https://mag.example/amp/how-to-choose-a-crm", "https://mag.example/how-to-choose-a-crm"],
+  ["https://www.cnet.com/best/crm/amp/", "https://cnet.com/best/crm"],
+  ["https://www.cnet.com/google-amp/news/best-crm/", "https://cnet.com/news/best-crm"],
   ["https://shop.example/products/amp", "https://shop.example/products/amp"],
   ["https://shop.example/product-category/amp", "https://shop.example/product-category/amp"],
   [
@@ -192,6 +194,13 @@ const forms: [raw: string, canonical: string | null][] = [
   ["https://music.youtube.com/watch?v=abc", "https://youtube.com/watch?v=abc"],
   ["https://youtube.com/e/abc", "https://youtube.com/watch?v=abc"],
   ["https://music.youtube.com/explore", "https://music.youtube.com/explore"],
+  ["https://youtube.com/@mkbhd?si=xyz", "https://youtube.com/@mkbhd"],
+  ["https://www.youtube.com/playlist?list=PL1&si=abc", "https://youtube.com/playlist?list=PL1"],
+  ["https://music.youtube.com/playlist?list=PL1&si=abc", "https://music.youtube.com/playlist?list=PL1"],
+  ["https://open.spotify.com/show/1?si=abc", "https://open.spotify.com/show/1"],
+  ["https://mag.example/a?si=abc&rcm=1", "https://mag.example/a?rcm=1&si=abc"],
+  ["https://www.linkedin.com/posts/x?rcm=ABC&trk=public_post", "https://linkedin.com/posts/x"],
+  ["https://www.tiktok.com/@a/video/1?is_from_webapp=1&sender_device=pc", "https://tiktok.com/@a/video/1"],
   ["https://mbasic.facebook.com/a", "https://facebook.com/a"],
   ["https://web.facebook.com/a", "https://facebook.com/a"],
   ["https://wap.mag.example/a", "https://mag.example/a"],
@@ -215,6 +224,16 @@ const forms: [raw: string, canonical: string | null][] = [
   ["https://web.archive.org/web/2024id_/http://mag.example/a", "https://mag.example/a"],
   ["https://web.archive.org/web/2024*/example.com", "https://example.com"],
   ["https://web.archive.org/collections", "https://web.archive.org/collections"],
+  ["https://archive.ph/2024/https://mag.example/a?id=1", "https://mag.example/a?id=1"],
+  ["https://archive.is/newest/https://mag.example/a", "https://mag.example/a"],
+  ["https://archive.ph/https://mag.example/a", "https://mag.example/a"],
+  ["https://archive.ph/AbC12", "https://archive.ph/AbC12"],
+  ["https://webcache.googleusercontent.com/search?q=cache:abc-1:https://mag.example/a+best", "https://mag.example/a"],
+  ["https://webcache.googleusercontent.com/search?q=cache:example.com/a", "https://example.com/a"],
+  ["https://webcache.googleusercontent.com/search?q=cache:https://mag.example/a", "https://mag.example/a"],
+  ["https://r.search.yahoo.com/_ylt=A/RV=2/RU=https%3a%2f%2fmag.example%2fa/RK=2/RS=x", "https://mag.example/a"],
+  ["https://r.search.yahoo.com/_ylt=A/RU=%zz/RK=2", "https://r.search.yahoo.com/_ylt=A/RU=%zz/RK=2"],
+  ["https://slack-redir.net/link?url=https%3A%2F%2Fmag.example%2Fa", "https://mag.example/a"],
   ["https://www.google.com/aclk?sa=l&adurl=https://shop.example/a%3Fgclid%3D1", "https://shop.example/a"],
   ["https://www.googleadservices.com/pagead/aclk?adurl=https://shop.example/a", "https://shop.example/a"],
   ["https://www.google.com/url?q=monday.com&url=https://mag.example/best", "https://mag.example/best"],
@@ -233,9 +252,8 @@ it("gives a page one address, directly and through Google's AMP viewer", () => {
 
 it.each(
   `_ga_ABC _gcl_au utm-source sc_cid sc_campaign ns_mchannel wt_mc wt_mc_id xtor itm_source cjevent awc ranMID ranEAID ranSiteID _kx
-  _bhlid ck_subscriber_id ml_subscriber ml_subscriber_hash hss_channel _cldee mibextid gaa_at tblci dicbo _openstat syclid`.split(
-    /\s+/,
-  ),
+  _bhlid ck_subscriber_id ml_subscriber ml_subscriber_hash hss_channel _cldee mibextid gaa_at tblci dicbo _openstat syclid
+  wt.mc_id WT.mc_id ncid sscid clickid ScCid`.split(/\s+/),
 )("removes the tracking parameter %s", (name) => {
   expect(canonicalUrl(`https://mag.example/a?id=1&${name}=x`)?.url).toBe("https://mag.example/a?id=1")
 })

@@ -51,6 +51,7 @@ describe("canonicalUrl", () => {
     ["e.g.", "unresolved", "unresolved"],
     ["e.g", "unresolved", "unresolved"],
     ["Node.js", "unresolved", "unresolved"],
+    ["ASP.NET", "unresolved", "unresolved"],
     ["Monday.com – Pricing and plans", "unresolved", "unresolved"],
     ["com", "unresolved", "unresolved"],
   ])("reads the host from the title %s", (title, host, registrable_domain) => {

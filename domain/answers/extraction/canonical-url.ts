@@ -7,6 +7,7 @@ import { compareText, withoutTrailing } from "@/domain/kernel/text"
 import { maxUrlCharacters } from "../answer-limits"
 import { ampTarget, isAmpParameter, withoutAmp } from "./amp"
 import { knownType } from "./known-sites"
+import { wrappedPage } from "./wrapped-pages"
 
 export type CanonicalUrl = {
   url: string
@@ -114,10 +115,12 @@ const trackingNames = new Set(
   epik scid hsctatracking mkt_tok mc_cid mc_eid _ke dm_i __s wickedid icid cmpid s_cid s_kwcid ef_id guccounter ref ref_ ref_src
   smid ocid irclickid irgwc spm mkcid mkevt mkrid _trkparms _trksid _pos _psq _ss _branch_match_id
   sc_cid sc_campaign sc_channel ns_mchannel ns_source ns_campaign ns_linkname ns_fee xtor cjevent awc ranmid raneaid ransiteid
-  _kx _bhlid ck_subscriber_id hss_channel _cldee mibextid tblci dicbo _openstat syclid`.split(/\s+/),
+  _kx _bhlid ck_subscriber_id hss_channel _cldee mibextid tblci dicbo _openstat syclid ncid sscid sccid clickid`.split(
+    /\s+/,
+  ),
 )
 const trackingPrefixes =
-  "utm_ utm- gad_ _ga_ _gac _gcl gaa_ fb_ hsa_ _hs __hs vero_ oly_ elq _bta_ pk_ mtm_ piwik_ matomo_ at_ trk guce_ amp_ __amp_ _x_tr_ itm_ wt_mc ml_subscriber".split(
+  "utm_ utm- gad_ _ga_ _gac _gcl gaa_ fb_ hsa_ _hs __hs vero_ oly_ elq _bta_ pk_ mtm_ piwik_ matomo_ at_ trk guce_ amp_ __amp_ _x_tr_ itm_ wt_mc wt.mc ml_subscriber".split(
     " ",
   )
 
@@ -125,6 +128,9 @@ const trackingPrefixes =
 const siteTracking: [host: RegExp, names: RegExp][] = [
   [/^x\.com$/, /^(?:s|t)$/],
   [/(?:^|\.)reddit\.com$/, /^(?:rdt|share_id)$/],
+  [/(?:^|\.)(?:youtube|spotify)\.com$/, /^si$/],
+  [/(?:^|\.)linkedin\.com$/, /^rcm$/],
+  [/(?:^|\.)tiktok\.com$/, /^(?:is_from_webapp|sender_device)$/],
 ]
 
 function isTracking(host: string, name: string): boolean {
@@ -161,13 +167,13 @@ function hostIn(title: string): string | null {
   const hosts = [title, title.split(/[›»]/, 1).join("")].flatMap((text) => {
     const lastPart = text.split(/\s[|·•–—-]\s/).at(-1) ?? ""
     const host = parse(lastPart)?.hostname
-    return host && hasIcannSuffix(host) && !fileName.test(host) ? mainHost(withoutHostPrefix(host)) : []
+    return host && hasIcannSuffix(host) && !noHost.test(host) ? mainHost(withoutHostPrefix(host)) : []
   })
   return hosts[0] ?? null
 }
 
-/** README.md and deploy.sh are files, although .md and .sh are suffixes of hosts. */
-const fileName = /^[\w-]+\.(?:md|sh)$/u
+/** README.md, deploy.sh and ASP.NET are files and frameworks, although .md, .sh and .net are suffixes of hosts. */
+const noHost = /^(?:[\w-]+\.(?:md|sh)|a(?:sp|do)\.net)$/u
 
 /** Links of engines to themselves: pattern for the host, and pattern for the path. /^/ matches every path. */
 const ownLinks: [host: RegExp, path: RegExp][] = [
@@ -195,6 +201,7 @@ const redirectors: [host: RegExp, path: RegExp, parameters: string[]][] = [
   [/^(?:(?:www|m)\.)?youtube\.com$/, /^\/redirect$/, ["q"]],
   [/^(?:www\.)?linkedin\.com$/, /^\/(?:safety\/go|redir\/redirect)\/?$/, ["url"]],
   [/^out\.reddit\.com$/, /^/, ["url"]],
+  [/^slack-redir\.net$/, /^/, ["url"]],
   [/^vertexaisearch\.cloud\.google\.com$/, /^\/grounding-api-redirect/, ["url"]],
 ]
 
@@ -208,21 +215,8 @@ function redirectTarget({ hostname, pathname, searchParams }: URL): string | nul
 
 /** Returns the target of a site that wraps pages in its own host or path. */
 function wrappedTarget(url: URL): string | null {
-  const target = archivedPage(url) ?? translatedPage(url)
+  const target = wrappedPage(url)
   return target !== null && parse(target) ? target : null
-}
-
-/** web.archive.org/web/<time>/<address> */
-function archivedPage({ hostname, pathname, search }: URL): string | null {
-  const found = hostname === "web.archive.org" && /^\/web\/[\d*]+(?:[a-z]{2}_)?\/(.+)$/.exec(pathname)
-  return found ? found[1] + search : null
-}
-
-/** <host>.translate.goog: in the host, a period is a hyphen and a hyphen is two. */
-function translatedPage({ hostname, pathname, search }: URL): string | null {
-  const [, label = ""] = /^([^.]+)\.translate\.goog$/.exec(hostname) ?? []
-  const host = label.replaceAll(/--|-/g, (hyphens) => (hyphens === "--" ? "-" : "."))
-  return label.includes("-") ? `https://${host}${pathname}${search}` : null
 }
 
 /** All addresses of a YouTube video have one form: youtube.com/watch?v=<id>. */

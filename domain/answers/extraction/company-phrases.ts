@@ -12,6 +12,8 @@ export const companySuffix = /^(?:['’]s)?[\s-]+(?:crm|suite|inc|llc|ltd|corp|g
 /** Nouns that seldom follow a verb without an article. */
 export const productNounAfterStarter =
   /^(?:['’]s)?[\s-]+(?:tool|store|website|dashboard|headphones|earbuds|versus|vs)\b/iu
+/** "Current vs Chime" */
+export const versus = /^[ \t]+(?:versus|vs)\b/i
 /** Nouns that follow the name of a company but often also a verb: "Close accounts" is an instruction. */
 export const productNoun =
   /^(?:['’]s)?[\s-]+(?:tools?|brands?|stores?|website|accounts?|subscription|plans?|users?|customers?|integrations?|dashboard|templates?|products?|premium|pro|plus|headphones|earbuds|shoes|cards?|versus|vs)\b/iu

@@ -37,6 +37,12 @@ export const startsPhrases = (name: string) => verbs.has(name) || modifiers.has(
 /** True for a normalized word that starts instructions: "Try Notion". */
 export const isVerb = (word: string) => verbs.has(word)
 
+/** True for a normalized word that often describes users, plans, prices or software: "Current users", "Basic plan". */
+export const isAdjective = (word: string) => adjectives.has(word)
+
+/** True for a normalized word whose 's is a verb, as in "What's", or that is no company, as in "Today's deals". */
+export const isNoOwner = (word: string) => pronouns.has(word) || noOwners.has(word) || calendar.has(word)
+
 /** True for a normalized word that can be a subject without being a name: "It works", "One is a tool". */
 export const isPronoun = (word: string) => pronouns.has(word)
 
@@ -49,7 +55,8 @@ export const isPlace = (name: string) => places.has(name)
 /** True for the normalized name of a weekday or month. These always have a capital. */
 export const isCalendarWord = (name: string) => calendar.has(name)
 
-const setOf = (list: string) => new Set(list.split(/\s+/))
+/** The words of a list that spaces and line breaks separate. */
+export const setOf = (list: string) => new Set(list.split(/\s+/))
 
 const calendar = setOf(
   `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
@@ -61,6 +68,15 @@ const places = setOf("patagonia columbia casper phoenix")
 const pronouns = setOf(
   `a all another any at best each every everything few first he i in it last many me more most next no nothing off on one other own
   people several she so some that they this to two up us we you`,
+)
+
+const adjectives = setOf(
+  `base basic classic core current custom default direct express front general global local main native outlet plus premium primary
+  private public regular remote root standard`,
+)
+
+const noOwners = setOf(
+  "child children here how let man men mother parent there today tomorrow what when where who why woman women world yesterday",
 )
 
 const verbs = setOf(
@@ -98,8 +114,8 @@ const otherWords = setOf(
   basil bazaar beacon betterment blend blink bliss blueprint bolt bonfire booking boost booster boulder bounty bravo breezy
   broker buffer bumble byte cactus cadence calm cameo candid canopy canvas cardinal cargo caribou casper cedar centre chameleon
   chariot charter chat checkout chime chrome cider circuit citadel citrus clarity cobalt cobra coil columbia comet commerce
-  compass converse copilot coral cosmic cosmos cove coyote crater crave crescent crest cruise crunch crystal curator
-  cyclone dandelion dazzle decent delta denim depot dice diesel digest digit dolphin domain dome domino doodle dragon
+  compass converse copilot coral cosmic cosmos cove coyote crate crater crave crescent crest cruise crunch crystal curator
+  cyclone dandelion dazzle deadline decent delta demo denim depot dice diesel digest digit dolphin domain dome domino doodle dragon
   dynamo ebb echo eclipse elevate elixir ember emerald empire envoy epic equinox essence evergreen evident falcon
   fathom fender finch firefly fizz flair flare flask fleet flex flicker flint flora fluent flux forager forge fossil
   frank frontier fusion gadget gates gem generic genius glacier glider globe glossy gong gorilla grace granite graph
@@ -130,4 +146,4 @@ const otherWords = setOf(
 )
 
 const basicWords = new Set(daleChall)
-const words = new Set([...daleChall, ...safeWords, ...verbs, ...modifiers, ...otherWords])
+const words = new Set([...daleChall, ...safeWords, ...verbs, ...modifiers, ...adjectives, ...otherWords])

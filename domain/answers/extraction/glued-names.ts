@@ -28,8 +28,8 @@ export function isGluedStart(searched: SearchedName, normalized: NormalizedText,
   return joinedWordStarts.has(from) && isGluedAbbreviation(searched, normalized, from, to)
 }
 
-/** A price without its currency, as in "240.00Lime Ricki". */
-const amount = /\d[.,]\d\d$/
+/** A price without its currency, as in "240.00Lime Ricki", or a rating, as in "4.8iRobot". */
+const amount = /\d[.,]\d\d?$/
 
 /**
  * True for a name in capitals: three letters after a word (JacketREI), or two or three letters after a rating (4.7LG)

@@ -39,13 +39,18 @@ function* bareAddresses(text: string): Generator<TextRange> {
   }
 }
 
-/** HTML comments. A pattern would search to the end of the text for each comment that is not closed. */
+/**
+ * HTML comments. One that is not closed ends with its line. A pattern would search to the end of the text for each of
+ * those.
+ */
 function* comments(text: string): Generator<TextRange> {
+  const lastEnd = text.lastIndexOf("-->")
   for (let from = text.indexOf("<!--"); from >= 0; ) {
-    const end = text.indexOf("-->", from + 4)
+    const isClosed = from + 4 <= lastEnd
+    const end = isClosed ? text.indexOf("-->", from + 4) + 3 : text.indexOf("\n", from)
+    yield [from, end < 0 ? text.length : end]
     if (end < 0) return
-    yield [from, end + 3]
-    from = text.indexOf("<!--", end + 3)
+    from = text.indexOf("<!--", end)
   }
 }
 

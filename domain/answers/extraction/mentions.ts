@@ -124,7 +124,7 @@ function evidenceFor(hit: Hit, text: string, brand: BrandNames, brandOfName: Rea
   // "Canvas" is another word, not the plural of Canva.
   if (plural !== "" && !isEverydayWord(name) && isEverydayWord(name + plural)) return "none"
   if (everyday_word === false) return "strong"
-  if (everyday_word !== true && isEverydayPhrase(name))
+  if (everyday_word !== true && isUsedAsPhrase(name, text.slice(from, to)))
     return hasCapitalsOf(matchedAlias, decodeText(text.slice(from, to))) ? "strong" : "weak"
   if (isAbbreviation(name)) {
     if (text.slice(from, to) !== matchedAlias) return "none"
@@ -134,6 +134,10 @@ function evidenceFor(hit: Hit, text: string, brand: BrandNames, brandOfName: Rea
   const kind = wordKindOf(name, plural)
   return evidenceOf({ text, from, to: to + plural.length, alias: matchedAlias, domains, kind, isOtherBrand })
 }
+
+/** True for several everyday words. "Head & Shoulders" and "U.S. Bank" become such words as "and" or without periods. */
+const isUsedAsPhrase = (name: string, found: string) =>
+  isEverydayPhrase(name) || (/[&.]/.test(name) && isEverydayPhrase(normalizeName(found)))
 
 /** True if every word of the answer has a capital where the word of the name has one: "Best Buy", not "Best buy". */
 function hasCapitalsOf(name: string, found: string): boolean {

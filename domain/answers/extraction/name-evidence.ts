@@ -20,36 +20,41 @@ import {
   topLevelDomain,
   trademark,
   verbOfAnyNumber,
+  versus,
 } from "./company-phrases"
-import { isPluralWord, isPronoun, startsWithCapital } from "./everyday-words"
+import { isNoOwner, isPluralWord, isPronoun, startsWithCapital } from "./everyday-words"
 import { standsAlone, timeOfDay } from "./name-in-marks"
 import { isInListOfNames } from "./named-items"
 import { followsPrice, normalizeName } from "./normalized-text"
-import { isAtStart, isUncommon, nameTest, type Passage, passageOf, type Use } from "./passage"
+import { isAtStart, isUncommon, lineOf, nameTest, type Passage, passageOf, type Use } from "./passage"
 import {
   followsArticle,
   isEndOfLongerName,
   isLabelOfControl,
+  isPartOfCompound,
   isPlaceName,
   startsClause,
   takesObject,
   timeWord,
 } from "./plain-words"
 import { isInTitle, lastWord, startsSegment } from "./titles"
+import { isNamedWeekday } from "./weekday-names"
 
 /**
  * strong: this is a name. weak: it may be one, and counts if the answer shows elsewhere that it mentions the brand.
- * subject: weak, but two such uses in an answer show that both are names, as in "Notion is". none: it is a word.
+ * subject: weak, but two such uses in an answer show that both are names, as in "Notion is" or "Square's fees". none: it
+ * is a word.
  */
 export type Evidence = "strong" | "subject" | "weak" | "none"
 
 /** Rates the evidence that this use of an everyday word is a name. */
 export function evidenceOf(use: Use): Evidence {
   const passage = passageOf(use)
-  const { before, name, after, domains, kind, isStarter } = passage
+  const { before, name, after, domains, kind, isModifier } = passage
+  if (isPartOfCompound(passage)) return "none"
   if (isInSentenceWith(domains, before, name, after)) return "strong"
   if (kind !== "plural" && topLevelDomain.test(after)) return "strong"
-  const hasCompanyNoun = kind !== "plural" && (isStarter ? companySuffix : companyNoun).test(after)
+  const hasCompanyNoun = kind !== "plural" && (isModifier ? companySuffix : companyNoun).test(after)
   if (!startsWithCapital(name)) return hasCompanyNoun && !startsWithCapital(use.alias) ? "strong" : "none"
   if (kind === "plural") return "weak"
   if (followsPrice(before, before.length) || otherScript.test(after) || hasCompanyNoun) return "strong"
@@ -57,9 +62,20 @@ export function evidenceOf(use: Use): Evidence {
   if (isCapitalAbbreviation(passage)) return "weak"
   if (isPartOfLongerName(passage)) return "weak"
   if (standsAlone(passage) || isNameInSentence(passage)) return "strong"
-  const isLikelySubject = kind !== "calendar" && linkingVerb.test(after) && isAtStart(before)
-  return isLikelySubject && !isPronoun(normalizeName(name)) ? "subject" : "weak"
+  if (kind === "calendar" || !isAtStart(before)) return "weak"
+  if (possessive.test(after) && !isNoOwner(normalizeName(name))) return isBesideOwner(passage) ? "strong" : "subject"
+  return linkingVerb.test(after) && !isPronoun(normalizeName(name)) ? "subject" : "weak"
 }
+
+/** "Square's fees" */
+const possessive = /^['’]s[ \t]+[\p{L}\p{N}]/u
+
+/** True if the line has the possessive of another brand: "Square's fees are 2.6%; Stripe's are 2.9%." */
+const isBesideOwner = ({ before, after, isOtherBrand }: Passage) =>
+  [lineOf(before), after.split("\n", 1)[0] ?? ""].some((text) =>
+    [...text.matchAll(owner)].some(([, word = ""]) => isOtherBrand(word)),
+  )
+const owner = /(?<![\p{L}\p{N}'’-])([\p{L}\p{N}]{1,60})['’]s\b/gu
 
 /** True if the next or previous words show that this is no name: "Target your audience", "On Monday". */
 function isPlainWord({ before, after, kind, isStarter }: Passage): boolean {
@@ -80,19 +96,19 @@ const isCapitalAbbreviation = ({ name, alias }: Passage) =>
 
 /** True if the words around a capitalized word, or its place in the sentence, show that it is a name. */
 function isNameInSentence(passage: Passage): boolean {
-  const { before, name, after, kind, isStarter, isOtherBrand } = passage
+  const { before, name, after, kind, isStarter, isModifier, isOtherBrand } = passage
   const isName = nameTest(passage)
   if (isCompanySubject(passage)) return true
-  if (kind === "calendar") return isInListOfNames(before, after, isAtStart(before), isName)
+  if (kind === "calendar") return isNamedWeekday(passage) || isInListOfNames(before, after, isAtStart(before), isName)
   // "X-ray", "3 X"
   if (name.length === 1 && (/^-\p{L}/u.test(after) || /[\d×][ \t]*$/u.test(before))) return false
   const neighbor = (isStarter ? pairedName : listedName).exec(after)?.[1]
   if (neighbor !== undefined && isOtherBrand(neighbor)) return true
   if (kind === "place" && isPlaceName(before, after)) return false
-  if (followsArticle(before)) return isNameAfterArticle(after, isStarter)
-  if ((isStarter ? productNounAfterStarter : productNoun).test(after)) return true
+  if (followsArticle(before)) return isNameAfterArticle(after, isModifier)
+  if (productNounOf(passage).test(after)) return true
   if (neighbor !== undefined && isName(neighbor)) return true
-  const startsProduct = () => trademark.test(after) || (!isStarter && namesProduct.test(after))
+  const startsProduct = () => trademark.test(after) || (!isModifier && namesProduct.test(after))
   if (isAtStart(before)) return startsProduct()
   if (!isInTitle(before, name, after)) return !(isStarter && /\bhow to $/iu.test(before))
   return startsSegment(before) ? startsProduct() : isNameInTitle(passage)
@@ -108,11 +124,17 @@ function isCompanySubject({ name, after, kind, isStarter }: Passage): boolean {
   return (!isStarter && singularVerbOrNoun.test(after)) || (!isPluralWord(word) && verbOfAnyNumber.test(after))
 }
 
+/** "Target users" and "Current store" can be phrases of everyday words. */
+function productNounOf({ isStarter, isModifier }: Passage): RegExp {
+  if (isStarter) return productNounAfterStarter
+  return isModifier ? versus : productNoun
+}
+
 /** After an article, a name needs a noun or another name: "the Target app", "the Away Carry-On". */
-const isNameAfterArticle = (after: string, isStarter: boolean) =>
+const isNameAfterArticle = (after: string, isModifier: boolean) =>
   companyNoun.test(after) ||
-  (isStarter ? productNounAfterStarter : productNoun).test(after) ||
-  (isStarter ? isProperName(namesProduct.exec(after)?.[1]) : namesProduct.test(after)) ||
+  (isModifier ? productNounAfterStarter : productNoun).test(after) ||
+  (isModifier ? isProperName(namesProduct.exec(after)?.[1]) : namesProduct.test(after)) ||
   trademark.test(after)
 
 /** In a title most words have capitals. There, a name follows a word like "by", or stands next to another name. */

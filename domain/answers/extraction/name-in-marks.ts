@@ -7,6 +7,7 @@ import { isBasicWord } from "./everyday-words"
 import { includesName, otherCells, otherItems } from "./named-items"
 import { normalizeName } from "./normalized-text"
 import { isAtStart, lineOf, nameTest, type Passage } from "./passage"
+import { otherDay } from "./weekday-names"
 
 /**
  * True for a name in bold, in quotes, as a link, in a table cell or on a line of its own, for a name at a start that a
@@ -15,6 +16,7 @@ import { isAtStart, lineOf, nameTest, type Passage } from "./passage"
 export function standsAlone(passage: Passage): boolean {
   const { before, after, kind } = passage
   if (kind === "calendar" && isInSchedule(before, after)) return false
+  if (isInHeaderRow(before, after) && !otherCells(before, after).some(passage.isOtherBrand)) return false
   if (opening.test(before) && closing.test(after)) return isNameInMarks(passage)
   if (lineStart.test(lineOf(before)) && lineEnd.test(after)) return isNameOnLine(passage)
   if (isAtStart(before) && label.test(after)) return isNameBeforeLabel(passage, after.replace(/^(?:\*\*|__)/u, ""))
@@ -33,11 +35,13 @@ const isListItem = (before: string) => /^[ \t]*(?:[-*+•][ \t]|\d{1,3}[.)])/u.t
 
 /** True if the marks around a word show a name, and the text after them does not make it a part of a sentence. */
 function isNameInMarks(passage: Passage): boolean {
-  const { name, after, isStarter } = passage
+  const { before, name, after, kind, isStarter } = passage
   const mark = (closing.exec(after)?.[0] ?? "").trim()
   const rest = after.slice(closing.exec(after)?.[0].length)
   if (mark.endsWith("|")) return isNameInCell(passage)
   if (mark.endsWith("]")) return name.length > 1
+  // "The best day is **Monday**."
+  if (kind === "calendar" && !lineStart.test(lineOf(before))) return false
   if (label.test(rest) || /:(?:\*\*|__)$/u.test(mark))
     return isNameBeforeLabel(passage, mark.startsWith(":") ? `:${rest}` : rest)
   if (lineEnd.test(rest)) return isNameOnLine(passage)
@@ -51,13 +55,21 @@ const afterName = new Set(
   ),
 )
 
-/** A list item counts unless all other items are basic words, as in a list of fruit. */
+/**
+ * A list item counts unless all other items are basic words, as in a list of fruit. A word that starts phrases needs a
+ * name in the list, because the items can be steps: Negotiation, Proposal, Close.
+ */
 function isNameOnLine(passage: Passage): boolean {
-  const { before, kind } = passage
+  const { before, kind, isStarter } = passage
   const items = isListItem(before) ? itemsBeside(passage) : []
   if (items.length === 0 || isInNamedList(passage)) return true
-  return kind !== "calendar" && !items.every((item) => isBasicWord(normalizeName(item)))
+  return kind !== "calendar" && !isStarter && !items.every((item) => isBasicWord(normalizeName(item)))
 }
+
+/** True in the header of a table: a line such as |---|---| follows. There, "Metric" and "Target" are column names. */
+const isInHeaderRow = (before: string, after: string) =>
+  lineOf(before).includes("|") && delimiterRow.test(after.split("\n", 2)[1] ?? "")
+const delimiterRow = /^[ \t|]*:?-+:?[ \t]*(?:\||$)/
 
 /** The first cell of a row counts, unless the word often starts phrases. Other cells need a name beside them. */
 function isNameInCell(passage: Passage): boolean {
@@ -96,5 +108,3 @@ const isInSchedule = (before: string, after: string) =>
   timeOfDay.test(after) || otherDay.test(before) || otherDay.test(after)
 /** A time or a date directly after the word: "9-17", "9:00", "12 May". A price, a rating such as 4.7 or a year is none. */
 export const timeOfDay = /^[^\p{L}\p{N}\p{Sc}\n]*\d{1,2}(?:[:.]\d\d|(?![\d.,]))/u
-const otherDay =
-  /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|January|February|March|April|June|July|August|September|October|November|December)\b/u

@@ -40,8 +40,10 @@ export function otherCells(before: string, after: string): string[] {
 }
 
 /** Endings of common nouns. Many of these nouns are not in our lists of words. */
-const commonEnding = /(?:s|ing|ion|ity|ment|ness|ship|ance|ence)$/u
+const commonEnding = /(?:s|ed|ing|ion|ity|ment|ness|ship|ance|ence)$/u
 
-/** True if one of these words is a name and does not look like a common noun, such as "Demographics". */
+/** True if one of these words is a name and looks neither like a common noun ("Demographics") nor like "KPI". */
 export const includesName = (words: readonly string[], isName: IsName, isOtherBrand: IsName) =>
-  [...new Set(words)].some((item) => isOtherBrand(item) || (isName(item) && !commonEnding.test(item)))
+  [...new Set(words)].some(
+    (item) => isOtherBrand(item) || (isName(item) && !commonEnding.test(item) && !/^\p{Lu}{1,3}$/u.test(item)),
+  )

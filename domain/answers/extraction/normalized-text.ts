@@ -161,15 +161,18 @@ const textOf = (codes: Uint16Array, combinedCodes: number) =>
     ? Buffer.from(codes).toString("latin1")
     : Buffer.from(codes.buffer, 0, codes.byteLength).toString("utf16le")
 
-/** A capital after a digit, or after three lower-case letters. Two letters would be too few, as in "McDonald". */
+/**
+ * A capital after a digit, after three lower-case letters, or after 's as in "Macy'sThe". Two letters would be too few,
+ * as in "McDonald".
+ */
 function isJoinedWordStart(original: string, code: number, at: number): boolean {
   const isCapital = code < 0x80 ? code <= 0x5a && code >= 0x41 : code < 0x530 && capital.test(original[at] as string)
   if (!isCapital) return false
   const before = original.charCodeAt(at - 1)
-  return isDigit(before) || (before > 0x60 && threeLowercase.test(original.slice(Math.max(0, at - 3), at)))
+  return isDigit(before) || (before > 0x60 && wordEnd.test(original.slice(Math.max(0, at - 3), at)))
 }
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39
-const threeLowercase = /^\p{Ll}{3}$/u
+const wordEnd = /^\p{Ll}(?:\p{Ll}{2}|['’]s)$/u
 const capital = /^\p{Lu}$/u
 
 /** True after a price, as in "$299Shark": some engines drop the space or line break that follows. */
@@ -178,8 +181,11 @@ export const followsPrice = (text: string, at: number) =>
 const price = /\p{Sc} ?\d[\d.,]*$/u
 const maxPriceLength = 16
 
-/** A base character with its marks, or the parts of one Hangul syllable: the units that NFKC can compose. */
-const composable = /[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|\P{M}\p{M}*|\p{M}+/uy
+/**
+ * A base character with its marks, the parts of one Hangul syllable, or a half-width Katakana letter with its voicing
+ * mark: the units that NFKC can compose.
+ */
+const composable = /[\uff66-\uff9d][\uff9e\uff9f]|[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|\P{M}\p{M}*|\p{M}+/uy
 
 /** `&amp;amp;` was encoded twice. `&amp` without a semicolon must not be the start of another word. */
 const characterReference =

@@ -1,5 +1,5 @@
 /** An everyday word in an answer with the text around it, and the tests of it that several rules need. */
-import { isCalendarWord, isEverydayWord } from "./everyday-words"
+import { isAdjective, isCalendarWord, isEverydayWord } from "./everyday-words"
 import { decodeText, normalizeName } from "./normalized-text"
 
 /**
@@ -17,8 +17,8 @@ export type Use = {
   isOtherBrand: (word: string) => boolean
 }
 
-/** A use with the text around it, decoded. */
-export type Passage = Use & { before: string; name: string; after: string; isStarter: boolean }
+/** A use with the text around it, decoded. `isModifier`: the word often describes the next one, as in "Current users". */
+export type Passage = Use & { before: string; name: string; after: string; isStarter: boolean; isModifier: boolean }
 
 /** Adds the text around the word, with decoded entities and Markdown. */
 export function passageOf(use: Use): Passage {
@@ -26,7 +26,8 @@ export function passageOf(use: Use): Passage {
   const before = decodeText(text.slice(Math.max(0, from - context), from))
   const name = decodeText(text.slice(from, to))
   const after = decodeText(text.slice(to, to + context))
-  return { ...use, before, name, after, isStarter: use.kind === "starter" }
+  const isStarter = use.kind === "starter"
+  return { ...use, before, name, after, isStarter, isModifier: isStarter || isAdjective(normalizeName(name)) }
 }
 
 /** How much text before and after the name is examined, in UTF-16 code units. */

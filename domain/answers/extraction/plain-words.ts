@@ -1,7 +1,27 @@
 /** Signs that a capitalized everyday word is no name: "Target your audience", "On Monday", "Times Square". */
-import { isEverydayWord, isVerb } from "./everyday-words"
+import { isEverydayWord, isVerb, startsWithCapital } from "./everyday-words"
 import { normalizeName } from "./normalized-text"
+import type { Passage } from "./passage"
 import { startsSegment } from "./titles"
+
+/**
+ * True for a part of a word with a hyphen, such as "Carry-On" and "On-Demand". In "non-Apple" and "Asana-Slack" the
+ * second part is a name.
+ */
+export function isPartOfCompound({ before, name, after, isStarter, isOtherBrand }: Passage): boolean {
+  if (isStarter && /^-\p{Lu}/u.test(after)) return true
+  const first = startOfCompound(before)
+  if (first === undefined) return false
+  return startsWithCapital(first) ? !isOtherBrand(first) : !startsWithCapital(name)
+}
+
+/** The first part of a word with hyphens that continues after this text: "Single" in "Single-Sign-". */
+function startOfCompound(before: string): string | undefined {
+  if (!before.endsWith("-")) return undefined
+  const words = before.slice(-100, -1).split(/[^\p{L}\p{N}'’-]/u)
+  const parts = words.at(-1)?.split("-") ?? []
+  return /^\p{L}/u.test(parts[0] ?? "") && !parts.includes("") ? parts[0] : undefined
+}
 
 /** A verb or function word before its object: "Target your audience", "**Close** the deal". */
 export const takesObject =

@@ -62,6 +62,9 @@ describe("a name that is attached to another word is found", () => {
     ["Adidas", "NikeAdidas"],
     ["REI", "JacketREI"],
     ["LG", "4.7LG C3"],
+    ["iRobot", "4.8iRobot Roomba"],
+    ["Macy's", "Macy'sThe store"],
+    ["Burger King", "McDonald’sBurger King"],
     ["lime ricki", "240.00lime ricki"],
   ])("%s in %j", (name, text) => expect(isNamed(name, text)).toBe(true))
 })
@@ -96,6 +99,29 @@ describe("another spelling of a name is found", () => {
     ["Dr Martens", "Dr. Martens"],
     ["Johnson & Johnson", "Johnson&Johnson"],
     ["Johnson&Johnson", "Johnson &amp; Johnson"],
+    ["Johnson & Johnson", "Johnson and Johnson"],
+    ["Barnes & Noble", "Barnes and Noble ships free."],
+    ["Bang & Olufsen", "**Bang** and Olufsen"],
+    ["Ben & Jerry's", "Ben and Jerrys ice cream"],
+    ["Marks and Spencer", "Marks & Spencer food"],
+    ["Marks and Spencer", "Marks&amp;Spencer"],
+    ["Head & Shoulders", "We like Head and Shoulders."],
+    ["Head & Shoulders", "head & shoulders"],
+    ["T.J. Maxx", "TJ Maxx has deals."],
+    ["T.J. Maxx", "TJMaxx and T.J.Maxx"],
+    ["TJ Maxx", "T.J. Maxx has deals."],
+    ["J.Crew", "J. Crew sale"],
+    ["J.Crew", "JCrew sale"],
+    ["J.Crew", "J Crew sale"],
+    ["J. Crew", "J.Crew sale"],
+    ["L.L.Bean", "L.L. Bean boots"],
+    ["L.L.Bean", "LL Bean boots"],
+    ["LL Bean", "L.L.Bean boots"],
+    ["U.S. Bank", "US Bank has branches."],
+    ["Dr. Martens", "Dr.Martens boots"],
+    ["Dr Martens", "Dr.Martens boots"],
+    ["St. Ives", "St.Ives scrub"],
+    ["パナソニック", "ﾊﾟﾅｿﾆｯｸのテレビ"],
     ["Δωδώνη", "ΔΩΔΩΝΗ"],
     ["Δωδώνη", "Δωδωνη"],
     ["Пятёрочка", "Пятерочка"],
@@ -115,6 +141,17 @@ describe("another spelling of a name is found", () => {
     expect(isNamed("Best Buy", "a best-buy award")).toBe(false)
   })
 
+  it.each([
+    ["Head & Shoulders", "It stands head and shoulders above the rest."],
+    ["Arm & Hammer", "with arm and hammer"],
+    ["H&M", "H and M"],
+    ["AT&T", "AT and T"],
+    ["U.S. Bank", "Give us bank details."],
+    ["e.l.f.", "an elf"],
+    ["A. Way", "far away"],
+    ["X.com", "Xcom and X com"],
+  ])("but not %s in %j", (name, text) => expect(isNamed(name, text)).toBe(false))
+
   it("prefers a brand with exactly this name", () => {
     const brands = [brand("Coca Cola"), brand("Coca-Cola")]
     expect(mentionFinder(brands)("Coca-Cola").map(({ brand_id }) => brand_id)).toEqual(["Coca-Cola"])
@@ -133,6 +170,8 @@ describe("a name with a Korean ending is found", () => {
 
   it("does not take another word for an ending", () => {
     for (const text of ["삼성고 학생", "삼성면에서"]) expect(isNamed("삼성", text)).toBe(false)
+    for (const text of ["현대인은 바쁘다", "현대인도 쓴다", "현대인의 삶"]) expect(isNamed("현대", text)).toBe(false)
+    for (const text of ["현대인 것", "현대인데요", "현대인가요"]) expect(isNamed("현대", text)).toBe(true)
   })
 })
 
