@@ -58,12 +58,17 @@ export async function exitAfterOutput(exitCode) {
   process.exit(exitCode)
 }
 
-/** Ends the command when the program that reads its output has ended, as `head` does. */
+/**
+ * Ends the command when the program that reads its output has ended, as `head` does. A server shuts down as on SIGTERM.
+ * Without this, each error that is logged to the broken pipe would cause the next one.
+ */
 export function stopWithReader() {
-  process.stdout.on("error", (error) => {
-    if (error.code !== "EPIPE") throw error
-    process.exit(0)
-  })
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error) => {
+      if (error.code !== "EPIPE") throw error
+      if (process.listenerCount("SIGTERM") === 0) process.exit(0)
+      process.kill(process.pid, "SIGTERM")
+    })
 }
 
 /** Returns one sentence when the disk is full, undefined for any other error. */

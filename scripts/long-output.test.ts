@@ -17,3 +17,17 @@ it("a command ends without an error when the reader of its output has ended", as
   const [errors, [exitCode]] = await Promise.all([text(child.stderr), once(child, "exit")])
   expect({ errors, exitCode }).toEqual({ errors: "", exitCode: 0 })
 })
+
+it.each(["stdout", "stderr"] as const)("a server shuts down when the reader of its %s has ended", async (output) => {
+  const server = `
+    import { stopWithReader } from "./scripts/bootstrap.mjs"
+    stopWithReader()
+    process.on("SIGTERM", () => process.exit(0))
+    process.on("uncaughtException", (error) => console.error(error)) // as Next does
+    setInterval(() => process.${output}.write("a line of the log\\n"), 10)`
+  const args = ["--input-type=module", "--eval", server]
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] })
+  child[output].destroy()
+  const [exitCode] = await once(child, "exit")
+  expect(exitCode).toBe(0)
+})
