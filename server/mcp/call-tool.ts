@@ -1,6 +1,6 @@
 /** Runs the operation of a tool for an MCP client. Every error becomes a result that a model can act on. */
 import "server-only"
-import type { CallToolResult, InputRequiredResult, ResourceLink, ServerContext } from "@modelcontextprotocol/server"
+import type { CallToolResult, InputRequiredResult, ServerContext } from "@modelcontextprotocol/server"
 import type { TeamContext } from "@/domain/kernel/context"
 import type { Envelope } from "@/domain/kernel/envelope"
 import { asProblem, type Problem } from "@/domain/kernel/errors"
@@ -20,6 +20,7 @@ import {
   contentOf,
   countFitting,
   fitResult,
+  fittingLinks,
   maxResultCharacters,
   readResult,
   type Serialized,
@@ -72,19 +73,6 @@ function logProblem({ ctx, traceId }: McpCall, { tool }: OfferedTool, problem: P
   const trace = traceId !== null && { trace_id: traceId }
   const facts = { err: problem.cause ?? problem, request_id: ctx.requestId, ...trace, tool: tool.name }
   log.error(facts, problem.message)
-}
-
-/**
- * The first links that fit into a result besides its JSON. Items without a link have their ID, which is enough to read
- * the resource.
- */
-function fittingLinks(links: ResourceLink[], jsonCharacters: number): ResourceLink[] {
-  let characters = jsonCharacters
-  const firstTooMany = links.findIndex((link) => {
-    characters += JSON.stringify(link).length + 1
-    return characters > maxResultCharacters
-  })
-  return firstTooMany === -1 ? links : links.slice(0, firstTooMany)
 }
 
 const isId = (parameter: string) => parameter === "id" || parameter.endsWith("_id")

@@ -4,7 +4,7 @@ import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { callMessage, connectMember, messageOf, post, serveMcp } from "../testing/mcp"
 import { projectWithAnswers } from "../testing/sample-data"
-import { fitResult, maxResultCharacters, serialize } from "./result"
+import { fitResult, fittingLinks, maxResultCharacters, serialize } from "./result"
 
 const fitted = (content: object, names?: string[]) => fitResult(serialize({ ...content }), getReportData.tool, names)
 const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ campaign: `Campaign ${i}`, value: i }))
@@ -143,4 +143,11 @@ describe("a list", () => {
     }
     expect(new Set(found).size).toBe(6)
   })
+})
+
+it("links to items fill the rest of a result up to its last character", () => {
+  const links = ["a", "b"].map((name) => ({ type: "resource_link" as const, uri: "signalbox://clients/1", name }))
+  const charactersLeft = JSON.stringify(links).length
+  expect(fittingLinks(links, maxResultCharacters - charactersLeft)).toEqual(links)
+  expect(fittingLinks(links, maxResultCharacters - charactersLeft + 1)).toEqual(links.slice(0, 1))
 })

@@ -3,6 +3,7 @@
  * context of a model.
  */
 import "server-only"
+import type { ResourceLink } from "@modelcontextprotocol/server"
 import { z } from "zod"
 import type { TeamContext, TeamFacts } from "@/domain/kernel/context"
 import type { Envelope, Meta } from "@/domain/kernel/envelope"
@@ -114,6 +115,20 @@ export function countFitting(items: unknown[], frameCharacters: number): number 
     return characters > maxResultCharacters
   })
   return firstTooMany === -1 ? items.length : Math.max(1, firstTooMany)
+}
+
+/**
+ * The first links that fit into a result besides its JSON. Items without a link have their ID, which is enough to read
+ * the resource.
+ */
+export function fittingLinks(links: ResourceLink[], jsonCharacters: number): ResourceLink[] {
+  // Each link is followed by a comma or the closing bracket of the list. This counts the opening bracket.
+  let characters = jsonCharacters + 1
+  const firstTooMany = links.findIndex((link) => {
+    characters += JSON.stringify(link).length + 1
+    return characters > maxResultCharacters
+  })
+  return firstTooMany === -1 ? links : links.slice(0, firstTooMany)
 }
 
 /** Shortens a result that is too large. `argumentNames`: those of the tool, for the hint how to narrow the call. */
