@@ -9,9 +9,12 @@ import { build } from "esbuild"
  */
 export const workerEntry = "domain/answers/extraction-thread/entry.ts"
 
+let workerBundle: Promise<string> | undefined
+
 /** Bundles `entry` and imports the result. */
 export async function load<Module>(entry: string): Promise<Module> {
-  const [file] = await Promise.all([bundle(entry), bundle(workerEntry)])
+  workerBundle ??= bundle(workerEntry)
+  const [file] = await Promise.all([bundle(entry), workerBundle])
   return import(pathToFileURL(file).href)
 }
 

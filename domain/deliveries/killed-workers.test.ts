@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it, onTestFinished } from "vitest"
 import type { Received } from "@/domain/testing/receiver"
 import { sized } from "@/domain/testing/size"
+import type { StartedProcess } from "@/domain/testing/start-module"
 import { sql } from "@/prisma/client"
 import { deliverDue } from "./deliver-due"
 import { maxInFlightPerEndpoint } from "./leased-delivery"
@@ -10,7 +11,7 @@ import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { messageIds, receiving } from "./testing/receiving"
 import { attemptsOf, deliveriesOf, queryRows } from "./testing/rows-of"
-import { startWorker, type Worker } from "./testing/start-worker"
+import { startWorker } from "./testing/start-worker"
 
 ownDatabase()
 
@@ -44,7 +45,7 @@ const idsOf = (made: { message_id: string }[]) => made.map(({ message_id }) => m
 it("delivers messages committed by processes that were killed before they notified a worker", async () => {
   const { team, endpoint, requests } = await receiving(undefined, { event_types: ["*"] })
   for (let i = 0; i < kills; i++)
-    await (await startWorker("die-after-commit", team.id, Math.ceil(messages / kills))).gone
+    await (await startWorker("die-after-commit", team.id, Math.ceil(messages / kills))).ended
   expect(requests).toEqual([])
   const made = await queryRows<{ message_id: string }>(
     sql`select message_id from webhook_delivery where endpoint_id = ${endpoint.id}`,
@@ -59,7 +60,7 @@ it("delivers messages once each that workers had leased and not sent when they w
   const all = await Promise.all(Array.from({ length: endpoints }, () => receiving()))
   const made = await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / endpoints)))
   for (let i = 0; i < kills; i++) {
-    await (await startWorker("die-after-claim")).gone
+    await (await startWorker("die-after-claim")).ended
     expect(await leased()).toHaveLength(endpoints * maxInFlightPerEndpoint)
     await leasesEnd()
   }
@@ -75,7 +76,7 @@ it("delivers messages once each that workers had leased and not sent when they w
 })
 
 it("delivers messages in flight when workers were killed, with the same bytes and id if sent twice", async () => {
-  let worker: Worker | undefined
+  let worker: StartedProcess | undefined
   let untilKill = 0
   const all = await Promise.all(
     Array.from({ length: endpoints }, () =>
@@ -92,7 +93,7 @@ it("delivers messages in flight when workers were killed, with the same bytes an
     worker = undefined
     untilKill = Math.ceil(messages / kills / 2)
     worker = await startWorker("deliver")
-    await worker.gone
+    await worker.ended
     underWay += (await leased()).length
     await leasesEnd()
   }
@@ -110,7 +111,7 @@ it("delivers messages again that had arrived when a worker was killed before rec
   const made = await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / endpoints)))
   let underWay = 0
   for (let i = 0; i < kills; i++) {
-    await (await startWorker("die-after-response")).gone
+    await (await startWorker("die-after-response")).ended
     underWay += (await leased()).length
     await leasesEnd()
   }

@@ -26,7 +26,7 @@ export async function backgroundWork() {
 /** Starts another process that does the background work. It is killed after the test. */
 export async function backgroundProcess() {
   const started = await startBackgroundProcess()
-  onTestFinished(started.kill)
+  onTestFinished(() => started.kill())
   return started
 }
 

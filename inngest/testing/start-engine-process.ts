@@ -3,10 +3,10 @@ import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
-import { build } from "esbuild"
+import { join } from "node:path"
 import { ulid } from "ulid"
 import { expect, onTestFinished } from "vitest"
+import { bundle } from "@/scripts/bundle"
 
 /** Processes of one app. Those still running are killed after the test. */
 export class EngineProcesses {
@@ -22,7 +22,7 @@ export class EngineProcesses {
   }
 
   async start() {
-    const child = fork(await bundle(), [this.appId, this.#journalFile], {
+    const child = fork(await bundle("inngest/testing/engine-process.ts"), [this.appId, this.#journalFile], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     })
     this.#children.push(child)
@@ -49,21 +49,4 @@ export class EngineProcesses {
   get #journalFile() {
     return join(this.#folder, "journal")
   }
-}
-
-/** Bundles into the project folder, so that the packages resolve. */
-async function bundle() {
-  const outfile = resolve(".build", "testing-engine-process.mjs")
-  await build({
-    entryPoints: ["inngest/testing/engine-process.ts"],
-    outfile,
-    alias: { "@": resolve("."), "server-only": resolve("scripts/empty-module.ts") },
-    bundle: true,
-    packages: "external",
-    format: "esm",
-    platform: "node",
-    target: "node24",
-    logLevel: "silent",
-  })
-  return outfile
 }
