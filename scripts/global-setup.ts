@@ -1,7 +1,10 @@
 /**
- * Vitest global setup: bundles the worker-thread module and creates the tests' database. The teardown drops the
- * database.
+ * Vitest global setup: bundles the worker-thread module, and creates the tests' database and a folder for files of
+ * answers. The teardown deletes both.
  */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { makeTemplate } from "@/domain/testing/migrated-database"
 import { rowCheckEnv } from "@/prisma/checked-rows"
 import { bundle, workerEntry } from "./bundle"
@@ -12,7 +15,10 @@ export default async function setUp() {
   await bundle(workerEntry)
   const database = await startTemporaryDatabase()
   const dropTemplate = await makeTemplate(database.url)
+  const answerFiles = mkdtempSync(join(tmpdir(), "signalbox-answer-files-"))
+  process.env["ANSWER_FILES_FOLDER"] = answerFiles
   return async () => {
+    rmSync(answerFiles, { recursive: true, force: true })
     await dropTemplate()
     await database.stop()
   }

@@ -1,8 +1,7 @@
-/** Writes files of AI answers for tests, in a temporary folder that is deleted after the tests of a file. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+/** Writes files of AI answers for tests, in temporary folders that are deleted at the end of the test run. */
+import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll } from "vitest"
 
 export type AnswerFileLine = {
   prompt_set?: string
@@ -33,14 +32,9 @@ export const answerLine = (more: AnswerFileLine = {}) => ({
 
 /** Writes a file with these lines and returns its path. Strings are written unchanged. */
 export function answerFile(lines: (AnswerFileLine | string)[]): string {
-  const folder = mkdtempSync(join(tmpdir(), "signalbox-answers-"))
-  folders.push(folder)
+  // scripts/global-setup.ts creates the folder and deletes it.
+  const folder = mkdtempSync(join(process.env["ANSWER_FILES_FOLDER"] ?? tmpdir(), "signalbox-answers-"))
   const file = join(folder, "answers.jsonl")
   writeFileSync(file, `${lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n")}\n`)
   return file
 }
-
-const folders: string[] = []
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
