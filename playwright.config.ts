@@ -19,13 +19,14 @@ export default defineConfig({
   testDir: "e2e",
   // Long enough for a machine of two cores that is busy with other work. A test that passes never waits for these.
   timeout: 240_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"], ["./scripts/test/playwright-progress.ts"]] : [["list"]],
   use: {
     ...devices["Desktop Chrome"],
+    actionTimeout: 60_000,
     baseURL: `http://localhost:${E2E_PORT}`,
     // Clicks would wait for each transition to end.
     contextOptions: { reducedMotion: "reduce" },

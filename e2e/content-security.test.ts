@@ -1,6 +1,6 @@
 /**
- * Tests every page that the demo team can reach: no barriers, no overflow, and no violation of the
- * Content-Security-Policy.
+ * Tests every page that the demo team can reach: no barriers, no overflow, a label for sample data, and no violation of
+ * the Content-Security-Policy.
  */
 import { expectGoodLooks } from "./accessible"
 import { choosePlan, signInByRequest, signUp } from "./person"
@@ -48,6 +48,7 @@ async function visitAll(page: Page, start: string): Promise<string[]> {
     expect(await response?.headerValue("permissions-policy"), path).toContain("camera=()")
     expect(response?.status(), path).toBe(200)
     await expectGoodLooks(page, path)
+    if (path.startsWith(start)) await expect(page.getByRole("button", { name: "sample data" }), path).toBeVisible()
     const links = await page
       .locator("a[href^='/']")
       .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).pathname))
@@ -60,7 +61,7 @@ async function visitAll(page: Page, start: string): Promise<string[]> {
   return [...seen]
 }
 
-test("each page of a team with data has no barriers, does not overflow, and does not violate its policy", async ({
+test("each page of a team with data has no barriers, labels sample data, and does not violate its policy", async ({
   page,
 }) => {
   // More than 50 pages, each in four looks.

@@ -20,3 +20,13 @@ export async function countPointerPresses(page: Page): Promise<() => number> {
 /** Waits until the server has stored that write actions are on. The switch itself moves before that. */
 export const expectWriteActionsSaved = (page: Page) =>
   expect(page.getByRole("region", { name: "Notifications" })).toContainText("Write actions: on")
+
+/**
+ * Moves the pointer to the newest message with "Undo" and returns its button. A message stays under the pointer, so the
+ * test may take longer than the message would.
+ */
+export async function holdUndo(page: Page) {
+  const undo = page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).last()
+  await undo.hover()
+  return undo
+}

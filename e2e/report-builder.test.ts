@@ -1,6 +1,7 @@
 /** Tests reports from the first template to a revoked share link. */
 import { readFileSync } from "node:fs"
 import { expectAccessible, expectGoodLooks } from "./accessible"
+import { holdUndo } from "./page-steps"
 import { anotherBrowser, call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
 import { expect, type Page, test } from "./test"
@@ -88,8 +89,9 @@ test("a report is created from a template, changed by keyboard, saved and publis
 
   await page.getByRole("button", { name: `Actions of ${second}`, exact: true }).click()
   await page.getByRole("menuitem", { name: "Remove" }).click()
+  const undo = await holdUndo(page)
   await expect.poll(() => titles(page)).not.toContain(second)
-  await page.getByRole("button", { name: "Undo" }).first().click()
+  await undo.click()
   await expect.poll(() => titles(page)).toEqual([second, first, ...added.slice(2)])
 
   await page.getByLabel("Section title").first().fill("Paid media")
@@ -207,6 +209,7 @@ test("a reader sorts a table of a report, and a printed page keeps the order of 
   await page.goto(`/${team_slug}/reports/${report_id}`)
   const cited = page.getByRole("article", { name: "Cited domains" })
   const domains = cited.locator("tbody td:first-child").filter({ visible: true })
+  await expect(domains.first()).toBeVisible()
   const original = await domains.allInnerTexts()
   const sorted = original.toSorted((a, b) => b.localeCompare(a))
   expect(sorted).not.toEqual(original)
@@ -419,8 +422,9 @@ test("a goal is set, changed, archived and restored", async ({ page }) => {
   await expectGoodLooks(page, "goals")
   await page.getByRole("button", { name: /^Archive goal/ }).click()
   await dialog.getByRole("button", { name: "Archive goal" }).click()
+  const undo = await holdUndo(page)
   await expect(page.getByText("All goals are archived")).toBeVisible()
-  await page.getByRole("button", { name: "Undo" }).click()
+  await undo.click()
   await expect(page.getByText(/Budget: .*5,000/)).toBeVisible()
   await page.getByRole("button", { name: /^Archive goal/ }).click()
   await dialog.getByRole("button", { name: "Archive goal" }).click()

@@ -2,7 +2,7 @@
  * Tests what the pages of a team offer to each role: only operations that the role may call and pages that it can use.
  * Where an operation is missing, the page says who can do it.
  */
-import { expect, type Page } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 import { type Role, roleAtLeast, roles } from "@/domain/kernel/roles"
 import { anotherBrowser, call, invite, joinTeam, signInByRequest } from "./person"
 import { test } from "./receiver"
@@ -32,15 +32,18 @@ test("each role is offered only what it may do, and a reason for what is missing
   await call(page, slug, "webhooks.sendTest", { webhook_id })
   const paths = await pathsOf(page, slug)
   expect(paths.length, paths.join("\n")).toBeGreaterThan(30)
-  const visitors = new Map<Role, Page>([["owner", page]])
-  for (const role of ["admin", "member", "viewer"] as const) {
+  const visitors = new Map<Role, Page>()
+  for (const role of ["viewer", "member", "admin"] as const) {
     const visitor = await anotherBrowser(browser)
     await joinTeam(visitor, await invite(page, slug, role))
     visitors.set(role, visitor)
   }
-  const offers = new Map(
-    await Promise.all([...visitors].map(async ([role, visitor]) => [role, await offersOf(visitor, paths)] as const)),
-  )
+  visitors.set("owner", page)
+  const offers = new Map<Role, Map<string, Offer | null>>()
+  const openedDialogs: OpenedDialogs = new Map()
+  // The owner opens all dialogs, because the offers of the other roles are compared with those of the owner.
+  for (const [role, visitor] of visitors)
+    offers.set(role, await offersOf(visitor, paths, role === "owner" ? new Map() : openedDialogs))
   await call(page, slug, "webhooks.delete", { webhook_id })
   const lists = [...offers].map(([role, pages]) => [
     role,
@@ -114,7 +117,13 @@ async function pathsOf(page: Page, slug: string): Promise<string[]> {
   return [...found.values(), "/account"]
 }
 
-async function offersOf(page: Page, paths: string[]) {
+/**
+ * What the dialogs offered to the lowest role that can open them, by page and name. A higher role may call the same
+ * operations, so a dialog is not opened again.
+ */
+type OpenedDialogs = Map<string, Pick<Offer, "operations" | "dead">>
+
+async function offersOf(page: Page, paths: string[], openedDialogs: OpenedDialogs) {
   const offers = new Map<string, Offer | null>()
   const openedMenus = new Set<string>()
   for (const path of paths) {
@@ -122,7 +131,7 @@ async function offersOf(page: Page, paths: string[]) {
     if (response?.status() === 404) offers.set(path, null)
     else {
       expect(response?.status(), path).toBe(200)
-      offers.set(path, await offerOf(page, openedMenus))
+      offers.set(path, await offerOf(page, openedMenus, openedDialogs))
     }
   }
   return offers
@@ -134,8 +143,11 @@ const commonMenus = /^(Switch|Table options)\b/
 /** The rows of a list have the same dialogs. At most this many are opened whose buttons begin with the same word. */
 const maxAlike = 2
 
-/** What a page offers, also in its dialogs and menus. `openedMenus`: the common menus that were already opened. */
-async function offerOf(page: Page, openedMenus: Set<string>): Promise<Offer> {
+/**
+ * What a page offers, also in its dialogs and menus. `openedMenus`: the common menus that were already opened. Menus are
+ * opened for each role, because their items differ.
+ */
+async function offerOf(page: Page, openedMenus: Set<string>, openedDialogs: OpenedDialogs): Promise<Offer> {
   const main = page.getByRole("main")
   const links = await main
     .locator("a[href^='/']")
@@ -144,45 +156,81 @@ async function offerOf(page: Page, openedMenus: Set<string>): Promise<Offer> {
   const text = await main.innerText()
   const selection = main.getByRole("checkbox", { name: /^Select/ }).first()
   if (await selection.isVisible()) await selection.check()
-  const operations = new Set(await offeredOperations(page))
-  const dead = new Set(await deadButtons(page))
-  const openedByVerb = new Map<string, Set<string>>()
+  const found = [await offeredNow(page)]
   const openers = main.locator("[aria-haspopup=dialog]:visible, [aria-haspopup=menu]:visible")
-  for (const opener of await openers.all()) {
-    const name = (await opener.getAttribute("aria-label")) ?? (await opener.innerText())
-    const common = commonMenus.exec(name)?.[0]
-    const [verb = name] = name.split(" ")
-    const alike = openedByVerb.get(verb) ?? new Set()
-    if (alike.has(name) || alike.size === maxAlike || (common && openedMenus.has(common))) continue
-    if (await opener.isDisabled()) continue
-    openedByVerb.set(verb, alike.add(name))
-    if (common) openedMenus.add(common)
-    const collect = async () => {
-      for (const operation of await offeredOperations(page)) operations.add(operation)
-      for (const button of await deadButtons(page)) dead.add(`${name} -> ${button}`)
-      await page.keyboard.press("Escape")
-      await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0)
-    }
+  for (const { opener, name } of await differentOpeners(openers, openedMenus)) {
     const open = async () => {
       await opener.click()
       await page.getByRole("dialog").or(page.getByRole("menu")).first().waitFor()
     }
+    if ((await opener.getAttribute("aria-haspopup")) === "dialog") {
+      found.push(await offerOfDialog(page, name, openedDialogs, open))
+      continue
+    }
     await open()
     const items = await page.locator("[role=menuitem][aria-haspopup=dialog]").allInnerTexts()
-    await collect()
-    for (const name of items) {
-      await open()
-      await page.getByRole("menuitem", { name }).click()
-      await page.getByRole("dialog").waitFor()
-      await collect()
-    }
+    found.push(await offeredNow(page, name))
+    await close(page)
+    for (const item of items)
+      found.push(
+        await offerOfDialog(page, `${name} -> ${item}`, openedDialogs, async () => {
+          await open()
+          await page.getByRole("menuitem", { name: item }).click()
+          await page.getByRole("dialog").waitFor()
+        }),
+      )
   }
   return {
-    operations: [...operations],
+    operations: [...new Set(found.flatMap(({ operations }) => operations))],
     links: [...new Set(links)],
     buttons: [...new Set(buttons)],
-    dead: [...dead],
+    dead: [...new Set(found.flatMap(({ dead }) => dead))],
     text,
+  }
+}
+
+/** The buttons that open a dialog or a menu, without those like an earlier one, with their names. */
+async function differentOpeners(openers: Locator, openedMenus: Set<string>) {
+  const different: { opener: Locator; name: string }[] = []
+  const namesByVerb = new Map<string, Set<string>>()
+  for (const opener of await openers.all()) {
+    const name = (await opener.getAttribute("aria-label")) ?? (await opener.innerText())
+    const common = commonMenus.exec(name)?.[0]
+    const [verb = name] = name.split(" ")
+    const alike = namesByVerb.get(verb) ?? new Set()
+    if (alike.has(name) || alike.size === maxAlike || (common && openedMenus.has(common))) continue
+    if (await opener.isDisabled()) continue
+    namesByVerb.set(verb, alike.add(name))
+    if (common) openedMenus.add(common)
+    different.push({ opener, name })
+  }
+  return different
+}
+
+/** What a dialog offers. `open` is called unless a lower role has opened the dialog. */
+async function offerOfDialog(page: Page, name: string, openedDialogs: OpenedDialogs, open: () => Promise<void>) {
+  const key = `${kindOf(new URL(page.url()).pathname)}: ${name}`
+  const known = openedDialogs.get(key)
+  if (known) return known
+  await open()
+  const offer = await offeredNow(page, name)
+  openedDialogs.set(key, offer)
+  await close(page)
+  return offer
+}
+
+/** Closes the open dialog or menu. */
+async function close(page: Page) {
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0)
+}
+
+/** What is visible offers. `opener`: the name of the button that opened it. */
+async function offeredNow(page: Page, opener?: string) {
+  const dead = await deadButtons(page)
+  return {
+    operations: await offeredOperations(page),
+    dead: opener === undefined ? dead : dead.map((button) => `${opener} -> ${button}`),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Tests the inbox, the page of a signal, and rules with their back-test. */
 import { expectAccessible, expectNoOverflow } from "./accessible"
+import { holdUndo } from "./page-steps"
 import { signInByPage, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
 import { expect, test } from "./test"
@@ -94,9 +95,11 @@ test("a rule is tested on past data and creates a signal, which is read, noted, 
   await page.goto(`/${slug}/signals/rules`)
   await row.getByRole("button", { name: "Mute Any clicks" }).click()
   await page.getByRole("menuitem", { name: "For a week" }).click()
+  const undoMute = await holdUndo(page)
   await expect(row).toContainText("muted")
   const toast = page.getByRole("region", { name: "Notifications" })
-  await toast.filter({ hasText: "Any clicks muted" }).getByRole("button", { name: "Undo" }).click()
+  await expect(toast).toContainText("Any clicks muted")
+  await undoMute.click()
   await expect(row).not.toContainText("muted")
   // The message that had the focus moves it when it goes, which would close a menu.
   await expect(toast.getByText("Any clicks unmuted")).toBeVisible()
@@ -135,8 +138,9 @@ test("the inbox shows a change before the server answers, takes back a refused o
 
   await page.unroute("**/api/trpc/signals.acknowledge*")
   await acknowledge.click()
+  const undo = await holdUndo(page)
   await expect(row).toContainText("acknowledged")
-  await page.getByRole("button", { name: "Undo" }).click()
+  await undo.click()
   await expect(row).toContainText("open")
 })
 
@@ -149,16 +153,17 @@ test("a signal that was resolved or dismissed by mistake is open again after Und
   const history = page.getByRole("list", { name: "History" })
   const reopened = history.getByText("opened the signal again")
   const before = await reopened.count()
-  const toast = page.getByRole("region", { name: "Notifications" })
   await page.getByRole("button", { name: "Resolve" }).click()
+  const undoResolve = await holdUndo(page)
   await expect(history).toContainText("resolved the signal")
   await expect(page.getByRole("button", { name: "Resolve" })).toHaveCount(0)
-  await toast.getByRole("button", { name: "Undo" }).click()
+  await undoResolve.click()
   await expect(reopened).toHaveCount(before + 1)
   await page.getByRole("button", { name: "More actions" }).click()
   await page.getByRole("menuitem", { name: "Dismiss as a false alarm" }).click()
+  const undoDismissal = await holdUndo(page)
   await expect(history).toContainText("dismissed the signal")
-  await toast.getByRole("button", { name: "Undo" }).last().click()
+  await undoDismissal.click()
   await expect(reopened).toHaveCount(before + 2)
   await expect(page.getByRole("button", { name: "Acknowledge" })).toBeVisible()
 })

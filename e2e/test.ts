@@ -1,6 +1,6 @@
 /**
  * Playwright's `test`. It also fails a test whose pages report an error or a warning in the browser's console, in any
- * browser context that the test opens.
+ * browser context that the test opens, and closes these contexts at the end of the test.
  */
 import { type BrowserContext, test as base, type ConsoleMessage, expect } from "@playwright/test"
 
@@ -17,7 +17,9 @@ export const test = base.extend<Fixtures>({
   consoleIsQuiet: [
     async ({ browser, expectedReports }, use) => {
       const reports: string[] = []
+      const contexts: BrowserContext[] = []
       const watch = (context: BrowserContext) => {
+        contexts.push(context)
         context.on("console", (message) => {
           if (isReport(message)) reports.push(`${message.type()} at ${message.location().url}: ${message.text()}`)
         })
@@ -27,6 +29,8 @@ export const test = base.extend<Fixtures>({
       browser.on("context", watch)
       await use(undefined)
       browser.off("context", watch)
+      // Otherwise, pages that refresh themselves would do so until the last test.
+      for (const context of contexts) await context.close()
       const unexpected = reports.filter((report) => !expectedReports?.test(report))
       expect(unexpected, "messages in the browser's console").toEqual([])
     },
