@@ -1,10 +1,9 @@
 /**
- * Vitest global setup: bundles the worker-thread module, and creates the tests' database and a folder for files of
- * answers. The teardown deletes both.
+ * Vitest global setup: bundles the worker-thread module and creates the tests' database. The teardown drops the
+ * database and deletes the files of answers.
  */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { rmSync } from "node:fs"
+import { answerFilesFolder } from "@/domain/testing/answer-lines"
 import { makeTemplate } from "@/domain/testing/migrated-database"
 import { rowCheckEnv } from "@/prisma/checked-rows"
 import { bundle, workerEntry } from "./bundle"
@@ -15,10 +14,8 @@ export default async function setUp() {
   await bundle(workerEntry)
   const database = await startTemporaryDatabase()
   const dropTemplate = await makeTemplate(database.url)
-  const answerFiles = mkdtempSync(join(tmpdir(), "signalbox-answer-files-"))
-  process.env["ANSWER_FILES_FOLDER"] = answerFiles
   return async () => {
-    rmSync(answerFiles, { recursive: true, force: true })
+    rmSync(answerFilesFolder(process.pid), { recursive: true, force: true })
     await dropTemplate()
     await database.stop()
   }

@@ -1,5 +1,6 @@
-/** Writes files of AI answers for tests, in temporary folders that are deleted at the end of the test run. */
-import { mkdtempSync, writeFileSync } from "node:fs"
+/** Writes files of AI answers for tests, in a temporary folder that is deleted at the end of the test run. */
+import { randomUUID } from "node:crypto"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -30,11 +31,14 @@ export const answerLine = (more: AnswerFileLine = {}) => ({
   ...more,
 })
 
+/** The folder for the files of a test run. `pid` is the main process of the run, the parent of its workers. */
+export const answerFilesFolder = (pid: number) => join(tmpdir(), `signalbox-answer-files-${pid}`)
+
 /** Writes a file with these lines and returns its path. Strings are written unchanged. */
 export function answerFile(lines: (AnswerFileLine | string)[]): string {
-  // scripts/global-setup.ts creates the folder and deletes it.
-  const folder = mkdtempSync(join(process.env["ANSWER_FILES_FOLDER"] ?? tmpdir(), "signalbox-answers-"))
-  const file = join(folder, "answers.jsonl")
+  const folder = answerFilesFolder(process.ppid)
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `${randomUUID()}.jsonl`)
   writeFileSync(file, `${lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n")}\n`)
   return file
 }
