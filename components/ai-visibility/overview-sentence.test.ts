@@ -5,8 +5,15 @@ import { overviewSentence as overviewPieces, textOf } from "./overview-sentence"
 type Verdict = NonNullable<Row["change"]>["verdict"]
 
 const metric = (value: number) => ({ value, ci: { low: value - 0.06, high: value + 0.06 } })
-const row = (now: number, before: number, verdict: Verdict) =>
-  ({ visibility: metric(now), change: { verdict, previous: { visibility: metric(before) } } }) as unknown as Row
+/** `margin`: half the width of the interval of the difference. */
+function row(now: number, before: number, verdict: Verdict, margin = 0.085): Row {
+  const isTested = verdict !== "insufficient" && verdict !== "not_comparable"
+  const delta_ci = isTested ? { low: now - before - margin, high: now - before + margin } : null
+  return {
+    visibility: metric(now),
+    change: { verdict, delta_ci, previous: { visibility: metric(before) } },
+  } as unknown as Row
+}
 const since = "15 Nov 2026"
 /** The texts of the leading sentence and of the list below it. */
 function textsOf(overview: Parameters<typeof overviewPieces>[0]) {
@@ -61,12 +68,8 @@ it.each<[Verdict, number]>([
 it.each([
   [0.005, "For visibility, a change of less than 1 point could be chance."],
   [0, null],
-])("limits chance with intervals of ± %d", (half, expected) => {
-  const exact = (value: number) => ({ value, ci: { low: value - half, high: value + half } })
-  const own = {
-    ...{ visibility: exact(0.6), change: { verdict: "up", previous: { visibility: exact(0.4) } } },
-  } as unknown as Row
-  const sentence = overviewSentence({ brands: [], own, parts: [], since })
+])("limits chance with an interval of ± %d", (margin, expected) => {
+  const sentence = overviewSentence({ brands: [], own: row(0.6, 0.4, "up", margin), parts: [], since })
   if (expected) expect(sentence).toContain(expected)
   else expect(sentence).not.toContain("chance")
 })

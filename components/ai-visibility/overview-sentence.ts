@@ -143,14 +143,13 @@ const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 const ordinal = (place: number) => ordinals[place - 1] ?? `number ${place}`
 
 /**
- * A difference below the combined half-widths of both intervals can be chance. The verdict comes from another test, so
- * the limit is left out where the two disagree.
+ * The smallest difference that the test of change can tell from chance. The limit is rounded up, and the values that
+ * the sentence shows include cells of only one scan. Where it contradicts these values, it is left out.
  */
 function chanceLimit({ visibility, change }: Row): string {
-  const now = visibility.ci
-  const before = change?.previous?.visibility.ci
-  if (!now || !before || change?.verdict === "not_comparable") return ""
-  const points = Math.ceil(Math.hypot((now.high - now.low) / 2, (before.high - before.low) / 2) * 100)
+  const interval = change?.delta_ci
+  if (!interval) return ""
+  const points = Math.ceil(((interval.high - interval.low) / 2) * 100)
   const changedPoints = Math.abs((visibility.value ?? 0) - (change?.previous?.visibility.value ?? 0)) * 100
   if (isSignificant(change?.verdict) !== changedPoints >= points) return ""
   return points === 0 ? "" : `a change of less than ${pluralize(points, "point")} could be chance`

@@ -449,6 +449,13 @@ describe("changes and intervals", () => {
     })
     // Differences of -0.2 and -0.4: variance 0.012, t = 0.28 / sqrt(0.012 / 5) = 5.715 with 4 degrees of freedom.
     expect(own?.change?.p_value).toBeCloseTo(0.0046358394, 8)
+    // R: qt(0.975, 4) = 2.776445, so the margin is 2.776445 * sqrt(0.012 / 5).
+    const margin = 2.776445105 * Math.sqrt(0.012 / 5)
+    expect(own?.change?.delta_ci).toEqual({
+      low: expect.closeTo(-0.28 - margin, 8),
+      high: expect.closeTo(-0.28 + margin, 8),
+      level: 0.95,
+    })
     const one = await countedPanel(team, [panel[0] as never, scan("2026-03-09", [4, 3, 4, 3])], { runs: 5 })
     const [tooFew] = (
       await run(getMetrics, asKey(team), { ...query, project_id: one.project_id, scan_id: one.scans[1] })

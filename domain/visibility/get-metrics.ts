@@ -92,6 +92,7 @@ function changeOf(
         ? null
         : roundTo12Digits(visibility.value - previousVisibility),
     delta_compared: change?.delta ?? null,
+    delta_ci: change ? intervalOf(change) : null,
     method: change?.method ?? null,
     p_value: change?.p ?? null,
     p_adjusted: change?.pAdjusted ?? null,
@@ -99,6 +100,11 @@ function changeOf(
     metrics: metrics as MetricChanges,
     previous: previous ?? null,
   }
+}
+
+function intervalOf({ delta, margin }: Pick<CellChange, "delta" | "margin">) {
+  if (delta === null || margin === null) return null
+  return { low: roundTo12Digits(delta - margin), high: roundTo12Digits(delta + margin), level: 0.95 as const }
 }
 
 /** The query as it was applied, with defaults and the dates of the period filled in. */

@@ -20,11 +20,11 @@ import {
   termSums,
 } from "./paired-ratios"
 import { brandCondition, cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection, rowKey } from "./query-sql"
-import type { Change } from "./statistics/change"
+import type { TestedChange } from "./statistics/change"
 import { testGroupChanges } from "./statistics/group-changes"
 import type { TrackedBrand } from "./tracked-brands"
 
-export type CellChange = Change & {
+export type CellChange = TestedChange & {
   /** The key of the group. In a query that groups by prompt only, it is the id of the prompt. */
   group_key: string
   brand_id: string
@@ -66,7 +66,7 @@ export async function readChanges(
     pairs.map(({ key, group_key, brandId, commonCells, differenceSum, isOwnBrand, term_sums }, i) => [
       key,
       {
-        ...(changes[i] as Change),
+        ...(changes[i] as TestedChange),
         group_key,
         brand_id: brandId,
         cells_compared: commonCells,

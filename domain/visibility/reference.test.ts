@@ -5,6 +5,7 @@ import { promptScopes } from "@/domain/kernel/scan-values"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "./get-metrics"
 import { groupings } from "./metrics-query"
+import type { PairedCells } from "./statistics/change"
 import { testGroupChanges } from "./statistics/group-changes"
 import { tQuantile } from "./statistics/ratio-interval"
 import { type PanelFacts, randomPanel, storePanel } from "./testing/panel-facts"
@@ -109,6 +110,13 @@ it("every metric of random panels matches the reference implementation with ci_s
   )
 })
 
+/** The interval of the mean difference in visibility over the compared cells. */
+function expectedInterval({ differenceSum, commonCells }: PairedCells, margin: number | null) {
+  if (margin === null) return null
+  const delta = differenceSum / commonCells
+  return { low: delta - margin, high: delta + margin, level: 0.95 }
+}
+
 /** A panel with a prompt whose two cells changed by almost the same amount. Its p-value depends on exact sums. */
 const twoSimilarChanges = { seed: "", prompts: 4, engines: 2, regions: 0, runs: 4, scans: 1, brands: 6, topics: 1 }
 
@@ -143,6 +151,7 @@ it("every verdict on random panels matches the tests on the common cells", async
             p_adjusted: judged?.pAdjusted,
             cells_compared: pair.commonCells,
             delta_compared: pair.commonCells === 0 ? null : pair.differenceSum / pair.commonCells,
+            delta_ci: expectedInterval(pair, judged?.margin ?? null),
             delta_abs: previousRow ? (visibility.value ?? 0) - (previousRow.visibility.value ?? 0) : null,
           }) as object,
         )

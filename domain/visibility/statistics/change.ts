@@ -52,6 +52,9 @@ export type Change = {
   pAdjusted: number | null
 }
 
+/** `margin`: half the width of the 95% interval of mean(d). Null for a sign test, and if nothing was tested. */
+export type TestedChange = Change & { margin: number | null }
+
 /** Significance level for visibility: a change is reported when its adjusted p-value is below it. */
 export const visibilitySignificance = 0.05
 /** Significance level for all other metrics, whose test is that of ratio-change.ts. */
@@ -65,14 +68,14 @@ const minCellsForNormal = 100
  * Returns a verdict for each element, in the order of the input. The tests of your brand are one family, those of all
  * other brands a second one.
  */
-export const testChanges = (all: readonly PairedCells[]): Change[] =>
+export const testChanges = (all: readonly PairedCells[]): TestedChange[] =>
   addVerdicts(all.map((cells) => ({ cells, ...testBrand(cells) })))
 
 /** The result of one test before the adjustment. */
-type UnadjustedChange = Omit<Change, "pAdjusted">
+type UnadjustedChange = Omit<TestedChange, "pAdjusted">
 
 /** Adjusts the p-values of each family and decides which changes are significant. */
-export function addVerdicts(tests: readonly (UnadjustedChange & { cells: PairedCells })[]): Change[] {
+export function addVerdicts(tests: readonly (UnadjustedChange & { cells: PairedCells })[]): TestedChange[] {
   const adjustedByTest = adjustByFamily(tests, ({ cells }) => cells.isOwnBrand)
   return tests.map((test) => {
     const { cells, ...unadjusted } = test
@@ -89,15 +92,17 @@ export function addVerdicts(tests: readonly (UnadjustedChange & { cells: PairedC
 export function testBrand(cells: PairedCells): UnadjustedChange {
   const { commonCells, currentCells, previousCells, currentAnswers, previousAnswers } = cells
   const isComparable = commonCells > 0 && commonCells >= Math.max(currentCells, previousCells) / 2
-  if (!isComparable) return { verdict: "not_comparable", method: null, p: null }
-  if (Math.min(currentAnswers, previousAnswers) < minAnswers) return { verdict: "insufficient", method: null, p: null }
+  if (!isComparable) return { verdict: "not_comparable", ...untested }
+  if (Math.min(currentAnswers, previousAnswers) < minAnswers) return { verdict: "insufficient", ...untested }
   if (canUsePairedTest(cells)) {
     const method = commonCells < minCellsForNormal ? "paired_t" : "paired_z"
-    return { verdict: "no_clear_change", method, p: pairedTest(cells) }
+    return { verdict: "no_clear_change", method, p: pairedTest(cells), margin: pairedMargin(cells) }
   }
   const method = cells.hasSingleRuns ? "mcnemar_midp" : "sign_midp"
-  return { verdict: "no_clear_change", method, p: signTest(cells.risenCells, cells.fallenCells) }
+  return { verdict: "no_clear_change", method, p: signTest(cells.risenCells, cells.fallenCells), margin: null }
 }
+
+const untested = { method: null, p: null, margin: null }
 
 /** The paired test needs enough mentions, and two cells to estimate a variance from. */
 export const canUsePairedTest = ({ commonCells, mentions }: Pick<PairedCells, "commonCells" | "mentions">): boolean =>
@@ -116,6 +121,14 @@ export function pairedTest(cells: DifferenceSums): number {
   const t = Math.abs(differenceSum) / Math.sqrt(commonCells * differenceVariance(cells))
   const tail = commonCells < minCellsForNormal ? jStat.studentt.cdf(-t, commonCells - 1) : jStat.normal.cdf(-t, 0, 1)
   return 2 * tail
+}
+
+/** Half the width of the 95% interval of mean(d). The p-value is below 0.05 if and only if the interval excludes 0. */
+export function pairedMargin(cells: DifferenceSums): number {
+  const { commonCells } = cells
+  const isNormal = commonCells >= minCellsForNormal
+  const quantile = isNormal ? jStat.normal.inv(0.975, 0, 1) : jStat.studentt.inv(0.975, commonCells - 1)
+  return quantile * Math.sqrt(differenceVariance(cells) / commonCells)
 }
 
 /**

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { testChanges } from "./change"
-import { canUsePooledTest, dispersionOf, type GroupCells, pooledTest, testGroupChanges } from "./group-changes"
+import {
+  canUsePooledTest,
+  dispersionOf,
+  type GroupCells,
+  pooledMargin,
+  pooledTest,
+  testGroupChanges,
+} from "./group-changes"
 
 /** A prompt on engines that each gave five answers per period. Each element is the mentions of an engine. */
 function promptOf(previous: number[], current: number[], more: Partial<GroupCells> = {}): GroupCells {
@@ -63,6 +70,12 @@ describe("the pooled test of groups", () => {
     expect(pooledTest({ ...cells, differenceSum: 0 }, { ratio: 1, degreesOfFreedom: 22 })).toBe(1)
   })
 
+  it("returns the margin at which the p-value is 0.05", () => {
+    const cells = { commonCells: 4, binomialVariance: 4 }
+    expect(pooledMargin(cells, { ratio: 1, degreesOfFreedom: 22 })).toBeCloseTo((2 * 2.073873068) / 4, 6)
+    expect(pooledMargin(cells, { ratio: 4, degreesOfFreedom: 22 })).toBeCloseTo((4 * 2.073873068) / 4, 6)
+  })
+
   it("estimates the dispersion from the differences between the cells of each prompt", () => {
     // Each prompt has the observed variance 0.4² + 0.4² and the expected variance (1 - 1/2) * 0.16.
     const torn = { commonCells: 2, differenceSum: 0, squaredDifferenceSum: 0.32, binomialVariance: 0.16, mixedCells: 2 }
@@ -119,6 +132,6 @@ describe("the pooled test of groups", () => {
     const ofRival = promptOf([4, 3, 4], [0, 1, 0], { brandId: "rival", isOwnBrand: false })
     const changed = testGroupChanges([...steadyPrompts, ofRival, { ...lostPrompt, currentCells: 7 }])
     expect(changed.at(-2)?.method).toBe("paired_t")
-    expect(changed.at(-1)).toEqual({ verdict: "not_comparable", method: null, p: null, pAdjusted: null })
+    expect(changed.at(-1)).toEqual({ verdict: "not_comparable", method: null, p: null, margin: null, pAdjusted: null })
   })
 })

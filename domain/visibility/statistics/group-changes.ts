@@ -16,7 +16,7 @@
  * With one engine and one region, a prompt is a single cell. Its test then uses the dispersion of all other prompts.
  */
 import jStat from "jstat"
-import { addVerdicts, type Change, type PairedCells, testBrand } from "./change"
+import { addVerdicts, type PairedCells, type TestedChange, testBrand } from "./change"
 
 /** The paired cells of one brand in one group. */
 export type GroupCells = PairedCells & {
@@ -47,7 +47,7 @@ const minAnswersOfEachKind = 5
  * Returns a verdict for each brand in each group, in the order of the input. Uses the pooled test where possible, and
  * otherwise the tests of change.ts.
  */
-export function testGroupChanges(all: readonly GroupCells[]): Change[] {
+export function testGroupChanges(all: readonly GroupCells[]): TestedChange[] {
   const groupsByBrand = Map.groupBy(all, ({ brandId }) => brandId)
   const dispersions = new Map([...groupsByBrand.values()].flatMap(dispersionByGroup))
   return addVerdicts(
@@ -55,7 +55,8 @@ export function testGroupChanges(all: readonly GroupCells[]): Change[] {
       const dispersion = dispersions.get(cells)
       const unpooled = testBrand(cells)
       if (unpooled.p === null || !dispersion || !canUsePooledTest(cells)) return { cells, ...unpooled }
-      return { cells, ...unpooled, method: "pooled_t" as const, p: pooledTest(cells, dispersion) }
+      const [p, margin] = [pooledTest(cells, dispersion), pooledMargin(cells, dispersion)]
+      return { cells, ...unpooled, method: "pooled_t" as const, p, margin }
     }),
   )
 }
@@ -149,4 +150,12 @@ export function pooledTest(
   if (differenceSum === 0) return 1
   const t = Math.abs(differenceSum) / Math.sqrt(binomialVariance * dispersion.ratio)
   return 2 * jStat.studentt.cdf(-t, dispersion.degreesOfFreedom)
+}
+
+/** Half the width of the 95% interval of the mean difference over the group's cells. */
+export function pooledMargin(
+  { commonCells, binomialVariance }: Pick<GroupCells, "commonCells" | "binomialVariance">,
+  { ratio, degreesOfFreedom }: Dispersion,
+): number {
+  return (jStat.studentt.inv(0.975, degreesOfFreedom) * Math.sqrt(binomialVariance * ratio)) / commonCells
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { benjaminiHochberg, type PairedCells, pairedTest, signTest, testChanges } from "./change"
+import { benjaminiHochberg, type PairedCells, pairedMargin, pairedTest, signTest, testChanges } from "./change"
 import { confidence, wilson } from "./precision"
 import {
   ratioInterval,
@@ -39,6 +39,15 @@ describe("wilson", () => {
 })
 
 describe("tests of change", () => {
+  /** Differences with the sum 1 whose t is `t`. */
+  const cellsWithT = (commonCells: number, t: number) => ({
+    commonCells,
+    differenceSum: 1,
+    squaredDifferenceSum: ((commonCells - 1) / t ** 2 + 1) / commonCells,
+    currentAnswers: 100 * commonCells,
+    previousAnswers: 100 * commonCells,
+  })
+
   it("signTest returns two-sided binomial p-values less half the probability of the observed split", () => {
     expect(signTest(0, 0)).toBe(1)
     expect(signTest(5, 0)).toBeCloseTo(0.03125, 12)
@@ -47,19 +56,16 @@ describe("tests of change", () => {
     expect(signTest(4, 4)).toBe(1)
   })
   it("pairedTest returns the two-sided p-values of a paired t test", () => {
-    /** Differences with the sum 1 whose t is `t`. */
-    const cells = (commonCells: number, t: number) => ({
-      commonCells,
-      differenceSum: 1,
-      squaredDifferenceSum: ((commonCells - 1) / t ** 2 + 1) / commonCells,
-      currentAnswers: 100 * commonCells,
-      previousAnswers: 100 * commonCells,
-    })
-    expect(pairedTest(cells(8, 2.364624252))).toBeCloseTo(0.05, 6) // R: qt(0.975, 7)
-    expect(pairedTest({ ...cells(8, 3.499483297), differenceSum: -1 })).toBeCloseTo(0.01, 6) // R: qt(0.995, 7)
-    expect(pairedTest(cells(99, 1.984467455))).toBeCloseTo(0.05, 6) // R: qt(0.975, 98)
+    expect(pairedTest(cellsWithT(8, 2.364624252))).toBeCloseTo(0.05, 6) // R: qt(0.975, 7)
+    expect(pairedTest({ ...cellsWithT(8, 3.499483297), differenceSum: -1 })).toBeCloseTo(0.01, 6) // R: qt(0.995, 7)
+    expect(pairedTest(cellsWithT(99, 1.984467455))).toBeCloseTo(0.05, 6) // R: qt(0.975, 98)
     // From 100 cells on, the normal distribution replaces Student's t.
-    expect(pairedTest(cells(100, 1.959963985))).toBeCloseTo(0.05, 6)
+    expect(pairedTest(cellsWithT(100, 1.959963985))).toBeCloseTo(0.05, 6)
+  })
+  it("pairedMargin is the mean difference where the p-value is 0.05", () => {
+    expect(pairedMargin(cellsWithT(8, 2.364624252))).toBeCloseTo(1 / 8, 8) // R: qt(0.975, 7)
+    expect(pairedMargin(cellsWithT(99, 1.984467455))).toBeCloseTo(1 / 99, 8) // R: qt(0.975, 98)
+    expect(pairedMargin(cellsWithT(100, 1.959963985))).toBeCloseTo(1 / 100, 8)
   })
   it("pairedTest has the variance of rounding when all cells change by the same amount", () => {
     // Three cells rise from 0 to 10 of 10 answers: t = 1 / sqrt(1 / 1200 / 3) = 60.
