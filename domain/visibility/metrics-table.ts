@@ -159,17 +159,10 @@ const change = z
       .number()
       .nullable()
       .meta({ description: "The mean difference over the compared cells. The verdict refers to this number." }),
-    delta_ci: z
-      .object({
-        low: z.number().meta({ description: "The lower bound." }),
-        high: z.number().meta({ description: "The upper bound." }),
-        level: z.literal(0.95).meta({ description: "The confidence level." }),
-      })
-      .nullable()
-      .meta({
-        description:
-          "The confidence interval of `delta_compared`, from the variance that the test uses. It excludes 0 if `p_value` is below 0.05. A difference smaller than half its width could be chance. `null` for a sign test, and if nothing was tested.",
-      }),
+    delta_ci: interval.pick({ low: true, high: true, level: true }).nullable().meta({
+      description:
+        "The confidence interval of `delta_compared`, from the variance that the test uses. It excludes 0 if `p_value` is below 0.05. A difference smaller than half its width could be chance. `null` for a sign test, and if nothing was tested.",
+    }),
     method: z.enum(["paired_t", "paired_z", "pooled_t", "sign_midp", "mcnemar_midp"]).nullable().meta({
       description:
         "The statistical test: a paired t test (a z test from 100 cells on), a t test whose variance is pooled over the groups, or a sign test or McNemar test with mid-p if there are few mentions. `null` if nothing was tested.",

@@ -108,27 +108,25 @@ export const serialize = (content: Content): Serialized => ({
 const countRows = (content: Content) => Object.values(content).find(Array.isArray)?.length ?? 1
 
 /** The number of items that fit into a result, at least one. `frameCharacters`: the length of the rest of the JSON. */
-export function countFitting(items: unknown[], frameCharacters: number): number {
-  let characters = frameCharacters
-  const firstTooMany = items.findIndex((item) => {
-    characters += JSON.stringify(item).length + 1
-    return characters > maxResultCharacters
-  })
-  return firstTooMany === -1 ? items.length : Math.max(1, firstTooMany)
-}
+export const countFitting = (items: unknown[], frameCharacters: number): number =>
+  Math.min(items.length, Math.max(1, countWithin(items, frameCharacters)))
 
 /**
  * The first links that fit into a result besides its JSON. Items without a link have their ID, which is enough to read
  * the resource.
  */
-export function fittingLinks(links: ResourceLink[], jsonCharacters: number): ResourceLink[] {
-  // Each link is followed by a comma or the closing bracket of the list. This counts the opening bracket.
-  let characters = jsonCharacters + 1
-  const firstTooMany = links.findIndex((link) => {
-    characters += JSON.stringify(link).length + 1
+export const fittingLinks = (links: ResourceLink[], jsonCharacters: number): ResourceLink[] =>
+  // One more for the opening bracket of the list.
+  links.slice(0, countWithin(links, jsonCharacters + 1))
+
+/** The number of items that fit, each with the comma or bracket after it. `used`: the length of all other JSON. */
+function countWithin(items: unknown[], used: number): number {
+  let characters = used
+  const firstTooMany = items.findIndex((item) => {
+    characters += JSON.stringify(item).length + 1
     return characters > maxResultCharacters
   })
-  return firstTooMany === -1 ? links : links.slice(0, firstTooMany)
+  return firstTooMany === -1 ? items.length : firstTooMany
 }
 
 /** Shortens a result that is too large. `argumentNames`: those of the tool, for the hint how to narrow the call. */
