@@ -380,6 +380,26 @@ test("a share link shows the report without signing in, until it is revoked", as
   await expectGoodLooks(visitor, "link not valid")
 })
 
+test("the buttons of a dialog stay where they are while the rest of the dialog loads", async ({ page }) => {
+  const team = await startTeam(page)
+  const { path, report_id } = await startReport(page, team)
+  for (let i = 0; i < 3; i++) await call(page, team.slug, "reports.createShareLink", { report_id })
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
+  await page.route("**/api/trpc/reports.listShareLinks*", async (route) => {
+    await mayLoad
+    await route.continue()
+  })
+  await page.goto(path)
+  await page.getByRole("button", { name: "Share" }).click()
+  const dialog = page.getByRole("dialog", { name: /^Share/ })
+  const create = dialog.getByRole("button", { name: "Create link" })
+  await create.waitFor()
+  const before = await create.boundingBox()
+  load()
+  await expect(dialog.getByText("Not opened yet")).toHaveCount(3)
+  expect(await create.boundingBox()).toEqual(before)
+})
+
 test("commentary is written in place, and its history keeps every text", async ({ page }) => {
   const team = await startTeam(page)
   const { path } = await startReport(page, team)

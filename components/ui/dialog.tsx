@@ -90,7 +90,7 @@ export function DialogContent({ className, children, ...props }: ContentProps) {
       {...props}
       titleClass="text-head"
       className={cn(
-        "base:max-w-lg fixed top-1/2 left-1/2 z-50 max-h-[92dvh] w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-box border border-line bg-surface p-5 shadow-float sm:p-6",
+        "base:max-w-lg fixed top-[8dvh] left-1/2 z-50 max-h-[84dvh] w-[calc(100vw-24px)] -translate-x-1/2 overflow-y-auto rounded-box border border-line bg-surface p-5 shadow-float sm:p-6",
         className,
       )}
     >
