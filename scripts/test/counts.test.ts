@@ -44,6 +44,17 @@ it("a browser test that passes only on the second try counts as a failure", () =
   })
 })
 
+it("what the page showed is printed below the error of a browser test", () => {
+  const snapshot =
+    "# Error details\n\n```yaml\nexpected\n```\n\n# Page snapshot\n\n```yaml\n- dialog: Share\n  - button\n```\n\nend"
+  const path = written(snapshot, "error-context.md")
+  const results = [{ errors: [{ message: "no link" }], attachments: [{ name: "error-context", path }] }]
+  const specs = [{ title: "shares", file: "reports.test.ts", tests: [{ status: "unexpected", results }] }]
+  const report = written({ stats: { expected: 0, skipped: 0 }, suites: [{ specs }], errors: [] })
+  const lines = ["e2e/reports.test.ts: shares", "no link", "The page:", "- dialog: Share", "  - button"]
+  expect(countPlaywright(report, false).failures).toEqual([lines.join("\n    ")])
+})
+
 it("a server that does not start counts as a failure of the browser tests", () => {
   const report = written({ stats: { expected: 0, skipped: 0 }, suites: [], errors: [{ message: "no" }] })
   expect(countPlaywright(report, false)).toEqual({ passed: 0, failures: ["Playwright\n    no"], skipped: 0 })
@@ -67,9 +78,9 @@ it("lists the failures above the last line", () => {
   expect(lines.at(-1)).toBe("2 passed, 2 failed")
 })
 
-function written(report: object) {
+function written(content: object | string, name = "report.json") {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-counts-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, "report.json"), JSON.stringify(report))
-  return join(folder, "report.json")
+  writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content))
+  return join(folder, name)
 }

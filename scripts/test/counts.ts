@@ -39,7 +39,7 @@ export function countPlaywright(report: string, succeeded: boolean): Counts {
     .flatMap((spec) =>
       spec.tests
         .filter(({ status }) => status === "unexpected" || status === "flaky")
-        .map(({ results }) => failureText(`e2e/${spec.file}: ${spec.title}`, firstErrorIn(results))),
+        .map(({ results }) => failureText(`e2e/${spec.file}: ${spec.title}`, firstErrorIn(results)) + pageIn(results)),
     )
   const failures = [...failedTests, ...errors.map(({ message }) => failureText("Playwright", message))]
   return withCrash({ passed: expected, failures, skipped }, "Playwright", succeeded)
@@ -60,17 +60,32 @@ type PlaywrightReport = {
 }
 type PlaywrightSuite = { specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] }
 type PlaywrightSpec = { title: string; file: string; tests: { status: string; results: PlaywrightResult[] }[] }
-type PlaywrightResult = { errors: { message: string }[] }
+type PlaywrightResult = { errors: { message: string }[]; attachments?: { name: string; path?: string }[] }
 
 const specsIn = (suite: PlaywrightSuite): PlaywrightSpec[] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsIn)]
 
 const firstErrorIn = (results: PlaywrightResult[]) => results.flatMap(({ errors }) => errors)[0]?.message ?? ""
 
+/** What the page showed when the test failed: its parts and texts, which Playwright writes to a file. */
+function pageIn(results: PlaywrightResult[]) {
+  const attachments = results.flatMap((result) => result.attachments ?? [])
+  const path = attachments.find(({ name }) => name === "error-context")?.path
+  if (!path || !existsSync(path)) return ""
+  const [, snapshot = ""] = readFileSync(path, "utf8").split("# Page snapshot")
+  const [, block = ""] = snapshot.split("```")
+  const [, ...page] = block.trim().split("\n")
+  return indented(["The page:", ...page.slice(0, maxPageLines)])
+}
+
+const maxPageLines = 150
+
 /** The name of the test and the first lines of its error, without the colors of a terminal. */
 function failureText(test: string, error: string) {
   const lines = stripVTControlCharacters(error).split("\n").slice(0, 12)
-  return [test, ...lines.map((line) => `    ${line}`)].join("\n")
+  return test + indented(lines)
 }
+
+const indented = (lines: string[]) => lines.map((line) => `\n    ${line}`).join("")
 
 function read<Report>(path: string): Partial<Report> {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {}
