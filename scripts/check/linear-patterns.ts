@@ -1,5 +1,5 @@
 /** Checks with recheck, a ReDoS checker, that every regular expression in our code runs in linear time. */
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
 import { regexesIn } from "./regex-literals"
 
 /** Regular expressions that recheck cannot analyze, each with the reason why it is linear. */
@@ -23,48 +23,48 @@ const isExcluded = (file: string) => /\.test\.tsx?$|(^|\/)(generated|node_module
 /** Returns one line for every pattern that is not known to be linear, or null when there is none. */
 export async function superlinearPatterns(): Promise<string | null> {
   const files = [...globSync(sources), "proxy.ts", "next.config.ts"].filter((file) => !isExcluded(file)).sort()
-  const verdicts = new Verdicts()
+  const known = knownLinear()
+  const linear = new Set<string>()
   const problems: string[] = []
   for (const file of files)
     for (const { pattern, flags } of regexesIn(readFileSync(file, "utf8"), file.endsWith(".tsx"))) {
       if (exceptions.some((exception) => exception.file === file && exception.pattern === pattern)) continue
-      const verdict = pattern === null ? "its pattern is built at run time" : await verdicts.of(pattern, flags)
-      if (verdict !== "safe") problems.push(`${file}: /${pattern ?? "..."}/${flags}: ${verdict}`)
+      const name = `/${pattern ?? "..."}/${flags}`
+      if (pattern === null) problems.push(`${file}: ${name}: its pattern is built at run time`)
+      else {
+        const verdict = known.has(name) ? "safe" : await verdictOn(pattern, flags)
+        if (verdict === "safe") linear.add(name)
+        else problems.push(`${file}: ${name}: ${verdict}`)
+      }
     }
-  verdicts.save()
-  if (problems.length === 0) return null
+  if (problems.length === 0) return recordLinear(linear)
   return `${problems.join("\n")}\nRewrite each pattern, or list it in scripts/check/linear-patterns.ts with the reason why it is linear.`
+}
+
+/**
+ * The patterns that recheck has found to be linear. The file is in the repository, because checking all of them takes a
+ * minute. Delete it to check them again.
+ */
+const recordFile = "scripts/check/linear-patterns.json"
+const recheckVersion: string = JSON.parse(readFileSync("node_modules/recheck/package.json", "utf8")).version
+
+/** The recorded patterns. Empty after an update of recheck. */
+function knownLinear(): Set<string> {
+  if (!existsSync(recordFile)) return new Set()
+  const { recheck, linear } = JSON.parse(readFileSync(recordFile, "utf8"))
+  return new Set(recheck === recheckVersion ? linear : [])
+}
+
+/** Writes the patterns to the file. Returns a problem if the file did not have exactly these. */
+function recordLinear(linear: Set<string>) {
+  const text = `${JSON.stringify({ recheck: recheckVersion, linear: [...linear].sort() }, null, 2)}\n`
+  if (existsSync(recordFile) && readFileSync(recordFile, "utf8") === text) return null
+  writeFileSync(recordFile, text)
+  return `All patterns are linear. ${recordFile} did not list exactly these, and has been updated. Commit it.`
 }
 
 /** Much more than any pattern needs, so that a slow machine does not change the verdict. */
 const timeoutMs = 120_000
-
-/** Stores verdicts between runs, because some patterns take seconds to check. */
-class Verdicts {
-  readonly #path = ".build/linear-patterns.json"
-  readonly #stored: Record<string, string>
-
-  constructor() {
-    try {
-      this.#stored = JSON.parse(readFileSync(this.#path, "utf8"))
-    } catch {
-      this.#stored = {}
-    }
-  }
-
-  async of(pattern: string, flags: string): Promise<string> {
-    const key = `/${pattern}/${flags}`
-    const verdict = this.#stored[key] ?? (await verdictOn(pattern, flags))
-    // Only "safe" is stored. Any other verdict may be the effect of a slow machine, so the next run checks again.
-    if (verdict === "safe") this.#stored[key] = verdict
-    return verdict
-  }
-
-  save() {
-    mkdirSync(".build", { recursive: true })
-    writeFileSync(this.#path, JSON.stringify(this.#stored))
-  }
-}
 
 /** Returns "safe", or a description of what makes the pattern slow. */
 export async function verdictOn(pattern: string, flags: string): Promise<string> {
