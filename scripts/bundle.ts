@@ -1,7 +1,8 @@
 /** Bundles a TypeScript entry point and the project files that it imports into one module. */
-import { mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
+import { isDeepStrictEqual } from "node:util"
 import { build } from "esbuild"
 
 /**
@@ -20,11 +21,16 @@ export async function load<Module>(entry: string): Promise<Module> {
 
 /**
  * Bundles `entry`, a path relative to the project folder, and returns the bundle's path. Packages stay in node_modules.
+ * A bundle is used again until one of its files changes, because bundling the server takes a second.
  */
 export async function bundle(entry: string): Promise<string> {
-  const { outputFiles } = await build({
+  const module = resolve(".build", `${entry.replaceAll("/", "-").replace(/\.tsx?$/, "")}.mjs`)
+  const inputsFile = `${module}.inputs.json`
+  if (existsSync(module) && isUpToDate(inputsFile)) return module
+  const startedAt = Date.now()
+  const { outputFiles, metafile } = await build({
     entryPoints: [entry],
-    outfile: resolve(".build", `${entry.replaceAll("/", "-").replace(/\.tsx?$/, "")}.mjs`),
+    outfile: module,
     alias: { "@": resolve("."), "server-only": resolve("scripts/empty-module.ts") },
     bundle: true,
     packages: "external",
@@ -32,16 +38,39 @@ export async function bundle(entry: string): Promise<string> {
     platform: "node",
     target: "node24",
     sourcemap: true,
+    metafile: true,
     write: false,
   })
   mkdirSync(".build", { recursive: true })
   for (const { path, contents } of outputFiles) writeAtomically(path, contents)
-  const [module = ""] = outputFiles.map(({ path }) => path).filter((path) => path.endsWith(".mjs"))
+  const inputs = fileStates([...Object.keys(metafile.inputs), ...inputsOfEveryBundle])
+  // A file that has changed during the build may be in the bundle with its old content.
+  if (Object.values(inputs).every((state) => state && state.mtimeMs < startedAt))
+    writeAtomically(inputsFile, JSON.stringify(inputs))
   return module
 }
 
+/** This file has the options, and the lock file of packages has the version of esbuild. */
+const inputsOfEveryBundle = ["scripts/bundle.ts", "package-lock.json"]
+
+/** True if the files of a bundle are as they were when it was made. */
+function isUpToDate(inputsFile: string) {
+  if (!existsSync(inputsFile)) return false
+  const recorded = JSON.parse(readFileSync(inputsFile, "utf8"))
+  return isDeepStrictEqual(fileStates(Object.keys(recorded)), recorded)
+}
+
+/** Size and time of the last change of each file, by path. Null for a file that does not exist. */
+function fileStates(paths: string[]) {
+  const stateOf = (path: string) => {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    return stats ? { size: stats.size, mtimeMs: stats.mtimeMs } : null
+  }
+  return Object.fromEntries(paths.map((path) => [path, stateOf(path)]))
+}
+
 /** Writes atomically, because another command may read the same file at this moment. */
-function writeAtomically(path: string, contents: Uint8Array) {
+function writeAtomically(path: string, contents: Uint8Array | string) {
   const unfinished = `${path}.${process.pid}`
   writeFileSync(unfinished, contents)
   renameSync(unfinished, path)

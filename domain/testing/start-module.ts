@@ -17,7 +17,7 @@ export async function startModule(
   program: string,
   env: Record<string, string>,
 ): Promise<StartedProcess> {
-  const { href } = pathToFileURL(await bundled(entry))
+  const { href } = pathToFileURL(await bundle(entry))
   const text = `
     process.on("disconnect", () => process.exit())
     const started = await import("${href}")
@@ -37,13 +37,4 @@ export async function startModule(
       await ended
     },
   }
-}
-
-const bundles = new Map<string, Promise<string>>()
-
-/** Bundles each module once, because some tests start many processes of it. */
-function bundled(entry: string) {
-  const file = bundles.get(entry) ?? bundle(entry)
-  bundles.set(entry, file)
-  return file
 }
