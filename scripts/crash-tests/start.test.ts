@@ -52,6 +52,7 @@ afterEach(async () => {
 })
 
 it("serves, refuses a second start and names the running one, and stops cleanly on SIGTERM", async () => {
+  copyDataFolder()
   const first = await ready()
   expect(await first.isHealthy()).toBe(true)
   const second = await (await start()).ended
@@ -67,6 +68,7 @@ it("serves, refuses a second start and names the running one, and stops cleanly 
 })
 
 it("seeds the demo team once, and writes its login and a working API key to demo.json", async () => {
+  copyDataFolder()
   const first = await ready({ args: [] })
   const demo = demoFile()
   expect(await statusOf(`${demo.base_url}/api/v1/clients/${demo.client_id}`, demo.api_key)).toBe(200)
