@@ -1,22 +1,66 @@
-/** Tests how a person changes the email address of the account, with a mail server and without. */
+/** Tests how a person gets a new password or changes the email address, with a mail server and without. */
 import { startMailServer } from "@/domain/testing/mail-server"
 import { expectGoodLooks } from "./accessible"
 import { ageSessions } from "./old-session"
 import { signInByPage, signUp } from "./person"
 import { startSecondServer } from "./second-server"
+import type { Demo } from "./start"
 import { expect, test } from "./test"
 
-test("a link to the new address changes the address, and the old one no longer signs in", async ({ page }) => {
-  test.slow()
-  const mail = await startMailServer()
-  const { demo, stop } = await startSecondServer({
-    SMTP_URL: mail.url,
-    SMTP_FROM: "Signalbox <box@example.com>",
-    GITHUB_ID: "client",
-    GITHUB_SECRET: "secret",
+test.describe("with a mail server", () => {
+  // Both tests use the account of one second server, because its start takes longer than they do.
+  test.describe.configure({ mode: "serial" })
+  let mail: Awaited<ReturnType<typeof startMailServer>>
+  let demo: Demo
+  let here = ""
+  let stop = async () => {}
+
+  test.beforeAll(async () => {
+    test.setTimeout(480_000)
+    mail = await startMailServer()
+    const started = await startSecondServer({
+      SMTP_URL: mail.url,
+      SMTP_FROM: "Signalbox <box@example.com>",
+      GITHUB_ID: "client",
+      GITHUB_SECRET: "secret",
+    })
+    demo = started.demo
+    stop = started.stop
+    here = new URL(demo.base_url).origin
   })
-  try {
-    const here = new URL(demo.base_url).origin
+
+  test.afterAll(async () => {
+    await stop()
+    await mail.stop()
+  })
+
+  test("a link from an email leads to a new password", async ({ page }) => {
+    await page.goto(`${here}/sign-in`)
+    await page.getByRole("link", { name: "Forgot your password?" }).click()
+    await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible()
+    await page.getByLabel("Email").fill(demo.email)
+    await page.getByRole("button", { name: "Send sign-in link" }).click()
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible()
+    await page.goto(mail.linkIn("Your sign-in link for Signalbox", demo.email))
+    await expect(page.getByText(`You are signed in as ${demo.email}`)).toBeVisible()
+    await expect(page.getByLabel("Current password")).toHaveCount(0)
+    demo = { ...demo, password: "a better password" }
+    await page.getByLabel("New password").fill(demo.password)
+    await page.getByRole("button", { name: "Change password" }).click()
+    await page.waitForURL(/\/(teams|demo-agency)$/)
+
+    await page.context().clearCookies()
+    await page.goto(`${here}/sign-in`)
+    await page.getByLabel("Email", { exact: true }).fill(demo.email)
+    await page.getByLabel("Password").fill(demo.password)
+    await page.getByRole("button", { name: "Sign in" }).click()
+    await page.waitForURL(/\/(teams|demo-agency)$/)
+    await page.goto(`${here}/sign-in/new-password`)
+    await expect(page.getByLabel("Current password")).toBeVisible()
+  })
+
+  test("a link to the new address changes the address, and the old one no longer signs in", async ({ page }) => {
+    test.slow()
     const email = "ada.new@example.com"
     await signInByPage(page, demo, `${here}/sign-in`)
     await page.waitForURL(/\/(teams|demo-agency)$/)
@@ -73,13 +117,18 @@ test("a link to the new address changes the address, and the old one no longer s
     await page.getByRole("button", { name: "Change email address" }).click()
     await expect(dialog.getByLabel("New email address")).toBeVisible()
     await expect(dialog.getByLabel("Current password")).toHaveCount(0)
-  } finally {
-    await stop()
-    await mail.stop()
-  }
+  })
 })
 
-test("without a mail server, the page names the command for the operator", async ({ page }) => {
+test("without a mail server, the sign-in page names the operator's command for a forgotten password", async ({
+  page,
+}) => {
+  await page.goto("/sign-in")
+  await page.getByRole("link", { name: "Forgot your password?" }).click()
+  await expect(page.getByText("npm run admin -- accounts reset-password")).toBeVisible()
+})
+
+test("without a mail server, the account page names the operator's command for a new address", async ({ page }) => {
   const { email } = await signUp(page)
   await page.goto("/account")
   await expect(page.getByText(`npm run admin -- accounts change-email ${email}`)).toBeVisible()
