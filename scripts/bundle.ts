@@ -40,6 +40,8 @@ export async function bundle(entry: string): Promise<string> {
     sourcemap: true,
     metafile: true,
     write: false,
+    // The error that `build` throws contains its messages.
+    logLevel: "silent",
   })
   mkdirSync(".build", { recursive: true })
   for (const { path, contents } of outputFiles) writeAtomically(path, contents)
