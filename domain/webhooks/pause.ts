@@ -28,7 +28,8 @@ export const pauseWebhook = defineOperation({
       if (state !== "active") throw new Problem("state_conflict", "This webhook is disabled, so nothing is sent to it.")
       await tx.$executeRaw(sql`update webhook_endpoint set state = 'paused_user', updated_at = now()
         where team_id = ${team_id} and id = ${webhook_id}`)
-      await recordAudit(ctx, { action: "endpoint.paused", subject_id: webhook_id, before: { state } }, tx)
+      const change = { before: { state }, after: { state: "paused_user" } }
+      await recordAudit(ctx, { action: "endpoint.paused", subject_id: webhook_id, ...change }, tx)
     })
     await holdPending({ teamId: team_id, endpointId: webhook_id })
     return { data: await requireWebhook(ctx.team, webhook_id) }

@@ -45,8 +45,8 @@ export const resumeWebhook = defineOperation({
       await tx.$executeRaw(sql`update webhook_endpoint set state = 'active', disabled_at = null, disabled_reason = null,
         ${streakReset}, updated_at = now() where team_id = ${endpoint.teamId} and id = ${webhook_id}`)
       await tx.$executeRaw(notifyDue(webhook_id))
-      const record = { subject_id: webhook_id, before: { state }, after: { held, count: before.counts.held } }
-      await recordAudit(ctx, { action: "endpoint.enabled", ...record }, tx)
+      const change = { before: { state }, after: { state: "active", held, count: before.counts.held } }
+      await recordAudit(ctx, { action: "endpoint.enabled", subject_id: webhook_id, ...change }, tx)
     })
     const sent = held === "send" ? await releaseHeld(endpoint) : 0
     return { data: { webhook: await requireWebhook(ctx.team, webhook_id), sent, skipped } }

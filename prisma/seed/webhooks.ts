@@ -141,7 +141,8 @@ async function pauseWebhook(
 ) {
   const data = { last_success_at: lastSuccess(deliveries), updated_at: now }
   await tx.webhookEndpoint.updateMany({ where: { team_id: team.id, id }, data })
-  const paused: AuditRecord = { action: "endpoint.paused", subject_id: id, before: { state: "active" } }
+  const change = { before: { state: "active" }, after: { state: "paused_user" } }
+  const paused: AuditRecord = { action: "endpoint.paused", subject_id: id, ...change }
   await recordAudit(sampleAudit(team, admin, now), paused, tx)
 }
 
