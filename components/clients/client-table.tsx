@@ -95,7 +95,7 @@ function VisibilityCell({ projects: [latest, ...others] = [], renderVerdict }: V
   return (
     <Td label="AI visibility">
       <span className="figures">{share(latest.latest.visibility)}</span>{" "}
-      <span data-not-in-csv className="whitespace-nowrap text-small md:block">
+      <span data-not-in-csv className="whitespace-nowrap text-small max-md:ml-1.5 md:block">
         {renderVerdict(latest)}
       </span>
       {others.length > 0 && (

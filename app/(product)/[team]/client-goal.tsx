@@ -47,7 +47,7 @@ async function WorstGoal({ slug, clientId, today, href }: Props) {
       </span>
       <span className="text-quiet">{worst.label}</span>{" "}
       {worst.progress !== null && <Share href={href} text={percent(worst.progress)} name={goalName(worst)} />}
-      <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-small md:flex">
+      <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-small max-md:ml-1.5 md:flex">
         <Lamp state={state} isSmall />
         {words}
         {goals.length > 1 && <span className="text-quiet">{goals.length - 1} more</span>}
