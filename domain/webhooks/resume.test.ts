@@ -38,7 +38,11 @@ describe("webhooks.resume", () => {
       )
       expect(due.map(({ attempts }) => attempts)).toEqual([3, 3])
       const [entry] = (await run(listAudit, asPerson(team), { action: "endpoint.enabled" })).data
-      expect(entry).toMatchObject({ subject_id: id, before: { state }, after: { state: "active", held: "send", count: 2 } })
+      expect(entry).toMatchObject({
+        subject_id: id,
+        before: { state },
+        after: { state: "active", held: "send", count: 2 },
+      })
     },
   )
 
