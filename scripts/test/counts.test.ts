@@ -44,14 +44,13 @@ it("a browser test that passes only on the second try counts as a failure", () =
   })
 })
 
-it("what the page showed is printed below the error of a browser test", () => {
-  const snapshot =
-    "# Error details\n\n```yaml\nexpected\n```\n\n# Page snapshot\n\n```yaml\n- dialog: Share\n  - button\n```\n\nend"
+it("what the page showed is printed below the error of a browser test, without secrets", () => {
+  const snapshot = `# Error details\n\n\`\`\`yaml\nexpected\n\`\`\`\n\n# Page snapshot\n\n\`\`\`yaml\n- dialog: Keys\n  - code: sbx_live_${"aB3".repeat(12)}\n\`\`\`\n\nend`
   const path = written(snapshot, "error-context.md")
   const results = [{ errors: [{ message: "no link" }], attachments: [{ name: "error-context", path }] }]
   const specs = [{ title: "shares", file: "reports.test.ts", tests: [{ status: "unexpected", results }] }]
   const report = written({ stats: { expected: 0, skipped: 0 }, suites: [{ specs }], errors: [] })
-  const lines = ["e2e/reports.test.ts: shares", "no link", "The page:", "- dialog: Share", "  - button"]
+  const lines = ["e2e/reports.test.ts: shares", "no link", "The page:", "- dialog: Keys", "  - code: [an API key]"]
   expect(countPlaywright(report, false).failures).toEqual([lines.join("\n    ")])
 })
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { relative } from "node:path"
 import { stripVTControlCharacters } from "node:util"
+import { withoutSecrets } from "./leaks"
 
 /** Each text of `failures` names one failed test and says why it failed. */
 export type Counts = { passed: number; failures: string[]; skipped: number }
@@ -73,7 +74,7 @@ function pageIn(results: PlaywrightResult[]) {
   if (!path || !existsSync(path)) return ""
   const [, snapshot = ""] = readFileSync(path, "utf8").split("# Page snapshot")
   const [, block = ""] = snapshot.split("```")
-  const [, ...page] = block.trim().split("\n")
+  const [, ...page] = withoutSecrets(block).trim().split("\n")
   return indented(["The page:", ...page.slice(0, maxPageLines)])
 }
 

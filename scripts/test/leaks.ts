@@ -11,14 +11,18 @@ export function secretsIn(folder: string) {
   })
 }
 
+/** The text with the kind of each secret in its place. */
+export const withoutSecrets = (text: string) =>
+  Object.entries(patterns).reduce((rest, [kind, pattern]) => rest.replace(pattern, `[${kind}]`), text)
+
 function kindsIn(line: string) {
   return Object.entries(patterns)
-    .filter(([, pattern]) => pattern.test(line))
+    .filter(([, pattern]) => line.search(pattern) >= 0)
     .map(([kind]) => kind)
 }
 
 const patterns = {
-  "an API key": /sbx_(live|test)_[0-9A-Za-z]{36}/,
-  "a webhook secret": /whsec_[0-9A-Za-z+/=]{16}/,
-  "a password hash": /\$argon2(id|i|d)\$v=/,
+  "an API key": /sbx_(live|test)_[0-9A-Za-z]{36}/g,
+  "a webhook secret": /whsec_[0-9A-Za-z+/=]{16,}/g,
+  "a password hash": /\$argon2(id|i|d)\$v=\S*/g,
 }
