@@ -24,13 +24,13 @@ export async function load<Module>(entry: string): Promise<Module> {
  * A bundle is used again until one of its files changes, because bundling the server takes a second.
  */
 export async function bundle(entry: string): Promise<string> {
-  const module = resolve(".build", `${entry.replaceAll("/", "-").replace(/\.tsx?$/, "")}.mjs`)
-  const inputsFile = `${module}.inputs.json`
-  if (existsSync(module) && isUpToDate(inputsFile)) return module
+  const bundleFile = resolve(".build", `${entry.replaceAll("/", "-").replace(/\.tsx?$/, "")}.mjs`)
+  const inputsFile = `${bundleFile}.inputs.json`
+  if (existsSync(bundleFile) && isUpToDate(inputsFile)) return bundleFile
   const startedAt = Date.now()
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],
-    outfile: module,
+    outfile: bundleFile,
     alias: { "@": resolve("."), "server-only": resolve("scripts/empty-module.ts") },
     bundle: true,
     packages: "external",
@@ -49,11 +49,11 @@ export async function bundle(entry: string): Promise<string> {
   // A file that has changed during the build may be in the bundle with its old content.
   if (Object.values(inputs).every((state) => state && state.mtimeMs < startedAt))
     writeAtomically(inputsFile, JSON.stringify(inputs))
-  return module
+  return bundleFile
 }
 
-/** This file has the options, and the lock file of packages has the version of esbuild. */
-const inputsOfEveryBundle = ["scripts/bundle.ts", "package-lock.json"]
+/** This file has esbuild's options. esbuild reads more of them from tsconfig.json. The lock file has its version. */
+const inputsOfEveryBundle = ["scripts/bundle.ts", "tsconfig.json", "package-lock.json"]
 
 /** True if the files of a bundle are as they were when it was made. */
 function isUpToDate(inputsFile: string) {
