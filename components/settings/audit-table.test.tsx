@@ -153,3 +153,10 @@ it("a label with a name contains it once", () => {
     if (named) expect(nameFieldOf(action), action).toMatch(/^[a-z_]+$/)
   }
 })
+
+it("the sentence of a paused webhook does not repeat its state, which the details contain", () => {
+  const change = { before: { state: "active" }, after: { state: "paused_user" } }
+  const pause = { ...change, action: "endpoint.paused", subject_id: "ep_1" }
+  expect(sentence(pause)).toBe("Ada paused the webhook https://crm.example/hooks")
+  expect(rendered(pause)).toContain("paused_user")
+})

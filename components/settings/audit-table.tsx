@@ -133,7 +133,9 @@ function EndOfOldKey({ entry: { action, after, created_at } }: { entry: Entry })
 
 /** The names of the changed fields. For a single field with short values, also its old and new value. */
 function ChangeSummary({ entry: { before, after }, isFirst }: { entry: Entry; isFirst: boolean }) {
-  const fields = before && after ? changedFields(before, after) : []
+  const all = before && after ? changedFields(before, after) : []
+  // The verb says the state already, as in "paused the webhook".
+  const fields = all.filter(({ label }) => label !== "state")
   const [only] = fields
   if (!only) return null
   const showsValues = fields.length === 1 && only.from.length + only.to.length < 60
