@@ -168,6 +168,29 @@ describe("panel intervals", () => {
     expect(prominence).toMatchObject({ value: 0.630929753571, ci: { method: "wilson", design_effect: 1 } })
   })
 
+  it("are finite if one scan has nearly all answers", () => {
+    const intervalOf = (first: number, second: number) => {
+      const sums = { ...noSums, answers: 2_000, cited: 3, grounded: first + second }
+      return metricOf("citation_rate_grounded", sums, {
+        unit: "scan",
+        units: 4,
+        sumsOfSquares: { ...noSquares, citation_rate_grounded: [9, 3 * first, first ** 2 + second ** 2] },
+        withinCells: undefined,
+        answerSquares: { ...noSquares, citation_rate_grounded: [3, 3, sums.grounded] },
+        answersPerCell: 10,
+      }).ci
+    }
+    const assumed = 3.7 // 1 + 0.3 * 9
+    expect(intervalOf(400, 0)).toMatchObject({ method: "wilson", design_effect: assumed })
+    expect(intervalOf(400, 1)).toMatchObject({ method: "wilson", design_effect: assumed })
+    // R = 3 / 440. The residuals of the two scans are 0.27 and -0.27, and their effective number is 1.2.
+    const r = 3 / 440
+    const units = 440 ** 2 / (400 ** 2 + 40 ** 2)
+    const betweenScans = (units / (units - 1)) * 2 * (3 - 400 * r) ** 2
+    const designEffect = (betweenScans / (3 * (1 - r))) * (12.7062 / 1.96) ** 2
+    expect(intervalOf(400, 40)).toMatchObject({ method: "wilson", design_effect: expect.closeTo(designEffect, 2) })
+  })
+
   it("of few mentions in several scans assume a correlation of 0.3 between the runs of a scan", async () => {
     const team = await freshTeam()
     const mentionedTwice = ({ answers, scans, brands }: PanelFacts) => {

@@ -187,8 +187,9 @@ const assumedCorrelation = 0.3
  * The result is the largest of 1 and the following:
  * - The design effect of the variance found. The quantile of Student's t distribution widens it, because that variance
  *   is uncertain.
- * - With scans as units, the design effect of `assumedCorrelation`, and the number of pages or brands per answer. All
- *   pages or brands of an answer then count as one.
+ * - From four scans on (`between_scans`), the design effect of `assumedCorrelation`, and the number of pages or brands
+ *   per answer. All pages or brands of an answer then count as one. With fewer scans, the answers of a cell are assumed
+ *   to be independent.
  * - With topics as units, the number of answers per topic. All answers of a topic then count as one, because topics can
  *   be all or nothing.
  */
@@ -206,9 +207,11 @@ function cautiousDesignEffect(
     scale === "sentiment"
       ? 4 * binomialVariance((numerator + denominator) / 2, denominator) // a scale of twice the width
       : binomialVariance(numerator, denominator)
+  // Far below one degree of freedom, the t quantile is infinite. The variance between such scans is then close to 0.
   const designEffectOfVariance =
     found.df > 0
-      ? (independentVariance > 0 ? found.variance / independentVariance : 0) * (tQuantile(found.df) / z95) ** 2
+      ? (independentVariance > 0 ? found.variance / independentVariance : 0) *
+        (tQuantile(Math.max(found.df, 1)) / z95) ** 2
       : 1
   const designEffect = Math.max(1, designEffectOfVariance)
   if (found.method === "between_topics") {
@@ -251,7 +254,7 @@ function varianceOf(
   if (units >= minUnits[unit]) {
     const { variance, df } = varianceBetweenUnits(ratioSums, sumsOfSquares[name])
     if (unit === "scan") return { variance, df, method: "between_scans" }
-    return { variance: variance * jackknifeFactor(df + 1), df, method: "between_topics" }
+    return { variance: variance * unequalTopicsFactor(df + 1), df, method: "between_topics" }
   }
   if (!withinCells) return null
   const withinOf = ({ sumsOfSquares, df, expansionFactor }: Omit<CenteredSums, "betweenScans">): FoundVariance => {
@@ -267,11 +270,11 @@ function varianceOf(
 }
 
 /**
- * Topics differ in size, unlike scans. A large one pulls the ratio toward itself, so its residual is too small. The
- * jackknife corrects this by leaving each topic out (CV3: MacKinnon & White, Journal of Econometrics 29, 1985,
- * 305-325).
+ * Topics differ in size, unlike scans. A large one pulls the ratio toward itself, so its residual is too small and the
+ * variance too low. This factor is an approximate correction. An exact one would need the sums of each topic (HC3:
+ * MacKinnon & White, Journal of Econometrics 29, 1985, 305-325), but only sums over all topics are read.
  */
-const jackknifeFactor = (topics: number) => topics / (topics - 1)
+const unequalTopicsFactor = (topics: number) => topics / (topics - 1)
 
 /**
  * A share of prompts, each of which is one trial, with Wilson's interval. It describes the same prompts only, so there

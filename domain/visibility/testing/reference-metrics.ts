@@ -321,12 +321,12 @@ function hasEndInFewTopics({ low }: Definition, topics: Added[][]): boolean {
   return aboveLow < 3 || belowHigh < 3
 }
 
-/** At least 1. The variance found counts for more with few degrees of freedom. */
+/** At least 1. The variance found counts for more with few degrees of freedom, and no less than one counts. */
 function designEffectOf({ low, high }: Definition, r: number, x: number, { variance, df }: FoundVariance): number {
   if (variance < 1e-15 || df <= 0) return 1
   const p = (r - low) / (high - low)
   const independent = ((high - low) ** 2 * p * (1 - p)) / x
-  return Math.max(1, (variance / independent) * (t975(df) / 1.959963984540054) ** 2)
+  return Math.max(1, (variance / independent) * (t975(Math.max(df, 1)) / 1.959963984540054) ** 2)
 }
 
 /** The interval on the transformed scale (logarithm or logit), by the slope of the transformation at r. */
