@@ -69,8 +69,8 @@ const verdictsOf = (cells: PairedCells, together: Change): TestedBrand => ({
 
 /** Tests the mean difference of the cells with the normal distribution, two-sided at 5%. */
 function pairedZVerdict({ commonCells, differenceSum, squaredDifferenceSum }: PairedCells): Verdict {
-  const variance = squaredDifferenceSum - differenceSum ** 2 / commonCells
-  const z = differenceSum / Math.sqrt((variance * commonCells) / (commonCells - 1))
+  const squaredDeviationSum = squaredDifferenceSum - differenceSum ** 2 / commonCells
+  const z = differenceSum / Math.sqrt((squaredDeviationSum * commonCells) / (commonCells - 1))
   if (!(Math.abs(z) > z95)) return "no_clear_change"
   return z > 0 ? "up" : "down"
 }
@@ -117,8 +117,8 @@ function pairCells(brand: string, previous: Run, current: Run): PairedCells {
     commonCells: common.length,
     currentCells: current.size,
     previousCells: previous.size,
-    currentAnswers: current.size,
-    previousAnswers: previous.size,
+    currentAnswers: common.length,
+    previousAnswers: common.length,
     // Each difference is 1, 0 or -1.
     differenceSum: risenCells - fallenCells,
     squaredDifferenceSum: risenCells + fallenCells,

@@ -174,8 +174,6 @@ function columnsOf(figure: SimulatedMetricName, sums: AnswerSums): Sums {
   const { answers, y, x } = sums
   const ratio = ratios[figure]
   return {
-    mentioned: x,
-    answers,
     [ratio.n]: answers,
     [ratio.answersWithEvent]: eventsOf(figure, sums),
     [ratio.y]: y,

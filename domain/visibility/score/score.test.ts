@@ -178,4 +178,10 @@ describe("falseChanges and power", () => {
     const came = panel([...runOf(1, () => false), ...runOf(2, (cell) => cell < 20)])
     expect(falseChanges([came]).alone.rate).toBe(1)
   })
+
+  it("do not test runs with fewer than ten answers in common", () => {
+    const laterCells = (run: number) => runOf(run, () => true).slice(6, 18)
+    const shifted = panel([...runOf(1, () => false).slice(0, 12), ...laterCells(2)])
+    expect(falseChanges([shifted]).alone).toEqual({ comparisons: 1, fired: 0, rate: 0 })
+  })
 })

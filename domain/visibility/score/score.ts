@@ -45,6 +45,7 @@ function metricsOfSet(panel: Panel) {
       const varianceInput: VarianceInput = {
         unit: "scan",
         units: 1,
+        // Not read: a file is one scan, so the variance comes from `withinCells`.
         sumsOfSquares: cells.sumsOfSquares,
         withinCells: cells,
         answerSquares,

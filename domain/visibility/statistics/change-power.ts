@@ -73,7 +73,7 @@ export function powerOf(plan: PlannedComparison, previous: number, current: numb
     0,
   )
   const unchangedMentions = answers * (previous + current) - plan.cells * changedMentionsPerCell
-  const drawDispersion = dispersionOf(plan, cellOutcomes(plan, from, 1), outcomes)
+  const drawDispersion = dispersionSampler(plan, cellOutcomes(plan, from, 1), outcomes)
   const random = seededRandom("power")
   let detected = 0
   for (let i = 0; i < simulations; i++) {
@@ -171,7 +171,7 @@ function simulateCells({ cells, runs }: PlannedComparison, outcomes: readonly Ce
  * variance of one d² is on average E(d⁴) - E(V²). In the group with the change, V also contains the change itself. The
  * estimate is drawn from a chi-squared distribution with this mean and variance.
  */
-function dispersionOf(
+function dispersionSampler(
   { cells, runs, groups }: PlannedComparison,
   unchanged: readonly CellOutcome[],
   changed: readonly CellOutcome[],

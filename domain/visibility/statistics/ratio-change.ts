@@ -23,6 +23,7 @@ export const cellProducts = cellColumns.flatMap((a, i) => cellColumns.slice(i).m
 /** Sums over the common cells: of each column, and of the product of each pair of columns. */
 export type PairedRatioSums = {
   sum: Record<CellColumn, number>
+  /** The sum of a * b. `a` must not come after `b` in `cellColumns`, because only such pairs are summed. */
   product(a: CellColumn, b: CellColumn): number
 }
 
