@@ -26,8 +26,8 @@ export const createProject = defineOperation({
     page: "ai-visibility/{id}",
     description:
       "Creates an AI-visibility project for a client, with its brand and competitors. It has no prompts and no schedule, and starts no scan.",
-    // These decide what later scans cost. Clients ask the user before update_visibility_project, which can set the
-    // schedule and the runs. Models cannot change the budget.
+    // These decide what later scans cost. update_visibility_project can set the schedule, because clients ask the user
+    // before they call it. Models cannot set the runs or the budget.
     omit: ["monthly_answer_budget", "schedule", "runs_per_prompt"],
     effect: "create",
   },

@@ -266,12 +266,22 @@ describe("lists of a project", () => {
     const [{ id: answer_id } = { id: "" }] = (await run(listAnswers, asKey(team), { project_id })).data
     const textFor = async (max_chars?: number) =>
       (await run(getAnswer, asKey(team), { answer_id, max_chars })).data.text ?? ""
-    expect(await textFor(200)).toBe(`${"Sony ".repeat(39)}and…`)
-    expect(await textFor(201)).toBe(`${"Sony ".repeat(39)}and😀…`)
+    expect(await textFor(200)).toBe(`${"Sony ".repeat(39)}and😀…`)
     expect(await textFor(12_000)).toBe(await textFor())
     const one = async (max_chars?: number) => (await run(getAnswer, asKey(team), { answer_id, max_chars })).data
     expect([(await one(200)).truncated, (await one(12_000)).truncated]).toEqual([true, false])
     expect(await one()).not.toHaveProperty("truncated")
+  })
+
+  it("counts max_chars in code points for one answer as for lists", async () => {
+    const team = await freshTeam()
+    const project_id = await panel(team, [answerLine({ response: "😀".repeat(201) })])
+    const ask = async (max_chars: number) => {
+      const [listed] = (await run(listAnswers, asKey(team), { project_id, include: ["text"], max_chars })).data
+      return [listed?.text, (await run(getAnswer, asKey(team), { answer_id: listed?.id ?? "", max_chars })).data.text]
+    }
+    expect(await ask(201)).toEqual(["😀".repeat(201), "😀".repeat(201)])
+    expect(await ask(200)).toEqual([`${"😀".repeat(199)}…`, `${"😀".repeat(199)}…`])
   })
 
   it("returns every position where a brand is named, and no other word", async () => {

@@ -251,6 +251,14 @@ describe("prompts", () => {
     expect([await panel(), (await prompts()).length]).toEqual([2, 2])
   })
 
+  it("keep the attributes of the first of equal texts", async () => {
+    const { ada, project } = await setup()
+    const prompts = ["first", "second"].map((tag) => ({ text: "best e-bike", tags: [tag] }))
+    const { data } = await run(createPrompts, ada, { project_id: project.id, prompts })
+    expect(data.items).toMatchObject([{ text: "best e-bike", tags: ["first"] }])
+    expect(data.skipped).toEqual([{ text: "best e-bike", reason: "repeated" }])
+  })
+
   it("are replaced in a new version of the prompt set when their text changes, and the old prompt keeps its series", async () => {
     const { ada, project, prompts, panel } = await setup()
     const { data: topic } = await run(createTopic, ada, { project_id: project.id, name: "Hills" })

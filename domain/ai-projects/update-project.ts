@@ -32,7 +32,7 @@ export const updateProject = defineOperation({
     page: "ai-visibility/{id}",
     description:
       "Changes the name, engines, regions, schedule or status of an AI-visibility project, and adds or removes competitors. A removed competitor is not tracked any more. Its history stays.",
-    // Models cannot change what scans may cost.
+    // Models cannot change the budget or the number of runs.
     omit: ["monthly_answer_budget", "runs_per_prompt"],
     effect: "change",
   },

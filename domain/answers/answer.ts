@@ -144,7 +144,8 @@ export type AnswerPart = (typeof answerParts)[number]
 
 /** The input that limits the texts of answers. */
 export const maxTextLength = z.int().min(200).max(12_000).optional().meta({
-  description: "The maximum length of `text`. Longer texts end with `…`. Places of mentions refer to the full text.",
+  description:
+    "The maximum length of `text` in Unicode code points. Longer texts end with `…`. Places of mentions refer to the full text.",
 })
 
 /** SQL for the text of answer `a`. With `maxChars`, at most its first characters, and whether it is shortened. */

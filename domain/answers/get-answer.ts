@@ -92,9 +92,9 @@ async function withPositions(teamId: string, found: Answer): Promise<Answer> {
   return { ...found, mentions }
 }
 
-/** The first `maxChars` characters of a text, with an ellipsis as the last one if something is missing. */
+/** The first `maxChars` code points of a text, with an ellipsis as the last one if something is missing. */
 function shorten(text: string | undefined, maxChars: number): Pick<Answer, "text" | "truncated"> {
-  if (text === undefined || text.length <= maxChars) return { text, truncated: false }
-  const start = text.slice(0, maxChars - 1)
-  return { text: `${start.isWellFormed() ? start : start.slice(0, -1)}…`, truncated: true }
+  const characters = Array.from(text ?? "")
+  if (characters.length <= maxChars) return { text, truncated: false }
+  return { text: `${characters.slice(0, maxChars - 1).join("")}…`, truncated: true }
 }

@@ -113,7 +113,7 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
           to: comparison.to,
           complete: comparison.to < today,
         },
-    warnings: await noScansWarning(project, scans),
+    warnings: await noScansWarning(project, scans, period.timezone),
   })
   return { scans, previousScans: comparedScan ?? scansOfPreviousPeriod, appliedParameters, meta }
 }
@@ -153,7 +153,7 @@ async function chooseScan(project: VisibilityProject, query: MetricsQuery, scanI
 async function scanToCompare(project: VisibilityProject, { compare_scan_id }: MetricsQuery, timezone: string) {
   if (!compare_scan_id) return
   const found = await scansWhere(project, timezone, sql` and s.id = ${compare_scan_id}`)
-  if (found.length === 0) throw notFound("finished scan for the comparison")
+  if (found.length === 0) throw notFound("scan for the comparison")
   return found
 }
 
@@ -187,9 +187,9 @@ const metaOf = (
   warnings,
 })
 
-async function noScansWarning(project: VisibilityProject, scans: ChosenScan[]): Promise<Warning[]> {
+async function noScansWarning(project: VisibilityProject, scans: ChosenScan[], timezone: string): Promise<Warning[]> {
   if (scans.length > 0) return []
-  const [latest] = await latestFinishedScan(project, "UTC")
+  const [latest] = await latestFinishedScan(project, timezone)
   const hint = latest
     ? `The latest scan finished on ${latest.date}: scan_id=${latest.id}.`
     : "The project has no finished scan yet."

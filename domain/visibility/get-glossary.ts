@@ -53,7 +53,7 @@ const entries: readonly z.infer<typeof entry>[] = [
   {
     term: "interval",
     definition:
-      "The 95% confidence interval of a value. Answers vary by chance, so a change inside the interval may be noise.",
+      "The 95% confidence interval of a value. Answers vary by chance: about 95 of 100 such intervals contain the value that unlimited answers to the same prompts would give.",
   },
   { term: "verdict", definition: "Whether a change between scans is larger than chance explains." },
   {

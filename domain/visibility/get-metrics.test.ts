@@ -244,6 +244,15 @@ describe("periods and scans", () => {
     expect(meta.query).toMatchObject({ range: "last_7_days", prompt_scope: "unbranded", group_by: ["brand"] })
   })
 
+  it("names the latest scan by its day in the time zone of the period", async () => {
+    const team = await freshTeam({ timezone: "America/Los_Angeles" })
+    const ask = await panel(team, [answerLine({ asked_at: "2026-03-02T05:00:00Z" })])
+    const { meta } = await ask({ range: "last_7_days" })
+    expect(meta.warnings?.[0]?.message).toContain("2026-03-01")
+    const scansOn = async (day: string) => (await ask({ from: day, to: day })).data.totals.scans_n
+    expect([await scansOn("2026-03-01"), await scansOn("2026-03-02")]).toEqual([1, 0])
+  })
+
   it("counts failed scans only when requested by id", async () => {
     const team = await freshTeam()
     const ask = await panel(team, [answerLine(), answerLine({ asked_at: "2026-03-09T10:00:00Z" })])

@@ -35,7 +35,7 @@ export const brand = z
       .meta({ description: "The brand's pages on sites that several brands share, as host and path." }),
     latest: latestMetrics.nullable().meta({
       description:
-        "The metrics of the brand in the latest finished scan. `null` if no scan has finished since the brand was added.",
+        "The metrics of the brand in the latest finished scan. `null` if no scan has finished, if the scan has no answers to prompts without your brand's name, or until the scan's answers have been searched for a new brand.",
     }),
     created_at: createdAt(),
   })

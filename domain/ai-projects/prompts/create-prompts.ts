@@ -64,8 +64,7 @@ export const createPrompts = defineOperation({
       const ids = await addPrompts(tx, team_id, project, prompts, ctx.now())
       await requireCapacity(tx, team_id, project_id)
       if (ids.length > 0) {
-        await incrementPanelVersion(tx, team_id, project)
-        const panel_version = project.panel_version + 1
+        const panel_version = await incrementPanelVersion(tx, team_id, project)
         const texts = await textsForAudit(tx, team_id, ids)
         const after = { name: project.name, prompts: ids.length, texts, panel_version }
         await recordAudit(ctx, { action: "ai_visibility.prompts_created", subject_id: project_id, after }, tx)
@@ -122,7 +121,8 @@ export async function addPrompts(
   prompts: z.output<typeof promptInput>[],
   now: Date,
 ): Promise<string[]> {
-  const distinct = [...new Map(prompts.map((prompt) => [prompt.text, prompt])).values()]
+  // Of equal texts, the first one is added. `skippedOf` reports the others.
+  const distinct = [...Map.groupBy(prompts, ({ text }) => text).values()].flatMap(([first]) => first ?? [])
   const texts = distinct.map(({ text }) => text)
   const branded = await areBranded(tx, team_id, project.id, texts)
   const records = distinct.map((prompt, i) => ({

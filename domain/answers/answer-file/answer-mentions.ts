@@ -51,10 +51,11 @@ function labelledMentions(text: string, labelled: readonly Labelled[]): FoundMen
 function looseMention(text: string, { brand, products }: Labelled): FoundMention[] {
   const normalized = normalizeText(text)
   for (const name of [brand.name, ...brand.aliases, ...products]) {
-    const index = normalized.text.indexOf(normalizeName(name))
+    const searched = normalizeName(name)
+    const index = searched === "" ? -1 : normalized.text.indexOf(searched)
     if (index < 0) continue
     const from = normalized.origins[index] as number
-    const to = normalized.origins[index + normalizeName(name).length] as number
+    const to = normalized.origins[index + searched.length] as number
     const excerpt = excerptAt(text, { from, to })
     return [{ brand_id: brand.id, first_offset: from, count: 1, rank: 0, matched_alias: name, excerpt }]
   }

@@ -1,4 +1,4 @@
-/** Infers scans from the times of imported answers: answers asked within 16 hours of each other form one scan. */
+/** Infers scans from the times of imported answers: a pause of at least 16 hours separates two scans. */
 
 /** A time range in milliseconds, both ends included. `scanId` is set once the scan is stored. */
 export type InferredScan = { from: number; to: number; scanId?: string }

@@ -108,7 +108,10 @@ function namesThatDifferByAccents(aliases: readonly BrandAlias[]): Map<string, M
   return found
 }
 
-/** Gives a hit to the brand with exactly these accents, if several brands differ only by them. */
+/**
+ * If several brands differ only by accents, gives the hit to the brand with exactly these accents. Drops a hit that
+ * matches none of them.
+ */
 function withAccents(hit: Hit, text: string, brandByAccents: ReturnType<typeof namesThatDifferByAccents>): Hit[] {
   const bySpelling = brandByAccents.get(normalizeName(hit.matchedAlias))
   if (!bySpelling) return [hit]

@@ -55,7 +55,10 @@ export class WordUsage {
     return Math.min(length, words.length)
   }
 
-  /** True if the first `length` words are nearly always followed by the next one, which is no word of its own. */
+  /**
+   * True if no run ends after the first `length` words, and at least 90% of the runs continue with the next one, which
+   * is no word of its own.
+   */
   #isAlwaysFollowed(words: readonly string[], length: number) {
     const next = words[length] as string
     const isOwnWord = isStopWord(next) || this.isEveryday(next) || this.#firstWords.has(normalizeWord(next))
