@@ -4,7 +4,7 @@ import { addDays, dayIn, lengthInDays } from "@/domain/metrics/calendar"
 import { isSum, metricOf } from "@/domain/metrics/catalogue"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { type MetricQuery, maxRows } from "@/domain/metrics/metric-query"
-import { maxDays, type ResolvedPeriod } from "@/domain/metrics/period"
+import { maxDays, periodOf, type ResolvedPeriod } from "@/domain/metrics/period"
 import { type MetricResult, queryMetrics } from "@/domain/metrics/query"
 import type { QueryContext } from "@/domain/metrics/query-context"
 import { baselineDays, project, valueToDate } from "@/domain/signals/detectors/goals/projection"
@@ -34,7 +34,7 @@ export function withProgress(context: QueryContext, goals: readonly StoredGoal[]
 }
 
 /** Returns the query for the daily values of the goal's period, and of the weeks before it that the forecast needs. */
-export function goalQuery(goal: StoredGoal, { timezone, today }: Pick<ResolvedPeriod, "timezone" | "today">) {
+export function goalQuery(goal: StoredGoal, clock: Pick<ResolvedPeriod, "timezone" | "today">) {
   const earliest = addDays(goal.ends_on, 1 - maxDays)
   const before = addDays(goal.starts_on, -baselineDays)
   const from = before > earliest ? before : earliest
@@ -45,18 +45,7 @@ export function goalQuery(goal: StoredGoal, { timezone, today }: Pick<ResolvedPe
     order_by: "date",
     limit: maxRows,
   }
-  const days = lengthInDays(from, goal.ends_on)
-  const period: ResolvedPeriod = {
-    from,
-    to: goal.ends_on,
-    days,
-    timezone,
-    today,
-    granularity: "day",
-    comparison: null,
-    echo: {},
-  }
-  return { query, period }
+  return { query, period: periodOf({ from, to: goal.ends_on }, "day", clock) }
 }
 
 /** Computes the progress from the result of the query that `goalQuery` returned for this goal. */

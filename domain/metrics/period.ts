@@ -83,6 +83,22 @@ export function resolvePeriod(input: RangeInput, defaults: PeriodDefaults): Reso
   }
 }
 
+/** The period of explicit days, without a comparison. */
+export const periodOf = (
+  { from, to }: Span,
+  granularity: Granularity,
+  { timezone, today }: Pick<ResolvedPeriod, "timezone" | "today">,
+): ResolvedPeriod => ({
+  from,
+  to,
+  timezone,
+  granularity,
+  days: lengthInDays(from, to),
+  today,
+  comparison: null,
+  echo: {},
+})
+
 const lastDays =
   (days: number) =>
   (today: Day): Span => ({ from: addDays(today, -days), to: addDays(today, -1) })

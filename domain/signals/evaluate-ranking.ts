@@ -1,7 +1,7 @@
 /** Evaluates the search positions of a client's queries: compares the last final week with the week before. */
-import { addDays } from "@/domain/metrics/calendar"
+import { addDays, dayIn } from "@/domain/metrics/calendar"
 import { finalThrough } from "@/domain/metrics/freshness"
-import { resolvePeriod } from "@/domain/metrics/period"
+import { periodOf } from "@/domain/metrics/period"
 import { queryMetrics } from "@/domain/metrics/query"
 import { hasDimension, type Source } from "@/domain/metrics/query-context"
 import { type CheckResult, recentFindings, withRules } from "./check-result"
@@ -46,9 +46,8 @@ async function evaluateSource(input: EvaluationInput, source: Source, lastFinalD
 }
 
 async function readPositions({ context, now }: EvaluationInput, { id }: Source, week: { from: string; to: string }) {
-  const { timezone, week_starts_on: weekStartsOn } = context
-  const defaults = { range: "last_7_days", compare: "none", granularity: "total" } as const
-  const period = resolvePeriod(week, { ...defaults, timezone, weekStartsOn, now })
+  const { timezone } = context
+  const period = periodOf(week, "total", { timezone, today: dayIn(timezone, now) })
   const query = {
     metrics: ["search_position", "search_impressions"],
     dimensions: ["query"],

@@ -7,11 +7,11 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { calendarDate } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { addDays, lengthInDays } from "@/domain/metrics/calendar"
+import { addDays, dayIn, lengthInDays } from "@/domain/metrics/calendar"
 import { findMetric } from "@/domain/metrics/catalogue"
 import { dimensions } from "@/domain/metrics/dimension"
 import { maxRows } from "@/domain/metrics/metric-query"
-import { resolvePeriod, type Span } from "@/domain/metrics/period"
+import { periodOf, type Span } from "@/domain/metrics/period"
 import { queryMetrics } from "@/domain/metrics/query"
 import { loadQueryContext, type QueryContext } from "@/domain/metrics/query-context"
 import { goalFilter } from "./goal-filter"
@@ -118,10 +118,9 @@ async function breakDown(query: Query, dimension: string): Promise<Omit<Contribu
 
 const changeOf = ({ before, after }: { before: number; after: number }) => after - before
 
-async function readParts({ ctx, context, metricId, filter }: Query, dimension: string, { from, to }: Span) {
-  const defaults = { range: "last_28_days", compare: "none", granularity: "total", now: ctx.now() } as const
-  const { timezone, week_starts_on: weekStartsOn } = context
-  const period = resolvePeriod({ from, to }, { ...defaults, timezone, weekStartsOn })
+async function readParts({ ctx, context, metricId, filter }: Query, dimension: string, span: Span) {
+  const { timezone } = context
+  const period = periodOf(span, "total", { timezone, today: dayIn(timezone, ctx.now()) })
   const read = (dimensions: string[]) =>
     queryMetrics(context, { metrics: [metricId], dimensions, filter, limit: maxRows }, period)
   const undivided = await read([])
@@ -130,6 +129,7 @@ async function readParts({ ctx, context, metricId, filter }: Query, dimension: s
   const parts = new Map(
     byPart.table.rows.map(({ dims, values }) => [dims[dimension] ?? "", values[metricId]?.value ?? 0]),
   )
+  // A further warning means that a data source does not store the dimension.
   const isComplete = byPart.truncation === null && byPart.warnings.length === undivided.warnings.length
   if (total == null || parts.size < 2 || !isComplete) return null
   if (!isNear(sum([...parts.values()]), total)) return null

@@ -1,13 +1,13 @@
 /** Reads final daily values of a client's metrics from the stored facts. */
-import { addDays } from "@/domain/metrics/calendar"
+import { addDays, dayIn } from "@/domain/metrics/calendar"
 import { finalThrough } from "@/domain/metrics/freshness"
 import { maxRows } from "@/domain/metrics/metric-query"
-import { resolvePeriod } from "@/domain/metrics/period"
+import { periodOf } from "@/domain/metrics/period"
 import { queryMetrics } from "@/domain/metrics/query"
 import type { QueryContext, Source } from "@/domain/metrics/query-context"
 import type { SeriesDay } from "./finding"
 
-/** The days of each metric in order, up to the last final day. Days before the first value are left out. */
+/** The days of each metric in order, up to the last one that is final and requested. Starts with the first value. */
 export type DailySeries = { lastFinalDay: string; currency: string | null; byMetric: Map<string, SeriesDay[]> }
 
 type SeriesQuery = {
@@ -16,6 +16,8 @@ type SeriesQuery = {
   /** The sources that the filter selects. They determine which days are final. */
   sources: Source[]
   days: number
+  /** The last day to read, if it is before the last final day. */
+  through?: string
 }
 
 /** A query may name this many metrics. */
@@ -29,10 +31,9 @@ export async function readDailySeries(
 ): Promise<DailySeries | null> {
   const lastFinalDay = finalThrough(query.sources)
   if (lastFinalDay === null || query.metricIds.length === 0) return null
-  const range = { from: addDays(lastFinalDay, 1 - query.days), to: lastFinalDay, granularity: "day" as const }
-  const { timezone, week_starts_on: weekStartsOn } = context
-  const defaults = { range: "last_28_days", compare: "none", granularity: "day" } as const
-  const period = resolvePeriod(range, { ...defaults, timezone, weekStartsOn, now })
+  const to = query.through && query.through < lastFinalDay ? query.through : lastFinalDay
+  const { timezone } = context
+  const period = periodOf({ from: addDays(to, 1 - query.days), to }, "day", { timezone, today: dayIn(timezone, now) })
   const byMetric = new Map<string, SeriesDay[]>()
   let currency: string | null = null
   for (let i = 0; i < query.metricIds.length; i += maxMetrics) {
