@@ -6,6 +6,7 @@ import { run } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
 import { getReportData } from "@/domain/reports/get-data"
 import { evaluateClient } from "@/domain/signals/evaluate-client"
+import { listSignals } from "@/domain/signals/list"
 import { freshClient } from "@/domain/testing/client"
 import { freshSource } from "@/domain/testing/facts"
 import { freshGoal } from "@/domain/testing/goal"
@@ -288,5 +289,40 @@ describe("the status of a goal", () => {
     expect((await statuses())[missed]).toBe("active")
     await evaluate()
     expect((await statuses())[missed]).toBe("met")
+  })
+
+  it("and its signal do not wait for days without rows, if the data covers them", async () => {
+    const { team, client, create, list } = await setup()
+    const october = Array.from({ length: 29 }, (_, n) => ({
+      metric_id: "sessions",
+      date: addDays("2026-10-01", n),
+      value: 9,
+    }))
+    const until = (day: string) => ({ data_through: new Date(day), final_through: new Date(day) })
+    await freshSource(team, client, october, until("2026-11-04"))
+    await create({ starts_on: "2026-10-01", target: 1_000 })
+    const now = new Date("2026-11-05T12:00:00Z")
+    await inTeam(team.id, () => evaluateClient(team.id, client.id, now))
+    expect(await list()).toMatchObject([{ status: "missed" }])
+    const { data: signals } = await run(listSignals, asKey(team), { type: ["goal_off_track"] })
+    expect(signals).toMatchObject([{ title: "Sessions goal missed", period: { to: "2026-10-31" } }])
+  })
+
+  it("is set long after the end of the goal, without a signal", async () => {
+    const { team, client, create, list } = await setup()
+    const sessions = (from: string) =>
+      Array.from({ length: 31 }, (_, n) => ({ metric_id: "sessions", date: addDays(from, n), value: 100 }))
+    await freshSource(team, client, [...sessions("2025-03-01"), ...sessions("2026-10-01")])
+    const march = await create({ starts_on: "2025-03-01", target: 3_100 })
+    const fromMarch2nd = { period: "custom", starts_on: "2025-03-02", ends_on: "2025-03-31", target: 3_001 }
+    const missed = await create(fromMarch2nd)
+    const withoutData = await create({ starts_on: "2025-05-01" })
+    const created = await inTeam(team.id, () => evaluateClient(team.id, client.id, new Date("2026-11-05T12:00:00Z")))
+    expect(Object.fromEntries((await list()).map(({ id, status }) => [id, status]))).toEqual({
+      [march.data.id]: "met",
+      [missed.data.id]: "missed",
+      [withoutData.data.id]: "active",
+    })
+    expect(created).toEqual([])
   })
 })

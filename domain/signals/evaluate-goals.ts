@@ -1,12 +1,13 @@
-/** Evaluates the active goals and budgets of a client. */
+/** Evaluates the goals and budgets of a client: sets the status of those that have ended, and finds signals. */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { isBudget } from "@/domain/metrics/budget"
-import { dayIn, daysBetween } from "@/domain/metrics/calendar"
+import { dayIn, lengthInDays } from "@/domain/metrics/calendar"
 import { maxDays } from "@/domain/metrics/period"
 import { sourcesWith } from "@/domain/metrics/plan"
 import { rows, sql } from "@/prisma/client"
 import { type CheckResult, withRules } from "./check-result"
+import { daysThrough } from "./detectors/daily-series"
 import { detectBudget } from "./detectors/goals/budget"
 import { detectGoal } from "./detectors/goals/goal"
 import { valueToDate } from "./detectors/goals/projection"
@@ -22,12 +23,17 @@ const goalRow = z.object({
   ends_on: calendarDate(),
   target: z.number(),
   comparator: z.enum(["at_least", "at_most"]),
+  /** True if it ended more than `settlingDays` ago. */
+  is_past: z.boolean(),
 })
 type Goal = z.infer<typeof goalRow>
 
 const settledGoal = z.object({ id: z.string() })
 
-/** A goal is evaluated until this many days after its end, because its last days settle later. */
+/**
+ * A goal is evaluated until this many days after its end, because its last days settle later. After that, a goal that
+ * is still active gets its final status, but no signal.
+ */
 const settlingDays = 14
 /** This many days before the goal are also read, because projections need history. */
 const historyDays = 70
@@ -35,11 +41,14 @@ const historyDays = 70
 export async function evaluateGoals(input: EvaluationInput): Promise<CheckResult[]> {
   const { team, client, context, now } = input
   const today = dayIn(context.timezone, now)
+  // A goal can still be active long after its end, for example because it was changed or its data was imported late.
+  // The limit of `maxDays` excludes goals whose data never comes.
   const goals = await rows(
     goalRow,
-    sql`select id, metric_id, filter, starts_on, ends_on, target, comparator from goal
-      where team_id = ${team.id} and client_id = ${client.id} and status <> 'archived'
-        and starts_on <= ${today}::date and ends_on >= ${today}::date - ${settlingDays}::int order by id`,
+    sql`select id, metric_id, filter, starts_on, ends_on, target, comparator, ends_on < ${today}::date - ${settlingDays}::int as is_past
+      from goal where team_id = ${team.id} and client_id = ${client.id} and starts_on <= ${today}::date
+        and (status in ('met', 'missed') and ends_on >= ${today}::date - ${settlingDays}::int
+          or status = 'active' and ends_on >= ${today}::date - ${maxDays}::int) order by id`,
   )
   const results: CheckResult[] = []
   for (const goal of goals) {
@@ -52,20 +61,22 @@ export async function evaluateGoals(input: EvaluationInput): Promise<CheckResult
 async function evaluateGoal(input: EvaluationInput, goal: Goal): Promise<CheckResult | null> {
   const { context, now } = input
   const sources = sourcesWith(context, goal.metric_id, goal.filter)
-  const days = Math.min(daysBetween(goal.starts_on, goal.ends_on) + settlingDays + historyDays, maxDays)
+  const days = Math.min(lengthInDays(goal.starts_on, goal.ends_on) + historyDays, maxDays)
   const series = await readDailySeries(
     context,
-    { metricIds: [goal.metric_id], filter: goal.filter, sources, days },
+    { metricIds: [goal.metric_id], filter: goal.filter, sources, days, through: goal.ends_on },
     now,
   )
-  const settled = series?.byMetric.get(goal.metric_id)?.filter(({ date }) => date <= goal.ends_on)
+  const settled = series?.byMetric.get(goal.metric_id)
   if (!series || !settled || series.lastFinalDay < goal.starts_on) return null
   // Without an exchange rate, amounts are not in the currency of the target.
   if (series.currency !== null && series.currency !== context.currency) return null
   if (series.lastFinalDay >= goal.ends_on) await settleGoal(input.team.id, goal, settled)
+  if (goal.is_past) return null
   const subject = { metric_id: goal.metric_id, currency: series.currency, filter: goal.filter }
   const detect = isBudget({ metric: goal.metric_id, comparator: goal.comparator }) ? detectBudget : detectGoal
-  const finding = detect(subject, settled, goal)
+  const lastDay = series.lastFinalDay < goal.ends_on ? series.lastFinalDay : goal.ends_on
+  const finding = detect(subject, daysThrough(settled, lastDay), goal)
   return {
     project_id: null,
     key: `goal:${goal.id}`,

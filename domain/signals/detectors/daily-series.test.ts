@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { firstBaselineDay, median, quantile, totalOf, weekdayMedian, withoutGaps } from "./daily-series"
+import { daysThrough, firstBaselineDay, median, quantile, totalOf, weekdayMedian, withoutGaps } from "./daily-series"
 import { daysFrom, ratioDays } from "./testing/days"
 
 it("missing days become days without a value", () => {
@@ -7,6 +7,13 @@ it("missing days become days without a value", () => {
   expect(first && third && withoutGaps([first, third])).toEqual(daysFrom([1, null, 3]))
   expect(withoutGaps([])).toEqual([])
   expect(withoutGaps(daysFrom([1, 2]))).toEqual(daysFrom([1, 2]))
+})
+
+it("a series ends on the requested day", () => {
+  const days = daysFrom([1, 2, 3])
+  expect(daysThrough(days, "2026-01-06")).toEqual(daysFrom([1, 2]))
+  expect(daysThrough(days, "2026-01-09")).toEqual(daysFrom([1, 2, 3, null, null]))
+  expect(daysThrough([], "2026-01-06")).toEqual([])
 })
 
 it("the median is the middle value, or the mean of the two middle values", () => {

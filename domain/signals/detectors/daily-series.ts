@@ -18,6 +18,13 @@ export function withoutGaps(days: readonly SeriesDay[]): SeriesDay[] {
   })
 }
 
+/** The days through `last`. Missing days up to it are added with the value null, those at the end too. */
+export function daysThrough(days: readonly SeriesDay[], last: Day): SeriesDay[] {
+  const until = days.filter(({ date }) => date <= last)
+  const latest = until.at(-1)
+  return withoutGaps(latest && latest.date < last ? [...until, { date: last, value: null }] : until)
+}
+
 /** The middle value, or the mean of the two middle values. NaN without values. */
 export function median(values: readonly number[]): number {
   const ordered = sortAscending(values)

@@ -74,3 +74,12 @@ it("a finding describes spend, forecast and budget", () => {
     expected: { value: 800, low: null, high: 800 },
   })
 })
+
+it("a budget that is left over at the end of its period is compared with the spend, not with a forecast", () => {
+  expect(find(3_750, { through: 30 })).toMatchObject({
+    type: "budget_pacing",
+    direction: "down",
+    title: "Ad spend 20% below budget",
+    summary: "Ad spend came to $3,000 by 30 April, which is 80% of the budget of $3,750.",
+  })
+})

@@ -1,4 +1,4 @@
-/** Finds a budget that is spent, or whose forecast is far above or below it. */
+/** Finds a budget that is spent, or whose spend is forecast to end far above or below it. */
 import { maxBudgetShare, minBudgetShare } from "@/domain/metrics/budget"
 import type { Finding, SeriesDay } from "../../finding"
 import { severityOfForecast } from "../severity"
@@ -39,18 +39,23 @@ function budgetExceededFinding(subject: MetricSubject, budget: Goal, projection:
 }
 
 function budgetPacingFinding(subject: MetricSubject, budget: Goal, projection: Projection, share: number): Finding {
+  const label = labelOf(subject)
   const spent = formatMetric(projection.toDate, subject)
   const forecast = formatMetric(projection.value, subject)
   const target = formatMetric(budget.target, subject)
   const isOver = share > 1
+  const hasEnded = projection.daysLeft === 0
+  const result = hasEnded
+    ? `${label} came to ${spent} by ${formatDay(budget.ends_on)}`
+    : `${label} was ${spent} by ${formatDay(projection.lastDay)} and is forecast to reach ${forecast} by ${formatDay(budget.ends_on)}`
   return goalFinding(budget, subject, projection, {
     type: "budget_pacing",
     category: "budget",
     severity: severityOfForecast(share),
     direction: isOver ? "up" : "down",
     impact: "negative",
-    title: `${labelOf(subject)} forecast ${formatWholePercent(Math.abs(share - 1))} ${isOver ? "above" : "below"} budget`,
-    summary: `${labelOf(subject)} was ${spent} by ${formatDay(projection.lastDay)} and is forecast to reach ${forecast} by ${formatDay(budget.ends_on)}, which is ${formatWholePercent(share)} of the budget of ${target}.`,
+    title: `${label}${hasEnded ? "" : " forecast"} ${formatWholePercent(Math.abs(share - 1))} ${isOver ? "above" : "below"} budget`,
+    summary: `${result}, which is ${formatWholePercent(share)} of the budget of ${target}.`,
     value: projection.value,
     expected: { value: budget.target, low: minBudgetShare * budget.target, high: maxBudgetShare * budget.target },
     score: null,

@@ -81,6 +81,14 @@ describe("off track", () => {
   })
 })
 
+it("a goal that is missed at the end of its period says so", () => {
+  expect(find("at_least", 3_001, { through: 30 })).toMatchObject({
+    type: "goal_off_track",
+    title: "Sessions goal missed",
+    summary: "Sessions came to 3,000 by 30 April, and the goal is at least 3,001.",
+  })
+})
+
 it("the detector finds nothing without data", () => {
   expect(detectGoal(sessions, [], { ...april, comparator: "at_least", target: 0 })).toBeNull()
 })

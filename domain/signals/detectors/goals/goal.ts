@@ -1,4 +1,4 @@
-/** Finds a goal that is met, or that will be missed at the current pace. */
+/** Finds a goal that is met or missed, or that will be missed at the current pace. */
 import { isSum } from "@/domain/metrics/catalogue"
 import type { Finding, SeriesDay } from "../../finding"
 import { formatDay, formatMetric, labelOf, type MetricSubject } from "../wording"
@@ -43,17 +43,24 @@ function goalMetFinding(subject: MetricSubject, goal: ComparedGoal, projection: 
 }
 
 function goalOffTrackFinding(subject: MetricSubject, goal: ComparedGoal, projection: Projection): Finding {
+  const { ends_on, comparator, target } = goal
+  const { value, low, high, daysLeft } = projection
+  const label = labelOf(subject)
   const format = (amount: number) => formatMetric(amount, subject)
+  const hasEnded = daysLeft === 0
+  const result = hasEnded
+    ? `${label} came to ${format(value)} by ${formatDay(ends_on)}`
+    : `${label} will come to ${format(value)} by ${formatDay(ends_on)} at the current pace (80% interval ${format(low)} to ${format(high)})`
   return goalFinding(goal, subject, projection, {
     type: "goal_off_track",
     category: "goal",
     severity: "warning",
-    direction: goal.comparator === "at_least" ? "down" : "up",
+    direction: comparator === "at_least" ? "down" : "up",
     impact: "negative",
-    title: `${labelOf(subject)} goal off track`,
-    summary: `${labelOf(subject)} will come to ${format(projection.value)} by ${formatDay(goal.ends_on)} at the current pace (80% interval ${format(projection.low)} to ${format(projection.high)}), and the goal is ${limits[goal.comparator]} ${format(goal.target)}.`,
-    value: projection.value,
-    expected: { value: goal.target, ...acceptableRange(goal) },
+    title: `${label} goal ${hasEnded ? "missed" : "off track"}`,
+    summary: `${result}, and the goal is ${limits[comparator]} ${format(target)}.`,
+    value,
+    expected: { value: target, ...acceptableRange(goal) },
     score: null,
   })
 }

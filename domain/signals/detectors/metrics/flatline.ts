@@ -4,7 +4,7 @@
  */
 import { addDays } from "@/domain/metrics/calendar"
 import type { Finding, SeriesDay } from "../../finding"
-import { firstBaselineDay, weekdayMedian, withoutGaps } from "../daily-series"
+import { daysThrough, firstBaselineDay, weekdayMedian } from "../daily-series"
 import { metricFinding, observedValue } from "../metric-finding"
 import { formatDays, formatMetric, labelOf, labelWithin, type MetricSubject } from "../wording"
 
@@ -22,7 +22,7 @@ export function detectFlatlines(
   days: readonly SeriesDay[],
   { dataThrough }: { dataThrough: string },
 ): Finding[] {
-  const delivered = withTrailingDays(days, dataThrough)
+  const delivered = daysThrough(days, dataThrough)
   const values = delivered.map(({ value }) => value ?? 0)
   const findings: Finding[] = []
   let index = 0
@@ -37,13 +37,6 @@ export function detectFlatlines(
     index++
   }
   return findings
-}
-
-/** Appends missing days up to `dataThrough`, and removes later ones. */
-function withTrailingDays(days: readonly SeriesDay[], dataThrough: string): SeriesDay[] {
-  const delivered = days.filter(({ date }) => date <= dataThrough)
-  const last = delivered.at(-1)
-  return withoutGaps(last && last.date < dataThrough ? [...delivered, { date: dataThrough, value: null }] : delivered)
 }
 
 const isFlat = (values: readonly number[], i: number) => values[i] === 0 && (weekdayMedian(values, i) ?? 0) >= minUsual
