@@ -14,7 +14,7 @@ import { reopenSignals } from "./reopen"
 import { resolveSignals } from "./resolve"
 import { snoozeSignals } from "./snooze"
 import { checkOf, foundNow } from "./testing/findings"
-import { expireSignals } from "./timed-changes"
+import { expireSignals, reopenSnoozed } from "./timed-changes"
 
 // The expiry of signals covers all teams, and must not change the signals of other test files.
 ownDatabase()
@@ -65,6 +65,18 @@ describe("the status of signals", () => {
     expect(data.find(({ id }) => id === fourth)?.snoozed_until).toBe(until)
   })
 
+  it("is open after a snooze, as if no user had acknowledged the signal", async () => {
+    const { ada, signal_ids, statuses } = await setup(1)
+    await run(acknowledgeSignals, ada, { signal_ids })
+    await run(snoozeSignals, ada, { signal_ids, until: inDays(3) })
+    await reopenSnoozed(new Date(inDays(4)))
+    const { data } = await run(listSignals, ada, {})
+    expect(data).toMatchObject([{ status: "open", acknowledged_at: null, acknowledged_by: null }])
+    await run(resolveSignals, ada, { signal_ids })
+    await run(reopenSignals, ada, { signal_ids })
+    expect(await statuses()).toEqual(["open"])
+  })
+
   it("stays final ten minutes after a user ended the signal, and if the signal ended by itself", async () => {
     const { ada, signal_ids, statuses } = await setup(2)
     const [first = "", second = ""] = signal_ids
@@ -109,7 +121,7 @@ it("the history lists each change and note with its author", async () => {
   ])
 })
 
-it("a signal that nothing has examined for 30 days expires", async () => {
+it("a signal that was last detected more than 30 days ago expires", async () => {
   const { signal_ids, statuses, ada } = await setup(1)
   await expireSignals(new Date(inDays(29)))
   expect(await statuses()).toEqual(["open"])

@@ -80,3 +80,11 @@ it("returns null for what is not stored", async () => {
   const { read } = await setup([])
   expect(await read()).toMatchObject({ breakdown: null, history: [{ action: "created" }] })
 })
+
+it("returns the newest 100 entries of the history, oldest first", async () => {
+  const { ctx, signal_id, read } = await setup([])
+  for (let n = 1; n <= 101; n++) await run(addNote, ctx, { signal_id, text: `Note ${n}` })
+  const { history } = await read()
+  expect(history).toHaveLength(100)
+  expect([history[0]?.text, history.at(-1)?.text]).toEqual(["Note 2", "Note 101"])
+})

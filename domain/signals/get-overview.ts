@@ -27,7 +27,7 @@ const overview = signal
     related: z
       .array(signal.pick({ id: true, type: true, severity: true, status: true, direction: true, title: true }))
       .meta({ description: "Other signals of the client from the same week, the most severe first." }),
-    history: z.array(entry).meta({ description: "Changes of status and notes." }),
+    history: z.array(entry).meta({ description: "Changes of status and notes, oldest first. The newest 100." }),
   })
   .meta({ id: "SignalOverview" })
 
@@ -78,8 +78,10 @@ function largestOf({ parts, ...breakdown }: z.infer<typeof contributions>) {
 const maxEntries = 100
 
 const entriesOf = (teamId: string, signalId: string) => sql`
-  select e.action, e.actor_label, e.text, e.created_at from signal_entry e
-  where e.team_id = ${teamId} and e.signal_id = ${signalId} order by e.created_at, e.id limit ${maxEntries}`
+  select e.action, e.actor_label, e.text, e.created_at from (
+    select * from signal_entry where team_id = ${teamId} and signal_id = ${signalId}
+    order by created_at desc, id desc limit ${maxEntries}) e
+  order by e.created_at, e.id`
 
 const halfWeekMs = 3.5 * 86_400_000
 

@@ -5,7 +5,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
 import { changed, changeStatus, type StatusChange, signalIds } from "./change-status"
 
-/** Within this time of a resolution or a dismissal, no cooldown has ended, so no new signal of the condition exists. */
+/** A user can undo a resolution or a dismissal within this time, unless a newer signal of the condition exists. */
 const undoMinutes = 10
 
 export const reopenSignals = defineOperation({
@@ -25,10 +25,14 @@ export const toReopened = (ctx: TeamContext): StatusChange => ({
     (status = 'dismissed' or resolution = 'manual') and ended_at > ${ctx.now()}::timestamptz - interval '1 minute' * ${undoMinutes}
     and not exists (select 1 from signal newer where newer.team_id = signal.team_id and newer.dedupe_key = signal.dedupe_key
       and newer.id > signal.id))`,
-  // The columns on the right have their values before the update.
+  // An active signal (`ended_at` is null) loses its acknowledgment and its snooze. A signal that has ended keeps them,
+  // and its earlier status follows from them. The columns on the right have their values before the update.
   set: sql`
-    status = case when ended_at is null then 'open' when snoozed_until > ${ctx.now()} then 'snoozed'
-      when acknowledged_at is not null then 'acknowledged' else 'open' end,
+    status = case
+      when ended_at is null then 'open'
+      when snoozed_until > ${ctx.now()} then 'snoozed'
+      when acknowledged_at is not null then 'acknowledged'
+      else 'open' end,
     acknowledged_at = case when ended_at is not null then acknowledged_at end,
     acknowledged_by = case when ended_at is not null then acknowledged_by end,
     snoozed_until = case when ended_at is not null then snoozed_until end,

@@ -1,4 +1,6 @@
-/** Reopens snoozed signals when their time is over, and expires signals that no evaluation examines any more. */
+/**
+ * Reopens snoozed signals when their time is over, and resolves signals that were last detected more than 30 days ago.
+ */
 import { z } from "zod"
 import { idRow } from "@/domain/kernel/rows"
 import { acrossTeams, inTeam, prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
@@ -20,7 +22,7 @@ export async function reopenSnoozed(now: Date): Promise<number> {
     ),
   )
   return applyChange(due, now, {
-    set: sql`status = 'open', snoozed_until = null`,
+    set: sql`status = 'open', snoozed_until = null, acknowledged_at = null, acknowledged_by = null`,
     condition: sql`status = 'snoozed' and snoozed_until <= ${now}`,
     entry: { action: "reopened" },
   })
@@ -37,7 +39,7 @@ export async function expireSignals(now: Date): Promise<number> {
     rows(signalRef, sql`select team_id, id from signal where ${unseen} limit ${maxSignals}`),
   )
   const set = sql`status = 'resolved', resolution = 'expired', ended_at = ${now}`
-  const entry: NewEntry = { action: "resolved", text: "The condition has not been examined for 30 days." }
+  const entry: NewEntry = { action: "resolved", text: "The condition was last detected more than 30 days ago." }
   return applyChange(due, now, { set, condition: unseen, entry })
 }
 

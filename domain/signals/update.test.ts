@@ -62,6 +62,10 @@ describe("signals.update", () => {
     const { update } = await setup()
     await expect(update({})).rejects.toMatchObject({ code: "parameter_invalid" })
     await expect(update({ status: "snoozed" })).rejects.toMatchObject({ code: "parameter_invalid" })
+    for (const change of [{ status: "acknowledged" }, { note: "The shop was closed." }])
+      await expect(update({ ...change, snooze_until: "2099-01-01T00:00:00Z" })).rejects.toThrow(
+        "snooze_until requires the status snoozed.",
+      )
     const past = { status: "snoozed", snooze_until: "2020-01-01T00:00:00Z" }
     await expect(update(past)).rejects.toThrow("A snooze must end in the future, at most a year from now.")
     await update({ status: "dismissed" })

@@ -50,6 +50,8 @@ export const updateSignal = defineOperation({
   fails: ["state_conflict"],
   async handle(ctx, { signal_id, status, snooze_until, note }) {
     if (status === undefined && note === undefined) throw new Problem("parameter_invalid", "Send a status or a note.")
+    if (snooze_until !== undefined && status !== "snoozed")
+      throw new Problem("parameter_invalid", "snooze_until requires the status snoozed.")
     await prisma.$transaction(async (tx) => {
       const { title, ...before } = await lockSignal(tx, ctx.team.id, signal_id)
       // A snoozed signal can be snoozed again, until another time.
