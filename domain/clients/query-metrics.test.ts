@@ -157,6 +157,24 @@ describe("clients.queryMetrics", () => {
     expect(weeks.meta.warnings).toMatchObject([{ code: "not_additive" }])
   })
 
+  it("does not advise to query a single day or month for a day or month without users", async () => {
+    const { team, client, ask } = await agency()
+    const codes = async (from: string, to: string, more = {}) =>
+      (await ask({ metrics: ["users"], from, to, ...more })).meta.warnings?.map(({ code }) => code)
+    expect(await codes("2026-10-06", "2026-10-06")).toEqual(["no_data"])
+    const users = { metric_id: "users", value: 10 }
+    await freshSource(team, client, [
+      { ...users, date: "2026-10-05", grain: "day" },
+      { ...users, date: "2026-10-05", grain: "week" },
+      { ...users, date: "2026-10-01", grain: "month" },
+    ])
+    expect(await codes("2026-10-06", "2026-10-06")).toEqual(["no_data"])
+    expect(await codes("2026-11-01", "2026-11-30")).toEqual(["no_data"])
+    expect(await codes("2026-10-12", "2026-10-20", { granularity: "day" })).toEqual(["no_data"])
+    expect(await codes("2026-10-05", "2026-10-06"), "two days").toContain("not_additive")
+    expect(await codes("2026-10-06", "2026-10-12"), "seven days that are no stored week").toContain("not_additive")
+  })
+
   it("weights means", async () => {
     const { team, client, ask } = await agency()
     const fact = (metric_id: string, date: string, value: number) => ({ metric_id, date, value })

@@ -7,7 +7,10 @@ type Scope = { provider: Provider | null; metric: string | null }
 const isProvidedBy = (provider: Provider, metricId: string) =>
   provider === "csv" || metricOf(metricId).providers.includes(provider)
 
-/** A file can contain any metric, so it concerns only metrics that are known to be read from files. */
+/**
+ * The default of `used`, without `csv`: a file can contain any metric, so an annotation of files applies only if the
+ * caller knows that the metric is read from files.
+ */
 const platforms = providers.filter((provider) => provider !== "csv")
 
 /** `used`: the platforms that the metric is read from, and `csv` for files. By default all platforms that have it. */

@@ -12,10 +12,10 @@ export type Column = { storedMetric: string; group: CurrencyGroup | null }
 export function columnsOf(plan: Plan, metrics: string[], money: ResponseCurrency | null): Column[] {
   const groups = money?.groups ?? []
   if (groups.length === 0) return plan.storedMetrics.map((storedMetric) => ({ storedMetric, group: null }))
-  const moneyMetrics = new Set(metrics.filter(containsMoney).flatMap((id) => storedMetricsOf(metricOf(id))))
+  const termsOfMoneyMetrics = new Set(metrics.filter(containsMoney).flatMap((id) => storedMetricsOf(metricOf(id))))
   return [
     ...plan.storedMetrics.filter((id) => !isMoney(id)).map((storedMetric) => ({ storedMetric, group: null })),
-    ...groups.flatMap((group) => [...moneyMetrics].map((storedMetric) => ({ storedMetric, group }))),
+    ...groups.flatMap((group) => [...termsOfMoneyMetrics].map((storedMetric) => ({ storedMetric, group }))),
   ]
 }
 

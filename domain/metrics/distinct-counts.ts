@@ -30,7 +30,10 @@ export function lastDayOfBucket(first: Day, granularity: Grain): Day {
   return granularity === "month" ? lastOfMonth(first) : first
 }
 
-/** Any 7 days count as a week, because weeks may start on any weekday. The statement finds no other week. */
+/**
+ * Any 7 days count as a week, because weeks may start on any weekday. If no stored week starts on the first day, the
+ * value is null (`wholeCountsCondition` in facts.ts).
+ */
 function grainOf({ from, to }: Span): Grain | null {
   if (from === to) return "day"
   if (from === firstOfMonth(from) && to === lastOfMonth(from)) return "month"

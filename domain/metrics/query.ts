@@ -7,6 +7,7 @@ import { rows } from "@/prisma/client"
 import { isDistinctCount, metricOf, storedMetricsOf } from "./catalogue"
 import { columnsOf } from "./column"
 import { chooseCurrency, type ResponseCurrency } from "./currency"
+import { distinctCountGrain } from "./distinct-counts"
 import { finalThrough, type Quality, qualityBySource, sourcesOf } from "./freshness"
 import { type MetricQuery, queryErrors } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
@@ -74,16 +75,22 @@ const upstreamTruncation = (quality: Quality): Truncation | null =>
     : null
 
 /** Explains why a value that exists is not returned. */
-function nullWarnings({ plan, query }: PlannedQuery, table: MetricTable): Warning[] {
+function nullWarnings({ plan, query, period }: PlannedQuery, table: MetricTable): Warning[] {
   const metricsWith = (condition: (storedMetric: string) => boolean) =>
     query.metrics.filter((id) => storedMetricsOf(metricOf(id)).some(condition))
-  const distinctCounts = metricsWith(isDistinctCount).filter((id) => table.totals[id]?.value === null)
+  // No rows of a stored period means that there is no data. Another warning says so.
+  const canExist = table.rows_total > 0 || !isStoredPeriod(period)
+  const distinctCounts = metricsWith(isDistinctCount).filter((id) => canExist && table.totals[id]?.value === null)
   const overlapping = metricsWith((storedMetric) => plan.unknownInTotals.has(storedMetric))
   return [
     ...(distinctCounts.length > 0 ? [notAdditiveWarning(distinctCounts)] : []),
     ...(overlapping.length > 0 ? [overlappingRowsWarning(overlapping)] : []),
   ]
 }
+
+/** True if counts of people are stored for the period or its buckets. Seven days can lie in two stored weeks. */
+const isStoredPeriod = (period: ResolvedPeriod) =>
+  period.granularity !== "total" || ["day", "month"].includes(distinctCountGrain(period) ?? "")
 
 const notAdditiveWarning = (ids: string[]): Warning => ({
   code: "not_additive",

@@ -55,7 +55,7 @@ export const appliedThresholds = (all: readonly SignalRule[], subject: Subject):
     .filter((rule) => rule.type === "metric_threshold" && rule.is_enabled && isForSubject(rule, subject))
     .map(settingsOf<"metric_threshold">)
 
-export const settingsOf = <T extends Type>(rule: SignalRule): AppliedRule<T> => ({
+const settingsOf = <T extends Type>(rule: SignalRule): AppliedRule<T> => ({
   rule_id: rule.id,
   sensitivity: rule.sensitivity,
   severity_floor: rule.severity_floor,
@@ -78,8 +78,8 @@ const isForSubject = ({ client_id, project_id, params }: SignalRule, subject: Su
   (metricsOf(params)?.includes(subject.metric_id ?? "") ?? true)
 
 /**
- * The narrower the scope, the larger the number. A project is narrower than a client, and a client is narrower than a
- * choice of metrics, so each adds more than the narrower ones below it together: 4, 2 and 1.
+ * The narrower the scope, the larger the number: project 4, client 2, whole team 0. A rule that names metrics adds 1,
+ * so it wins only among rules of the same scope.
  */
 function specificity({ client_id, project_id, params }: SignalRule): number {
   const forMetrics = metricsOf(params) ? 1 : 0
@@ -89,8 +89,9 @@ function specificity({ client_id, project_id, params }: SignalRule): number {
 
 const metricsOf = ({ metric_ids }: SignalRule["params"]) => metric_ids as string[] | undefined
 
-/** The metrics that rules of these types name for the client. */
+/** The metrics that enabled rules of these types name for the client. */
 export const namedMetrics = (all: readonly SignalRule[], types: readonly Type[], clientId: string): string[] =>
   all
-    .filter(({ type, client_id }) => types.includes(type) && (client_id === null || client_id === clientId))
+    .filter(({ type, is_enabled }) => is_enabled && types.includes(type))
+    .filter(({ client_id }) => client_id === null || client_id === clientId)
     .flatMap(({ params }) => metricsOf(params) ?? (params.metric_id as string | undefined) ?? [])

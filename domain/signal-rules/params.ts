@@ -9,7 +9,7 @@ const metricIds = z
   .min(1)
   .max(30)
   .optional()
-  .meta({ description: "The metrics that the rule covers. Default: the client's main metrics." })
+  .meta({ description: "The metrics that the rule covers. Default: all metrics that are examined." })
 
 const alertsPerMonth = z.number().min(0.05).max(30).optional().meta({
   description:

@@ -6,6 +6,7 @@ import { z } from "zod"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { evaluateClient } from "./evaluate-client"
 
+/** `due_at`: as text, because a Date would lose the microseconds, and the update below compares exactly. */
 const dueRow = z.object({ client_id: z.string(), team_id: z.string(), due_at: z.string() })
 
 /** Client ids, the longest due first. */

@@ -93,6 +93,41 @@ describe("the evaluation of metrics", () => {
     warned.mockRestore()
   })
 
+  it("does not examine the metrics of a rule that is turned off, even if one of them no longer exists", async () => {
+    const { team, client, evaluate, types } = await setup()
+    const page_views = sessions(70, { [yesterday]: 0 }).map((day) => ({ ...day, metric_id: "page_views" }))
+    await freshSource(team, client, page_views)
+    const rule = { type: "metric_anomaly" as const, client_id: client.id, params: { metric_ids: ["page_views"] } }
+    const { data } = await run(createSignalRule, asPerson(team), { ...rule, name: "Off", is_enabled: false })
+    await evaluate()
+    expect(await types()).toEqual([])
+    const params = { metric_ids: ["page_views", "metric_of_an_older_version"] }
+    await inTeam(team.id, () =>
+      prisma.signalRule.updateMany({ where: { id: data.id, team_id: team.id }, data: { params } }),
+    )
+    await evaluate()
+    expect(await types()).toEqual([])
+  })
+
+  it("applies the alert budget of a rule about anomalies to rises of search clicks", async () => {
+    const { team, client, evaluate, types } = await setup()
+    const clicks = Array.from({ length: 400 }, (_, i) => ({
+      metric_id: "search_clicks",
+      date: addDays(yesterday, i - 399),
+      value: i === 399 ? 1_700 : 1_000 + ((i * 7919) % 613),
+    }))
+    await freshSource(team, client, clicks, { provider: "search_console" })
+    await evaluate()
+    expect(await types()).toEqual([])
+    const rule = { name: "Budget", client_id: client.id, params: { alerts_per_month: 6 } }
+    await run(createSignalRule, asPerson(team), { type: "search_traffic_drop", ...rule })
+    await evaluate()
+    expect(await types()).toEqual([])
+    await run(createSignalRule, asPerson(team), { type: "metric_anomaly", ...rule })
+    await evaluate()
+    expect(await types()).toEqual(["metric_anomaly"])
+  })
+
   it("creates no signal about days of an import that ended long ago", async () => {
     const { team, client, evaluate, types } = await setup()
     const ended = sessions(200).slice(0, 100)
@@ -285,6 +320,30 @@ describe("signals.backtest", () => {
     const { data } = await run(backtest, asPerson(team), { client_id: client.id, type: "metric_flatline" })
     expect(data.from).toBe(first)
     expect(data.series[0]?.signals.map(({ to }) => to)).toEqual([first])
+  })
+
+  it("reports the last days of a source if they have no data, as an evaluation does", async () => {
+    const { team, client, evaluate } = await setup()
+    const delivered = { data_through: new Date(yesterday), final_through: new Date(yesterday) }
+    await freshSource(team, client, sessions(500).slice(0, -2), delivered)
+    await evaluate()
+    const [flat] = await signalsOf(team)
+    const { data } = await run(backtest, asPerson(team), { client_id: client.id, type: "metric_flatline" })
+    const { title, period } = flat ?? {}
+    expect(data.series[0]?.signals).toMatchObject([{ title, from: period?.from, to: yesterday }])
+  })
+
+  it("covers a year until the last final day of each source", async () => {
+    const { team, client } = await setup()
+    const ago = (n: number) => addDays(yesterday, -n)
+    await freshSource(team, client, sessions(500).slice(0, -30))
+    await freshSource(team, client, sessions(500).slice(0, -2))
+    const { data } = await run(backtest, asPerson(team), { client_id: client.id, type: "metric_flatline" })
+    expect(data).toMatchObject({ from: ago(394), to: ago(2) })
+    expect(data.series.map(({ days }) => [days[0]?.date, days.at(-1)?.date]).sort()).toEqual([
+      [ago(394), ago(30)],
+      [ago(366), ago(2)],
+    ])
   })
 
   it("merges days of one condition, and leaves out what the cooldown or the severity excludes", async () => {

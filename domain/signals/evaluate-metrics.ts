@@ -80,14 +80,13 @@ export const subjectOf = (metric_id: string, { id }: Source, { currency }: Daily
 
 type Subject = ReturnType<typeof subjectOf>
 
-/** Returns what evaluations on every day since `first` would have found. */
+/** Returns what evaluations on every day from `first` to `lastFinalDay` would have found. */
 export function pastFindings(
   input: EvaluationInput,
   subject: Subject,
   days: SeriesDay[],
-  first: string,
+  { first, lastFinalDay }: { first: string; lastFinalDay: string },
 ): FindingWithRule[] {
-  const lastFinalDay = days.at(-1)?.date ?? first
   // A threshold is tested on the last days only, so it is tested once for each day.
   const crossedThresholds = days.flatMap(({ date }, i) =>
     date < first ? [] : thresholdFindings(input, subject, days.slice(0, i + 1)),
@@ -103,7 +102,10 @@ function seriesFindings(
   lastFinalDay: string,
 ): FindingWithRule[] {
   const flatlines = withRules(input, detectFlatlines(subject, days, { dataThrough: lastFinalDay }))
-  const anomalies = withRules(input, detectMetricAnomalies(input, subject, days))
+  const anomalies = withRules(
+    input,
+    anomalyTypes.flatMap((type) => anomaliesOfType(type, input, subject, days)),
+  )
   // A day with the value 0 can be both an anomaly and a flatline. Only the flatline is reported.
   const isInFlatline = ({ finding: { period, direction } }: FindingWithRule) =>
     direction === "down" &&
@@ -114,16 +116,21 @@ function seriesFindings(
 /** The average number of alerts that a series may have in a month. */
 const alertsPerMonthOfSensitivity = { low: 0.1, medium: 0.25, high: 1 }
 
-export function detectMetricAnomalies(
+/** Drops of search clicks have a type and a rule of their own, so both types can occur in their series. */
+const anomalyTypes = ["metric_anomaly", "search_traffic_drop"] as const
+
+/** Returns the anomalies of one type, with the alert budget of its rule. None if the type is turned off. */
+export function anomaliesOfType(
+  type: (typeof anomalyTypes)[number],
   { client, rules }: EvaluationInput,
   subject: MetricSubject,
   days: SeriesDay[],
 ): Finding[] {
   const { metric_id } = subject
-  const type = metric_id === "search_clicks" ? "search_traffic_drop" : "metric_anomaly"
   const rule = appliedRule(rules, type, { client_id: client.id, metric_id })
-  const alertsPerMonth = rule?.params.alerts_per_month ?? alertsPerMonthOfSensitivity[rule?.sensitivity ?? "medium"]
-  return detectAnomalies(subject, days, { alertsPerMonth })
+  if (!rule || (type === "search_traffic_drop" && metric_id !== "search_clicks")) return []
+  const alertsPerMonth = rule.params.alerts_per_month ?? alertsPerMonthOfSensitivity[rule.sensitivity]
+  return detectAnomalies(subject, days, { alertsPerMonth }).filter((finding) => finding.type === type)
 }
 
 const thresholdFindings = (

@@ -144,6 +144,32 @@ it("a lost citation names the domain, and its series counts the answers that cit
   expect(tied?.points.map(({ value }) => value)).toEqual([5, 4, 3, 0, 0])
 })
 
+it("the days of a citation and of its series are those of the client's time zone", async () => {
+  const team = await freshTeam({ timezone: "America/Los_Angeles" })
+  const cited = [3, 3, 3, 0, 0].flatMap((answers, day) =>
+    Array.from({ length: 3 }, (_, i) =>
+      answerLine({
+        prompt: `prompt ${i}`,
+        asked_at: `2026-03-0${day + 2}T03:00:00Z`,
+        sources: i < answers ? [{ url: "https://press.example/article" }] : [],
+      }),
+    ),
+  )
+  await importAnswers({ teamId: team.id, file: answerFile(cited), project: "Panel", own: "Bose" })
+  const { id: clientId } = await inTeam(team.id, () => prisma.client.findFirstOrThrow({ where: { team_id: team.id } }))
+  await changeModels(team.id)
+  await inTeam(team.id, () => evaluateClient(team.id, clientId, new Date()))
+  const [lost] = (await run(listSignals, asKey(team), { type: ["ai_lost_citation"] })).data
+  expect(lost).toMatchObject({
+    period: { from: "2026-03-04", to: "2026-03-05", timezone: "America/Los_Angeles" },
+    baseline: { from: "2026-03-01", to: "2026-03-03" },
+  })
+  const { data: series } = await run(getSeries, asPerson(team), { signal_id: lost?.id ?? "" })
+  const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05"]
+  expect(series?.points.map(({ date }) => date)).toEqual(days)
+  expect(series?.breaks.map(({ date }) => date)).toEqual(days.slice(1))
+})
+
 it("an engine with another model creates a signal that calls the engine by its name", async () => {
   const team = await freshTeam()
   const lines = [...wave("2026-03-02", 10), ...wave("2026-03-09", 10)]

@@ -5,6 +5,7 @@ import { systemCaller, type TeamContext, type TeamFacts } from "@/domain/kernel/
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { countsInTrends } from "@/domain/kernel/trend-scans"
+import { dayIn } from "@/domain/metrics/calendar"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import type { Metric, MetricsRow } from "@/domain/visibility/metrics-table"
 import type { Change } from "@/domain/visibility/statistics/change"
@@ -59,10 +60,12 @@ const readLatestScans = ({ team, client, context }: EvaluationInput): Promise<Sc
 
 async function evaluateProject(input: EvaluationInput, project_id: string, scans: Scan[]): Promise<CheckResult> {
   const [latest, previous] = scans as [Scan, ...Scan[]]
+  const { timezone } = input.context
+  const ctx = await evaluationContext(input)
   const findings = [
     ...engineChanges(scans),
-    ...(previous ? await visibilityChanges(input, latest, previous) : []),
-    ...(await citationChanges(input, project_id)),
+    ...(previous ? await visibilityChanges(ctx, latest, previous) : []),
+    ...(await citationChanges(ctx, project_id, timezone)),
   ]
   const findingsOfScan = findings
     .filter((finding) => finding !== null)
@@ -72,7 +75,7 @@ async function evaluateProject(input: EvaluationInput, project_id: string, scans
     key: `project:${project_id}`,
     // Scans sort by the day on which they finished, then by id.
     checkedThrough: `${latest.date} ${latest.id}`,
-    timezone: input.context.timezone,
+    timezone,
     found: withRules(input, findingsOfScan, project_id),
   }
 }
@@ -99,16 +102,15 @@ function setupIn({ id: scan_id, date, engines }: Scan, engineId: string): Engine
   return { scan_id, date, model: engine.model, config: engine.config }
 }
 
-async function visibilityChanges(input: EvaluationInput, latest: Scan, previous: Scan): Promise<(Finding | null)[]> {
+async function visibilityChanges(ctx: TeamContext, latest: Scan, previous: Scan): Promise<(Finding | null)[]> {
   const { project_id } = latest
-  const ctx = await evaluationContext(input)
   const query = { project_id, scan_id: latest.id, compare_scan_id: previous.id }
   const { data } = await run(getMetrics, ctx, query)
   const own = data.rows.find(({ brand }) => brand.kind === "own")
   const competitors = data.rows.filter(({ brand }) => brand.kind === "competitor")
   const leadChanges = own
     ? await testLeads({
-        teamId: input.team.id,
+        teamId: ctx.team.id,
         scanId: latest.id,
         previousScanId: previous.id,
         ownBrandId: own.brand.id,
@@ -126,7 +128,7 @@ async function visibilityChanges(input: EvaluationInput, latest: Scan, previous:
 type Days = { now: string; before: string }
 
 const scanValue = ({ value, numerator, denominator }: Metric, day: string): ScanValue | null =>
-  value === null ? null : { value, numerator, denominator, from: day, to: day }
+  value === null ? null : { value, numerator, denominator, date: day }
 
 /** The metric in both scans. Null if it has no value in one of them. */
 function valuesOfBothScans(row: MetricsRow, metric: "visibility" | "negative_share", days: Days) {
@@ -171,9 +173,12 @@ function overtake(project_id: string, own: MetricsRow, row: MetricsRow, leadChan
 }
 
 /** Compares domains, not pages, because a page that moves within a website is no lost citation. */
-async function citationChanges(input: EvaluationInput, project_id: string): Promise<(Finding | null)[]> {
-  const { data } = await run(getSourceChanges, await evaluationContext(input), { project_id, limit: maxSources })
-  const scans = data.scans.map(({ id, finished_at }) => ({ id, date: finished_at.slice(0, 10) }))
+async function citationChanges(ctx: TeamContext, project_id: string, timezone: string): Promise<(Finding | null)[]> {
+  const { data } = await run(getSourceChanges, ctx, { project_id, limit: maxSources })
+  const scans = data.scans.map(({ id, finished_at }) => ({
+    id,
+    date: dayIn(timezone, new Date(finished_at)),
+  }))
   const subject = { project_id, metric_id: "ai_citation_rate" }
   const citedSource = ({ key, source_class, answers_n }: (typeof data.new.sources)[number]) => ({
     key,

@@ -3,7 +3,7 @@
  * a drop in the other.
  */
 import { type CheckResult, recentFindings, withRules } from "./check-result"
-import { detectMetricAnomalies, historyDays } from "./evaluate-metrics"
+import { anomaliesOfType, historyDays } from "./evaluate-metrics"
 import { connectedSources, type EvaluationInput } from "./evaluation-input"
 import { brandTerms, type QueryGroup, queryGroups, readQueryGroups } from "./read-query-groups"
 
@@ -22,9 +22,7 @@ export async function evaluateQueryGroups(input: EvaluationInput): Promise<Check
         filter: { query_group: group },
         filterLabel: queryGroups[group],
       }
-      const drops = detectMetricAnomalies(input, subject, series.days[group]).filter(
-        ({ type }) => type === "search_traffic_drop",
-      )
+      const drops = anomaliesOfType("search_traffic_drop", input, subject, series.days[group])
       results.push({
         project_id: null,
         key: `queries:${source.id}:${group}`,

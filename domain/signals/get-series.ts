@@ -146,14 +146,14 @@ function labelOf({ brand_id, metric_id }: SignalRow["subject"], brandName: strin
   return brand_id && brandName ? { label: `${findMetric(metric_id ?? "")?.label} of ${brandName}` } : {}
 }
 
-type Days = { from: string; to: string }
-
-const scanDays = ({ from, to }: SignalRow["period"]): Days => ({
+/** The days whose scans the chart shows, in the time zone of the signal's days. */
+const scanDays = ({ from, to, timezone }: SignalRow["period"]) => ({
   from: addDays(from, -2 * daysBefore),
   to: addDays(to, daysAfter),
+  timezone,
 })
 
-/** How many answers of each scan cite the domain. Days are those of UTC, as in the signal. */
+/** How many answers of each scan cite the domain. */
 async function readCitingAnswers(ctx: TeamContext, { subject, period }: SignalRow, domain: string) {
   const project_id = subject.project_id as string
   const days = scanDays(period)
@@ -167,14 +167,20 @@ async function readCitingAnswers(ctx: TeamContext, { subject, period }: SignalRo
 
 const citingAnswers = z.object({ date: calendarDate(), value: z.int() })
 
-const countCitingAnswers = (teamId: string, projectId: string, domain: string, { from, to }: Days) =>
+const countCitingAnswers = (
+  teamId: string,
+  projectId: string,
+  domain: string,
+  { from, to, timezone }: SignalRow["period"],
+) =>
   rows(
     citingAnswers,
     sql`
-      select s.finished_at::date as date, coalesce(c.answers_n, 0) as value
+      select (s.finished_at at time zone ${timezone})::date as date, coalesce(c.answers_n, 0) as value
       from scan s left join ai_scan_source c
         on c.team_id = s.team_id and c.scan_id = s.id and c.listing = 'cited_domain' and c.key = ${domain}
       where s.team_id = ${teamId} and s.project_id = ${projectId} and ${countsInTrends}
-        and s.finished_at >= ${from}::date and s.finished_at < ${addDays(to, 1)}::date
+        and s.finished_at >= ${from}::date::timestamp at time zone ${timezone}
+        and s.finished_at < (${to}::date + 1)::timestamp at time zone ${timezone}
       order by s.finished_at, s.id`,
   )

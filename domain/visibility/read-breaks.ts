@@ -5,17 +5,17 @@ import { metricsInput } from "./metrics-query"
 import { countPanelChanges, findBreaks } from "./series-breaks"
 import { maxBreaks } from "./series-warnings"
 
-/** The latest 50 breaks of the series of all prompts, earliest first. Days are those of UTC. */
+/** The latest 50 breaks of the series of all prompts, earliest first. */
 export async function readBreaks(
   teamId: string,
   projectId: string,
-  { from, to, now }: { from: string; to: string; now: Date },
+  { from, to, timezone, now }: { from: string; to: string; timezone: string; now: Date },
 ): Promise<SeriesBreak[]> {
   const query = metricsInput.parse({
     project_id: projectId,
     from,
     to,
-    timezone: "UTC",
+    timezone,
     prompt_scope: "all",
     group_by: [],
   })

@@ -157,7 +157,8 @@ it("lists the last 50 breaks and the number of earlier ones", async () => {
     message: expect.stringContaining("3 earlier changes of the series"),
   })
   expect(others.map((w) => w.break?.to)).toEqual(Array.from({ length: 50 }, (_, i) => `model ${i + 4}`))
-  const read = await inTeam(team.id, () => readBreaks(team.id, project_id, { ...period, now: new Date() }))
+  const days = { ...period, timezone: "UTC", now: new Date() }
+  const read = await inTeam(team.id, () => readBreaks(team.id, project_id, days))
   expect(read).toMatchObject(others.map((w) => w.break))
 })
 

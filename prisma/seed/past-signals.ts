@@ -42,7 +42,10 @@ export async function evaluateOutage(team: Team, clientId: string, today: string
   if (!series) return
   for (const [metric_id, days] of series.byMetric) {
     const known = days.filter(({ date }) => date <= outage)
-    const found = pastFindings(input, subjectOf(metric_id, source, series), known, outage)
+    const found = pastFindings(input, subjectOf(metric_id, source, series), known, {
+      first: outage,
+      lastFinalDay: outage,
+    })
     const ofOutage = found.filter(({ finding }) => finding.period.to === outage)
     const check = { key: `metric:${source.id}:${metric_id}`, checkedThrough: outage, timezone: context.timezone }
     await recordFindings({ ...check, team, client, project_id: null }, ofOutage, at)

@@ -14,11 +14,8 @@ export type AiSubject = {
   engine?: { id: string; label: string }
 }
 
-/**
- * The share of one scan, or of several that were counted together. `numerator` and `denominator` count answers or
- * mentions. `from` and `to` are the days of the first and the last scan.
- */
-export type ScanValue = { value: number; numerator: number; denominator: number; from: string; to: string }
+/** The share of one scan. `numerator` and `denominator` count answers or mentions. `date`: the day of the scan. */
+export type ScanValue = { value: number; numerator: number; denominator: number; date: string }
 
 type Parts = Omit<Finding, "category" | "subject" | "dedupe_key"> & {
   /** Distinguishes findings of one type about the same subject, for example the cited domain. */
@@ -55,6 +52,3 @@ export const observedShare = ({ value, numerator, denominator }: ScanValue): Fin
   denominator,
   n: denominator,
 })
-
-/** " in ChatGPT", or nothing if the finding covers all engines. */
-export const engineSuffix = ({ engine }: AiSubject) => (engine ? ` in ${engine.label}` : "")

@@ -6,8 +6,7 @@ const scan = (numerator: number, date: string) => ({
   value: numerator / 100,
   numerator,
   denominator: 100,
-  from: date,
-  to: date,
+  date,
 })
 type Verdict = "up" | "down" | "no_clear_change"
 

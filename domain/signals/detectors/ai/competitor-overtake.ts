@@ -2,8 +2,8 @@
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Change } from "@/domain/visibility/statistics/change"
 import type { Finding } from "../../finding"
-import { formatDays, formatPoints, formatWholePercent } from "../wording"
-import { type AiSubject, aiFinding, engineSuffix, observedShare, type ScanValue, withInterval } from "./ai-finding"
+import { formatDay, formatPoints, formatWholePercent } from "../wording"
+import { type AiSubject, aiFinding, observedShare, type ScanValue, withInterval } from "./ai-finding"
 
 type Rivals = {
   own: { name: string; now: ScanValue; before: ScanValue }
@@ -27,7 +27,7 @@ export function detectOvertake(subject: AiSubject, { own, competitor, leadChange
     direction: "up",
     impact: "negative",
     title: `${competitor.name} overtook ${own.name} in AI visibility`,
-    summary: `${competitor.name} was mentioned in ${formatWholePercent(now.value)} and ${own.name} in ${formatWholePercent(own.now.value)} of ${pluralize(now.denominator, "answer")}${engineSuffix(subject)} ${formatDays(now)}, a lead of ${formatPoints(lead)}, compared with ${formatWholePercent(before.value)} and ${formatWholePercent(own.before.value)} ${formatDays(before)}.`,
+    summary: `${competitor.name} was mentioned in ${formatWholePercent(now.value)} and ${own.name} in ${formatWholePercent(own.now.value)} of ${pluralize(now.denominator, "answer")} on ${formatDay(now.date)}, a lead of ${formatPoints(lead)}, compared with ${formatWholePercent(before.value)} and ${formatWholePercent(own.before.value)} on ${formatDay(before.date)}.`,
     observed: observedShare(now),
     expected: withInterval(before),
     score: -Math.log10(pAdjusted),
@@ -37,7 +37,7 @@ export function detectOvertake(subject: AiSubject, { own, competitor, leadChange
       ids: [],
       counts: { lead, lead_before: leadBefore, own_visibility: own.now.value, own_visibility_before: own.before.value },
     },
-    period: { from: now.from, to: now.to },
-    baseline: { from: before.from, to: before.to },
+    period: { from: now.date, to: now.date },
+    baseline: { from: before.date, to: before.date },
   })
 }

@@ -11,8 +11,7 @@ const mentions = (numerator: number, denominator: number, date = "2026-02-09") =
   value: numerator / denominator,
   numerator,
   denominator,
-  from: date,
-  to: date,
+  date,
 })
 const find = (now: [number, number], before: [number, number]) =>
   detectNegativeSentiment(subject, mentions(...now), mentions(...before, "2026-02-02"))

@@ -1,8 +1,8 @@
 /** Finds a share of negative mentions that is clearly higher than before. */
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Finding } from "../../finding"
-import { formatDays, formatWholePercent } from "../wording"
-import { type AiSubject, aiFinding, engineSuffix, observedShare, type ScanValue, withInterval } from "./ai-finding"
+import { formatDay, formatWholePercent } from "../wording"
+import { type AiSubject, aiFinding, observedShare, type ScanValue, withInterval } from "./ai-finding"
 
 type BrandSubject = AiSubject & { brand: NonNullable<AiSubject["brand"]> }
 
@@ -25,7 +25,7 @@ export function detectNegativeSentiment(subject: BrandSubject, now: ScanValue, b
     direction: "up",
     impact: subject.brand.isOwn ? "negative" : "positive",
     title: `More negative mentions of ${subject.brand.name}`,
-    summary: `${formatWholePercent(now.value)} of ${pluralize(now.denominator, "mention")} of ${subject.brand.name}${engineSuffix(subject)} were negative ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.denominator, "mention")} ${formatDays(before)}.`,
+    summary: `${formatWholePercent(now.value)} of ${pluralize(now.denominator, "mention")} of ${subject.brand.name} were negative on ${formatDay(now.date)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.denominator, "mention")} on ${formatDay(before.date)}.`,
     observed: observedShare(now),
     expected,
     score: pooledZ(now, before),
@@ -35,8 +35,8 @@ export function detectNegativeSentiment(subject: BrandSubject, now: ScanValue, b
       ids: [],
       counts: { negative: now.numerator, labelled: now.denominator, labelled_before: before.denominator },
     },
-    period: { from: now.from, to: now.to },
-    baseline: { from: before.from, to: before.to },
+    period: { from: now.date, to: now.date },
+    baseline: { from: before.date, to: before.date },
   })
 }
 

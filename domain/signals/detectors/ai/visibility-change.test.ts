@@ -6,13 +6,11 @@ const subject = {
   metric_id: "ai_visibility",
   brand: { id: "brand_1", name: "Anker", isOwn: true },
 }
-const engine = { id: "openai", label: "ChatGPT" }
 const scan = (numerator: number, denominator: number, date: string) => ({
   value: numerator / denominator,
   numerator,
   denominator,
-  from: date,
-  to: date,
+  date,
 })
 type Change = TestedScans["change"]
 
@@ -67,10 +65,11 @@ it("a finding about a competitor has the opposite impact", () => {
 
 it("a finding describes both scans", () => {
   const { change } = scans({})
-  const found = detectVisibilityChange(
-    { ...subject, engine },
-    { now: scan(23, 50, "2026-02-09"), before: scan(30, 50, "2026-02-02"), change: { ...change, delta: -0.14 } },
-  )
+  const found = detectVisibilityChange(subject, {
+    now: scan(23, 50, "2026-02-09"),
+    before: scan(30, 50, "2026-02-02"),
+    change: { ...change, delta: -0.14 },
+  })
   expect(found).toEqual({
     type: "ai_visibility_drop",
     category: "ai_visibility",
@@ -78,14 +77,12 @@ it("a finding describes both scans", () => {
     direction: "down",
     impact: "negative",
     title: "AI visibility of Anker fell by 14 percentage points",
-    summary:
-      "Anker was mentioned in 46% of 50 answers in ChatGPT on 9 February, compared with 60% of 50 answers on 2 February.",
+    summary: "Anker was mentioned in 46% of 50 answers on 9 February, compared with 60% of 50 answers on 2 February.",
     subject: {
       kind: "ai_project",
       project_id: "proj_1",
       metric_id: "ai_visibility",
       brand_id: "brand_1",
-      engine_id: "openai",
     },
     observed: { value: 0.46, numerator: 23, denominator: 50, n: 50 },
     expected: { value: 0.6, low: expect.closeTo(0.4618, 3), high: expect.closeTo(0.7239, 3) },
@@ -96,7 +93,7 @@ it("a finding describes both scans", () => {
       ids: [],
       counts: { answers: 50, answers_before: 50, mentions: 23, mentions_before: 30, delta: -0.14 },
     },
-    dedupe_key: "ai_visibility_drop:proj_1:brand_1:openai::down",
+    dedupe_key: "ai_visibility_drop:proj_1:brand_1:::down",
     period: { from: "2026-02-09", to: "2026-02-09" },
     baseline: { from: "2026-02-02", to: "2026-02-02" },
   })

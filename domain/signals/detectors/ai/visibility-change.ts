@@ -3,8 +3,8 @@ import { pluralize } from "@/domain/kernel/format-count"
 import type { Change } from "@/domain/visibility/statistics/change"
 import type { Finding } from "../../finding"
 import { impactOf, oppositeImpact, severityOfPoints, toPoints } from "../severity"
-import { formatDays, formatPoints, formatWholePercent } from "../wording"
-import { type AiSubject, aiFinding, engineSuffix, observedShare, type ScanValue, withInterval } from "./ai-finding"
+import { formatDay, formatPoints, formatWholePercent } from "../wording"
+import { type AiSubject, aiFinding, observedShare, type ScanValue, withInterval } from "./ai-finding"
 
 type BrandSubject = AiSubject & { brand: NonNullable<AiSubject["brand"]> }
 
@@ -33,7 +33,7 @@ export function detectVisibilityChange(subject: BrandSubject, { now, before, cha
     direction: verdict,
     impact,
     title: `AI visibility of ${subject.brand.name} ${roseOrFell} by ${formatPoints(delta)}`,
-    summary: `${subject.brand.name} was mentioned in ${formatWholePercent(now.value)} of ${pluralize(now.denominator, "answer")}${engineSuffix(subject)} ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.denominator, "answer")} ${formatDays(before)}.`,
+    summary: `${subject.brand.name} was mentioned in ${formatWholePercent(now.value)} of ${pluralize(now.denominator, "answer")} on ${formatDay(now.date)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.denominator, "answer")} on ${formatDay(before.date)}.`,
     observed: observedShare(now),
     expected,
     score: -Math.log10(pAdjusted),
@@ -49,7 +49,7 @@ export function detectVisibilityChange(subject: BrandSubject, { now, before, cha
         delta,
       },
     },
-    period: { from: now.from, to: now.to },
-    baseline: { from: before.from, to: before.to },
+    period: { from: now.date, to: now.date },
+    baseline: { from: before.date, to: before.date },
   })
 }

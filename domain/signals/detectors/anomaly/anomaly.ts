@@ -38,8 +38,8 @@ const isMeasured = ({ denominator }: SeriesDay) => denominator === undefined || 
 
 /** False if the deviation can be chance: the expected count is small, or the share has too few cases. */
 function isSubstantial({ metric_id }: MetricSubject, days: readonly SeriesDay[], { index, expected }: DailyAlert) {
-  const { unit, denominatorTerms, aggregation } = metricOf(metric_id)
-  if (denominatorTerms === null) return aggregation === "max" || unit === "money" || expected >= minVolume
+  const { unit, denominatorTerms } = metricOf(metric_id)
+  if (denominatorTerms === null) return unit === "money" || expected >= minVolume
   return unit !== "ratio" || !isWithinChance(days[index] as SeriesDay, expected)
 }
 

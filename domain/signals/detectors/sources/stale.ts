@@ -1,5 +1,6 @@
-/** Reports a data source that has delivered nothing for more than twice its usual interval. */
+/** Reports a data source that has delivered nothing for more than two sync intervals. */
 import { dayIn } from "@/domain/metrics/calendar"
+import { staleAfterIntervals } from "@/domain/metrics/sync-intervals"
 import type { Finding } from "../../finding"
 import { observedValue } from "../metric-finding"
 import { formatHours } from "../wording"
@@ -8,15 +9,13 @@ import { type DataSource, sourceFinding } from "./source-finding"
 /** The last successful synchronization, and how often the source synchronizes. */
 export type SyncState = { lastSyncedAt: Date; frequencyHours: number; timezone: string }
 
-const maxIntervals = 2
-
 export function detectStale(
   source: DataSource,
   { lastSyncedAt, frequencyHours, timezone }: SyncState,
   now: Date,
 ): Finding | null {
   const ageHours = (now.getTime() - lastSyncedAt.getTime()) / 3_600_000
-  const limit = maxIntervals * frequencyHours
+  const limit = staleAfterIntervals * frequencyHours
   if (ageHours <= limit) return null
   return sourceFinding(source, {
     type: "data_source_stale",
