@@ -252,6 +252,38 @@ test("unsaved changes are not lost by a link or the back button", async ({ page 
   await page.waitForURL(/\/signals$/)
 })
 
+test("a user who discards the changes after the back button gets to the previous page", async ({ page }) => {
+  const team = await startTeam(page)
+  const { path } = await startReport(page, team)
+  const question = page.getByRole("dialog", { name: "Leave without saving?" })
+  await page.goto(path)
+  await page.getByRole("link", { name: "Edit report" }).click()
+  await page.getByLabel("Section title").first().fill("Paid media")
+  await expect(page.getByText("Unsaved changes")).toBeVisible()
+  await page.goBack()
+  await question.getByRole("button", { name: "Discard changes" }).click()
+  await page.waitForURL((url) => url.pathname === path)
+  await expect(page.getByRole("link", { name: "Edit report" })).toBeVisible()
+  await expect(question).toHaveCount(0)
+  await page.goForward()
+  await page.waitForURL(/\/edit$/)
+})
+
+test("in a new tab, a user who discards the changes after the back button gets to the report", async ({ page }) => {
+  const team = await startTeam(page)
+  const { path } = await startReport(page, team)
+  await page.goto(path)
+  const opening = page.context().waitForEvent("page")
+  await page.getByRole("link", { name: "Edit report" }).click({ modifiers: ["ControlOrMeta"] })
+  const tab = await opening
+  await tab.getByLabel("Section title").first().fill("Paid media")
+  await expect(tab.getByText("Unsaved changes")).toBeVisible()
+  await tab.goBack()
+  await tab.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click()
+  await tab.waitForURL((url) => url.pathname === path)
+  await expect(tab.getByRole("link", { name: "Edit report" })).toBeVisible()
+})
+
 test.describe("a preview that fails", () => {
   test.use({ expectedReports: /is not iterable|of null/ })
 

@@ -2,29 +2,25 @@
 "use client"
 
 import { ArrowUpIcon, Cross2Icon } from "@radix-ui/react-icons"
-import { useId } from "react"
 import { AddMenu, type Choice } from "@/components/ui/add-menu"
 import { Button } from "@/components/ui/button"
 
 type Props = {
   label: string
-  hint?: string
   /** The text of the button that adds a choice, such as "Add metric". */
   add: string
   choices: Choice[]
   value: string[]
   max: number
-  error?: string | undefined
   onChange: (value: string[]) => void
 }
 
-export function ChoiceList({ label, hint, add, choices, value, max, error, onChange }: Props) {
-  const id = useId()
+export function ChoiceList({ label, add, choices, value, max, onChange }: Props) {
   const labels = new Map(choices.map((choice) => [choice.id, choice.label]))
   const labelOf = (chosen: string) => labels.get(chosen) ?? chosen
   const available = choices.filter((choice) => !value.includes(choice.id))
   return (
-    <fieldset className="grid gap-1.5" aria-describedby={error && `${id}-error`}>
+    <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-strong">{label}</legend>
       {value.length > 0 && (
         <ol className="grid gap-1">
@@ -55,12 +51,6 @@ export function ChoiceList({ label, hint, add, choices, value, max, error, onCha
       )}
       {value.length < max && available.length > 0 && (
         <AddMenu label={add} choices={available} onAdd={(added) => onChange([...value, added])} />
-      )}
-      {hint && <p className="text-quiet text-small">{hint}</p>}
-      {error && (
-        <p id={`${id}-error`} className="text-danger-text text-small">
-          {error}
-        </p>
       )}
     </fieldset>
   )

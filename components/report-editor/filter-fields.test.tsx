@@ -7,16 +7,25 @@ vi.mock("@/components/api/provider", () => ({
   useApi: () => ({ clients: { queryMetrics: { queryOptions: vi.fn() } } }),
 }))
 
-it("names the values of a filter by its dimension", () => {
-  const html = renderToString(
+const render = (metric: string | undefined, campaigns: string[]) =>
+  renderToString(
     <FilterFields
       clientId="cl_1"
-      metric="ad_clicks"
+      metric={metric}
       dimensions={[{ id: "campaign", label: "Campaign" }]}
-      value={{ campaign: ["Spring"] }}
+      value={{ campaign: campaigns }}
       onChange={() => {}}
     />,
   ).replaceAll("<!-- -->", "")
+
+it("names the values of a filter by its dimension", () => {
+  const html = render("ad_clicks", ["Spring"])
   const [, id] = html.match(/<fieldset aria-labelledby="([^"]*)"/) ?? []
   expect(html).toContain(`<span id="${id}">Campaign is one of</span>`)
+})
+
+it("asks for a metric when none is chosen, because no values are loaded without one", () => {
+  expect(render("ad_clicks", [])).toContain("Loading…")
+  expect(render(undefined, [])).not.toContain("Loading…")
+  expect(render(undefined, [])).toContain("Add a metric first.")
 })

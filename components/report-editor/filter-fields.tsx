@@ -98,9 +98,9 @@ function FilterValues({ clientId, metric, dimension, label, values, onChange, on
         ))}
         {choices.length === 0 && (
           <p className="text-quiet text-table">
-            {isError && "The values could not be loaded."}
-            {isPending && "Loading…"}
-            {data && `No data by ${label.toLowerCase()}.`}
+            {isError && "The values could not be loaded. Remove the filter and add it again."}
+            {metric === undefined ? "Add a metric first." : isPending && "Loading…"}
+            {data && `No data by ${label.toLowerCase()} in the last 90 days.`}
           </p>
         )}
       </div>

@@ -1,7 +1,6 @@
 /** The fields of a widget that queries metrics. */
 "use client"
 
-import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
 import { NumberInput, Options, Select } from "@/components/ui/input"
 import { ChoiceList } from "./choice-list"
@@ -17,16 +16,14 @@ const maxMetrics = 20
 type Props = {
   widget: EditedWidget
   choices: EditorChoices
-  problem: Problem | null
   onChange: (query: EditedWidget["query"]) => void
 }
 
-export function MetricFields({ widget, choices, problem, onChange }: Props) {
+export function MetricFields({ widget, choices, onChange }: Props) {
   const { kind } = widget
   const query = metricQueryOf(widget)
   const change = (part: Partial<MetricQuery>) => onChange(withoutUnknownOrder({ ...query, ...part }, kind))
   const dimensionLimit = maxDimensions[kind] ?? 0
-  const errorAt = (name: string) => fieldErrorAt(problem, name) ?? fieldErrorAt(problem, `query.${name}`)
   return (
     <>
       <ChoiceList
@@ -35,7 +32,6 @@ export function MetricFields({ widget, choices, problem, onChange }: Props) {
         choices={choices.metrics}
         value={query.metrics}
         max={maxMetrics}
-        error={errorAt("metrics")}
         onChange={(metrics) => change({ metrics })}
       />
       {dimensionLimit > 0 && (
@@ -45,7 +41,6 @@ export function MetricFields({ widget, choices, problem, onChange }: Props) {
           choices={choices.dimensions}
           value={query.dimensions}
           max={dimensionLimit}
-          error={errorAt("dimensions")}
           onChange={(dimensions) => change({ dimensions })}
         />
       )}
@@ -58,9 +53,9 @@ export function MetricFields({ widget, choices, problem, onChange }: Props) {
       />
       {kind !== "metric" && (
         <div className="grid gap-5 sm:grid-cols-2">
-          {kind === "time_series" && <GranularityField query={query} problem={problem} change={change} />}
-          {kind !== "time_series" && <OrderField query={query} choices={choices} problem={problem} change={change} />}
-          <LimitField kind={kind} query={query} problem={problem} change={change} />
+          {kind === "time_series" && <GranularityField query={query} change={change} />}
+          {kind !== "time_series" && <OrderField query={query} choices={choices} change={change} />}
+          <LimitField kind={kind} query={query} change={change} />
         </div>
       )}
     </>
@@ -74,13 +69,12 @@ function dimensionsLabel(kind: EditedWidget["kind"]) {
 
 type FieldProps = {
   query: MetricQuery
-  problem: Problem | null
   change: (part: Partial<MetricQuery>) => void
 }
 
-function GranularityField({ query, problem, change }: FieldProps) {
+function GranularityField({ query, change }: FieldProps) {
   return (
-    <Field label="One point for each" name="granularity" problem={problem}>
+    <Field label="One point for each" name="granularity">
       <Select value={query.granularity ?? "day"} onChange={({ target }) => change({ granularity: target.value })}>
         <Options names={granularityNames} />
       </Select>
@@ -89,13 +83,13 @@ function GranularityField({ query, problem, change }: FieldProps) {
 }
 
 /** The number of lines of a chart, or of rows of a table. */
-function LimitField({ kind, query, problem, change }: FieldProps & { kind: EditedWidget["kind"] }) {
+function LimitField({ kind, query, change }: FieldProps & { kind: EditedWidget["kind"] }) {
   const [label, hint] =
     kind === "time_series"
       ? ["Lines", "The largest ones. A chart shows at most 5 lines."]
       : ["Rows", "The others are added up in one row."]
   return (
-    <Field label={label} name="limit" hint={hint} problem={problem}>
+    <Field label={label} name="limit" hint={hint}>
       <NumberInput
         min={1}
         max={kind === "table" ? 10_000 : 50}
@@ -107,12 +101,12 @@ function LimitField({ kind, query, problem, change }: FieldProps & { kind: Edite
   )
 }
 
-function OrderField({ query, choices, problem, change }: FieldProps & Pick<Props, "choices">) {
+function OrderField({ query, choices, change }: FieldProps & Pick<Props, "choices">) {
   const chosen = [...choices.metrics, ...choices.dimensions].filter(({ id }) =>
     [...query.metrics, ...query.dimensions].includes(id),
   )
   return (
-    <Field label="Order" name="order_by" problem={problem}>
+    <Field label="Order" name="order_by">
       <Select value={query.order_by ?? ""} onChange={({ target }) => change({ order_by: target.value })}>
         <option value="">First metric, largest first</option>
         {chosen.map(({ id, label }) => [

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react"
 import type { Data } from "@/components/api/types"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import { showToast } from "@/components/ui/toaster"
+import { showUndoToast } from "@/components/ui/undo-toast"
 import { useModule } from "@/components/ui/use-module"
 import { EditorBar } from "./editor-bar"
 import type { EditorChoices } from "./editor-choices"
@@ -59,7 +59,7 @@ type Opened = { widget: EditedWidget; sectionKey?: string }
 export function ReportEditor({ report, path, choices, head, opening, preview, rendered, commentary }: Props) {
   const editor = useLayout(editedLayout(report))
   const { layout, change } = editor
-  const guard = useLeaveGuard(editor.isDirty)
+  const guard = useLeaveGuard(editor.isDirty, path)
   const [savedReport, setSavedReport] = useState(report)
   const [opened, setOpened] = useState<Opened | null>(null)
   const code = useModule(loadWidgetDialog, opened !== null, () => setOpened(null))
@@ -80,7 +80,7 @@ export function ReportEditor({ report, path, choices, head, opening, preview, re
   function removeSectionWithUndo(section: EditedSection) {
     const index = layout.indexOf(section)
     change((current) => removeSection(current, section.key))
-    showUndoToast(`Removed the section ${section.title}`, () =>
+    showUndoToast(`Removed the section ${section.title || "without a title"}`, () =>
       change((current) => insertSection(current, section, index)),
     )
   }
@@ -180,9 +180,6 @@ export function ReportEditor({ report, path, choices, head, opening, preview, re
     </>
   )
 }
-
-const showUndoToast = (text: string, onUndo: () => void) =>
-  showToast(text, { action: { label: "Undo", onClick: onUndo } })
 
 /** True for a widget of the report as the page loaded it. */
 function isUnchanged(report: Props["report"], widget: EditedWidget) {

@@ -1,7 +1,7 @@
 /** Lets the user move the sections and widgets inside it, and shows the name of what is being dragged. */
 "use client"
 
-import { DndContext, type DragEndEvent, DragOverlay, type UniqueIdentifier } from "@dnd-kit/core"
+import { DndContext, type DragEndEvent, DragOverlay } from "@dnd-kit/core"
 import { type ReactNode, useId, useState } from "react"
 import { type EditedLayout, endOfSection, moveSection, moveWidget, slotAt } from "./layout-changes"
 import {
@@ -35,14 +35,12 @@ export function SortableLayout({ layout, onChange, children }: Props) {
     const slot = target.type === "end" ? endOfSection(target.sectionKey) : slotAt(layout, key, overKey)
     if (slot) onChange((current) => moveWidget(current, key, slot))
   }
-  const names = namesById(layout)
-  const nameOf = (id: UniqueIdentifier) => names.get(String(id)) || "an untitled section"
   return (
     <DndContext
       id={id}
       sensors={useDragSensors()}
       collisionDetection={detectDropTarget}
-      accessibility={{ announcements: announcements(nameOf), screenReaderInstructions: dragInstructions }}
+      accessibility={{ announcements, screenReaderInstructions: dragInstructions }}
       onDragStart={({ active }) => setDragged(dragDataOf(active.data))}
       onDragEnd={drop}
       onDragCancel={() => setDragged(undefined)}
@@ -57,15 +55,4 @@ export function SortableLayout({ layout, onChange, children }: Props) {
       </DragOverlay>
     </DndContext>
   )
-}
-
-/** The names of all sections, ends of sections and widgets, by the ids that they have as drop targets. */
-function namesById(layout: EditedLayout) {
-  const names = new Map<string, string>()
-  for (const { key, title, widgets } of layout) {
-    names.set(key, title)
-    names.set(`end ${key}`, `the end of ${title}`)
-    for (const widget of widgets) names.set(widget.key, widget.title)
-  }
-  return names
 }

@@ -2,14 +2,15 @@
  * Dragging of sections and widgets by mouse, touch and keyboard: the sensors, the drop targets, and the announcements.
  */
 import {
+  type Active,
   type Announcements,
   type CollisionDetection,
   closestCenter,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
+  type Over,
   PointerSensor,
   pointerWithin,
-  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from "@dnd-kit/core"
@@ -77,12 +78,14 @@ export const dragInstructions = {
   draggable: "To move it, press space, then the arrow keys. Press space again to drop it, or escape to cancel.",
 }
 
-/** Announcements for screen readers. `nameOf` returns the name of a section or widget. */
-export const announcements = (nameOf: (id: UniqueIdentifier) => string): Announcements => ({
-  onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}.`,
+/** Announcements for screen readers. */
+export const announcements: Announcements = {
+  onDragStart: ({ active }) => `Picked up ${nameOf(active)}.`,
   onDragOver: ({ active, over }) =>
-    over && over.id !== active.id ? `${nameOf(active.id)} is over ${nameOf(over.id)}.` : undefined,
+    over && over.id !== active.id ? `${nameOf(active)} is over ${nameOf(over)}.` : undefined,
   onDragEnd: ({ active, over }) =>
-    over ? `${nameOf(active.id)} was dropped on ${nameOf(over.id)}.` : `${nameOf(active.id)} did not move.`,
-  onDragCancel: ({ active }) => `${nameOf(active.id)} was not moved.`,
-})
+    over ? `${nameOf(active)} was dropped on ${nameOf(over)}.` : `${nameOf(active)} did not move.`,
+  onDragCancel: ({ active }) => `${nameOf(active)} was not moved.`,
+}
+
+const nameOf = ({ data }: Active | Over) => dragDataOf(data)?.name ?? ""

@@ -14,22 +14,25 @@ const previousPage = "back"
 
 /**
  * While `isDirty`, an attempt to leave only sets `destination`, so that the page can ask the user. `leave` then goes
- * there. An extra history entry with the same URL lets the page catch the back button, which would otherwise leave at
- * once.
+ * there. An extra history entry with the same URL lets the page catch the back button, which would otherwise leave
+ * immediately. `parentPath`: where the back button leads in a tab without a previous page.
  */
-export function useLeaveGuard(isDirty: boolean) {
+export function useLeaveGuard(isDirty: boolean, parentPath: string) {
   const router = useRouter()
   const [destination, setDestination] = useState<Destination | null>(null)
   const isLeaving = useRef(false)
   const handleBack = useEffectEvent(() => {
+    if (isLeaving.current) return
     addEntry()
     setDestination(previousPage)
   })
   useEffect(() => {
     if (!isDirty) return
-    const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const handleUnload = (event: BeforeUnloadEvent) => {
+      if (!isLeaving.current) event.preventDefault()
+    }
     const handleClick = (event: MouseEvent) => {
-      const href = leavingLink(event)
+      const href = isLeaving.current ? undefined : leavingLink(event)
       if (!href) return
       event.preventDefault()
       event.stopPropagation()
@@ -46,15 +49,25 @@ export function useLeaveGuard(isDirty: boolean) {
       if (!isLeaving.current && isMarked(window.history.state)) window.history.back()
     }
   }, [isDirty])
-  /** Leaves without asking. The next page replaces the extra history entry. Going back skips it and this page. */
+  /**
+   * Leaves without asking. A path replaces the extra history entry. `previousPage` goes back two entries: the extra one
+   * and this page.
+   */
   function leaveTo(to: Destination) {
     isLeaving.current = true
-    if (to === previousPage) window.history.go(-2)
-    else router.replace(to)
+    if (to !== previousPage) router.replace(to)
+    // The extra entry is the last one, so a third entry is a page to go back to.
+    else if (window.history.length > 2) window.history.go(-2)
+    else router.replace(parentPath)
+  }
+  function stay() {
+    // A browser may restore the page as it was when the user left.
+    isLeaving.current = false
+    setDestination(null)
   }
   return {
     destination,
-    stay: () => setDestination(null),
+    stay,
     leave: () => destination && leaveTo(destination),
     leaveTo,
   }

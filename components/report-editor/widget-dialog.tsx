@@ -60,7 +60,7 @@ export function WidgetDialog({ widget: initial, isNew, choices, defaults, previe
                   onChange={({ target }) => setWidget({ ...widget, title: target.value })}
                 />
               </Field>
-              <WidgetFields widget={widget} choices={choices} problem={null} onChange={setWidget} />
+              <WidgetFields widget={widget} choices={choices} onChange={setWidget} />
             </div>
             <section aria-labelledby={previewId} className="min-w-0 self-start lg:sticky lg:top-0">
               <h3 id={previewId} className="mb-3 text-quiet text-small">
@@ -107,6 +107,6 @@ function missingSetting({ kind, query }: EditedWidget): string | null {
   if (Number.isNaN(limit)) return "Enter a number of rows."
   if (kind === "goal" && !query["goal_id"]) return "This client has no goals."
   if ((kind === "ai_visibility" || kind === "citations") && !query["project_id"])
-    return "This client has no AI visibility project."
+    return "This client has no AI visibility project. Create one under AI visibility."
   return null
 }

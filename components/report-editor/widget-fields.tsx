@@ -1,7 +1,6 @@
 /** The fields of a widget. They depend on its kind. */
 "use client"
 
-import type { Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
 import type { Choice } from "@/components/ui/add-menu"
 import { NumberInput, Select, Textarea } from "@/components/ui/input"
@@ -13,24 +12,17 @@ import { isMetricKind } from "./widget-kinds"
 type Props = {
   widget: EditedWidget
   choices: EditorChoices
-  problem: Problem | null
   onChange: (widget: EditedWidget) => void
 }
 
-export function WidgetFields({ widget, choices, problem, onChange }: Props) {
+export function WidgetFields({ widget, choices, onChange }: Props) {
   const { kind, query, options } = widget
   const changeQuery = (changed: EditedWidget["query"]) => onChange({ ...widget, query: changed })
   const set = (name: string, value: unknown) => changeQuery({ ...query, [name]: value })
-  if (isMetricKind(kind))
-    return <MetricFields widget={widget} choices={choices} problem={problem} onChange={changeQuery} />
+  if (isMetricKind(kind)) return <MetricFields widget={widget} choices={choices} onChange={changeQuery} />
   if (kind === "text")
     return (
-      <Field
-        label="Text"
-        name="text"
-        hint="Markdown, such as **bold** and lists. Links belong in commentary."
-        problem={problem}
-      >
+      <Field label="Text" name="text" hint="Markdown, such as **bold** and lists. Links belong in commentary.">
         <Textarea
           rows={10}
           maxLength={5_000}
@@ -47,14 +39,13 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
         value={query["goal_id"]}
         choices={choices.goals}
         emptyText="This client has no goals. Create one on the client's page, under Goals."
-        problem={problem}
         set={set}
       />
     )
   if (kind === "signals")
     return (
       <>
-        <Field label="Severity" name="min_severity" problem={problem}>
+        <Field label="Severity" name="min_severity">
           <Select
             value={String(query["min_severity"] ?? "info")}
             onChange={({ target }) => set("min_severity", target.value)}
@@ -64,7 +55,7 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
             <option value="critical">critical</option>
           </Select>
         </Field>
-        <RowLimitField query={query} problem={problem} set={set} maxRows={50} />
+        <RowLimitField query={query} set={set} maxRows={50} />
       </>
     )
   return (
@@ -74,30 +65,29 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
         name="project_id"
         value={query["project_id"]}
         choices={choices.projects}
-        emptyText="This client has no AI visibility project."
-        problem={problem}
+        emptyText="This client has no AI visibility project. Create one under AI visibility."
         set={set}
       />
       {kind === "citations" && (
-        <Field label="Sources" name="entity" problem={problem}>
+        <Field label="Sources" name="entity">
           <Select value={String(query["entity"] ?? "domain")} onChange={({ target }) => set("entity", target.value)}>
             <option value="domain">domains</option>
             <option value="url">pages</option>
           </Select>
         </Field>
       )}
-      <RowLimitField query={query} problem={problem} set={set} maxRows={kind === "citations" ? 50 : 1_000} />
+      <RowLimitField query={query} set={set} maxRows={kind === "citations" ? 50 : 1_000} />
     </>
   )
 }
 
-type SetProps = { problem: Problem | null; set: (name: string, value: unknown) => void }
+type SetProps = { set: (name: string, value: unknown) => void }
 type PickProps = SetProps & { label: string; name: string; value: unknown; choices: Choice[]; emptyText: string }
 
-function ChoiceField({ label, name, value, choices, emptyText, problem, set }: PickProps) {
+function ChoiceField({ label, name, value, choices, emptyText, set }: PickProps) {
   if (choices.length === 0) return <p className="text-quiet">{emptyText}</p>
   return (
-    <Field label={label} name={name} problem={problem}>
+    <Field label={label} name={name}>
       <Select value={String(value ?? "")} onChange={({ target }) => set(name, target.value)}>
         {choices.map(({ id, label }) => (
           <option key={id} value={id}>
@@ -111,8 +101,8 @@ function ChoiceField({ label, name, value, choices, emptyText, problem, set }: P
 
 type LimitProps = SetProps & { query: EditedWidget["query"]; maxRows: number }
 
-const RowLimitField = ({ query, problem, set, maxRows }: LimitProps) => (
-  <Field label="Rows" name="limit" problem={problem}>
+const RowLimitField = ({ query, set, maxRows }: LimitProps) => (
+  <Field label="Rows" name="limit">
     <NumberInput
       min={1}
       max={maxRows}
