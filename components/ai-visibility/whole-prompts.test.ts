@@ -2,17 +2,22 @@ import { expect, it } from "vitest"
 import type { Answer } from "./answer-groups"
 import { readWholePrompts } from "./whole-prompts"
 
-type Query = { cursor?: string | undefined; scan_id?: string | undefined; prompt_id?: string | undefined }
+type Query = {
+  cursor?: string | undefined
+  scan_id?: string | undefined
+  prompt_id?: string | undefined
+  limit?: number
+}
 
-/** A list of answers to prompts a, b, c ..., with as many answers each as `counts` says, in pages of `limit`. */
-function listOf(counts: number[], limit: number) {
+/** A list of answers to prompts a, b, c ..., with as many answers each as `counts` says, in pages of `pageSize`. */
+function listOf(counts: number[], pageSize: number) {
   const answers = counts.flatMap((count, prompt) =>
     Array.from({ length: count }, (_, run) => {
       const prompt_id = "abcdef"[prompt] as string
       return { id: `${prompt_id}${run + 1}`, scan_id: "s", prompt_id, engine: "e", region: null, run_index: run + 1 }
     }),
   ) as unknown as Answer[]
-  return async ({ cursor = "0", prompt_id }: Query) => {
+  return async ({ cursor = "0", prompt_id, limit = pageSize }: Query) => {
     const found = answers.filter((answer) => !prompt_id || answer.prompt_id === prompt_id)
     const end = Number(cursor) + limit
     const data = found.slice(Number(cursor), end)
@@ -21,8 +26,8 @@ function listOf(counts: number[], limit: number) {
   }
 }
 
-async function pagesOf(counts: number[], limit: number) {
-  const list = listOf(counts, limit)
+async function pagesOf(counts: number[], pageSize: number) {
+  const list = listOf(counts, pageSize)
   const pages: string[] = []
   let cursor: string | undefined
   do {
@@ -36,6 +41,11 @@ async function pagesOf(counts: number[], limit: number) {
 
 it("completes a prompt on the page where it starts, and leaves it out of the next page", async () => {
   expect(await pagesOf([2, 3, 2, 1], 4)).toEqual(["a1 a2 b1 b2 b3", "c1 c2 d1"])
+})
+
+it("links to no further page when only the rest of the completed prompt would be on it", async () => {
+  expect(await pagesOf([2, 3], 4)).toEqual(["a1 a2 b1 b2 b3"])
+  expect(await pagesOf([2, 3, 3], 4)).toEqual(["a1 a2 b1 b2 b3", "c1 c2 c3"])
 })
 
 it("does not change pages that end with a prompt", async () => {

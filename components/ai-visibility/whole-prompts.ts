@@ -3,11 +3,16 @@ import type { PageMeta } from "@/components/lists/pager"
 import { type Answer, groupByPrompt, type PromptGroup } from "./answer-groups"
 
 type Page = { data: Answer[]; meta: PageMeta }
-type Query = { cursor?: string | undefined; scan_id?: string | undefined; prompt_id?: string | undefined }
+type Query = {
+  cursor?: string | undefined
+  limit?: number | undefined
+  scan_id?: string | undefined
+  prompt_id?: string | undefined
+}
 
 /**
  * Returns a page of `listAnswers`, which sorts by prompt. If the answers to the last prompt continue on the next page,
- * this page gets all of them and the next page gets none.
+ * this page gets all of them and the next page gets none. If nothing else would be on the next page, this is the last.
  */
 export async function readWholePrompts<Q extends Query>(
   listAnswers: (query: Q) => Promise<Page>,
@@ -32,5 +37,12 @@ export async function readWholePrompts<Q extends Query>(
   const isOnPreviousPage = allOfFirst.length > first.answers.length
   const between = groups.slice(1, -1).flatMap(({ answers }) => answers)
   const data = [...(isOnPreviousPage ? [] : allOfFirst), ...between, ...allOfLast]
-  return { data, meta: { ...page.meta, returned: data.length } }
+
+  const rest = allOfLast.length - last.answers.length
+  const cursor = page.meta.next_cursor ?? undefined
+  const hasOnlyRest = rest > 0 && (await listAnswers({ ...query, cursor, limit: rest + 1 })).data.length <= rest
+  return {
+    data,
+    meta: { ...page.meta, returned: data.length, next_cursor: hasOnlyRest ? null : page.meta.next_cursor },
+  }
 }
