@@ -107,6 +107,7 @@ test("a new user sets up a project, and sees an estimate of its scans before any
   await expectFit(page, "prompts that are checked")
   await page.getByRole("button", { name: "Add 12 prompts" }).click()
   await expect(page.getByText("12 prompts", { exact: true }).first()).toBeVisible()
+  await expect(page.getByLabel("Name of the new topic"), "the form is reset").toHaveCount(0)
 
   await page.getByRole("button", { name: `Edit ${prompts[3]}` }).click()
   await page.getByLabel("Prompt", { exact: true }).fill("Which e-bike is the quietest?")
@@ -148,6 +149,48 @@ test("a new user sets up a project, and sees an estimate of its scans before any
   await expect(page.getByRole("checkbox", { name: "Sample" })).toBeChecked()
   await expect(page.getByLabel("Runs", { exact: true })).toHaveValue("10")
   await expect(page.getByLabel("Scans start")).toHaveValue("weekly")
+})
+
+test("a competitor whose response is lost may have been added, and the other lines are added", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  const settingsPath = await createProjectByPage(page, slug)
+  await page.goto(`${settingsPath}/brands`)
+  await page.getByRole("button", { name: "Add competitors" }).click()
+  const lines = page.getByLabel("Competitors, one per line")
+  await lines.fill(`Alpenrad\nKettenwerk\n${"long ".repeat(30)}`)
+  await page.route("**/api/trpc/aiVisibility.createBrand*", (route) =>
+    route.request().postData()?.includes("Alpenrad") ? route.abort() : route.continue(),
+  )
+  await page.getByRole("dialog").getByRole("button", { name: "Add competitors" }).click()
+  const alert = page.getByRole("dialog").getByRole("alert")
+  await expect(alert).toContainText("These lines were not added, or we could not confirm it:")
+  await expect(alert).toContainText("Alpenrad: No response arrived, so it may have been added.")
+  await expect(alert).not.toContainText("/name")
+  await expect(page.getByText("1 competitor added")).toBeVisible()
+  await page.unroute("**/api/trpc/aiVisibility.createBrand*")
+  await lines.fill("Alpenrad")
+  await page.getByRole("dialog").getByRole("button", { name: "Add competitors" }).click()
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(page.getByRole("heading", { name: "Alpenrad" })).toBeVisible()
+})
+
+test("a topic that was created for prompts that could not be added is used by the next attempt", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  const settingsPath = await createProjectByPage(page, slug)
+  await page.goto(`${settingsPath}/prompts`)
+  await page.getByLabel("Prompts, one per line").fill(prompts.slice(0, 2).join("\n"))
+  await page.getByLabel("Topic").selectOption("New topic")
+  await page.getByLabel("Name of the new topic").fill("Hills")
+  await page.route("**/api/trpc/aiVisibility.createPrompts*", (route) => route.abort())
+  const add = page.getByRole("button", { name: "Add 2 prompts" })
+  await add.click()
+  await expect(page.getByText("We couldn't confirm that this was saved")).toBeVisible()
+  await page.unroute("**/api/trpc/aiVisibility.createPrompts*")
+  await add.click()
+  await expect(page.getByText("2 prompts added")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Delete Hills" })).toBeVisible()
 })
 
 test("members choose among the engines that admins have set up; viewers can only read", async ({ page, browser }) => {

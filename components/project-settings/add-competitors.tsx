@@ -4,7 +4,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { type FormEvent, useState } from "react"
-import { type ApiError, problemIn } from "@/components/api/problem"
+import { type ApiError, isUnconfirmed, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
@@ -34,7 +34,7 @@ function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () 
   const api = useApi()
   const router = useRouter()
   const [text, setText] = useState("")
-  const [failed, setFailed] = useState<{ line: string; reason: string }[]>([])
+  const [failed, setFailed] = useState<{ line: string; reason: string | null }[]>([])
   const adding = useMutation(api.aiVisibility.createBrand.mutationOptions())
   const [isBusy, setBusy] = useState(false)
   async function submit(event: FormEvent) {
@@ -42,17 +42,17 @@ function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () 
     setBusy(true)
     const failures: typeof failed = []
     const lines = linesOf(text)
-    for (const line of lines)
+    for (const line of lines) {
+      const input = { project_id: projectId, ...brandInLine(line) }
       await adding
-        .mutateAsync({ project_id: projectId, ...brandInLine(line) })
-        .catch((error: ApiError) => failures.push({ line, reason: problemIn(error)?.detail ?? "" }))
+        .mutateAsync(input)
+        .catch((error: ApiError) => failures.push({ line, reason: reasonOf(error, input) }))
+    }
     setBusy(false)
     setFailed(failures)
     setText(failures.map(({ line }) => line).join("\n"))
-    if (failures.length < lines.length) {
-      showToast(`${pluralize(lines.length - failures.length, "competitor")} added`)
-      router.refresh()
-    }
+    if (failures.length < lines.length) showToast(`${pluralize(lines.length - failures.length, "competitor")} added`)
+    router.refresh()
     if (failures.length === 0) onDone()
   }
   return (
@@ -73,7 +73,7 @@ function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () 
       </Field>
       {failed.length > 0 && (
         <ErrorNote>
-          {pluralize(failed.length, "competitor")} could not be added:
+          These lines were not added, or we could not confirm it:
           <ul className="mt-1 grid gap-0.5">
             {failed.map(({ line, reason }) => (
               <li key={line} className="break-words">
@@ -86,4 +86,13 @@ function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () 
       <DialogFormActions isBusy={isBusy}>Add competitors</DialogFormActions>
     </form>
   )
+}
+
+/** A line has no field of its own, so its reason contains the errors of all fields. */
+function reasonOf(error: ApiError, input: object) {
+  // Unlike in `useAction`, the next attempt has another idempotency key, so it is refused if this one was saved.
+  if (isUnconfirmed(error))
+    return "No response arrived, so it may have been added. Check the list before you try again."
+  const problem = problemIn(error, input)
+  return problem && ([...problem.fieldErrors.values()].join(" ") || problem.detail)
 }

@@ -35,9 +35,12 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
   const isTooLong = lines.length > maxLines
   const { checked, problem: checkProblem } = useCheck(projectId, text, !isTooLong)
   const topicCreation = useMutation(api.aiVisibility.createTopic.mutationOptions())
+  const [submissions, setSubmissions] = useState(0)
   const { run, isBusy, problem } = useAction(api.aiVisibility.createPrompts.mutationOptions(), {
     onDone: ({ data: { total } }) => {
       setText("")
+      setSubmissions(submissions + 1)
+      topicCreation.reset()
       showToast(total > 0 ? `${pluralize(total, "prompt")} added` : "The prompt set already has all of these prompts")
     },
   })
@@ -49,8 +52,13 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
     const attributes = { topic_id: topicId, intent: intent as Intent, tags: tagsOf(tags) }
     run({ project_id: projectId, prompts: lines.map((line) => ({ text: line, ...attributes })) })
   }
-  /** Returns the id of the new topic. Undefined if it could not be created: `topicProblem` then says why. */
+  /**
+   * Returns the id of the new topic, which the last attempt may have created already. Undefined if it could not be
+   * created: `topicProblem` then says why.
+   */
   async function createTopic(name: string) {
+    const { data, variables } = topicCreation
+    if (data && variables.name === name) return data.data.id
     const created = await topicCreation.mutateAsync({ project_id: projectId, name }).catch(() => undefined)
     return created?.data.id
   }
@@ -84,7 +92,8 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
           panelVersion={panelVersion}
         />
       )}
-      <PromptAttributes topics={topics} problem={topicProblem ?? problem} />
+      {/* The key resets the fields when prompts were added. */}
+      <PromptAttributes key={submissions} topics={topics} problem={topicProblem ?? problem} />
       <ProblemNote problem={checkProblem} />
       <ProblemNote problem={topicProblem} fields={["name"]} />
       <ProblemNote problem={problem} />

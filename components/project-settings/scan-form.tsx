@@ -46,7 +46,7 @@ export function ScanForm(props: Props) {
   const { run, isBusy, problem } = useAction(api.aiVisibility.updateProject.mutationOptions(), {
     done: "Settings saved",
   })
-  const estimate = useEstimate(project.id, settings)
+  const { settled, ...estimate } = useEstimate(project.id, settings)
   const change = (part: Partial<ScanSettings>) => setSettings({ ...settings, ...part })
   return (
     <>
@@ -79,8 +79,8 @@ export function ScanForm(props: Props) {
         </form>
         <EstimatePanel {...estimate} settings={settings} teamPath={teamPath} path={path} />
       </div>
-      {estimate.data && isValid(settings) && (
-        <WhatIf projectId={project.id} settings={settings} estimate={estimate.data} />
+      {estimate.data && isValid(settled) && (
+        <WhatIf projectId={project.id} settings={settled} estimate={estimate.data} />
       )}
     </>
   )

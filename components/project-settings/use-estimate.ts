@@ -10,6 +10,7 @@ import { estimateInput, isValid, type ScanSettings } from "./scan-settings"
 /** A new estimate is requested when the settings have not changed for this long. */
 const debounceMs = 250
 
+/** `settled`: the settings after the user's last pause, for which the estimate is requested. */
 export function useEstimate(projectId: string, settings: ScanSettings) {
   const api = useApi()
   const settled = useSettled(settings)
@@ -20,7 +21,7 @@ export function useEstimate(projectId: string, settings: ScanSettings) {
       retry: false,
     }),
   )
-  return { data: data?.data, problem: queryProblemIn(error), isStale: isFetching || settled !== settings }
+  return { data: data?.data, problem: queryProblemIn(error), isStale: isFetching || settled !== settings, settled }
 }
 
 function useSettled<Value>(value: Value): Value {

@@ -10,7 +10,12 @@ import { percent } from "@/domain/metrics/format-value"
 import { formatFall, formatInterval } from "./precision-labels"
 import { type Estimate, estimateInput, type ScanSettings } from "./scan-settings"
 
-type Props = { projectId: string; settings: ScanSettings; estimate: Estimate }
+type Props = {
+  projectId: string
+  /** Each new value requests an estimate for every row. */
+  settings: ScanSettings
+  estimate: Estimate
+}
 type Variant = { runs: number; prompts: number }
 
 const commonRuns = [1, 3, 5, 10]
@@ -27,7 +32,7 @@ export function WhatIf({ projectId, settings, estimate }: Props) {
     queries: variants.map(({ runs, prompts }) =>
       api.scans.estimate.queryOptions(
         { ...estimateInput(projectId, settings), runs_per_prompt: runs, prompts_n: prompts },
-        { staleTime: 60_000, retry: false },
+        { staleTime: 60_000, retry: false, enabled: estimate.tasks > 0 },
       ),
     ),
   })
