@@ -118,6 +118,22 @@ test("rotating a key creates a new one, and the old key works for the chosen gra
   await expect(page.getByText("being replaced")).toBeVisible()
 })
 
+test("a key that the browser refused to copy is not reported as copied", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await page.goto(`/${slug}/settings/api`)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("Refused", "NotAllowedError"))
+  })
+  await page.getByRole("button", { name: "Create key" }).click()
+  await page.getByLabel("Name").fill("Nightly export")
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
+  const box = page.getByRole("group", { name: "API key" })
+  await box.getByRole("button", { name: "Copy" }).click()
+  await expect(page.getByText("We couldn't copy this. Select the text and copy it manually.")).toBeVisible()
+  await expect(box.getByRole("button", { name: "Copied" })).toHaveCount(0)
+})
+
 test("an invalid value shows an error at its field, and creates no key", async ({ page }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)

@@ -1,9 +1,10 @@
-/** Button that copies a text and confirms it. */
+/** Button that copies a text and confirms it, or reports that the text could not be copied. */
 "use client"
 
 import { CheckIcon, CopyIcon } from "@radix-ui/react-icons"
 import { type ComponentProps, useState } from "react"
 import { Button } from "./button"
+import { showToast } from "./toaster"
 
 type Props = Pick<ComponentProps<typeof Button>, "kind" | "className" | "title"> & {
   text: string
@@ -15,7 +16,10 @@ export function CopyButton({ text, label = "Copy", labelClass, ...button }: Prop
   const [isCopied, setCopied] = useState(false)
   const Icon = isCopied ? CheckIcon : CopyIcon
   async function copy() {
-    await copyText(text)
+    if (!(await copyText(text))) {
+      showToast("We couldn't copy this. Select the text and copy it manually.")
+      return
+    }
     setCopied(true)
     setTimeout(() => setCopied(false), 2_000)
   }
@@ -36,16 +40,21 @@ export const CopyIconButton = (props: { text: string; label: string }) => (
 
 /**
  * Copies without the clipboard API on plain http, for example on a local network, because browsers offer the API only
- * on secure pages.
+ * on secure pages. Returns false if the browser refused.
  */
-async function copyText(text: string) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
   const area = document.createElement("textarea")
   area.value = text
   // Appended inside the open dialog, if there is one, because a dialog traps the focus.
   const container = document.activeElement?.parentElement ?? document.body
   container.append(area)
   area.select()
-  document.execCommand("copy")
+  const isCopied = document.execCommand("copy")
   area.remove()
+  return isCopied
 }
