@@ -34,7 +34,7 @@ export function scanAndBrandFilters(
   const lacks = brand.startsWith("-")
   return {
     scan_id: chosenScan(scan, scans, period)?.id,
-    scans: latestScans(scan),
+    scans: scanCountInUrl(scan),
     mentions_brand: lacks ? undefined : named,
     lacks_brand: lacks ? named : undefined,
   }
@@ -58,7 +58,7 @@ export function scanField(
 ) {
   const value = filters.scans ? latestScansValue(filters.scans) : filters.scan_id
   // Only links from the page Citations choose several scans.
-  const several = filters.scans ? { [latestScansValue(filters.scans)]: lastScans(filters.scans) } : {}
+  const several = filters.scans ? { [latestScansValue(filters.scans)]: describeLastScans(filters.scans) } : {}
   const names = scanChoices(scans)
   const latest = latestScan(scans)
   if (!latest || period.choice !== "")
@@ -75,10 +75,11 @@ export function scanField(
 export const latestScansValue = (count: number) => `last-${count}`
 
 /** "the last scan" or "the last 4 scans" */
-export const lastScans = (count: number) => (count === 1 ? "the last scan" : `the last ${pluralize(count, "scan")}`)
+export const describeLastScans = (count: number) =>
+  count === 1 ? "the last scan" : `the last ${pluralize(count, "scan")}`
 
 /** Reads `latestScansValue`. The operation accepts up to 26 scans. */
-function latestScans(value = ""): number | undefined {
+function scanCountInUrl(value = ""): number | undefined {
   const count = Number(/^last-(\d+)$/.exec(value)?.[1])
   return count >= 1 && count <= 26 ? count : undefined
 }

@@ -20,7 +20,7 @@ export const AnswersSentence = ({ brand, counted, branded, of }: Props) => (
     {pluralize(counted.answers, "answer")}
     {of && ` of ${of}`}
     {branded &&
-      `, and in ${count(branded.mentioning)} of ${count(branded.answers)} to ${branded.prompts === 1 ? "the prompt that names it" : "prompts that name it"}`}
+      `, and in ${count(branded.mentioning)} of ${pluralize(branded.answers, "answer")} to ${branded.prompts === 1 ? "the prompt that names it" : "prompts that name it"}`}
     .
   </Lead>
 )

@@ -2,7 +2,7 @@
 import { formatDate } from "@/components/format-date"
 import { pluralize } from "@/domain/kernel/format-count"
 import { percent, percentRange } from "@/domain/metrics/format-value"
-import { lastScans } from "./answer-filters"
+import { describeLastScans } from "./answer-filters"
 
 type Scan = { finished_at: string; answers_n: number; cited_n: number }
 
@@ -18,7 +18,7 @@ export function citationLapse(scans: readonly Scan[]): string {
     .filter(({ answers_n }) => answers_n > 0)
     .map(({ cited_n, answers_n }) => cited_n / answers_n)
   if (shares.length === 1)
-    return `Of ${lastScans(scans.length)}, only that of ${date} cites this domain, in ${rangeOf(shares)} of its answers.`
+    return `Of ${describeLastScans(scans.length)}, only that of ${date} cites this domain, in ${rangeOf(shares)} of its answers.`
   return `No answer has cited this domain since the scan of ${date}. In the ${pluralize(shares.length, "scan")} until then, ${rangeOf(shares)} of the answers cited it.`
 }
 

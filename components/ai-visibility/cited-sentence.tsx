@@ -37,7 +37,7 @@ function Mentions({ matrix, cited, own }: MentionsProps) {
       that {cited.answers_n === 1 ? "cites" : "cite"} this domain
       {leader && (
         <>
-          , <bdi className="font-strong">{leader.name}</bdi> is in {mentions(leader)}
+          , and <bdi className="font-strong">{leader.name}</bdi> is in {mentions(leader)}
         </>
       )}
       .

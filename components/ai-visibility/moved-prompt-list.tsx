@@ -25,7 +25,13 @@ type Props = {
 }
 
 export function MovedPromptList({ prompts, total, canTell, path, scanId, engine, allHref }: Props) {
-  if (!canTell) return <p className="text-quiet">Each prompt has too few answers to tell.</p>
+  if (!canTell)
+    return (
+      <p className="text-quiet">
+        Each prompt has too few answers to tell whether it changed. More runs in the project's settings make smaller
+        changes detectable.
+      </p>
+    )
   return (
     <PromptList
       prompts={prompts.map(({ id, text, row }) => ({

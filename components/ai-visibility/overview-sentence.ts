@@ -144,7 +144,8 @@ const ordinal = (place: number) => ordinals[place - 1] ?? `number ${place}`
 
 /**
  * The smallest difference that the test of change can tell from chance. The limit is rounded up, and the values that
- * the sentence shows include cells of only one scan. Where it contradicts these values, it is left out.
+ * the sentence shows include prompts and engines that only one scan asked. Where it contradicts these values, it is
+ * left out.
  */
 function chanceLimit({ visibility, change }: Row): string {
   const interval = change?.delta_ci

@@ -1,7 +1,7 @@
 /** Tests the list of sources that the answers to a prompt cite. */
 import { renderToString } from "react-dom/server"
 import { expect, it } from "vitest"
-import { citedDomains, PromptSources } from "./prompt-sources"
+import { countCitedDomains, PromptSources } from "./prompt-sources"
 
 const cite = (registrable_domain: string, kind = "cited", brand_id: string | null = null) => ({
   registrable_domain,
@@ -17,7 +17,7 @@ it("counts the answers that cite a domain, not its pages, and leaves out retriev
     [cite("bergamo.example", "cited", "own"), cite("shop.example")],
     [],
   )
-  expect(citedDomains(answers, "own")).toEqual([
+  expect(countCitedDomains(answers, "own")).toEqual([
     { domain: "shop.example", isOwn: false, cited_n: 2 },
     { domain: "bergamo.example", isOwn: true, cited_n: 1 },
   ])

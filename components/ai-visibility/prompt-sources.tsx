@@ -12,7 +12,7 @@ type Props = { answers: Answer[]; ownBrandId: string | undefined; citationsPath:
 const maxDomains = 20
 
 export function PromptSources({ answers, ownBrandId, citationsPath, sorting }: Props) {
-  const domains = citedDomains(answers, ownBrandId)
+  const domains = countCitedDomains(answers, ownBrandId)
   const parts = domains.map(({ domain, isOwn, cited_n }) => ({
     id: domain,
     name: domain,
@@ -42,7 +42,7 @@ export function PromptSources({ answers, ownBrandId, citationsPath, sorting }: P
 }
 
 /** The cited domains with the number of answers that cite each. Sources that were only retrieved do not count. */
-export function citedDomains(answers: Pick<Answer, "citations">[], ownBrandId: string | undefined) {
+export function countCitedDomains(answers: Pick<Answer, "citations">[], ownBrandId: string | undefined) {
   const found = new Map<string, { domain: string; isOwn: boolean; cited_n: number }>()
   for (const { citations = [] } of answers) {
     const cited = citations.filter(({ kind }) => kind === "cited")

@@ -33,22 +33,28 @@ export const SourceChanges = (props: Props) => (
 const texts = {
   new: {
     label: "New sources",
-    rule: "In at least 2 of the last 3 scans, and in none of the 3 before. Sources vary by chance, so several scans must agree.",
+    rule: "Cited in at least 2 of the last 3 scans, and in none of the 3 before. Sources vary by chance, so several scans must agree.",
     minScans: 6,
   },
   lost: {
     label: "Lost sources",
-    rule: "In at least 3 answers of each of 3 scans, and in none of the 2 since. Sources vary by chance, so several scans must agree.",
+    rule: "Cited by at least 3 answers in each of 3 scans, and by none in the 2 scans since. Sources vary by chance, so several scans must agree.",
     minScans: 5,
   },
 }
 
 function ChangedSources(props: Props) {
   const { kind, changes } = props
-  const missingScans = texts[kind].minScans - changes.scans.length
+  const { minScans } = texts[kind]
+  const missingScans = minScans - changes.scans.length
   if (!changes[kind].can_tell)
     return <Empty title="Not enough scans yet">This list needs {pluralize(missingScans, "more finished scan")}.</Empty>
-  if (changes[kind].total === 0) return <Empty title={`No ${kind} sources`} />
+  if (changes[kind].total === 0)
+    return (
+      <Empty title={`No ${kind} sources`}>
+        No source meets this rule in the last {minScans} scans. The list changes when a scan finishes.
+      </Empty>
+    )
   return <ChangeTable {...props} />
 }
 

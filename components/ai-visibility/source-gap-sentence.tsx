@@ -39,7 +39,7 @@ export function SourceGapSentence({ matrix, path }: Props) {
         {leader && (
           <>
             {" "}
-            {count(leader.mentioned)} {leader.mentioned === 1 ? "mentions" : "mention"} <bdi>{leader.name}</bdi> and
+            {count(leader.mentioned)} {mention(leader.mentioned)} <bdi>{leader.name}</bdi> and
           </>
         )}{" "}
         none mentions you.
@@ -55,13 +55,16 @@ export function SourceGapSentence({ matrix, path }: Props) {
         <>
           {" "}
           Your largest deficit is at {sourceLink(trailing.source)}: of the{" "}
-          {pluralize(trailing.source.answers_n, "answer")} that cite it, {count(trailing.leader.mentioned)} mention{" "}
-          <bdi>{trailing.leader.name}</bdi> and {count(trailing.own)} mention you.
+          {pluralize(trailing.source.answers_n, "answer")} that {trailing.source.answers_n === 1 ? "cites" : "cite"} it,{" "}
+          {count(trailing.leader.mentioned)} {mention(trailing.leader.mentioned)} <bdi>{trailing.leader.name}</bdi> and{" "}
+          {count(trailing.own)} {mention(trailing.own)} you.
         </>
       )}
     </Lead>
   )
 }
+
+const mention = (answers: number) => (answers === 1 ? "mentions" : "mention")
 
 /** The competitor mentioned in the most answers that cite this source. */
 function leaderAt({ mentioned_n }: Source, { brands }: Matrix) {

@@ -9,7 +9,7 @@ import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SortField } from "@/components/lists/sort-field"
 import { Button } from "@/components/ui/button"
 import { pluralize } from "@/domain/kernel/format-count"
-import { lastScans } from "./answer-filters"
+import { describeLastScans } from "./answer-filters"
 import { CountingGuide } from "./counting-guide"
 import { SourceBrands } from "./source-brands"
 import { type SharedFilters, SourceFilterFields } from "./source-filter-fields"
@@ -61,8 +61,8 @@ export function SourceMatrix(props: Props) {
           />
           {pager}
           <p className="mt-2 max-w-[90ch] text-quiet text-table">
-            Each brand's column shows its share of the answers that cite the source, in {lastScans(matrix.scans_n)}.
-            “Your lead” is your share minus that of the best competitor.
+            Each brand's column shows its share of the answers that cite the source, in{" "}
+            {describeLastScans(matrix.scans_n)}. “Your lead” is your share minus that of the best competitor.
             {view === "gaps" &&
               " Gaps are sources whose answers mention competitors but never you. Brand websites are excluded."}
             {view === "all" &&
@@ -115,8 +115,8 @@ function NoSources({ matrix, view, query, filters, path, pager }: Props & { page
   return (
     <p className="text-quiet">
       {view === "gaps"
-        ? `No gaps in ${lastScans(matrix.scans_n)}. Apart from brand websites, every source with answers that mention competitors also has answers that mention you.`
-        : `No sources in ${lastScans(matrix.scans_n)}.`}
+        ? `No gaps in ${describeLastScans(matrix.scans_n)}. Apart from brand websites, every source with answers that mention competitors also has answers that mention you.`
+        : `No sources in ${describeLastScans(matrix.scans_n)}.`}
     </p>
   )
 }

@@ -2,7 +2,7 @@
 import { Fragment } from "react"
 import type { Data } from "@/components/api/types"
 import { lengthInDays } from "@/components/days"
-import { type Goal, goalPeriod, targetName } from "@/components/goals/goal-name"
+import { describeTarget, type Goal, goalPeriod } from "@/components/goals/goal-name"
 import { isForecastToMiss } from "@/components/goals/outlook"
 import { type Compare, periodLabel, rangeNames } from "@/components/lists/ranges"
 import { formatChange, minClearChange } from "@/components/metrics/change"
@@ -107,7 +107,7 @@ function goalSentence(goal: Goal) {
         {label} {verb} forecast to {outcome}
       </strong>
       : {formatValue(forecast?.value ?? null, column)} in {goalPeriod(goal)}, and the{" "}
-      {isBudget(goal) ? `budget is ${formatValue(target, column)}` : `goal is ${targetName(goal, column)}`}.{" "}
+      {isBudget(goal) ? `budget is ${formatValue(target, column)}` : `goal is ${describeTarget(goal, column)}`}.{" "}
     </Fragment>
   )
 }

@@ -19,7 +19,7 @@ export function goalPeriod({ period, starts_on, ends_on }: Pick<Goal, "period" |
 type Target = Pick<Goal, "comparator" | "target">
 
 /** "at least €120,000" */
-export const targetName = ({ comparator, target }: Target, column: ValueFormat) =>
+export const describeTarget = ({ comparator, target }: Target, column: ValueFormat) =>
   `${comparator === "at_least" ? "at least" : "at most"} ${formatValue(target, column)}`
 
 /** "Brand or Retargeting", for each dimension. */

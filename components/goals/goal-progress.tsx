@@ -9,7 +9,7 @@ import { isSum } from "@/domain/metrics/catalogue"
 import { formatValue, percent, type ValueFormat } from "@/domain/metrics/format-value"
 import { GoalChart } from "./goal-chart"
 import { type CurvedGoal, type DailyValue, goalCurve } from "./goal-curve"
-import { type Goal, targetName } from "./goal-name"
+import { describeTarget, type Goal } from "./goal-name"
 import { goalSentence, limitName } from "./goal-sentence"
 import { outlookOf } from "./outlook"
 
@@ -53,13 +53,13 @@ export function GoalProgress({ goal, column = plainNumber, days, names, hasSente
 const SoFar = ({ goal, column }: { goal: Progress; column: ValueFormat }) => (
   <p>
     <span className="figures text-figure">{formatValue(goal.value, column)}</span>{" "}
-    <span className="text-quiet">so far. {describeTarget(goal, column)}.</span>
+    <span className="text-quiet">so far. {labeledTarget(goal, column)}.</span>
   </p>
 )
 
 /** "Budget: €8,500", or "Goal: at least €120,000". */
-const describeTarget = (goal: Progress, column: ValueFormat) =>
-  isBudget(goal) ? `Budget: ${formatValue(goal.target, column)}` : `Goal: ${targetName(goal, column)}`
+const labeledTarget = (goal: Progress, column: ValueFormat) =>
+  isBudget(goal) ? `Budget: ${formatValue(goal.target, column)}` : `Goal: ${describeTarget(goal, column)}`
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

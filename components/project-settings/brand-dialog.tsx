@@ -30,7 +30,7 @@ export function BrandDialog({ projectId, brand }: Props) {
       </DialogTrigger>
       <DialogContent
         title={brand ? `Edit ${brand.name}` : "Add a brand"}
-        description={brand && "When you change its names, earlier answers are searched for them again."}
+        description={brand && "If you change the names, earlier answers are searched for the new names."}
         className="max-w-xl"
       >
         {brand ? <ChangeForm brand={brand} onDone={close} /> : <AddForm projectId={projectId} onDone={close} />}

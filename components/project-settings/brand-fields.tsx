@@ -71,7 +71,7 @@ export function BrandFields({ brand, problem }: Props) {
           <Field
             label="Is the name an everyday word?"
             name="everyday_word"
-            hint="An everyday word, such as Target, counts only where it is used as a name: not in Target your audience."
+            hint='An everyday word, such as "Target", counts only where it is used as a name, and not in "Target your audience".'
             problem={problem}
           >
             <Select defaultValue={String(brand?.everyday_word ?? "")} className="max-w-60">
@@ -84,7 +84,7 @@ export function BrandFields({ brand, problem }: Props) {
           <Field
             label="Excluded names"
             name="negative_aliases"
-            hint="Texts that contain the name but mean something else, one per line, such as Apple Valley for Apple."
+            hint='Texts that contain the name but mean something else, one per line, such as "Apple Valley" for Apple.'
             problem={problem}
           >
             <Textarea rows={2} spellCheck={false} defaultValue={brand?.negative_aliases.join("\n")} />

@@ -27,7 +27,9 @@ export function EstimatePanel({ data, problem, isStale, settings, teamPath, path
       </h2>
       <p className="mb-4 text-quiet text-table">For these settings, before you save them.</p>
       {!isValid(settings) && (
-        <p className="text-quiet">Enter 1 to 20 runs and a maximum number of answers per month.</p>
+        <p className="text-quiet">
+          Enter 1 to 20 runs. The maximum number of answers per month must be a whole number, or empty.
+        </p>
       )}
       <ProblemNote problem={problem} />
       {data && isValid(settings) && (

@@ -8,7 +8,10 @@ export type Precision = Estimate["precision"][number]
 /** "20 to 42%" */
 export const formatInterval = (interval: Precision["interval"]) => (interval ? percentRange(interval) : "not known")
 
-/** Describes the smallest changes that the verdict on your brand reports, from `visibility` on. */
+/**
+ * Describes the smallest fall from the expected visibility that is detected in 8 of 10 cases or, if there is none, the
+ * smallest rise.
+ */
 export function describeDetectableChange({ visibility: { value: from }, precision: [overall] }: Estimate): string {
   if (!overall || overall.answers_n === 0) return "All prompts name your brand, so no answers are counted."
   if (overall.answers_n < 10) return "Too few answers to detect changes between scans. You need at least 10."

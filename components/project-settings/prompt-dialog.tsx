@@ -79,8 +79,8 @@ function PromptForm({ prompt, topics, panelVersion, onDone }: Props & { onDone: 
       {isReworded && (
         <p role="status" className="rounded-box border border-caution bg-caution-wash px-3 py-2">
           A new wording creates a new prompt in version {panelVersion + 1} of the prompt set. The old prompt is archived
-          with its metrics, and the new one starts its own series. Metrics of the two versions are compared by the
-          prompts that both contain.
+          with its metrics, and the new one starts its own series. Comparisons of the two versions use only the prompts
+          that both contain.
         </p>
       )}
       <ProblemNote problem={problem} fields={["text", "tags", "status"]} />

@@ -8,7 +8,10 @@ const steps = [
   ["Competitors", "Add the brands that you compare yours with, about 5. Answers also suggest some."],
   ["Prompts", "Add the questions that your customers ask, at least 10."],
   ["Engines and schedule", "Choose the AI engines, and when scans start."],
-  ["First scan", "See its answers and cost before you start it. Results appear when the scan finishes."],
+  [
+    "First scan",
+    "Check the number of answers and the cost before you start it. Results appear when the scan finishes.",
+  ],
 ]
 
 /** `regions`: the number of chosen regions. */

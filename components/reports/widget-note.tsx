@@ -13,7 +13,7 @@ export function WidgetNote({ widget, team }: Props) {
   if (status === "empty")
     return (
       <p className="text-quiet">
-        {emptyText(widget)} {action}
+        {emptyText(widget, team)} {action}
       </p>
     )
   if (status === "error")
@@ -38,8 +38,9 @@ const incompleteTexts = {
   partial: "Some data sources do not cover the whole period, so the numbers may be too low.",
 }
 
-function emptyText({ kind, empty_reason }: WidgetData) {
-  if (empty_reason === "no_data_source") return "This client has no data source for these metrics."
+function emptyText({ kind, empty_reason }: WidgetData, team: string | undefined) {
+  if (empty_reason === "no_data_source")
+    return team ? "This client has no data source for these metrics." : "No data source delivers these metrics yet."
   if (kind === "signals") return "No signals in this period."
   if (kind === "citations") return "No answers in this period cite a source."
   return "There is no data in this period. Choose a longer period."

@@ -43,7 +43,8 @@ export function ScanWatch({ initial, canCancel, path }: Props) {
       </div>
       {isError && (
         <p className="mb-4 text-quiet text-table">
-          We could not load the progress. The scan continues, and this page retries automatically.
+          We could not load the progress, so these numbers may be old. This page retries automatically, and the scan
+          does not depend on it.
         </p>
       )}
       <ScanFacts scan={scan} />

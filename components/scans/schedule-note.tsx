@@ -39,7 +39,7 @@ export function SkippedScan({ project: { skipped_scan }, path }: { project: Proj
       <span className="font-strong">
         The scan that was scheduled <Time at={due_at} /> did not start.
       </span>{" "}
-      {message} {fix} The next scheduled scan starts as usual.
+      {message} {fix} The next scheduled scan starts only if this is resolved.
       {path && (
         <>
           {" "}

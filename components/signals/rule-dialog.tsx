@@ -122,7 +122,12 @@ type SettingsProps = Pick<FormProps, "rule"> & { problem: Problem | null }
 function CommonSettings({ rule, problem }: SettingsProps) {
   return (
     <>
-      <Field label="Lowest severity" name="severity_floor" problem={problem}>
+      <Field
+        label="Lowest severity"
+        name="severity_floor"
+        hint="Less severe findings create no signal."
+        problem={problem}
+      >
         <Select defaultValue={rule?.severity_floor ?? "info"}>
           <Options names={severityNames} />
         </Select>
@@ -130,13 +135,13 @@ function CommonSettings({ rule, problem }: SettingsProps) {
       <Field label="Detection" name="state">
         <Select defaultValue={rule?.is_enabled === false ? "off" : "on"}>
           <option value="on">on</option>
-          <option value="off">off, no signals of this type</option>
+          <option value="off">off</option>
         </Select>
       </Field>
       <Field
         label="Cooldown in hours"
         name="cooldown_hours"
-        hint="Before the same condition signals again."
+        hint="How long the same condition creates no new signal after one ends."
         problem={problem}
       >
         <Input type="number" required min={0} max={2_160} step={1} defaultValue={rule?.cooldown_hours ?? 72} />

@@ -104,7 +104,7 @@ function ThresholdFields({ params, metric, problem }: ThresholdProps) {
       <Field label="Limit" name="limit" hint={limitHint(metric)} problem={problem}>
         <Input type="number" required step="any" defaultValue={params.limit} />
       </Field>
-      <Field label="Days" name="days" hint="The rule adds up this many final days.">
+      <Field label="Days" name="days" hint="The rule checks the value over this many days, once their data is final.">
         <Input type="number" required min={1} max={90} step={1} defaultValue={params.days ?? "1"} />
       </Field>
       <Field label="Severity" name="severity">

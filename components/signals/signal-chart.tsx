@@ -44,7 +44,8 @@ type Props = {
 export function SignalChart(props: Props) {
   const { label, column, points, events, annotations = [], breaks = [] } = props
   const { limitName = "Limit", forecast, isRangeConstant } = props
-  const marks = marksOf(events, points)
+  // A chart with a forecast marks no points.
+  const marks = forecast ? [] : marksOf(events, points)
   const ranges = rangesOf(marks)
   const limits = limitsOf(events)
   const format = (value: number) => formatValue(value, column)
@@ -78,7 +79,7 @@ export function SignalChart(props: Props) {
       formatValue={format}
       formatTime={(at) => formatDate(new Date(at), "UTC")}
       breaks={breaksAt([...annotations.map(asBreak), ...breaks])}
-      marked={end ? new Set() : timesOf(marks)}
+      marked={timesOf(marks)}
       legend={(marks.length > 0 || end) && <Legend {...legendNames(props, marks.length > 0, ranges.length > 0)} />}
     >
       {ranges.map(({ from, to, low, high }) =>
@@ -88,10 +89,9 @@ export function SignalChart(props: Props) {
       {end && last && (
         <ForecastLine from={{ at: Date.parse(last.date), value: last.value as number }} to={end} color={color} />
       )}
-      {!end &&
-        marks.map(({ from }) => (
-          <ReferenceLine key={from} x={from} stroke="var(--color-quiet)" strokeDasharray="2 3" />
-        ))}
+      {marks.map(({ from }) => (
+        <ReferenceLine key={from} x={from} stroke="var(--color-quiet)" strokeDasharray="2 3" />
+      ))}
     </TimeChart>
   )
 }
@@ -151,7 +151,7 @@ const rangeArea = ([x1, x2]: Partial<Ends>, [y1, y2]: Ends) => (
     y1={y1}
     y2={y2}
     {...rangeStyle}
-    // An area as wide as the chart is large, so it is paler.
+    // A range across the whole chart covers a large area, so its color is paler.
     {...(x1 === undefined && { fill: "var(--series-range-pale)" })}
     fillOpacity={1}
     ifOverflow="hidden"
@@ -160,7 +160,7 @@ const rangeArea = ([x1, x2]: Partial<Ends>, [y1, y2]: Ends) => (
 
 type LegendProps = { markName: string | null; rangeName: string | null }
 
-/** The names of what the chart marks. Null for what it does not show. A chart with a forecast marks no points. */
+/** The names of what the chart marks. Null for what it does not show. */
 function legendNames(
   { markName = "Day with a signal", forecast }: Props,
   hasMarks: boolean,
@@ -168,7 +168,7 @@ function legendNames(
 ): LegendProps {
   const acceptedRange = forecast?.high != null ? "Accepted range" : null
   return {
-    markName: hasMarks && !forecast ? markName : null,
+    markName: hasMarks ? markName : null,
     rangeName: hasRanges ? "Expected range" : acceptedRange,
   }
 }

@@ -62,9 +62,7 @@ export function SignalCounts({ signal, column }: Props) {
 export function SignalTest({ signal, column }: Props) {
   const { baseline, method } = signal
   const score = scoreOf(signal)
-  const isBaselineShown = figuresOf(signal, column).some(
-    ({ detail }) => baseline && detail?.endsWith(periodLabel(baseline)),
-  )
+  const isBaselineShown = figuresOf(signal, column).some(({ showsBaseline }) => showsBaseline)
   return (
     <details className="mb-10">
       <summary className="w-fit cursor-pointer text-quiet">How this was tested</summary>

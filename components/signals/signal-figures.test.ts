@@ -56,7 +56,7 @@ it("shows a change of visibility with the counts of both scans and the expected 
   const scanSignal = { ...signal, evidence: { ...signal.evidence, kind: "scans" as const } }
   expect(figuresOf(scanSignal, ratio)).toEqual([
     { name: "Latest scan", value: "37.0%", range: "expected 44.5% to 59.6%", detail: "61 of 165 · 26 Nov 2026" },
-    { name: "Previous scan", value: "52.1%", detail: "86 of 165 · 19 Nov 2026" },
+    { name: "Previous scan", value: "52.1%", detail: "86 of 165 · 19 Nov 2026", showsBaseline: true },
     { name: "Difference", value: "−15 points" },
   ])
 })
@@ -64,7 +64,7 @@ it("shows a change of visibility with the counts of both scans and the expected 
 it.each([
   ["budget_exceeded", "Budget"],
   ["goal_met", "Target"],
-] as const)("leads with the value to date in a signal of type %s", (type, targetName) => {
+] as const)("leads with the value to date in a signal of type %s", (type, targetLabel) => {
   const signal = signalWith(
     {
       type,
@@ -78,7 +78,7 @@ it.each([
   const figures = figuresOf(signal, euros)
   expect(figures.map(({ name, value }) => `${name} ${value}`)).toEqual([
     "To date €3,100",
-    `${targetName} €3,000`,
+    `${targetLabel} €3,000`,
     "Difference +3.3%",
     "Forecast €3,875",
   ])

@@ -5,15 +5,22 @@ import { count, pluralize } from "@/domain/kernel/format-count"
 import { formatValue, isMultiple, type ValueFormat } from "@/domain/metrics/format-value"
 import { methodId, type Signal } from "./signal-labels"
 
-/** `range`: the expected range, below the value. */
-export type Figure = { name: string; value: string; range?: string | undefined; detail?: string | undefined }
+export type Figure = {
+  name: string
+  value: string
+  /** The expected range, below the value. */
+  range?: string | undefined
+  detail?: string | undefined
+  /** The detail contains the period of the baseline. */
+  showsBaseline?: true
+}
 
 /** The large figures, the observed value first. Empty for a signal that is not about a value. */
 export function figuresOf(signal: Signal, metric: ValueFormat): Figure[] {
   if (signal.evidence.counts.projected !== undefined) return goalFigures(signal, metric)
   if (isCitation(signal)) return citationFigures(signal)
   const column = columnOf(signal, metric)
-  const figures = [observedFigure(signal, column), expectedFigure(signal, column), ...differenceOf(signal, column)]
+  const figures = [observedFigure(signal, column), expectedFigure(signal, column), ...differenceFigures(signal, column)]
   return figures.filter((figure) => figure !== null)
 }
 
@@ -37,13 +44,17 @@ function expectedFigure(signal: Signal, column: ValueFormat): Figure | null {
   const { value, low, high } = signal.expected
   const name = isAboutScans(signal) ? "Previous scan" : "Expected"
   const range = rangeOf(signal, column)
-  const baseline = signal.baseline ? periodLabel(signal.baseline) : undefined
-  const mentions = mentionsBefore(signal.evidence.counts)
-  const withMentions = mentions && [mentions, baseline].filter(Boolean).join(" · ")
-  if (value !== null) return { name, value: formatValue(value, column), detail: withMentions || baseline }
-  if (range) return { name, value: range, detail: withMentions || baseline }
+  const baseline = baselineDetail(signal, mentionsBefore(signal.evidence.counts))
+  if (value !== null) return { name, value: formatValue(value, column), ...baseline }
+  if (range) return { name, value: range, ...baseline }
   const limit = low ?? high
   return limit === null ? null : { name: "Limit", value: formatValue(limit, column) }
+}
+
+/** The period of the baseline, after `text` if there is one. */
+function baselineDetail({ baseline }: Signal, text = ""): Pick<Figure, "detail" | "showsBaseline"> {
+  if (!baseline) return { detail: text || undefined }
+  return { detail: [text, periodLabel(baseline)].filter(Boolean).join(" · "), showsBaseline: true }
 }
 
 /** "86 of 165": the answers of the previous scan that mention the brand. Empty for other signals. */
@@ -64,34 +75,35 @@ function goalFigures(signal: Signal, column: ValueFormat): Figure[] {
   const [first, last] = isAboutValueToDate(signal) ? [toDate, forecast] : [forecast, toDate]
   return [
     first,
-    { name: targetName(signal), value: formatValue(target, column), detail: range && `accepted: ${range}` },
-    ...differenceOf(signal, column),
+    { name: targetLabel(signal), value: formatValue(target, column), detail: range && `accepted: ${range}` },
+    ...differenceFigures(signal, column),
     last,
   ]
 }
 
-/** What the target of a goal is called. The target of a budget is the budget. */
-export const targetName = ({ type }: Pick<Signal, "type">) =>
+/** "Budget" for the target of a budget, else "Target". */
+export const targetLabel = ({ type }: Pick<Signal, "type">) =>
   type === "budget_pacing" || type === "budget_exceeded" ? "Budget" : "Target"
 
 /** These signals compare the value to date with the target, and not the forecast. */
 const isAboutValueToDate = ({ type }: Signal) => type === "budget_exceeded" || type === "goal_met"
 
 /** The value of these signals counts answers, although their metric is a share. */
-const citationFigures = ({ evidence: { counts }, period, baseline }: Signal): Figure[] => [
-  { name: "Answers that cite it", value: count(counts.answers ?? 0), detail: periodLabel(period) },
-  {
-    name: "Previous scans",
-    value: count(counts.answers_before ?? 0),
-    detail: baseline ? periodLabel(baseline) : undefined,
-  },
-]
+function citationFigures(signal: Signal): Figure[] {
+  const { evidence, period } = signal
+  const { answers = 0, answers_before = 0 } = evidence.counts
+  return [
+    { name: "Answers that cite it", value: count(answers), detail: periodLabel(period) },
+    { name: "Previous scans", value: count(answers_before), ...baselineDetail(signal) },
+  ]
+}
 
 const isCitation = ({ type }: Signal) => type === "ai_new_citation" || type === "ai_lost_citation"
 
-function differenceOf(signal: Signal, column: ValueFormat): Figure[] {
+function differenceFigures(signal: Signal, column: ValueFormat): Figure[] {
   const { delta_abs, delta_rel, evidence } = signal
   if (delta_abs === null || delta_abs === 0) return []
+  // Signals about visibility have whole points, as their titles do.
   if (mentionsBefore(evidence.counts))
     return [{ name: "Difference", value: `${delta_abs < 0 ? "−" : "+"}${formatPoints(delta_abs)}` }]
   if (column.unit === "ratio" && !isMultiple(column))
@@ -121,10 +133,21 @@ function columnOf({ type, evidence }: Signal, metric: ValueFormat): ValueFormat 
 
 /** Counts that the large figures contain. */
 const countsInFigures = new Set([
-  ...["target", "to_date", "projected", "days_left", "limit", "delta", "age_hours", "frequency_hours"],
-  ...["answers", "mentions", "mentions_before", "negative", "labelled"],
+  "target",
+  "to_date",
+  "projected",
+  "days_left",
+  "limit",
+  "delta",
+  "age_hours",
+  "frequency_hours",
+  "answers",
+  "mentions",
+  "mentions_before",
+  "negative",
+  "labelled",
 ])
-const shares = new Set(["lead", "lead_before", "own_visibility", "own_visibility_before"])
+const sharesAmongCounts = new Set(["lead", "lead_before", "own_visibility", "own_visibility_before"])
 /** Counts that are amounts in the unit of the metric. */
 const inMetricUnit = new Set(["spend", "usual_cost_per_conversion"])
 
@@ -144,7 +167,7 @@ export const testCountsOf = ({ evidence }: Signal): Figure[] =>
     .map(([name, value]) => ({ name: humanizeName(name), value: count(value) }))
 
 function formatCount(name: string, value: number, metric: ValueFormat) {
-  if (shares.has(name)) return formatValue(value, { unit: "ratio", currency: null })
+  if (sharesAmongCounts.has(name)) return formatValue(value, { unit: "ratio", currency: null })
   if (inMetricUnit.has(name)) return formatValue(value, metric)
   return value.toLocaleString("en", { maximumFractionDigits: 3 })
 }

@@ -4,8 +4,8 @@
  * change is saved gets the focus back afterwards. F8 moves the focus to the newest message that has a button, because
  * the way with Tab is too long.
  *
- * Loading this file starts it. It loads with the code of menus and dialogs, when one of their buttons gets the focus.
- * Tab passes such a button in the navigation, so pages need no further script.
+ * Loading this file starts it. The code of menus and dialogs imports it, and that code loads when the pointer or the
+ * focus reaches one of their buttons. The navigation has such a button, so Tab loads it on every page.
  */
 import { type Place, placeOf } from "./focus-place"
 

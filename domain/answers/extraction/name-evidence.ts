@@ -47,7 +47,15 @@ import { isNamedWeekday } from "./weekday-names"
  */
 export type Evidence = "strong" | "subject" | "weak" | "none"
 
-/** Rates the evidence that this use of an everyday word is a name. */
+/**
+ * Rates the evidence that this use of an everyday word is a name. The first rule that applies decides, in this order:
+ *
+ * 1. Signs that need no capital: a compound word, the brand's domain in the same sentence, "Close.com", "target app".
+ * 2. The spelling: a word without a capital is none, and a plural is weak.
+ * 3. Signs that outweigh the grammar of a plain word: a price before it, another script, or a noun such as "app" after it.
+ * 4. Signs of a plain word or of another name: "Target your audience", RAM, "Times Square".
+ * 5. The marks around the name, the words beside it, and its place in the sentence.
+ */
 export function evidenceOf(use: Use): Evidence {
   const passage = passageOf(use)
   const { before, name, after, domains, kind, isModifier } = passage

@@ -12,6 +12,9 @@ import { otherDay } from "./weekday-names"
 /**
  * True for a name in bold, in quotes, as a link, in a table cell or on a line of its own, for a name at a start that a
  * dash, a colon or a parenthesis follows, and for a name behind a label such as "Best overall:".
+ *
+ * Schedules and the headers of tables are tested first, because their words have the same marks. The marks themselves
+ * are then tested from the closest to the word outward.
  */
 export function standsAlone(passage: Passage): boolean {
   const { before, after, kind } = passage

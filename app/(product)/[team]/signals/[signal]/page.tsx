@@ -6,7 +6,7 @@ import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { periodLabel } from "@/components/lists/ranges"
 import { SignalChart } from "@/components/signals/signal-chart"
 import { SignalCounts, SignalFigures, SignalTest } from "@/components/signals/signal-facts"
-import { targetName } from "@/components/signals/signal-figures"
+import { targetLabel } from "@/components/signals/signal-figures"
 import { groupSignals, isSameIncident } from "@/components/signals/signal-groups"
 import { SignalHead } from "@/components/signals/signal-head"
 import { SignalHistory } from "@/components/signals/signal-history"
@@ -96,7 +96,7 @@ export default async function SignalPage({ params, searchParams }: Props) {
             breaks={series.breaks}
             markName={subject.kind === "ai_project" ? "Scan of this signal" : dayMarkName(signal)}
             isRangeConstant={subject.kind === "ai_project"}
-            limitName={series.is_total ? targetName(signal) : "Limit"}
+            limitName={series.is_total ? targetLabel(signal) : "Limit"}
             forecast={series.is_total ? forecastOf(signal) : undefined}
             events={[series.is_total ? targetOf(signal) : { ...signal.period, expected: signal.expected }]}
           />

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import {
   type AnswerQuery,
   brandChoices,
-  lastScans,
+  describeLastScans,
   scanAndBrandFilters,
   scanField,
 } from "@/components/ai-visibility/answer-filters"
@@ -128,7 +128,7 @@ type Scans = Data<"scans", "list">
 /** "27 Nov 2026", "the last 4 scans" or "all scans". Empty for a period, which its filter shows. */
 function scansOf({ scan_id, scans: latestN }: Filters, scans: Scans, period: ListPeriod) {
   if (scan_id) return scanChoices(scans)[scan_id] ?? ""
-  if (latestN) return lastScans(latestN)
+  if (latestN) return describeLastScans(latestN)
   return period.choice === "" ? "all scans" : ""
 }
 

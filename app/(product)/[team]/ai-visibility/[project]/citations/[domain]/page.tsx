@@ -4,7 +4,7 @@
  */
 import type { Metadata } from "next"
 import type { ReactNode } from "react"
-import { lastScans, latestScansValue } from "@/components/ai-visibility/answer-filters"
+import { describeLastScans, latestScansValue } from "@/components/ai-visibility/answer-filters"
 import { citationLapse } from "@/components/ai-visibility/citation-lapse"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
 import { brandsByMentions, CitedSentence } from "@/components/ai-visibility/cited-sentence"
@@ -99,13 +99,13 @@ export default async function DomainPage({ params, searchParams }: Props) {
       <CitedSentence matrix={matrix} lapse={citationLapse(source.scans)} />
       {!isCited && scansN > 0 && (
         <Lead>
-          No answer of {lastScans(scansN)} cites this domain. It was last cited on{" "}
+          No answer of {describeLastScans(scansN)} cites this domain. It was last cited on{" "}
           <CitedDate at={source.last_seen_at} />.
         </Lead>
       )}
       {scansN > 0 && (
         <p className="mb-4 text-quiet text-table">
-          Counts and dates cover {lastScans(scansN)}. <CountingGuide />
+          Counts and dates cover {describeLastScans(scansN)}. <CountingGuide />
         </p>
       )}
       <SourceFacts
