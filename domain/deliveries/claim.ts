@@ -1,6 +1,15 @@
 /**
- * Leases due deliveries to this process. No other process attempts them until the lease ends. The five named steps of
- * the statement are drawn in docs/delivery.md.
+ * Leases due deliveries to this process. No other process attempts them until the lease ends.
+ *
+ * One statement does this in five steps, which docs/delivery.md draws. Each step is a function below.
+ *
+ * 1. `readEndpoints`: reads the queue rows of active endpoints, and computes the share of slots of each team.
+ * 2. `pickEndpoints`: locks the rows of due endpoints of teams below their share, in round-robin order.
+ * 3. `pickDeliveries`: locks the first due deliveries of each picked endpoint, up to its limits.
+ * 4. `leaseDeliveries`: writes the leases.
+ * 5. `updateQueue`: writes to the rows of step 2 what is now in flight and when the next claim serves them.
+ *
+ * Claims run at the same time and wait for no row: steps 2 and 3 skip rows that another statement has locked.
  */
 import { teamMaySend } from "@/domain/events/delivery-permission"
 import { newId } from "@/domain/kernel/ids"
@@ -163,6 +172,7 @@ const pickDeliveries = ({ limit }: ClaimInput) => sql`
 const dueOfEndpoint = sql`
   from webhook_delivery where endpoint_id = picked.endpoint_id and ${isPending()} and next_attempt_at <= now()`
 
+/** An endpoint without order gets the deliveries that have been due for the longest time. */
 const firstDeliveries = sql`
   select picked.endpoint_id, d.* from picked cross join lateral (
     select id, next_attempt_at ${dueOfEndpoint} order by next_attempt_at, id limit picked.capacity) d
@@ -192,7 +202,10 @@ const candidatesByRound = sql`
   from (select *, row_number() over (partition by endpoint_id order by next_attempt_at, id) as rank_in_endpoint from candidates) d
   join picked on picked.endpoint_id = d.endpoint_id`
 
-/** Step 4, leased: those deliveries get a lease. No index covers the changed columns, so a lease changes no index. */
+/**
+ * Step 4, leased: the deliveries of `due` get a lease and the attempt id at their `send_order`. No index covers the
+ * changed columns, so a lease changes no index.
+ */
 const leaseDeliveries = ({ token, attemptIds }: LeaseInput) => sql`
   leased as (
     update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${deliveryLeaseSeconds}),
@@ -202,7 +215,7 @@ const leaseDeliveries = ({ token, attemptIds }: LeaseInput) => sql`
 
 /**
  * Step 5, served: the rows of the picked endpoints say what is in flight, and when the next claim serves them: at the
- * end of their pause, when their rate allows it, or when their next delivery is due.
+ * end of their throttle, when their rate allows it, or when their next delivery is due. Never, while they may not send.
  */
 const updateQueue = sql`
   served as (

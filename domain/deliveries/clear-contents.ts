@@ -4,58 +4,75 @@
  */
 import { z } from "zod"
 import { contentDays } from "@/domain/events/retention"
+import { batchSize, repeatInBatches } from "@/domain/kernel/repeat-in-batches"
+import { countRow } from "@/domain/kernel/rows"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
-const perStep = 1_000
-
-/** `oldest_at`: the time of the oldest row that the step searched. null when it found no rows. */
-const stepRow = z.object({ searched: z.number(), changed: z.number(), oldest_at: z.string().nullable() })
-
-/** Clears headers and response bodies of attempts. Returns how many attempts it cleared. */
-export const clearAttemptContents = () => clearBackwards(attemptContents)
-
-/** Clears bodies of messages that have no open delivery. Returns how many messages it changed. */
-export const clearMessageContents = () => clearBackwards(messageContents)
+const ageLimit = sql`now() - make_interval(days => ${contentDays})`
 
 /**
- * Runs steps that go back in time from the age limit. Stops when a step finds only cleared rows, because all older rows
- * are cleared too.
+ * Clears headers and response bodies of attempts, oldest first. Returns how many attempts it cleared.
+ *
+ * No index contains the attempts to clear, because it would slow down each delivery. Instead, attempts older than a
+ * cleared one are always cleared, also after a run that was interrupted.
  */
-const clearBackwards = (stepStatement: (before: Sql) => Sql): Promise<number> =>
+export const clearAttemptContents = (): Promise<number> =>
   // Across teams: the retention applies to all teams.
   acrossTeams(async () => {
     let changed = 0
-    let before = sql`now() - make_interval(days => ${contentDays})`
-    for (;;) {
-      const [step] = await rows(stepRow, stepStatement(before))
-      changed += step?.changed ?? 0
-      if (!step?.oldest_at || step.searched < perStep || step.changed === 0) return changed
-      before = sql`${step.oldest_at}::timestamptz`
+    for (const span of (await spansToClear()).toReversed()) {
+      const [cleared] = await rows(countRow, clearAttempts(span))
+      changed += cleared?.count ?? 0
     }
+    return changed
   })
 
-/**
- * Clears the request and the response of attempts. A step includes all rows that have its oldest timestamp (`with
- * ties`), so the next step can start before that time without missing rows.
- */
-const attemptContents = (before: Sql) => sql`
-  with searched as materialized (
-    select delivery_id, number, started_at from webhook_attempt where started_at < ${before} order by started_at desc fetch first ${perStep} rows with ties),
-  cleared as (
-    update webhook_attempt a set request_headers = null, response_headers = null, response_body = null from searched
-    where a.delivery_id = searched.delivery_id and a.number = searched.number and a.request_headers is not null returning 1)
-  select (select count(*) from searched) as searched, (select min(started_at)::text from searched) as oldest_at,
-    (select count(*) from cleared) as changed`
+/** Attempts that started from `from` until before `before`. */
+type Span = z.infer<typeof spanRow>
 
-/** Clears the bodies of messages without a pending or leased delivery. Deletes messages that have no delivery. */
-const messageContents = (before: Sql) => sql`
+/** Goes back in time from the age limit until a span has nothing to clear. Returns the spans before, newest first. */
+async function spansToClear(): Promise<Span[]> {
+  const spans: Span[] = []
+  let before = ageLimit
+  for (;;) {
+    const [span] = await rows(spanRow, previousSpan(before))
+    if (!span) return spans
+    spans.push(span)
+    before = sql`${span.from}::timestamptz`
+  }
+}
+
+/**
+ * Searches back from `before`. Returns no row if the attempts there have nothing to clear. `searched` includes all
+ * attempts that have its oldest timestamp (`with ties`), so that two spans share no attempt.
+ */
+const previousSpan = (before: Sql) => sql`
   with searched as materialized (
-    select id, created_at, exists (select from webhook_delivery d where d.message_id = m.id) as has_deliveries
-    from webhook_message m where created_at < ${before} order by created_at desc fetch first ${perStep} rows with ties),
-  deleted as (delete from webhook_message m using searched where m.id = searched.id and not searched.has_deliveries returning 1),
-  cleared as (
-    update webhook_message m set body = '', expunged_at = coalesce(m.expunged_at, now()) from searched
-    where m.id = searched.id and searched.has_deliveries and m.body <> ''
-      and not exists (select from webhook_delivery d where d.message_id = m.id and d.phase = 'open') returning 1)
-  select (select count(*) from searched) as searched, (select min(created_at)::text from searched) as oldest_at,
-    (select count(*) from deleted) + (select count(*) from cleared) as changed`
+    select started_at, request_headers is not null as has_content from webhook_attempt
+    where started_at < ${before} order by started_at desc fetch first ${batchSize} rows with ties)
+  select min(started_at)::text as "from", (${before})::text as before from searched having bool_or(has_content)`
+
+const clearAttempts = ({ from, before }: Span) => sql`
+  with cleared as (
+    update webhook_attempt set request_headers = null, response_headers = null, response_body = null
+    where started_at >= ${from}::timestamptz and started_at < ${before}::timestamptz and request_headers is not null returning 1)
+  select count(*) as count from cleared`
+
+/**
+ * Clears the bodies of messages without a pending or leased delivery, and deletes messages that have no delivery,
+ * oldest first. Returns how many messages it changed. A message with an open delivery is cleared after that ends.
+ */
+export const clearMessageContents = (): Promise<number> =>
+  repeatInBatches(sql`
+    with old as materialized (
+      select id, exists (select from webhook_delivery d where d.message_id = m.id) as has_deliveries
+      from webhook_message m where expunged_at is null and created_at < ${ageLimit}
+        and not exists (select from webhook_delivery d where d.message_id = m.id and d.phase = 'open')
+      order by created_at limit ${batchSize}),
+    deleted as (delete from webhook_message m using old where m.id = old.id and not old.has_deliveries returning 1),
+    cleared as (
+      update webhook_message m set body = '', expunged_at = now() from old
+      where m.id = old.id and old.has_deliveries returning 1)
+    select (select count(*) from deleted) + (select count(*) from cleared) as count`)
+
+const spanRow = z.object({ from: z.string(), before: z.string() })

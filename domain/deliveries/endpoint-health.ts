@@ -1,6 +1,6 @@
 /**
- * SQL parts that apply results to an endpoint: its failure streak, its breaker, its pauses, its notices, and when it is
- * disabled.
+ * SQL parts that apply results to an endpoint: its failure streak, its breaker, its throttle, its notices, and when it
+ * is disabled.
  */
 import { type Sql, sql } from "@/prisma/client"
 import { breakerOpens, breakerPauseSeconds, recordedAttempts } from "./breaker"
@@ -38,7 +38,7 @@ export const decisions = (): Sql => sql`${tally}, ${streak}, ${decision}, ${upda
 
 /**
  * Step 1, tally: counts the new results of each endpoint. `ends_throttle`: a probe or a user's request was accepted or
- * aborted, so the receiver takes requests again. A pause ends, and the breaker closes.
+ * aborted, so the receiver takes requests again. A throttle ends, and the breaker closes.
  */
 const tally = sql`
   tally as (

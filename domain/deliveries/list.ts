@@ -15,7 +15,7 @@ import { deliveryStates } from "./states"
 /** `none`: no response arrived. */
 const statusClasses = ["2xx", "3xx", "4xx", "5xx", "none"] as const
 
-/** Each filter has an index in order of time. No index contains the number of attempts. */
+/** Only by time: the indexes behind the filters are in order of time, and no other sort order has an index. */
 const deliverySorts = ["-created_at", "created_at"] as const
 
 const input = z.strictObject({

@@ -2,6 +2,20 @@
  * Builds the statements that write attempt results: `recordStatement` for any results, with their effects on the
  * endpoints, and `recordSuccessesStatement` for successes at healthy endpoints. A result is written only if the
  * delivery still has the lease token of its attempt.
+ *
+ * The parts of `recordStatement`, in the order of its `with` clause:
+ *
+ * - `affected_endpoint` locks the endpoints that the results may change (endpoint-health.ts).
+ * - `valid_result` drops results whose lease has ended, and locks the deliveries of the others. It also decides how
+ *   long a FIFO endpoint waits for a delivery that must be retried.
+ * - `tally`, `streak`, `decision` and `endpoint` decide and write the state of each endpoint. `notice` adds notices
+ *   about it (endpoint-health.ts).
+ * - `delivery` ends the leases and writes the next state of each delivery. `attempt` adds the rows of the log.
+ * - `held` holds the pending deliveries of endpoints that this statement disables.
+ * - `postponed_now_due` makes deliveries due that waited for a Retry-After which has now ended.
+ * - `queue` removes the deliveries from `in_flight`, and makes the endpoints due for the next claim.
+ *
+ * Locks are taken in the order endpoints, deliveries, queue rows, so that two statements never wait for each other.
  */
 import { stateByEndpoint } from "@/domain/events/delivery-permission"
 import { inFlightWithout, isPending, lockedQueue } from "@/domain/webhooks/endpoint-queue"
@@ -54,7 +68,7 @@ export const recordSuccessesStatement = (results: AttemptResult[]): Sql => sql`
   ${lockedQueue(sql`array(select distinct endpoint_id from delivery)`)},
   queue as (
     update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from delivery)`)}
-    from locked where q.endpoint_id = locked.endpoint_id)
+    from locked_queue where q.endpoint_id = locked_queue.endpoint_id)
   select case when not exists (select from affected_endpoint) then (select coalesce(json_agg(id), '[]') from delivery) end as written`
 
 const endpointsOf = (results: AttemptResult[]) => [...new Set(results.map(({ leased }) => leased.endpoint_id))]
@@ -211,4 +225,4 @@ const endRetryAfterWaits = () => sql`
 const updateQueue = sql`${lockedQueue(sql`array(select distinct endpoint_id from valid_result)`)},
   queue as (
     update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from valid_result)`)}, next_due_at = now()
-    from locked where q.endpoint_id = locked.endpoint_id)`
+    from locked_queue where q.endpoint_id = locked_queue.endpoint_id)`

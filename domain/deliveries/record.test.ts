@@ -144,7 +144,7 @@ describe("recording an attempt result", () => {
     expect(await endpointRow(endpoint)).toMatchObject({ state: "disabled_gone" })
   })
 
-  it("pauses the whole endpoint after Retry-After, and waiting deliveries lose no attempt", async () => {
+  it("throttles the whole endpoint after Retry-After, and waiting deliveries lose no attempt", async () => {
     for (const status of [429, 503]) {
       const endpoint = await fresh()
       const leased = await freshLease(endpoint)

@@ -37,7 +37,7 @@ const roundedMs = (ms: number | null) => (ms === null ? undefined : Math.round(m
  *
  * `is_counted`: the attempt counts against the retry schedule. `error_sentence`: for notices, if the attempt failed.
  * `retry_delay_seconds`: the time until the next attempt, or null. `retry_after_seconds`: from the header
- * Retry-After, which pauses the whole endpoint, or null.
+ * Retry-After, which throttles the whole endpoint, or null.
  */
 export function resultRow(result: AttemptResult) {
   const { leased, outcome } = result

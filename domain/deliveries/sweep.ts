@@ -5,7 +5,7 @@
 import { stateByEndpoint, teamMaySend } from "@/domain/events/delivery-permission"
 import { contentDays } from "@/domain/events/retention"
 import { log } from "@/domain/kernel/log"
-import { countRow } from "@/domain/kernel/rows"
+import { batchSize, repeatInBatches } from "@/domain/kernel/repeat-in-batches"
 import {
   inFlightWithout,
   isPending,
@@ -13,10 +13,9 @@ import {
   lockedQueue,
   repairQueue,
 } from "@/domain/webhooks/endpoint-queue"
-import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
+import { sql } from "@/prisma/client"
 import { delaysSeconds, jsonByProfile } from "./retry-schedule"
 
-const perStep = 1_000
 /**
  * How many open deliveries, longest due first, are searched for expired leases that the endpoint queue does not list,
  * such as leases of an earlier version.
@@ -32,54 +31,32 @@ export type SweepCounts = {
   stopped: number
 }
 
-/** Runs all repairs once. Across teams: a process delivers for all teams. */
-export const sweep = (): Promise<SweepCounts> =>
-  acrossTeams(async () => {
-    const released = await releaseExpiredLeases()
-    const stopped = await repeatInSteps(stopStatement)
-    await repairQueue()
-    if (stopped > 0) log.info({ stopped }, "the sweep stopped deliveries of endpoints that are not sent to")
-    return { released, stopped }
-  })
+/** Runs all repairs once. */
+export async function sweep(): Promise<SweepCounts> {
+  const released = await releaseExpiredLeases()
+  const stopped = await repeatInBatches(stopStatement)
+  await repairQueue()
+  if (stopped > 0) log.info({ stopped }, "the sweep stopped deliveries of endpoints that are not sent to")
+  return { released, stopped }
+}
 
-/**
- * Releases expired leases. At active endpoints the deliveries are due again. Returns how many leases it released.
- * Across teams: a process delivers for all teams.
- */
-export const releaseExpiredLeases = (): Promise<number> =>
-  acrossTeams(async () => {
-    const released = await repeatInSteps(releaseStatement)
-    if (released > 0) log.warn({ deliveries: released }, "leases expired without a result")
-    return released
-  })
+/** Releases expired leases. At active endpoints the deliveries are due again. Returns how many leases it released. */
+export async function releaseExpiredLeases(): Promise<number> {
+  const released = await repeatInBatches(releaseStatement())
+  if (released > 0) log.warn({ deliveries: released }, "leases expired without a result")
+  return released
+}
 
 /**
  * Expires held deliveries that were created more than 30 days ago, because their content is then deleted. Returns how
- * many expired. Across teams: the limit applies to all teams.
+ * many expired.
  */
 export const expireHeldDeliveries = (): Promise<number> =>
-  acrossTeams(() =>
-    repeatInSteps(
-      () => sql`
-        with old as (select id from webhook_delivery where phase = 'held' and created_at < now() - make_interval(days => ${contentDays})
-          limit ${perStep} for update skip locked),
-        expired as (update webhook_delivery d set state = 'expired', ended_at = now(), updated_at = now() from old where d.id = old.id returning 1)
-        select count(*) as count from expired`,
-    ),
-  )
-
-/**
- * Runs steps until one changes fewer than `perStep` rows. Each step commits separately. Returns how many rows were
- * changed.
- */
-async function repeatInSteps(step: () => Sql): Promise<number> {
-  let changed = 0
-  for (;;) {
-    const [batch] = await rows(countRow, step())
-    changed += batch?.count ?? 0
-    if (!batch || batch.count < perStep) return changed
-  }
-}
+  repeatInBatches(sql`
+    with old as (select id from webhook_delivery where phase = 'held' and created_at < now() - make_interval(days => ${contentDays})
+      limit ${batchSize} for update skip locked),
+    expired as (update webhook_delivery d set state = 'expired', ended_at = now(), updated_at = now() from old where d.id = old.id returning 1)
+    select count(*) as count from expired`)
 
 /**
  * Releases expired leases, so that their deliveries are due again. Notifies all processes.
@@ -93,12 +70,12 @@ async function repeatInSteps(step: () => Sql): Promise<number> {
  * `on conflict do nothing`: earlier versions inserted the attempt when it started.
  */
 const releaseStatement = () => sql`
-  with listed as (select id from ${leasedDeliveries} d where leased_until < now() limit ${perStep}),
+  with listed as (select id from ${leasedDeliveries} d where leased_until < now() limit ${batchSize}),
   oldest as (
     select id from (select id, state, leased_until from webhook_delivery where phase = 'open' and next_attempt_at < now()
       order by next_attempt_at limit ${maxOldestSearched}) d where state = 'leased' and leased_until < now()),
   expired as materialized (
-    select d.* from (select id from listed union select id from oldest limit ${perStep}) found cross join lateral (
+    select d.* from (select id from listed union select id from oldest limit ${batchSize}) found cross join lateral (
       select id, endpoint_id, updated_at from webhook_delivery where id = found.id and state = 'leased' and leased_until < now() for update skip locked) d),
   released as (
     update webhook_delivery d set lease_token = null, leased_until = null, updated_at = now(),
@@ -115,7 +92,7 @@ const releaseStatement = () => sql`
   ${lockedQueue(sql`array(select distinct endpoint_id from expired)`)},
   queue as (
     update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from expired)`)}, next_due_at = now()
-    from locked where q.endpoint_id = locked.endpoint_id returning pg_notify('webhook_due', q.endpoint_id))
+    from locked_queue where q.endpoint_id = locked_queue.endpoint_id returning pg_notify('webhook_due', q.endpoint_id))
   select count(*) as count from released`
 
 const attemptsByProfile = () => jsonByProfile((profile) => delaysSeconds(profile).length)
@@ -125,12 +102,12 @@ const attemptsByProfile = () => jsonByProfile((profile) => delaysSeconds(profile
  * endpoint was being paused or deleted, or their team's plan ended. Manual and test deliveries are still sent, unless
  * the endpoint is deleted.
  */
-const stopStatement = () => sql`
+const stopStatement = sql`
   with unsendable as materialized (
     select d.id from webhook_endpoint e join team t on t.id = e.team_id cross join lateral (
       select d.id, d.trigger from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)}
-      limit ${perStep} for update skip locked) d
-    where (e.state <> 'active' or not ${teamMaySend()}) and (d.trigger not in ('manual', 'test') or e.state = 'deleted') limit ${perStep}),
+      limit ${batchSize} for update skip locked) d
+    where (e.state <> 'active' or not ${teamMaySend()}) and (d.trigger not in ('manual', 'test') or e.state = 'deleted') limit ${batchSize}),
   stopped as (
     update webhook_delivery d set next_attempt_at = null, updated_at = now(),
       state = case when e.state = 'deleted' then 'cancelled' else 'held' end, ended_at = case when e.state = 'deleted' then now() end

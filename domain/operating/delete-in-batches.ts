@@ -1,9 +1,7 @@
 /** Deletes expired rows in batches, so that no statement runs long or holds a large number of locks. */
 import { z } from "zod"
-import { countRow } from "@/domain/kernel/rows"
-import { acrossTeams, longTransaction, raw, rows, rowsIn, type Sql, sql } from "@/prisma/client"
-
-const batchSize = 1_000
+import { batchSize, repeatInBatches } from "@/domain/kernel/repeat-in-batches"
+import { acrossTeams, longTransaction, raw, rowsIn, type Sql, sql } from "@/prisma/client"
 
 /** Deletes the rows of `table` (alias t) that match `condition`. Returns their number. */
 export const deleteWhere = (table: string, condition: Sql): Promise<number> =>
@@ -12,21 +10,6 @@ export const deleteWhere = (table: string, condition: Sql): Promise<number> =>
       delete from ${raw(`"${table}"`)} where ctid = any(array(
         select t.ctid from ${raw(`"${table}"`)} t where ${condition} limit ${batchSize})) returning 1)
     select count(*) as count from deleted`)
-
-/**
- * Repeats `statement` until a batch is not full. The statement changes at most one batch and returns `count`. Returns
- * the sum.
- */
-export const repeatInBatches = (statement: Sql): Promise<number> =>
-  // Across teams: retention applies to all teams.
-  acrossTeams(async () => {
-    let changed = 0
-    for (;;) {
-      const [batch] = await rows(countRow, statement)
-      changed += batch?.count ?? 0
-      if (!batch || batch.count < batchSize) return changed
-    }
-  })
 
 /**
  * The tables whose rows belong to one scan. All have an index that starts with `scan_id`. Mentions and citations are

@@ -7,8 +7,9 @@
  */
 import { rawAnswerDays } from "@/domain/answers/raw-response"
 import { clearAttemptContents, clearMessageContents } from "@/domain/deliveries/clear-contents"
+import { batchSize, repeatInBatches } from "@/domain/kernel/repeat-in-batches"
 import { type Sql, sql } from "@/prisma/client"
-import { deleteScansBefore, deleteWhere, repeatInBatches } from "./delete-in-batches"
+import { deleteScansBefore, deleteWhere } from "./delete-in-batches"
 import { type RetentionKind, retentionDays } from "./retention-days"
 
 export type RetentionRule =
@@ -16,8 +17,6 @@ export type RetentionRule =
   | { retained: string }
   /** Rows are deleted together with their row in another table. */
   | { deletedWith: string }
-  /** Rows are deleted elsewhere. The text says where. */
-  | { deletedBy: string }
   /** The hourly job deletes rows, or clears columns with contents. Both return the number of rows. */
   | { deleteExpired: () => Promise<number>; clearExpired?: () => Promise<number> }
   | { deletedWith: string; clearExpired: () => Promise<number> }
@@ -253,7 +252,7 @@ function deleteMetrics() {
     repeatInBatches(sql`
       with deleted as (
         delete from metric_fact where (data_source_id, metric_id, date, dims_hash) in (
-          select data_source_id, metric_id, date, dims_hash from metric_fact where date < ${before}::date limit 1000) returning 1)
+          select data_source_id, metric_id, date, dims_hash from metric_fact where date < ${before}::date limit ${batchSize}) returning 1)
       select count(*) as count from deleted`),
   )
 }
@@ -265,7 +264,7 @@ function deleteDeliveries() {
       with deleted as (
         delete from webhook_delivery where id in (
           select d.id from webhook_message m join webhook_delivery d on d.message_id = m.id
-          where m.created_at < ${before} and d.state in ('succeeded', 'exhausted', 'cancelled', 'expired') limit 1000) returning 1)
+          where m.created_at < ${before} and d.state in ('succeeded', 'exhausted', 'cancelled', 'expired') limit ${batchSize}) returning 1)
       select count(*) as count from deleted`),
   )
 }
@@ -275,7 +274,7 @@ function clearRawAnswers() {
     with cleared as (
       update answer set raw_packed = null where id in (
         select id from answer where raw_packed is not null and asked_at < ${daysAgo(rawAnswerDays())}
-        order by asked_at limit 1000) returning 1)
+        order by asked_at limit ${batchSize}) returning 1)
     select count(*) as count from cleared`)
 }
 

@@ -7,7 +7,7 @@ import { teamMaySend } from "@/domain/events/delivery-permission"
 import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { isPending } from "./endpoint-queue"
-import { formatUtc, pauseCauses, whyPaused } from "./health"
+import { formatUtc, throttleCauses, whyThrottled } from "./health"
 
 /**
  * The condition `low_success` starts when fewer than half of at least 20 attempts of the last hour succeeded. It ends
@@ -92,7 +92,7 @@ const delayedRow = changedEndpoint.extend({
   breaker_openings: z.int(),
   /** Null when it is in the past. */
   paused_until: z.string().nullable(),
-  paused_by: z.enum(pauseCauses).nullable(),
+  paused_by: z.enum(throttleCauses).nullable(),
 })
 type Delayed = z.infer<typeof delayedRow>
 
@@ -121,10 +121,10 @@ function describeDelay({ overdue, due_at, ...endpoint }: Delayed) {
 
 function reasonForDelay(endpoint: Omit<Delayed, "overdue" | "due_at">) {
   const { paused_until, paused_by, breaker_openings, is_fifo, max_per_second } = endpoint
-  if (paused_until && paused_by && paused_by !== "breaker") return whyPaused(endpoint)
+  if (paused_until && paused_by && paused_by !== "breaker") return whyThrottled(endpoint)
   if (breaker_openings > 0)
     return "Most recent requests failed, so we send only one request at a time until one succeeds."
-  if (paused_until) return whyPaused(endpoint)
+  if (paused_until) return whyThrottled(endpoint)
   if (is_fifo) return "Events are sent in order, so each event waits for the one before it."
   if (max_per_second)
     return `The webhook's limit of ${max_per_second} requests per second is lower than the rate of new events.`

@@ -40,7 +40,7 @@ describe("the row of an endpoint", () => {
     expect(await queueRow(endpoint)).toBeUndefined()
   })
 
-  it("states when the endpoint is served next: when its next delivery is due, or when its pause ends", async () => {
+  it("states when the endpoint is served next: when its next delivery is due, or when its throttle ends", async () => {
     await freshDeliveries(await fresh(), 1, { agoSeconds: -90 })
     expect(await claim()).toEqual([])
     expect(await secondsUntilDue()).toBeCloseTo(90, -1)

@@ -1,9 +1,16 @@
 /**
- * The endpoint queue: one row per endpoint that says when the next claim serves it and what is in flight to it
- * (docs/delivery.md).
+ * The endpoint queue: one row per endpoint that says when the next claim serves it and what is in flight to it. Its
+ * columns are in docs/delivery.md.
  *
- * `next_due_at` may be too early, never too late. A statement that makes a delivery due or ends a pause notifies
- * (notifyDue), and the notified process sets the row to now. Only the claim moves a row to a later time.
+ * `next_due_at` may be too early, never too late. A statement that makes a delivery due or ends a throttle notifies
+ * (`notifyDue`), and the notified process sets the row to now (`wakeEndpoints`). Only the claim moves a row to a later
+ * time.
+ *
+ * `in_flight` lists the leased deliveries. The claim adds them. A statement that releases leases locks the rows last
+ * (`lockedQueue`) and removes the deliveries (`inFlightWithout`).
+ *
+ * If a notification is lost or a process of another version does not follow these rules, `repairQueue` corrects the
+ * rows. The sweep calls it every minute.
  */
 import { z } from "zod"
 import { countRow } from "@/domain/kernel/rows"
@@ -37,12 +44,12 @@ export const notifyDue = (endpointId: string): Sql => sql`select pg_notify('webh
 export async function wakeEndpoints(endpointIds: string[]): Promise<void> {
   await acrossTeams(() =>
     rows(sql`with ${lockedQueue(sql`${endpointIds}::text[]`)}
-      update endpoint_queue q set next_due_at = now() from locked where q.endpoint_id = locked.endpoint_id`),
+      update endpoint_queue q set next_due_at = now() from locked_queue where q.endpoint_id = locked_queue.endpoint_id`),
   )
 }
 
 /** Locks the rows of these endpoints in the order of their ids, so that two statements never wait for each other. */
-export const lockedQueue = (endpointIds: Sql): Sql => sql`locked as materialized (
+export const lockedQueue = (endpointIds: Sql): Sql => sql`locked_queue as materialized (
   select endpoint_id from endpoint_queue where endpoint_id = any(${endpointIds}) order by endpoint_id for no key update)`
 
 /** `in_flight` of row `q` without these deliveries. */
@@ -89,7 +96,7 @@ const correctLateRows = sql`
   ${lockedQueue(sql`array(select p.endpoint_id from pending p join endpoint_queue q on q.endpoint_id = p.endpoint_id
     where q.next_due_at is null or q.next_due_at > p.next_attempt_at)`)},
   corrected as (
-    update endpoint_queue q set next_due_at = p.next_attempt_at from pending p join locked on locked.endpoint_id = p.endpoint_id
+    update endpoint_queue q set next_due_at = p.next_attempt_at from pending p join locked_queue on locked_queue.endpoint_id = p.endpoint_id
     where q.endpoint_id = p.endpoint_id and (q.next_due_at is null or q.next_due_at > p.next_attempt_at) returning 1)
   select count(*) as count from corrected`
 
@@ -105,7 +112,7 @@ const removeReleasedLeases = sql`
   ${lockedQueue(sql`array(select endpoint_id from released)`)},
   corrected as (
     update endpoint_queue q set in_flight = ${inFlightWithout(sql`released.ids`)}
-    from released join locked on locked.endpoint_id = released.endpoint_id where q.endpoint_id = released.endpoint_id returning 1)
+    from released join locked_queue on locked_queue.endpoint_id = released.endpoint_id where q.endpoint_id = released.endpoint_id returning 1)
   select count(*) as count from corrected`
 
 const nextDueRow = z.object({ next_due_at: z.string().nullable() })

@@ -57,7 +57,7 @@ describe("the health of an endpoint", () => {
     ])
   })
 
-  it("is throttled until the pause ends, and gives the reason", async () => {
+  it("is throttled until a known time, and gives the reason", async () => {
     const team = await freshTeam()
     const until = inMinutes(5)
     const { id } = await freshWebhook(team, { paused_until: until, ...streak(3) })

@@ -16,9 +16,9 @@ type HealthFacts = {
   paused_until: string | null
   /** True while paused_until is in the future, by the clock of Postgres. */
   is_throttled: boolean
-  /** How often the circuit breaker has paused the endpoint since it last closed. 0 while it is closed. */
+  /** How often the circuit breaker has throttled the endpoint since it last closed. 0 while it is closed. */
   breaker_openings: number
-  paused_by: PauseCause
+  paused_by: ThrottleCause
   /** Of the last failed attempt since the last success. */
   last_error_code: string | null
   last_status: number | null
@@ -40,7 +40,7 @@ export function endpointHealthOf(facts: HealthFacts, hasDeveloperAccess: boolean
   if (state === "paused_user") return { health: "paused", why: `Paused manually. ${describeHeld(facts)}` }
   if (!hasDeveloperAccess)
     return { health: "paused", why: `The team's plan does not include webhooks. ${describeHeld(facts)}` }
-  if (facts.is_throttled) return { health: "throttled", why: whyPaused(facts) }
+  if (facts.is_throttled) return { health: "throttled", why: whyThrottled(facts) }
   if (facts.failure_count >= failuresToFailing) return { health: "failing", why: whyFailing(facts) }
   return { health: "active", why: whyActive(facts) }
 }
@@ -55,18 +55,19 @@ function whyDisabled({ state, disabled_reason, ...facts }: HealthFacts) {
 }
 
 /**
- * What set `paused_until`. `receiver`: its Retry-After header. `breaker`: the circuit breaker, because most requests
- * failed. `order`: a FIFO endpoint waits to send its first event again. null: an earlier version set it.
+ * What set `paused_until`, the end of the throttle. `receiver`: its Retry-After header. `breaker`: the circuit breaker,
+ * because most requests failed. `order`: a FIFO endpoint waits to send its first event again. null: an earlier version
+ * set it.
  */
-export const pauseCauses = ["receiver", "breaker", "order"] as const
-export type PauseCause = (typeof pauseCauses)[number] | null
+export const throttleCauses = ["receiver", "breaker", "order"] as const
+export type ThrottleCause = (typeof throttleCauses)[number] | null
 
-type Pause = Pick<HealthFacts, "paused_by" | "breaker_openings" | "paused_until">
+type Throttle = Pick<HealthFacts, "paused_by" | "breaker_openings" | "paused_until">
 
-/** Says who paused an endpoint and until when. */
-export const whyPaused = (pause: Pause) => `${pauseSentence(pause)} Queued events are kept.`
+/** Says why a throttled endpoint waits, and until when. */
+export const whyThrottled = (throttle: Throttle) => `${throttleSentence(throttle)} Queued events are kept.`
 
-function pauseSentence({ paused_by, breaker_openings, paused_until }: Pause) {
+function throttleSentence({ paused_by, breaker_openings, paused_until }: Throttle) {
   const until = formatUtc(paused_until)
   switch (paused_by ?? (breaker_openings > 0 ? "breaker" : "receiver")) {
     case "receiver":

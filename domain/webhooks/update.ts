@@ -75,7 +75,7 @@ async function writeChange(
     await tx.$executeRaw(
       sql`update webhook_endpoint set ${streakReset} where team_id = ${team_id} and id = ${webhookId}`,
     )
-  await tx.$executeRaw(notifyDue(webhookId)) // another URL ends a pause, and other limits may allow more requests
+  await tx.$executeRaw(notifyDue(webhookId)) // another URL ends a throttle, and other limits may allow more requests
   const { before, after } = differences(old, { ...settings, ...(headers && { header_names: Object.keys(headers) }) })
   if (headers || Object.keys(after).length > 0)
     await recordAudit(ctx, { action: "endpoint.updated", subject_id: webhookId, before, after }, tx)

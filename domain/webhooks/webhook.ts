@@ -7,7 +7,7 @@ import { createdAt, timestamp, updatedAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { limitsOf } from "@/domain/kernel/plans"
 import { rows, sql } from "@/prisma/client"
-import { endpointHealthOf, healthStates, pauseCauses } from "./health"
+import { endpointHealthOf, healthStates, throttleCauses } from "./health"
 import { retryProfiles } from "./settings"
 
 /** Stored states, without `deleted`: a deleted endpoint is not shown. */
@@ -66,7 +66,7 @@ export type Webhook = z.infer<typeof webhook>
 export const webhookRow = webhook.omit({ health: true, why: true }).extend({
   is_throttled: z.boolean(),
   breaker_openings: z.int(),
-  paused_by: z.enum(pauseCauses).nullable(),
+  paused_by: z.enum(throttleCauses).nullable(),
   last_error_code: z.string().nullable(),
   last_status: z.int().nullable(),
 })

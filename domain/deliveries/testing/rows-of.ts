@@ -43,7 +43,7 @@ export type EndpointRow = {
   failure_count: number
   first_failure_at: string | null
   breaker_openings: number
-  /** Seconds from now until the pause ends. */
+  /** Seconds from now until the throttle ends. */
   paused_for: number | null
   paused_by: string | null
   disabled_reason: string | null
