@@ -54,6 +54,17 @@ describe("the team's ed25519 keys", () => {
     expect([first?.id, second?.id]).not.toContain(left[0]?.id)
   })
 
+  it("are at most three", async () => {
+    const team = await freshTeam()
+    const rotate = async (overlap_hours: number) =>
+      (await run(rotateSigningKey, asPerson(team), { overlap_hours })).data
+    for (const active of [1, 2, 3]) expect(await rotate(24)).toHaveLength(active)
+    const { keys } = (await run(listSigningKeys, asPerson(team), {})).data
+    await expect(rotate(24)).rejects.toMatchObject({ code: "state_conflict" })
+    expect((await run(listSigningKeys, asPerson(team), {})).data.keys).toEqual(keys)
+    expect(await rotate(0)).toHaveLength(1)
+  })
+
   it("are not visible to another team", async () => {
     const team = await freshTeam()
     const other = await freshTeam()
