@@ -16,6 +16,12 @@ it.each([
   "REVOKE SELECT ON client FROM signalbox_app",
   "TRUNCATE client",
   "CREATE TABLE a (); DROP TABLE b;",
+  "CREATE TABLE a (); DROP TABLE a, b;",
+  "DROP TABLE a; CREATE TABLE a ();",
+  'CREATE TABLE "plan" ("id" text); ALTER TABLE "client" ADD COLUMN "plan_id" text NOT NULL REFERENCES "plan" ("id")',
+  "ALTER TABLE client ADD COLUMN a text DEFAULT '', ADD COLUMN b text NOT NULL",
+  "ALTER TABLE client ADD CONSTRAINT named CHECK (a <> ''), ADD b text NOT NULL",
+  "ALTER TABLE client ALTER a SET DEFAULT '', ALTER b SET NOT NULL",
 ])("finds a statement that can break processes of the previous version: %s", (statement) => {
   expect(contractingStatements(`-- a comment\n${statement};\n`)).toHaveLength(1)
   expect(isAdditive(statement)).toBe(false)
@@ -29,6 +35,10 @@ it.each([
   "ALTER TABLE client DROP CONSTRAINT client_name_key",
   "ALTER TABLE client ADD CONSTRAINT named CHECK (name IS NOT NULL) NOT VALID",
   "DROP INDEX client_name_idx",
+  "ALTER TABLE client ADD COLUMN type text",
+  "ALTER TABLE client ADD COLUMN a text[] NOT NULL DEFAULT ARRAY['a', 'b'], ADD COLUMN b numeric(10, 2) NOT NULL DEFAULT 0",
+  "ALTER TABLE client ALTER COLUMN type DROP DEFAULT, ADD COLUMN kind text",
+  "CREATE TABLE a (); ALTER TABLE IF EXISTS ONLY a ADD COLUMN b text NOT NULL",
   "CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ DROP TABLE x; $$",
   "-- DROP TABLE client",
   "COMMENT ON TABLE client IS 'drop table client; rename'",

@@ -13,11 +13,14 @@ export const firstUnderRule = "20261123"
 
 /** The statements after which a process of the previous version may fail, normalized to one line each. */
 export function contractingStatements(script: string): string[] {
-  const all = statements(script)
   // No process uses a table before the migration that creates it.
-  const created = all.flatMap((statement) => /^create table (?:if not exists )?(\S+)/i.exec(statement)?.[1] ?? [])
-  const isOfNewTable = (statement: string) => created.some((name) => statement.split(/[\s,(]+/).includes(name))
-  return all.filter((statement) => isContracting(statement) && !isOfNewTable(statement))
+  const newTables = new Set<string>()
+  return statements(script).filter((statement) => {
+    const words = wordsOf(statement)
+    const [verb, object, name = ""] = words
+    if (verb === "create" && object === "table") newTables.add(name)
+    return isContracting(statement, words) && !tablesOf(words).every((table) => newTables.has(table))
+  })
 }
 
 export const isMarkedContracting = (script: string) => /^-- contract: \S/m.test(script)
@@ -42,33 +45,64 @@ export async function recordAdditive(url: string, names: string[]) {
   }
 }
 
-function isContracting(statement: string) {
-  const words = statement
+/** The words of a statement or of a part of it, in lower case and without punctuation. */
+const wordsOf = (text: string) =>
+  text
     .toLowerCase()
     .split(/[ ,()]/)
     .filter(Boolean)
+
+/** The tables that a contracting statement changes. For an object of another type, also its type. */
+function tablesOf(words: string[]) {
+  const [verb] = words
+  const start = verb === "revoke" ? words.indexOf("on") + 1 : 1
+  const names = words.slice(start).filter((word) => !beforeNames.has(word))
+  if (verb === "alter") return names.slice(0, 1)
+  const end = names.findIndex((word) => afterNames.has(word))
+  return end < 0 ? names : names.slice(0, end)
+}
+
+const beforeNames = new Set(["table", "if", "exists", "only"])
+const afterNames = new Set(["from", "cascade", "restrict", "restart", "continue"])
+
+function isContracting(statement: string, words: string[]) {
   const [verb = "", object = ""] = words
   if (verb === "truncate") return true
   if (verb === "revoke") return words.includes("signalbox_app")
   if (verb === "drop") return !harmlessToDrop.has(object)
-  return verb === "alter" && (words.includes("rename") || (object === "table" && narrows(words)))
+  if (verb !== "alter") return false
+  return object === "table" ? actionsOf(statement).some(narrows) : words.includes("rename")
 }
 
 const harmlessToDrop = new Set(["index", "trigger", "policy"])
-const harmlessToDropFromTable = new Set(["not", "default", "constraint", "expression", "identity"])
 
-/** Whether an `alter table` statement, given as its words in lower case, drops or narrows a part of the table. */
-function narrows(words: string[]) {
-  const has = (...phrase: string[]) => words.some((_, at) => phrase.every((word, i) => words[at + i] === word))
-  const dropped = words.filter((_, at) => words[at - 1] === "drop")
-  const added = words.filter((_, at) => words[at - 1] === "add")
-  const dropsPart = dropped.some((keyword) => !harmlessToDropFromTable.has(keyword))
-  // In `alter table t alter column c type text`, `type` follows a second `alter`. A column named `type` need not.
-  const changesType = words.some((word, at) => word === "type" && at > 3 && words.lastIndexOf("alter", at) > 0)
+/** The words of each action of an `alter table` statement. */
+const actionsOf = (statement: string) =>
+  partsBetweenCommas(statement.replace(/^alter table (?:if exists )?(?:only )?\S+ /i, "")).map(wordsOf)
+
+/** Whether an action of `alter table` drops or narrows a part of the table. */
+function narrows([verb = "", ...words]: string[]) {
+  if (verb === "rename") return true
+  if (verb === "drop") return words[0] !== "constraint"
+  if (verb === "alter") return narrowing.test(words.slice(words[0] === "column" ? 2 : 1).join(" "))
   // The previous version inserts rows without the new column.
-  const addsRequiredColumn =
-    added.some((keyword) => keyword !== "constraint") && has("not", "null") && !words.includes("default")
-  return dropsPart || has("set", "not", "null") || changesType || addsRequiredColumn
+  const isRequired = words.join(" ").includes("not null") && !words.includes("default")
+  return verb === "add" && words[0] !== "constraint" && isRequired
+}
+
+const narrowing = /^(?:type|set data type|set not null)\b/
+
+/** Splits at the commas that are outside of parentheses and brackets. */
+function partsBetweenCommas(text: string) {
+  const parts = [""]
+  let depth = 0
+  for (const character of text) {
+    if ("([".includes(character)) depth++
+    if (")]".includes(character)) depth--
+    if (character === "," && depth === 0) parts.push("")
+    else parts[parts.length - 1] += character
+  }
+  return parts
 }
 
 const bodyTag = /\$\w{0,63}\$/g
