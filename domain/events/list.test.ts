@@ -136,6 +136,7 @@ describe("the list of events", () => {
     await age(team, young.id, 29)
     expect(idsOf((await run(listEvents, asKey(team), {})).data)).toEqual([young.id])
     await expect(run(getEvent, asKey(team), { event_id: old.id })).rejects.toMatchObject({ code: "resource_not_found" })
+    await expect(run(listEvents, asKey(team), { after: old.id })).rejects.toMatchObject({ code: "parameter_invalid" })
     expect((await run(getEvent, asKey(team), { event_id: young.id })).data.id).toBe(young.id)
   })
 })

@@ -62,13 +62,14 @@ export const listEvents = defineOperation({
 })
 
 /**
- * The sequence number of an event. Numbers are assigned under a lock that lasts until commit. So once event n is
+ * The sequence number of an event. Throws if the list no longer returns the event, because events after it can be
+ * missing too. Numbers are assigned under a lock that lasts until commit. So once event n is
  * visible, no event below n appears later.
  */
 async function seqOf(teamId: string, messageId: string): Promise<number> {
   const [found] = await rows(
     seqRow,
-    sql`select seq from webhook_message where team_id = ${teamId} and id = ${messageId}`,
+    sql`select m.seq from webhook_message m where m.team_id = ${teamId} and m.id = ${messageId} and ${isRetained}`,
   )
   if (found) return found.seq
   const detail = "after is not the ID of an event in your team, or the event has been deleted after 30 days."

@@ -4,14 +4,21 @@ import { listAudit } from "@/domain/audit/list"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
+import { processCounters } from "@/domain/kernel/process-counters"
 import { receiver } from "@/domain/testing/receiver"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { deliveryStates, freshWebhook } from "@/domain/testing/webhook"
 import { testsPerMinute } from "@/domain/usage/quotas"
 import { sendTest } from "./send-test"
 
+const poolSize = 4
+
 ownDatabase()
-beforeEach(() => void vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1"))
+beforeEach(() => {
+  vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+  vi.stubEnv("RATE_LIMIT_STORE", "postgres")
+  vi.stubEnv("DATABASE_POOL_SIZE", String(poolSize))
+})
 afterEach(() => vi.unstubAllEnvs())
 
 async function listening(handle?: Parameters<typeof receiver>[0]) {
@@ -86,6 +93,15 @@ describe("webhooks.sendTest", () => {
     expect(Number(refused[0]?.reason.headers["Retry-After"])).toBeGreaterThan(0)
     expect(requests).toHaveLength(testsPerMinute)
     expect((await send(other, (await freshWebhook(other, { url })).id)).attempt?.state).toBe("succeeded")
+  })
+
+  it("counts tests in Postgres while other tests use all connections", async () => {
+    const { url } = await listening()
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team, { url })
+    const before = processCounters().limiterFallbacks
+    await Promise.all(Array.from({ length: poolSize }, () => send(team, id)))
+    expect(processCounters().limiterFallbacks).toBe(before)
   })
 
   it("requires a plan with webhooks", async () => {

@@ -12,10 +12,11 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { chargeTest } from "@/domain/usage/quotas"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
+import { requireWebhook } from "@/domain/webhooks/webhook"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
 
-/** The 15 s that a request may take, plus time to record it. */
-const patienceMs = 16_000
+/** A request may take 15 s. The rest is time to record it. */
+const maxWaitMs = 16_000
 
 const result = z.object({
   event_id: id("message"),
@@ -39,15 +40,17 @@ export const sendTest = defineOperation({
   fails: ["plan_required", "rate_limited"],
   async handle(ctx, { webhook_id }) {
     requireDeveloperAccess(ctx.team)
+    await requireWebhook(ctx.team, webhook_id)
+    // Before the transaction, because the counter can be in Postgres and then needs a connection of its own.
+    await chargeTest(ctx.team.id, "webhook-test")
     const sent = await prisma.$transaction(async (tx) => {
       await lockWebhook(tx, ctx.team.id, webhook_id)
-      await chargeTest(ctx.team.id, "webhook-test")
       await recordAudit(ctx, { action: "endpoint.tested", subject_id: webhook_id }, tx)
       return publishPing(tx, ctx, webhook_id)
     })
     const leased = await claimDelivery(ctx.team.id, sent.delivery_id)
     if (leased) await makeAttempt(leased)
-    return { data: { ...sent, attempt: await ended(ctx.team.id, sent.delivery_id) } }
+    return { data: { ...sent, attempt: await waitForAttempt(ctx.team.id, sent.delivery_id) } }
   },
 })
 
@@ -68,9 +71,12 @@ async function publishPing(tx: Prisma.TransactionClient, { team, actor }: TeamCo
   return sent
 }
 
-/** Waits for the recorded attempt. A worker may have claimed the delivery first. */
-async function ended(teamId: string, deliveryId: string) {
-  const until = performance.now() + patienceMs
+/**
+ * Waits until the attempt is recorded, at most `maxWaitMs`. Returns null after that. Another process may have claimed
+ * the delivery first.
+ */
+async function waitForAttempt(teamId: string, deliveryId: string) {
+  const until = performance.now() + maxWaitMs
   for (;;) {
     const [found] = await rows(
       loggedAttemptRow,
