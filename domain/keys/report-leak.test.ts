@@ -31,6 +31,14 @@ describe("a leaked key", () => {
     }
   })
 
+  it("is revoked and recorded once when it is in several requests at the same time", async () => {
+    const team = await freshTeam()
+    const { secret } = await freshKey(team)
+    const results = await Promise.all(Array.from({ length: 5 }, () => reportLeak(secret, freshOrigin())))
+    expect(results.filter(Boolean)).toHaveLength(1)
+    expect((await run(listAudit, asPerson(team), { action: "key.leaked" })).data).toHaveLength(1)
+  })
+
   it("is not looked up when it is mistyped or not a key", async () => {
     const query = vi.spyOn(database().prisma, "$transaction")
     expect(await reportLeak("/clients?tag=sbx_live_", freshOrigin())).toBeUndefined()

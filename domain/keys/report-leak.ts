@@ -1,6 +1,6 @@
 /** Revokes API keys that were sent in a URL, and records this in the audit log. */
-import type { RequestOrigin } from "@/domain/kernel/context"
-import { newId } from "@/domain/kernel/ids"
+import { recordAudit } from "@/domain/audit/record"
+import { type RequestOrigin, systemCaller } from "@/domain/kernel/context"
 import { isWellFormed } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
 import { keyPattern, redactKeys } from "@/domain/kernel/redact-keys"
@@ -33,27 +33,29 @@ export async function reportLeak(text: string, origin: RequestOrigin): Promise<b
   return isRevoked
 }
 
-/** Returns false when no active key has this value. Across teams: the team is unknown until the key is found. */
-const revokeLeaked = (key: string, origin: RequestOrigin) =>
+const signalbox = systemCaller("Signalbox", () => new Date())
+
+/** Returns false when no active key has this value. */
+async function revokeLeaked(key: string, origin: RequestOrigin): Promise<boolean> {
+  const revoked = await revokeAndRecord(key, origin)
+  if (revoked) log.warn(revoked, "API key was sent in a URL; it is revoked as leaked")
+  return revoked !== undefined
+}
+
+/** Across teams: the team is unknown until the key is found. */
+const revokeAndRecord = (key: string, origin: RequestOrigin) =>
   acrossTeams(() =>
     prisma.$transaction(async (tx) => {
-      const found = await tx.apiKey.findFirst({ where: { key_hash: new Uint8Array(hashKey(key)), revoked_at: null } })
-      if (!found) return false
-      await tx.apiKey.update({ where: { id: found.id }, data: { revoked_at: new Date(), revoke_reason: "leaked" } })
-      await tx.auditEntry.create({
-        data: {
-          id: newId("audit"),
-          team_id: found.team_id,
-          action: "key.leaked",
-          actor_kind: "system",
-          actor_label: "Signalbox",
-          subject_id: found.id,
-          after: { name: found.name, hint: found.hint, seen_in: "url" },
-          ip: origin.ip,
-          user_agent: origin.userAgent && redactKeys(origin.userAgent).slice(0, 300),
-        },
+      const [revoked] = await tx.apiKey.updateManyAndReturn({
+        where: { key_hash: new Uint8Array(hashKey(key)), revoked_at: null },
+        data: { revoked_at: new Date(), revoke_reason: "leaked" },
+        select: { id: true, team_id: true, name: true, hint: true },
       })
-      log.warn({ key_id: found.id, team_id: found.team_id }, "API key was sent in a URL; it is revoked as leaked")
-      return true
+      if (!revoked) return undefined
+      const { id, team_id, name, hint } = revoked
+      const userAgent = origin.userAgent && redactKeys(origin.userAgent)
+      const ctx = { ...signalbox, team: { id: team_id }, origin: { ip: origin.ip, userAgent } }
+      await recordAudit(ctx, { action: "key.leaked", subject_id: id, after: { name, hint, seen_in: "url" } }, tx)
+      return { key_id: id, team_id }
     }),
   )

@@ -5,7 +5,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { clearKeyCache } from "./authenticate"
-import { findKeyOfTeam, type Key, key } from "./key"
+import { findKeyOfTeam, key } from "./key"
 import { revokeKeys } from "./revoke-keys"
 
 export const revokeKey = defineOperation({
@@ -23,6 +23,6 @@ export const revokeKey = defineOperation({
     clearKeyCache()
     const data = await findKeyOfTeam(ctx.team.id, key_id, now)
     if (!data) throw notFound("API key")
-    return { data: data as Key }
+    return { data }
   },
 })

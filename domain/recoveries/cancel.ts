@@ -27,8 +27,9 @@ export const cancelRecovery = defineOperation({
     const before = await requireRecovery(ctx.team.id, recovery_id)
     if (before.state === "running")
       await prisma.$transaction(async (tx) => {
-        await tx.$executeRaw(sql`update webhook_recovery set state = 'cancelled', ended_at = now()
+        const canceled = await tx.$executeRaw(sql`update webhook_recovery set state = 'cancelled', ended_at = now()
           where team_id = ${ctx.team.id} and id = ${recovery_id} and state <> 'cancelled'`)
+        if (canceled === 0) return
         const after = { endpoint_id: before.webhook_id }
         await recordAudit(ctx, { action: "recover.cancelled", subject_id: recovery_id, after }, tx)
       })

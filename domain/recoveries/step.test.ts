@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
 import { loggedDeliveries } from "@/domain/deliveries/testing/logged"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { newId } from "@/domain/kernel/ids"
@@ -179,6 +180,14 @@ describe("canceling a recovery", () => {
     expect(await get(id)).toMatchObject({ results: { waiting: 0, retrying: 0, succeeded: 1, failed: 0, other: 0 } })
     expect((await recover()).count).toBe(489)
   })
+})
+
+it("two requests at the same time cancel a recovery, and the audit log has one entry", async () => {
+  const { team, to, recover } = await setup()
+  await loggedDeliveries(to, 3, { state: "exhausted" })
+  const recovery_id = (await recover()).recovery?.id as string
+  await Promise.all(Array.from({ length: 4 }, () => run(cancelRecovery, asPerson(team), { recovery_id })))
+  expect((await run(listAudit, asPerson(team), { action: "recover.cancelled" })).data).toHaveLength(1)
 })
 
 describe("a pending delivery in a recovery", () => {
