@@ -46,6 +46,18 @@ it("retries while Postgres is unreachable, and can still be closed", async () =>
   expect(openings()).toBe(0)
 })
 
+it("ends a session that opens after it was closed", async () => {
+  const { listener, openings } = await listening()
+  const url = new URL(process.env.DATABASE_URL ?? "")
+  url.searchParams.set("application_name", "closed_listener")
+  const opening = listener.open(url.href)
+  await listener.close()
+  await opening
+  expect(openings()).toBe(0)
+  const sessions = () => rows(sql`select pid from pg_stat_activity where application_name = 'closed_listener'`)
+  await expect.poll(sessions).toEqual([])
+})
+
 /** Needs the role that owns the session. */
 async function terminate(pid: number) {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })

@@ -57,6 +57,8 @@ export class Listener {
     try {
       for (const channel of this.#channels.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
       const { rows } = await client.query(pidStatement)
+      // `close` ends only the session that it finds, and this one was still opening.
+      if (this.#closing.signal.aborted) return await client.end()
       this.pid = checkedRows(pidRow, rows, pidStatement)[0]?.pid ?? 0
     } catch (error) {
       await client.end().catch(() => {})

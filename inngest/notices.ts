@@ -1,4 +1,8 @@
-/** Notices to teams: about endpoints that fail or whose events wait, and about keys that were revoked as leaked. */
+/**
+ * Notices to teams: about endpoints that fail or whose events wait, and about keys that were revoked as leaked.
+ *
+ * The ids of the functions stay, because no process continues a queued run whose function has another id.
+ */
 import { leakEmailRecipients, mailLeak, markLeakMailed } from "@/domain/keys/mail-leak"
 import { updateConditionNotices } from "@/domain/webhooks/condition-notices"
 import { mailNotice, markMailed, noticeRecipients } from "@/domain/webhooks/mail-notice"
@@ -29,7 +33,9 @@ export const emailNotice = inngest.createFunction(
   },
 )
 
-/** Emails the admins of a team about a key that was revoked as leaked, also with a step for each recipient. */
+/**
+ * Emails the owners and admins of a team about a key that was revoked as leaked, also with a step for each recipient.
+ */
 export const notifyLeak = inngest.createFunction(
   {
     id: "notify-leak",
