@@ -1,5 +1,5 @@
 /** Reduces IP addresses to the networks that rate limits count and that the database stores. */
-import { isIP } from "node:net"
+import { isIP, isIPv4 } from "node:net"
 
 /**
  * Returns the key under which a limit counts the caller. An IPv4 address counts alone. An IPv6 address counts by its
@@ -18,12 +18,14 @@ export function rateLimitKeyOf(address: string | null): string {
  * address or the /48 of an IPv6 address, for example `203.0.113.0/24`. Returns null for anything else.
  */
 export function anonymizedNetwork(address: string | null): string | null {
-  const family = address ? isIP(address) : 0
-  if (!address || family === 0) return null
-  const v4 = family === 4 ? address : /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (v4) return `${v4.split(".").slice(0, 3).join(".")}.0/24`
-  return ipv6Network(ipv6Groups(address), 48)
+  if (address === null || !isIP(address)) return null
+  if (isIPv4(address)) return ipv4Network(address)
+  const groups = ipv6Groups(address)
+  const mapped = mappedIpv4(groups)
+  return mapped ? ipv4Network(mapped) : ipv6Network(groups, 48)
 }
+
+const ipv4Network = (address: string) => `${address.split(".").slice(0, 3).join(".")}.0/24`
 
 /** The IPv4 address in an IPv4-mapped IPv6 address, such as ::ffff:192.0.2.1. null for any other address. */
 function mappedIpv4(groups: number[]): string | null {
