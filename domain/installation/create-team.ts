@@ -36,7 +36,7 @@ export function createTeamWithInvitation(by: Operator, { name, plan, ownerEmail 
           email: ownerEmail?.trim().toLowerCase() ?? null,
           role: "owner",
           token_hash: new Uint8Array(hashToken(token)),
-          created_by: by.actor.id ?? "",
+          created_by: "", // an operator is no member, so an id would make the invitation invalid (find-invitation.ts)
           created_at,
           expires_at: new Date(created_at.getTime() + invitationDays * 86_400_000),
         },

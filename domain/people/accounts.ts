@@ -75,7 +75,11 @@ export async function connectAccount(personId: string, account: ProviderAccount,
           select 1 from session s where s.id = ${session} and s.user_id = u.id and s.session_version = u.session_version))
       for share of u`),
   )
-  if (added === 0) throw new Problem("state_conflict", "Confirm your email address before you connect another account.")
+  if (added === 0)
+    throw new Problem(
+      "state_conflict",
+      "The account was not connected: your email address is not confirmed, or your session has ended. Confirm the address or sign in again, then try again.",
+    )
   if (session !== null) await acrossTeams(() => sendSecurityNotice(personId, accountConnected(account.provider)))
 }
 

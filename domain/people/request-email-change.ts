@@ -46,7 +46,8 @@ export const requestEmailChange = defineOperation({
     ])
     const token = newToken()
     await storeRequest(ctx, email, token)
-    // Stores and sends the same in both cases, so that the caller does not learn which addresses have an account.
+    // Stores the request and sends an email in both cases, so that the caller does not learn which addresses have an
+    // account.
     const owner = await findPerson(sql`u.email = ${email}`)
     const isSent = await trySendMail({ to: email, ...(owner ? takenEmail : confirmationEmail(token)) })
     if (!isSent) throw new Problem("upstream_error", "The email could not be sent. Try again in a few minutes.")

@@ -20,7 +20,7 @@ export type OpenInvitation = z.infer<typeof openInvitation>
  * SQL condition for an invitation `i` that can be accepted: not used, revoked or expired, and created by a member who
  * may still invite to its role. Only owners may invite owners. Admins may invite to all other roles. The creator's
  * current role counts, so an invitation becomes invalid when its creator loses the role. `created_by` is empty for
- * invitations of the service and of operators on the command line, which stay valid.
+ * invitations of the service and of operators, which stay valid.
  */
 export const isOpenInvitation = (now: Date): Sql => sql`(
   i.accepted_at is null and i.revoked_at is null and i.expires_at > ${now} and (i.created_by = '' or exists (

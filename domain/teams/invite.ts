@@ -45,13 +45,13 @@ export const invite = defineOperation({
       team_id: team.id,
       email: email ?? null,
       role,
-      token_hash: hashToken(token),
+      token_hash: new Uint8Array(hashToken(token)),
       created_by: actor.kind === "person" ? actor.id : "",
       created_at: ctx.now(),
       expires_at: new Date(ctx.now().getTime() + invitationDays * 86_400_000),
     }
     await prisma.$transaction(async (tx) => {
-      await tx.invitation.create({ data: { ...data, token_hash: new Uint8Array(data.token_hash) } })
+      await tx.invitation.create({ data })
       const after = { email: data.email, role }
       await recordAudit(ctx, { action: "member.invited", subject_id: data.id, after }, tx)
     })
