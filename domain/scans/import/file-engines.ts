@@ -1,4 +1,5 @@
 /** Finds or creates the engines that a file names, in the engine table that all teams share. */
+import { createHash } from "node:crypto"
 import { z } from "zod"
 import { engineConfigHash } from "@/domain/ai-engines/engine"
 import { importedEngineName } from "@/domain/ai-engines/engine-names"
@@ -34,9 +35,20 @@ async function engineId(tx: Prisma.TransactionClient, slug: string): Promise<str
   return id
 }
 
-const slugOf = (name: string) =>
-  normalizeName(name)
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_|_$/g, "") || "engine"
+/**
+ * Derives the id from the name: "You.com" becomes "you_com". A name with letters that an id cannot have gets a hash in
+ * their place, because names that differ only in these letters are different engines.
+ */
+function slugOf(name: string): string {
+  const normalized = normalizeName(name)
+  const slug = normalized.replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "")
+  if (slug && !otherLetters.test(normalized)) return slug
+  return `${slug.slice(0, maxReadableCharacters) || "engine"}_${createHash("sha256").update(normalized).digest("hex").slice(0, 8)}`
+}
+
+/** Leaves room for the hash and a suffix: filters accept ids of up to 60 characters. */
+const maxReadableCharacters = 40
+
+const otherLetters = /(?![a-z0-9])[\p{L}\p{N}]/u
 
 const surfaceRow = z.object({ surface: z.string() })

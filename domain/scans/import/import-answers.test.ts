@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { createBrand } from "@/domain/ai-projects/brands/create-brand"
+import { createProject } from "@/domain/ai-projects/create-project"
+import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
 import { maxAnswerCharacters, maxUrlCharacters } from "@/domain/answers/answer-limits"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
@@ -70,6 +72,45 @@ describe("importAnswers", () => {
       errors: [],
     })
     expect(await state()).toEqual(before)
+  })
+
+  it("uses the prompts of a project in another language", async () => {
+    const team = await freshTeam()
+    const ada = asPerson(team)
+    await importLines(team, [answerLine({ prompt_set: "other" })], { client: "Acme" })
+    const { id: client_id } = await inTeam(team.id, () =>
+      prisma.client.findFirstOrThrow({ where: { team_id: team.id } }),
+    )
+    const own_brand = { name: "Sony" }
+    const { data } = await run(createProject, ada, { client_id, name: "Kopfhörer", language: "de", own_brand })
+    await run(createPrompts, ada, { project_id: data.id, prompts: [{ text: "beste Kopfhörer" }] })
+    const lines = [answerLine({ prompt: "beste Kopfhörer" }), answerLine({ prompt: "leise Kopfhörer" })]
+    await importLines(team, lines, { client: "Acme", project: "Kopfhörer" })
+    const prompts = await inTeam(team.id, () =>
+      prisma.aiPrompt.findMany({ where: { team_id: team.id, project_id: data.id }, orderBy: { text: "asc" } }),
+    )
+    expect(prompts.map(({ text, language }) => [text, language])).toEqual([
+      ["beste Kopfhörer", "de"],
+      ["leise Kopfhörer", "de"],
+    ])
+  })
+
+  it("distinguishes engines whose names have other than Latin letters", async () => {
+    const team = await freshTeam()
+    const names = ["豆包", "文心一言", "豆包 AI", "腾讯 AI", "AI", "Édith AI", "🤖", "👾"]
+    await importLines(
+      team,
+      [...names, " 豆包"].map((engine, i) => answerLine({ engine, run: i + 1 })),
+    )
+    const answers = await inTeam(team.id, () =>
+      prisma.answer.findMany({ where: { team_id: team.id }, orderBy: { run_index: "asc" } }),
+    )
+    const ids = answers.map(({ engine_id }) => engine_id)
+    expect(new Set(ids).size).toBe(names.length)
+    expect(ids[8]).toBe(ids[0])
+    expect(ids[0]).toMatch(/^engine_[0-9a-f]{8}$/)
+    expect(ids[2]).toMatch(/^ai_[0-9a-f]{8}$/)
+    expect(ids.slice(4, 6)).toEqual(["ai", "edith_ai"])
   })
 
   it("adds the new answers of a longer file to the same scan, and starts a new scan after a pause", async () => {

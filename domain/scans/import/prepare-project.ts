@@ -9,7 +9,6 @@ import type { PromptSetSummary } from "@/domain/answers/answer-file/summarize-an
 import { extractionBrandSelect } from "@/domain/answers/extraction/brand-columns"
 import { mentionFinder } from "@/domain/answers/extraction/mentions"
 import { newId } from "@/domain/kernel/ids"
-import { idRow } from "@/domain/kernel/rows"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
 export type PreparedProject = {
@@ -35,9 +34,10 @@ export async function prepareProject(
   options: ProjectOptions,
   set: PromptSetSummary,
 ): Promise<PreparedProject> {
-  const project_id = await projectOf(tx, options)
+  const project = await projectOf(tx, options)
+  const project_id = project.id
   const brands = await brandsFor(tx, project_id, options, set)
-  const prompts = await promptsFor(tx, project_id, options, set, brands)
+  const prompts = await promptsFor(tx, project, options, set, brands)
   const inferredScans = await inferredScansFor(tx, project_id, options, set)
   return { team_id: options.teamId, project_id, brands, prompts, inferredScans }
 }
@@ -46,20 +46,23 @@ export async function prepareProject(
 async function projectOf(
   tx: Prisma.TransactionClient,
   { teamId, clientId, name, now }: ProjectOptions,
-): Promise<string> {
+): Promise<ImportProject> {
   await tx.$executeRaw(sql`insert into ai_project (id, team_id, client_id, name, regions, created_at, updated_at)
     values (${newId("aiProject", now.getTime())}, ${teamId}, ${clientId}, ${name}, '{}', ${now}, ${now}) on conflict (client_id, name) do nothing`)
   const [project] = await rowsIn(
     tx,
-    idRow,
-    sql`select id from ai_project where team_id = ${teamId} and client_id = ${clientId} and name = ${name} for update`,
+    importProject,
+    sql`select id, language from ai_project where team_id = ${teamId} and client_id = ${clientId} and name = ${name} for update`,
   )
-  return (project as { id: string }).id
+  return project as ImportProject
 }
 
+const importProject = z.object({ id: z.string(), language: z.string() })
+type ImportProject = z.infer<typeof importProject>
+
 /**
- * Creates brands for labels that no brand covers. If the project has no brand of yours, the requested or most labelled
- * one becomes yours. The others are competitors.
+ * Creates brands for labels that no brand covers, as competitors. If the project has no brand of yours, the requested
+ * brand becomes yours, stored or new. Without a request it is the most labelled of the new brands.
  */
 async function brandsFor(
   tx: Prisma.TransactionClient,
@@ -115,7 +118,7 @@ const brandsOfProject = (tx: Prisma.TransactionClient, team_id: string, project_
  */
 async function promptsFor(
   tx: Prisma.TransactionClient,
-  project_id: string,
+  { id: project_id, language }: ImportProject,
   options: ProjectOptions,
   set: PromptSetSummary,
   brands: ProjectBrand[],
@@ -130,14 +133,14 @@ async function promptsFor(
     external_id: externalId,
   }))
   await tx.$executeRaw(sql`
-    insert into ai_prompt (id, team_id, project_id, text, text_sha256, is_branded, tags, external_id, created_at)
-    select id, ${options.teamId}, ${project_id}, text, decode(text_sha256, 'hex'), is_branded, tags, external_id, ${options.now}
+    insert into ai_prompt (id, team_id, project_id, text, text_sha256, language, is_branded, tags, external_id, created_at)
+    select id, ${options.teamId}, ${project_id}, text, decode(text_sha256, 'hex'), ${language}, is_branded, tags, external_id, ${options.now}
     from jsonb_to_recordset(${JSON.stringify(promptsInFile)}::jsonb) as r(id text, text text, text_sha256 text, is_branded boolean, tags text[], external_id text)
     on conflict (project_id, text_sha256, language) do nothing`)
   const rows = await rowsIn(
     tx,
     promptRow,
-    sql`select id, text from ai_prompt where team_id = ${options.teamId} and project_id = ${project_id} and language = 'en'`,
+    sql`select id, text from ai_prompt where team_id = ${options.teamId} and project_id = ${project_id} and language = ${language}`,
   )
   return new Map(rows.map(({ id, text }) => [text, id]))
 }
