@@ -37,7 +37,7 @@ export const askAnthropic: AskEngine = async (question, settings, { fetch, signa
   const last = turns.at(-1) as Message
   if (last.stop_reason === "refusal") throw refusedError("refusal")
   const blocks = turns.flatMap((turn) => turn.content)
-  requireSearch(blocks)
+  throwIfEverySearchFailed(blocks)
   return {
     text: blocks.map((block) => (block.type === "text" ? block.text : "")).join(""),
     sources: blocks.flatMap(sourcesIn).sort(citedFirst),
@@ -76,8 +76,8 @@ const parametersOf = (
   }),
 })
 
-/** Throws when every search failed: without results the answer would wrongly count as one that cites nothing. */
-function requireSearch(blocks: ContentBlock[]) {
+/** Without the results of a search, the answer would wrongly count as one that cites nothing. */
+function throwIfEverySearchFailed(blocks: ContentBlock[]) {
   const results = blocks.flatMap((block) => (block.type === "web_search_tool_result" ? [block.content] : []))
   const [failed] = results.flatMap((content) => (Array.isArray(content) ? [] : [content.error_code]))
   if (failed && !results.some(Array.isArray)) throw searchFailedError(failed)

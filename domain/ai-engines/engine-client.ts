@@ -52,8 +52,8 @@ export type BilledUsage = Usage & { requests: number }
 export type Billed = BilledUsage | "unknown" | "nothing"
 
 /**
- * Caches one client of a vendor's library per settings object: creating a client takes a tenth of the time of a
- * question. The first question loads the library, so that it does not delay the start of the process. The libraries
+ * Caches one client of a vendor's library per settings object: creating a client costs about a tenth of the CPU time of
+ * a question. The first question loads the library, so that it does not delay the start of the process. The libraries
  * require a key, so without one they get "none".
  */
 export function createClientCache<Client>(

@@ -38,8 +38,8 @@ export type EngineSettingsRow = z.infer<typeof engineSettings>
 const storedRow = engineSettings.omit({ is_sample: true, has_operator_url: true })
 
 /**
- * Returns the settings of every engine that can be asked, set up or not, or only of `only`. The engines of a sample
- * team are left out elsewhere.
+ * Returns the settings of every engine that can be asked, set up or not, or only of `only`. Engines of the sample team
+ * are left out for teams that have not set them up.
  */
 export async function settingsOf(teamId: string, only?: EngineId): Promise<EngineSettingsRow[]> {
   const stored = await rows(

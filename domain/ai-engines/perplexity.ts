@@ -38,6 +38,7 @@ export const askPerplexity: AskEngine = async ({ prompt, region, json }, setting
     costUsd: completion.usage?.cost?.total_cost ?? null,
   })
   const choice = completion.choices[0]
+  // The library's type lacks this value, so a comparison without the template string would not compile.
   if (`${choice?.finish_reason}` === "content_filter") throw refusedError("content_filter")
   const text = textOf(choice?.message.content)
   return {

@@ -21,7 +21,7 @@ const changes = z
       .max(500)
       .meta({ description: "The API key. It is stored encrypted and never shown again." }),
     model: singleLineText(120),
-    base_url: z.string().trim().max(2_000).nullable().meta({
+    base_url: z.string().trim().min(1).max(2_000).nullable().meta({
       description:
         "The URL of a server with the same API as the engine. `null` for the vendor's own. If the URL changes, the stored key is deleted.",
     }),

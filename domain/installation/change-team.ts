@@ -7,7 +7,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { limitsOf, type Plan, planNames, type TeamLimits, teamLimitNames, teamLimits } from "@/domain/kernel/plans"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
 import { clearKeyCache } from "@/domain/keys/authenticate"
-import { skipTask } from "@/domain/scans/tasks"
+import { isOpenTask, lockTasks, skipTask } from "@/domain/scans/tasks"
 import { holdAllPending } from "@/domain/webhooks/unfinished-deliveries"
 import { acrossTeams, type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 import { type Operator, recordTeamChange } from "./record-change"
@@ -125,11 +125,15 @@ async function disableOperatorEngines(tx: Prisma.TransactionClient, teamId: stri
 }
 
 /** A suspended team must not query engines. Stored answers stay, but no metric counts them. */
-const cancelOpenScans = (tx: Prisma.TransactionClient, teamId: string) =>
-  tx.$executeRaw(sql`
-    with open as (select id from scan where team_id = ${teamId} and status in ('queued', 'running') for update),
+async function cancelOpenScans(tx: Prisma.TransactionClient, teamId: string) {
+  const openScans = sql`select id from scan where team_id = ${teamId} and status in ('queued', 'running')`
+  // Locks the tasks before the scans, as the recording of results does, to avoid deadlocks.
+  await tx.$executeRaw(lockTasks(sql`team_id = ${teamId} and scan_id in (${openScans}) and ${isOpenTask}`))
+  await tx.$executeRaw(sql`
+    with open as (${openScans} for update),
     skipped as (update scan_task t set ${skipTask} from open
       where t.team_id = ${teamId} and t.scan_id = open.id and t.status in ('pending', 'running') returning t.scan_id)
     update scan s set status = 'canceled', finished_at = now(),
       tasks_skipped = tasks_skipped + (select count(*) from skipped where skipped.scan_id = s.id)
     from open where s.team_id = ${teamId} and s.id = open.id`)
+}

@@ -5,6 +5,7 @@
  */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
+import { isPaused } from "@/domain/scans/engine-limits"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
 const engineStatus = z.object({
@@ -95,5 +96,4 @@ const engines = sql`
       count(*) filter (where k.status = 'failed') as failed, count(*) filter (where k.status = 'skipped') as skipped,
       mode() within group (order by k.error_code) filter (where k.status <> 'succeeded') as error_code
     from scan_task k where k.team_id = s.team_id and k.scan_id = s.id group by k.engine_id) n
-  left join team_engine x on x.team_id = s.team_id and x.engine_id = n.engine_id and x.per_minute is null
-    and x.next_question_at > now() and n.open > 0`
+  left join team_engine x on x.team_id = s.team_id and x.engine_id = n.engine_id and ${isPaused} and n.open > 0`

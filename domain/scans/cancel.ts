@@ -9,7 +9,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rowsIn, sql } from "@/prisma/client"
 import { exampleScan, findScan, scan } from "./scan"
-import { skipTask } from "./tasks"
+import { isOpenTask, lockTasks, skipTask } from "./tasks"
 
 export const cancelScan = defineOperation({
   id: "scans.cancel",
@@ -25,6 +25,8 @@ export const cancelScan = defineOperation({
   async handle(ctx, { scan_id }) {
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {
+      // Locks the tasks before the scan, as the recording of results does, to avoid deadlocks.
+      await tx.$executeRaw(lockTasks(sql`team_id = ${team_id} and scan_id = ${scan_id} and ${isOpenTask}`))
       const [old] = await rowsIn(
         tx,
         scanRow,
@@ -37,7 +39,7 @@ export const cancelScan = defineOperation({
         throw new Problem("state_conflict", "This scan has already ended, so it cannot be canceled.")
       await tx.$executeRaw(sql`
         with skipped as (update scan_task set ${skipTask}
-          where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running') returning 1)
+          where team_id = ${team_id} and scan_id = ${scan_id} and ${isOpenTask} returning 1)
         update scan set status = 'canceled', finished_at = now(), tasks_skipped = tasks_skipped + (select count(*) from skipped)
         where team_id = ${team_id} and id = ${scan_id}`)
       const after = { name: old.name, project_id: old.project_id }

@@ -1,7 +1,15 @@
 /**
- * Queue of a scan's answers for sentiment classification. Postgres records which are due, their leases, and the
- * deadline. In the names of tables, columns and codes, "judge" is the team's sentiment model: `ai_judgement` is a
- * classification, and `ai_judge` has the team's choice of model and its monthly budget.
+ * Queue of a scan's answers for sentiment classification. Each answer goes through these steps:
+ *
+ * 1. `queueAnswers` adds it as `pending`.
+ * 2. `claimClassification` leases it (`running`), counts it against the monthly budget, and reserves its expected cost
+ *    from the spend cap. Without budget or cap, it skips what is left.
+ * 3. classify-scan.ts records the result: `judged`, `failed`, or `pending` with the time of the next attempt. If its
+ *    process is gone, `releaseExpiredClassifications` makes it `pending` again.
+ * 4. `enforceClassificationDeadline` skips what is still open ten minutes after the last answer arrived.
+ *
+ * In the names of tables, columns and codes, "judge" is the team's sentiment model: `ai_judgement` is a classification,
+ * and `ai_judge` has the team's choice of model and its monthly budget.
  */
 import { z } from "zod"
 import { sampleEngineIds } from "@/domain/ai-engines/kinds"
@@ -11,6 +19,7 @@ import { leaseToken } from "@/domain/kernel/process-lock"
 import { budgetOf } from "@/domain/sentiment/sentiment-model"
 import { answerToClassify, classifiedCharacters } from "@/domain/sentiment/sentiment-question"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
+import { isPaused } from "./engine-limits"
 import { classificationByPrice, expectedClassificationCost, lockSpendCap, remainingAllowance } from "./spend-cap"
 import { maxAttempts, skipTask } from "./tasks"
 import type { ScanRef } from "./write-metrics"
@@ -44,8 +53,9 @@ export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
 
 /**
  * Leases the next due answer to the caller, counts it against the monthly budget, and adds its expected cost to what is
- * spent. Returns undefined when none is due, while the engine is paused, and while requests in flight reserve the rest
- * of the spend cap. When the monthly budget or the spend cap is spent, it skips the remaining answers.
+ * spent. Returns undefined when none is due, when the scan was canceled, while the engine is paused, and while requests
+ * in flight reserve the rest of the spend cap. When the monthly budget or the spend cap is spent, it skips the
+ * remaining answers.
  */
 export async function claimClassification(
   scan: ScanRef,
@@ -53,34 +63,39 @@ export async function claimClassification(
   token = leaseToken(),
 ): Promise<Classification | undefined> {
   return prisma.$transaction(async (tx) => {
-    if ((await remainingThisMonth(tx, scan.team_id)) === 0) {
-      await skipOpenClassifications(tx, scan, "over_budget")
-      return undefined
-    }
-    const now = new Date()
-    let expectedUsd = classificationByPrice(sentimentModel, now)
-    if (await lockSpendCap(tx, scan.team_id)) {
-      const expected = expectedClassificationCost(scan.team_id, sentimentModel, now)
-      const allowance = await remainingAllowance(tx, scan.team_id, expected, now)
-      if ("error_code" in allowance) {
-        await skipOpenClassifications(tx, scan, allowance.error_code)
-        return undefined
-      }
-      if (allowance.maxRequests === 0) {
-        await postponeDue(tx, scan)
-        return undefined
-      }
-      expectedUsd = allowance.expectedUsd
-    }
-    const [claimed] = await claim(tx, scan, sentimentModel.id, { token, expectedUsd })
+    const allowed = await allowNext(tx, scan, sentimentModel)
+    if (!allowed) return undefined
+    const [claimed] = await claim(tx, scan, sentimentModel.id, { token, ...allowed })
     if (!claimed) return undefined
     await tx.$executeRaw(sql`
       update ai_judge set asked_n = case when month = ${thisMonth} then asked_n else 0 end + 1, month = ${thisMonth}
       where team_id = ${scan.team_id}`)
     await tx.$executeRaw(sql`
-      update scan set expected_usd = expected_usd + ${expectedUsd ?? 0}::numeric where team_id = ${scan.team_id} and id = ${scan.scan_id}`)
+      update scan set expected_usd = expected_usd + ${allowed.expectedUsd ?? 0}::numeric where team_id = ${scan.team_id} and id = ${scan.scan_id}`)
     return claimed
   })
+}
+
+type Allowed = { expectedUsd: number | null }
+
+/**
+ * Returns the expected cost of the next classification in US dollars, null if it is not known. Returns undefined if the
+ * monthly budget or the spend cap does not cover it, and then skips or postpones the waiting answers.
+ */
+async function allowNext(
+  tx: Prisma.TransactionClient,
+  scan: ScanRef,
+  sentimentModel: TeamEngine,
+): Promise<Allowed | undefined> {
+  if ((await remainingThisMonth(tx, scan.team_id)) === 0)
+    return void (await skipOpenClassifications(tx, scan, "over_budget"))
+  const now = new Date()
+  if (!(await lockSpendCap(tx, scan.team_id))) return { expectedUsd: classificationByPrice(sentimentModel, now) }
+  const expected = expectedClassificationCost(scan.team_id, sentimentModel, now)
+  const allowance = await remainingAllowance(tx, scan.team_id, expected, now)
+  if ("error_code" in allowance) return void (await skipOpenClassifications(tx, scan, allowance.error_code))
+  if (allowance.maxRequests === 0) return void (await postponeDue(tx, scan))
+  return allowance
 }
 
 /** Makes due classifications wait while requests in flight reserve the rest of the spend cap. */
@@ -108,21 +123,36 @@ async function remainingThisMonth(tx: Prisma.TransactionClient, teamId: string):
   return found ? Math.max(0, budgetOf(found, found.monthly_budget) - found.asked) : 0
 }
 
-const claim = (
+/** SQL condition on a classification: it can be claimed now. */
+const canBeClaimed = ({ team_id, scan_id }: ScanRef, sentimentModelId: string) => sql`
+  team_id = ${team_id} and scan_id = ${scan_id} and status = 'pending' and (due_at is null or due_at <= now())
+  and exists (select from scan s where s.team_id = ${team_id} and s.id = ${scan_id} and s.status = 'running')
+  and not exists (select from team_engine where team_id = ${team_id} and engine_id = ${sentimentModelId} and ${isPaused})`
+
+/** Returns how many classifications can be claimed now. Ignores the monthly budget and the spend cap. */
+export async function countDueClassifications(scan: ScanRef, sentimentModelId: string): Promise<number> {
+  const [found] = await rows(
+    dueRow,
+    sql`select count(*)::int as due from ai_judgement where ${canBeClaimed(scan, sentimentModelId)}`,
+  )
+  return (found as { due: number }).due
+}
+
+const dueRow = z.object({ due: z.int() })
+
+function claim(
   tx: Prisma.TransactionClient,
-  { team_id, scan_id }: ScanRef,
+  scan: ScanRef,
   sentimentModelId: string,
-  { token, expectedUsd }: { token: string; expectedUsd: number | null },
-): Promise<Classification[]> =>
-  rowsIn(
+  { token, expectedUsd }: Allowed & { token: string },
+): Promise<Classification[]> {
+  const { team_id } = scan
+  return rowsIn(
     tx,
     classification,
     sql`
       with due as (
-        select answer_id from ai_judgement where team_id = ${team_id} and scan_id = ${scan_id}
-          and status = 'pending' and (due_at is null or due_at <= now())
-          and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${sentimentModelId}
-            and e.per_minute is null and e.next_question_at > now())
+        select answer_id from ai_judgement where ${canBeClaimed(scan, sentimentModelId)}
         order by due_at nulls first limit 1 for update skip locked)
       update ai_judgement j set status = 'running', lease_token = ${token}, due_at = now() + make_interval(secs => ${leaseSeconds}),
         reserved_usd = ${expectedUsd}::numeric
@@ -133,6 +163,7 @@ const claim = (
           from mention m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
           where m.answer_id = a.id and m.team_id = ${team_id} and b.kind in ('own', 'competitor') and m.first_offset < ${classifiedCharacters}) as brands`,
   )
+}
 
 /**
  * SQL: when to look at a classification again. Running ones after at most 5 s, because a lease ends early if its
@@ -180,10 +211,10 @@ export async function skipOpenClassifications(
 }
 
 /**
- * For a scan with complete answers: the number of answers that still await classification, and the milliseconds until
- * the next one is due. The first call sets the deadline. After the deadline it skips the rest and returns 0.
+ * Call when all answers of the scan have arrived. The first call starts the deadline. After the deadline, skips the
+ * open classifications. Returns how many are still open, and the milliseconds until the next one is due.
  */
-export async function countOpenClassifications(scan: ScanRef): Promise<{ open: number; due_in_ms: number }> {
+export async function enforceClassificationDeadline(scan: ScanRef): Promise<{ open: number; due_in_ms: number }> {
   const { team_id, scan_id } = scan
   const [found] = await rows(
     openRow,

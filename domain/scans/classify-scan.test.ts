@@ -185,6 +185,13 @@ it("respects the engine's rate limit", async () => {
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 4, total: 4 } })
 })
 
+it("reserves no start time of the engine without an answer to classify", async () => {
+  const { ref, ada, scanNow } = await setup({ prompts: 1 })
+  await run(setUpEngine, ada, { engine_id: "anthropic_api", per_minute: 1 })
+  expect(await processScan(ref.scan_id, new Deadline(20_000))).toBeNull()
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 1, total: 1 } })
+})
+
 it("classifies each answer once with several workers", async () => {
   const { ref, scanNow } = await setup({ prompts: 20 })
   await Promise.all([1, 2, 3].map(() => processScan(ref.scan_id, soon())))
@@ -246,6 +253,37 @@ it("stays within the monthly budget, also with two concurrent scans", async () =
   expect((await run(getSentimentModel, ada, {})).data).toMatchObject({ judged_this_month: 3, left_this_month: 0 })
   await now(sql`update ai_judge set month = month - interval '1 month'`)
   expect((await run(getSentimentModel, ada, {})).data).toMatchObject({ judged_this_month: 0, left_this_month: 3 })
+})
+
+it("classifies nothing more once the scan is canceled", async () => {
+  const { ref, ada, scanNow } = await setup({ prompts: 12 })
+  await answerOnly(ref)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vendor.held = promise
+  const scanning = processScan(ref.scan_id, soon())
+  await expect.poll(() => sentimentRequests().length).toBe(3)
+  await run(cancelScan, ada, { scan_id: ref.scan_id })
+  resolve()
+  expect(await scanning).toBeNull()
+  expect(sentimentRequests()).toHaveLength(3)
+  expect(await scanNow()).toMatchObject({ status: "canceled", sentiment: { judged: 3, total: 12 } })
+})
+
+it("does not queue the answers of a scan that is canceled while it asks", async () => {
+  const { ref, ada, scanNow } = await setup({ prompts: 12 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { respond } = vendor
+  vendor.respond = (asking) => {
+    if (vendor.asked.length === 6) vendor.held = promise
+    return respond?.(asking)
+  }
+  const scanning = processScan(ref.scan_id, soon())
+  await expect.poll(async () => (await scanNow()).answers_valid).toBeGreaterThan(2)
+  await run(cancelScan, ada, { scan_id: ref.scan_id })
+  resolve()
+  expect(await scanning).toBeNull()
+  expect(sentimentRequests()).toEqual([])
+  expect(await scanNow()).toMatchObject({ status: "canceled", sentiment: { judged: 0, total: 0 } })
 })
 
 it("asks nothing more when the team's spend cap is reached", async () => {

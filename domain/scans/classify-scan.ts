@@ -1,6 +1,6 @@
 /**
- * Classifies the sentiment of a scan's answers as they arrive. Several processes may do so at the same time,
- * and any may be killed.
+ * Classifies the sentiment of a scan's answers: at the start of each round those that have arrived, and the rest after
+ * the last answer. Several processes may do so at the same time, and any may be killed.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { type AttemptCost, costOfAttempt } from "@/domain/ai-engines/billing"
@@ -13,7 +13,8 @@ import { prisma, rows, type Sql, sql } from "@/prisma/client"
 import {
   type Classification,
   claimClassification,
-  countOpenClassifications,
+  countDueClassifications,
+  enforceClassificationDeadline,
   queueAnswers,
   releaseExpiredClassifications,
   skipOpenClassifications,
@@ -36,27 +37,32 @@ import type { ScanRef } from "./write-metrics"
  */
 export async function classifyRemaining(scan: ScanRef, deadline: Deadline): Promise<number | null> {
   await classifyScan(scan, deadline)
-  const { open, due_in_ms } = await countOpenClassifications(scan)
+  const { open, due_in_ms } = await enforceClassificationDeadline(scan)
   return open > 0 ? due_in_ms : null
 }
 
-/** Classifies the answers that are due. Starts nothing new after the deadline. */
+/** Classifies the answers that are due when it is called. Starts nothing new after the deadline. */
 export async function classifyScan(scan: ScanRef, deadline: Deadline): Promise<void> {
   await releaseExpiredClassifications(scan)
   const sentimentModel = await teamSentimentModel(scan.team_id)
   if (!sentimentModel) return skipOpenClassifications(prisma, scan, "no_judge")
   await queueAnswers(scan)
   const limiter = engineLimiter(scan.team_id, sentimentModel)
+  // Counted, because a worker reserves a start time before it claims an answer, and cannot return it.
+  let due = await countDueClassifications(scan, sentimentModel.id)
   const classifyUntilNoneIsDue = async () => {
-    while (await limiter(() => classifyNext(scan, sentimentModel, deadline)));
+    while (due-- > 0 && (await limiter(() => classifyNext(scan, sentimentModel, deadline))));
   }
   await Promise.all(Array.from({ length: sentimentModel.concurrency }, classifyUntilNoneIsDue))
 }
 
-/** Classifies one answer. Returns false when none is due, or when the deadline comes before the next start. */
+/** Classifies one answer. Returns false when it cannot claim one, or when the deadline comes before the next start. */
 async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, deadline: Deadline): Promise<boolean> {
   const health = engineHealthOf(scan.scan_id, `${sentimentModel.id} sentiment`)
-  if (openCircuitError(health)) await skipOpenClassifications(prisma, scan, "judge_fails")
+  if (openCircuitError(health)) {
+    await skipOpenClassifications(prisma, scan, "judge_fails")
+    return false
+  }
   if (!(await reserveStart(scan, sentimentModel, deadline))) return false
   return withLease(async (token) => {
     const classification = await claimClassification(scan, sentimentModel, token)

@@ -47,6 +47,14 @@ export async function reserveStarts(teamId: string, engineId: string, max: numbe
 
 const limitRow = z.object({ count: z.number(), every_ms: z.number(), in_ms: z.number() })
 
+/**
+ * SQL condition on a row of `team_engine`: the engine asked for a pause that has not ended. With a rate limit,
+ * `next_question_at` is also the end of the reserved start times. They start at most `maxReserveAheadMs` ahead and last
+ * as long again, or as long as one question. So only a later time is known to be a pause.
+ */
+export const isPaused = sql`next_question_at > now() + case when per_minute is null then interval '0'
+  else make_interval(secs => ${maxReserveAheadMs / 1_000} + greatest(${maxReserveAheadMs / 1_000}, 60.0 / per_minute)) end`
+
 /** Pauses the engine: no process starts a question to it for this many seconds. */
 export function pauseEngine(teamId: string, engineId: string, seconds: number) {
   return rows(sql`

@@ -45,7 +45,7 @@ const precision = z.object({
     .meta({ description: "Half the width of the interval at a visibility of 0.5, where it is widest." }),
   detectable_fall: z.number().nullable().meta({
     description:
-      "The smallest fall from `visibility` between two such scans that the verdict on your brand reports in four of five cases, if the answers of a scan are independent. An engine is tested together with the other engines. `null` if no fall is, or below ten answers.",
+      "The smallest fall from `visibility` that the verdict on your brand detects with a probability of 80%, comparing two such scans. For a single engine it takes into account that all engines are tested at the same time. `null` if no fall can be detected with this probability, or with fewer than ten answers.",
   }),
   detectable_rise: z.number().nullable().meta({ description: "The same for a rise." }),
   confidence: z.enum(confidences),
@@ -162,8 +162,8 @@ function occurrencesOf(scanSchedule: Schedule, timezone: string, after: Date): s
 
 /**
  * Every engine answers the same prompts, so all engines have the same precision. Only answers to unbranded prompts
- * count. The engines are groups that are tested together. Before the first scan, all cells
- * are assumed to have the same visibility.
+ * count. `groups`: the engines are tested at the same time, which raises the change that each needs. Without an earlier
+ * scan, the correlation is 0: all cells are assumed to have the same visibility.
  */
 function precisionOfScan(size: ScanSize, share: number, intraclassCorrelation: number) {
   const { unbrandedPrompts, regions, runs, engines } = size

@@ -26,6 +26,15 @@ it("says when to read an open scan again, and has no result yet", async () => {
   expect(await read(scan_id)).toMatchObject({ status: "canceled", retry_after_seconds: null, result: null })
 })
 
+it("says when to read a scan again whose metrics are written but which has not ended", async () => {
+  const { team, start, read } = await setup()
+  const scan_id = await start()
+  await inTeam(team.id, () =>
+    rows(sql`update scan set status = 'running', finished_at = now() where team_id = ${team.id} and id = ${scan_id}`),
+  )
+  expect(await read(scan_id)).toMatchObject({ status: "running", retry_after_seconds: 30, result: null })
+})
+
 it("compares the result of a finished scan with the scan before, with the verdicts of its metrics", async () => {
   const { ada, project_id, start, read } = await setup()
   const first = await start()

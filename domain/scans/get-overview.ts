@@ -1,4 +1,7 @@
-/** Gets one scan with its progress and, once it has ended, the result of your brand against the scan before. */
+/**
+ * Gets one scan with its progress and, once it has ended, the result of your brand, and whether it changed since the
+ * previous scan.
+ */
 import { z } from "zod"
 import type { TeamContext } from "@/domain/kernel/context"
 import { id } from "@/domain/kernel/ids"
@@ -53,7 +56,7 @@ export const getScanOverview = defineOperation({
     title: "Get scan",
     page: "ai-visibility/{project_id}/scans/{id}",
     description:
-      "Returns the status of one scan with its progress by engine and, once it is completed or partial, the result of your brand against the scan before with a tested verdict. While it runs, wait retry_after_seconds between calls.",
+      "Returns the status of one scan with its progress by engine and, once it is completed or partial, the result of your brand, and whether it changed since the previous scan. While it runs, wait retry_after_seconds between calls.",
   },
   resources: [
     {
@@ -68,8 +71,9 @@ export const getScanOverview = defineOperation({
   output: overview,
   async handle(ctx, { scan_id }) {
     const progress = await progressOf(ctx.team.id, scan_id, ctx.now())
-    const hasEnded = progress.finished_at !== null
-    const retry_after_seconds = hasEnded ? null : secondsToWait(progress.seconds_left)
+    // Not by `finished_at`, which is set before the result and the final status are written.
+    const isOpen = progress.status === "queued" || progress.status === "running"
+    const retry_after_seconds = isOpen ? secondsToWait(progress.seconds_left) : null
     return { data: { ...progress, retry_after_seconds, result: await resultOf(ctx, progress) } }
   },
 })

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { Deadline } from "@/domain/kernel/deadline"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
@@ -6,6 +7,7 @@ import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, rows, type Sql, sql } from "@/prisma/client"
 import { cancelScan } from "./cancel"
 import { createScan } from "./create"
+import { pauseEngine, reserveStarts } from "./engine-limits"
 import { getProgress } from "./get-progress"
 import { listTasks } from "./list-tasks"
 import { processScan } from "./process-scan"
@@ -70,6 +72,19 @@ it("reports failures by engine and code, separating retries from final failures"
   expect(others).toHaveLength(1)
   expect(waiting).toMatchObject({ engine_id: "sample", status: "pending", attempts: 1, prompt: { text: /earbuds/ } })
   expect(Date.parse(waiting?.next_attempt_at ?? "")).toBeGreaterThan(Date.now())
+})
+
+it("reports a pause of an engine with a rate limit, and no pause for its reserved start times", async () => {
+  const { team, ada, progress } = await setup()
+  const paused_until = async () => (await progress()).engines[0]?.paused_until
+  for (const per_minute of [1, 60, 600]) {
+    await run(setUpEngine, ada, { engine_id: "sample", per_minute })
+    const reserve = () => inTeam(team.id, () => reserveStarts(team.id, "sample", 1_000))
+    while ((await reserve()).count > 0);
+    expect([per_minute, await paused_until()]).toEqual([per_minute, null])
+    await inTeam(team.id, () => pauseEngine(team.id, "sample", 600))
+    expect(Date.parse((await paused_until()) ?? "")).toBeGreaterThan(Date.now() + 590_000)
+  }
 })
 
 it("estimates the remaining time of a running scan from its speed", async () => {

@@ -5,6 +5,7 @@ import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
+import { isPaused } from "./engine-limits"
 import { findScan, scan } from "./scan"
 
 const errors = z.array(
@@ -100,7 +101,7 @@ const countByEngine = (teamId: string, scanId: string) => sql`
     coalesce(sum(t.n) filter (where t.status = 'skipped'), 0)::int as skipped,
     coalesce(sum(t.n) filter (where t.status = 'running'), 0)::int as running,
     coalesce(sum(t.n) filter (where t.status = 'pending'), 0)::int as waiting,
-    max(te.next_question_at) filter (where te.per_minute is null and te.next_question_at > now()) as paused_until,
+    max(te.next_question_at) filter (where ${isPaused}) as paused_until,
     (select coalesce(json_agg(json_build_object('code', code, 'failed', failed, 'waiting', waiting) order by failed + waiting desc, code), '[]')
       from error where error.engine_id = t.engine_id) as errors
   from task_count t left join ai_engine e on e.id = t.engine_id

@@ -163,6 +163,16 @@ describe("a scan", () => {
     })
   })
 
+  it("asks all prompts once before it asks any of them again", async () => {
+    const { start } = await setup({ prompts: 20, runs: 3 })
+    const open = await openScan((await start()).id)
+    const engine = open?.engines.get("openai_api")
+    if (!open || !engine) throw new Error("not open")
+    const claim = () => inTeam(open.team_id, () => claimTasks(open, engine, 20))
+    const runs = [await claim(), await claim(), await claim()].map((tasks) => tasks.map(({ run_index }) => run_index))
+    expect(runs).toEqual([Array(20).fill(1), Array(20).fill(2), Array(20).fill(3)])
+  })
+
   it("asks the tasks of a killed process again, and ignores a result under the old lease", async () => {
     const { start, scanOf } = await setup({ prompts: 2, runs: 1 })
     const { id } = await start()
@@ -266,6 +276,7 @@ describe("setting an engine up", () => {
   it.each([
     [{ engine_id: "anthropic_api", is_enabled: true }, "parameter_invalid"],
     [{ engine_id: "compatible_api", model: "llama", is_enabled: true }, "parameter_invalid"],
+    [{ engine_id: "compatible_api", model: "llama", base_url: " ", is_enabled: true }, "parameter_invalid"],
     [{ engine_id: "compatible_api", model: "llama", base_url: "http://169.254.169.254/v1" }, "url_not_allowed"],
   ] as const)("rejects %j", async (given, code) => {
     const { ada } = await setup({ prompts: 0 })

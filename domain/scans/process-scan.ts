@@ -8,7 +8,7 @@ import { addCanceledScanSources } from "./add-sources"
 import { classifyRemaining, classifyScan } from "./classify-scan"
 import { endScan } from "./end-scan"
 import { clearEngineHealth } from "./engine-limits"
-import { openScan } from "./open-scan"
+import { isRunning, openScan } from "./open-scan"
 import { runEngineTasks } from "./run-engine-tasks"
 import { countOpenTasks } from "./tasks"
 
@@ -32,9 +32,12 @@ export async function processScan(scanId: string, deadline: Deadline): Promise<n
     for (const result of results) if (result.status === "rejected") throw result.reason
     const { open, due_in_ms } = await countOpenTasks(scan)
     if (open > 0) return due_in_ms
-    const nextClassificationInMs = await classifyRemaining(scan, deadline)
-    if (nextClassificationInMs !== null) return nextClassificationInMs
-    await endScan(scan)
+    // A canceled scan has no open tasks either. Its answers are not classified.
+    if (await isRunning(scan)) {
+      const nextClassificationInMs = await classifyRemaining(scan, deadline)
+      if (nextClassificationInMs !== null) return nextClassificationInMs
+      await endScan(scan)
+    }
     clearEngineHealth(scanId)
     return null
   })

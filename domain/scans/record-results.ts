@@ -9,31 +9,33 @@ import { inTeam, rows, sql } from "@/prisma/client"
 import type { OpenScan } from "./open-scan"
 import { answerInserts, toAnswerRow } from "./record-answers"
 import type { TaskResult } from "./task-result"
-import { leaseSeconds } from "./tasks"
+import { leaseSeconds, lockTasks } from "./tasks"
 
 /**
  * Writes the results in one statement, so all or nothing. A result counts only under the lease it was asked with. If
- * the scan was canceled meanwhile, only its cost counts. The scan's row is locked last, because other transactions wait
- * for it.
+ * the scan was canceled meanwhile, only its cost counts. Locks the tasks first, in the order of their ids (`lockTasks`
+ * in tasks.ts), and the scan's row last, because other transactions wait for it.
  */
 export async function recordResults(scan: OpenScan, results: readonly TaskResult[]): Promise<void> {
   const { team_id, scan_id } = scan
   const answerRows = results.flatMap((result) => ("answer" in result ? [toAnswerRow(result.answer)] : []))
-  // `result` contains the same ids, but Postgres has no statistics of it and would scan all tasks.
-  const isResultTask = sql`t.id = any(${results.map(({ task }) => task.id)})`
+  const taskIds = results.map(({ task }) => task.id)
+  // The others contain the same ids, but Postgres has no statistics of them and would scan all tasks.
+  const isResultTask = sql`t.id = any(${taskIds})`
   // Always true. Reading `written` makes Postgres run `new_citations` before it locks the scan's row.
   const waitForCitations = sql`sums.written >= 0`
   const isUnknown = sql`is_billed and cost_usd is null`
   await inTeam(team_id, () =>
     rows(sql`
-      with updated_task as (
+      with locked_task as (${lockTasks(sql`team_id = ${team_id} and id = any(${taskIds})`)}),
+      updated_task as (
         update scan_task t set attempts = t.attempts + 1, lease_token = null,
           status = case t.status when 'skipped' then t.status else result.status end,
           error_code = case t.status when 'skipped' then t.error_code else result.error_code end,
           due_at = case when t.status <> 'skipped' then now() + make_interval(secs => result.retry_in_seconds) end
-        from jsonb_to_recordset(${JSON.stringify(results.map(taskValues))}::jsonb) as result(id text, lease_token text, status text, error_code text,
+        from locked_task, jsonb_to_recordset(${JSON.stringify(results.map(taskValues))}::jsonb) as result(id text, lease_token text, status text, error_code text,
           retry_in_seconds float8, is_billed boolean, cost_usd numeric)
-        where t.team_id = ${team_id} and ${isResultTask} and t.id = result.id and t.lease_token = result.lease_token
+        where t.team_id = ${team_id} and ${isResultTask} and t.id = locked_task.id and t.id = result.id and t.lease_token = result.lease_token
         returning t.id, t.status, t.reserved_usd, result.is_billed, result.cost_usd),
       ${answerInserts(
         scan,

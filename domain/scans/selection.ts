@@ -46,10 +46,10 @@ export async function resolveSelection(
         `Its engines: ${asked_engines.join(", ") || "none"}.`,
       ),
     ),
-    promptIds: chosenOf(activeIds, prompt_ids, (all, unknown) =>
+    promptIds: chosenOf(activeIds, prompt_ids, (chosen, unknown) =>
       parameterError(
         "prompt_ids",
-        `${unknown.length} of ${pluralize(all.length, "prompt")} ${unknown.length === 1 ? "is no active prompt" : "are not active prompts"} of this project.`,
+        `${unknown.length} of ${pluralize(chosen.length, "prompt")} ${unknown.length === 1 ? "is no active prompt" : "are not active prompts"} of this project.`,
         "Use the IDs of active prompts.",
       ),
     ),

@@ -1,8 +1,16 @@
 /**
  * Enforces a team's monthly spend cap. A claim reserves the expected cost of each request, and claims only as many
  * requests as the rest of the cap covers. The result replaces the reservation with the actual cost, or with the
- * expected cost if the actual cost is unknown. Tasks reserve in `scan_task.reserved_usd`, classifications in
- * `scan.expected_usd`. The team's row is locked, so that two processes cannot reserve the same dollars.
+ * expected cost if the actual cost is unknown. The team's row is locked, so that two processes cannot reserve the same
+ * dollars.
+ *
+ * The columns that count against the cap:
+ *
+ * - `scan.cost_usd`: the known costs.
+ * - `scan.expected_usd`: the expected cost of requests whose cost is unknown, and the reservations of classifications.
+ * - `scan_task.reserved_usd`: the reservation of a task, as long as the task has a lease.
+ *
+ * Classifications store their reservation in `ai_judgement.reserved_usd`, too, to subtract it later.
  */
 import { z } from "zod"
 import type { Usage } from "@/domain/ai-engines/engine-client"
@@ -76,8 +84,9 @@ export async function remainingAllowance(
   )
   if (!found || found.expected === null) return { error_code: "price_unknown" }
   const maxRequests = found.max_requests ?? Number.MAX_SAFE_INTEGER
-  // Requests in flight may cost less than expected. So `spend_cap` is reported only when none is in flight. A task
-  // whose lease has expired counts as spent.
+  // Requests in flight may cost less than expected. So `spend_cap` is reported only when none is in flight. `reserved`
+  // includes tasks with an expired lease, because they may have been billed. `running_n` does not, because they are no
+  // longer expected to report a lower cost.
   if (maxRequests <= 0 && found.running_n === 0) return { error_code: "spend_cap" }
   return { maxRequests: Math.max(0, maxRequests), expectedUsd: found.expected }
 }

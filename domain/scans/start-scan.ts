@@ -65,10 +65,7 @@ const hypotheticalSettings = ({ engines, promptIds }: ScanSelection) => ({
 
 const storedSelection = ({ engines, promptIds }: ScanSelection) => ({ engines, prompts_n: promptIds.length })
 
-/**
- * Writes a task for each prompt, engine, region and run. Null `promptIds`: all active prompts. The runs are written one
- * after the other, so that a scan that stops early has asked every question about equally often.
- */
+/** Writes a task for each prompt, engine, region and run. Null `promptIds`: all active prompts. */
 const writeTasks = (
   tx: Prisma.TransactionClient,
   { team_id, project_id, scan_id }: ScanRef,

@@ -8,12 +8,13 @@ import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { leaseToken } from "@/domain/kernel/process-lock"
 import { processWide } from "@/domain/kernel/process-wide"
 import { prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
+import { isPaused } from "./engine-limits"
 import { expectedAnswerCost, expectedByPrice, lockSpendCap, remainingAllowance } from "./spend-cap"
 import type { ScanRef } from "./write-metrics"
 
 /**
- * The lease of a task. It is longer than a task can wait in its process and for its answer. When it ends, the process
- * is assumed dead, and another may claim the task.
+ * The lease of a task. Longer than the wait before the question (`maxWaitMs` in run-engine-tasks.ts, 30 s) plus the
+ * timeout of the question (at most 120 s). When it ends, the process is assumed dead, and another may claim the task.
  *
  * The column `due_at` has two meanings. With a lease it is the time when the lease expires. Without one it is the
  * earliest time of the next attempt.
@@ -36,49 +37,56 @@ const taskRow = z.object({
 export type Task = z.infer<typeof taskRow>
 
 /**
- * Leases up to `limit` due tasks of one engine to the caller, and fewer if the team's spend cap allows fewer. If the
- * engine has a rate limit, call `reserveStarts` first, which also respects pauses. If it has none, this returns no
- * tasks while the engine is paused. When the cap allows no more, it fails the waiting tasks. When nothing is pending,
- * it releases tasks with an expired lease and claims these.
+ * Leases up to `limit` due tasks of one engine to the caller, and fewer if the team's spend cap allows fewer. Returns
+ * none while the engine is paused. If the engine has a rate limit, call `reserveStarts` first. When the cap allows no
+ * more, it fails the waiting tasks. When nothing is pending, it releases tasks with an expired lease and claims these.
  */
-export function claimTasks(
+export async function claimTasks(
   scan: ScanRef,
   engine: TeamEngine,
   limit: number,
   { token = leaseToken(), now = new Date() } = {},
 ): Promise<Task[]> {
+  const claim = () => claimPending(scan, engine, { limit, token, now })
+  const tasks = await claim()
+  if (tasks.length > 0) return tasks
+  // Commits before the next claim, because it locks the scan's row. A claim that waits for tasks with this lock could
+  // deadlock.
+  const released = await prisma.$executeRaw(releaseExpiredQuery(scan, engine.id))
+  return released > 0 ? claim() : []
+}
+
+type Claim = { limit: number; token: string; now: Date }
+
+function claimPending(scan: ScanRef, engine: TeamEngine, { limit, token, now }: Claim): Promise<Task[]> {
   return prisma.$transaction(async (tx) => {
-    const isCapped = await lockSpendCap(tx, scan.team_id)
-    const claim = async (): Promise<Task[]> => {
-      if (!isCapped) {
-        const expectedUsd = expectedByPrice(engine, now)
-        return rowsIn(tx, taskRow, claimQuery(scan, engine.id, { limit, token, expectedUsd }))
-      }
-      const allowance = await remainingAllowance(tx, scan.team_id, expectedAnswerCost(scan.team_id, engine, now), now)
-      if ("error_code" in allowance) {
-        await tx.$executeRaw(failQuery(scan, engine.id, allowance.error_code))
-        return []
-      }
-      const { maxRequests, expectedUsd } = allowance
-      const cappedLimit = Math.min(limit, maxRequests)
-      return rowsIn(tx, taskRow, claimQuery(scan, engine.id, { limit: cappedLimit, token, expectedUsd }))
+    if (!(await lockSpendCap(tx, scan.team_id))) {
+      const expectedUsd = expectedByPrice(engine, now)
+      return rowsIn(tx, taskRow, claimQuery(scan, engine.id, { limit, token, expectedUsd }))
     }
-    const tasks = await claim()
-    if (tasks.length > 0) return tasks
-    const releasedTasks = await tx.$executeRaw(releaseExpiredQuery(scan, engine.id))
-    return releasedTasks > 0 ? claim() : []
+    const allowance = await remainingAllowance(tx, scan.team_id, expectedAnswerCost(scan.team_id, engine, now), now)
+    if ("error_code" in allowance) {
+      await tx.$executeRaw(failQuery(scan, engine.id, allowance.error_code))
+      return []
+    }
+    const { maxRequests, expectedUsd } = allowance
+    const cappedLimit = Math.min(limit, maxRequests)
+    return rowsIn(tx, taskRow, claimQuery(scan, engine.id, { limit: cappedLimit, token, expectedUsd }))
   })
 }
 
-type Claim = { limit: number; token: string; expectedUsd: number | null }
+type Lease = { limit: number; token: string; expectedUsd: number | null }
 
-const claimQuery = ({ team_id, scan_id }: ScanRef, engineId: string, { limit, token, expectedUsd }: Claim) => sql`
+/**
+ * Leases the first run of all prompts before the second, so that a scan that stops early has asked every question about
+ * equally often. Retries come last.
+ */
+const claimQuery = ({ team_id, scan_id }: ScanRef, engineId: string, { limit, token, expectedUsd }: Lease) => sql`
   with due as (
     select id from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
       and status = 'pending' and (due_at is null or due_at <= now())
-      and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${engineId}
-        and e.per_minute is null and e.next_question_at > now())
-    order by due_at nulls first limit ${limit} for update skip locked)
+      and not exists (select from team_engine where team_id = ${team_id} and engine_id = ${engineId} and ${isPaused})
+    order by due_at nulls first, run_index limit ${limit} for update skip locked)
   update scan_task t set status = 'running', lease_token = ${token}, due_at = now() + make_interval(secs => ${leaseSeconds}),
     reserved_usd = ${expectedUsd}::numeric
   from due where t.id = due.id and t.team_id = ${team_id}
@@ -124,6 +132,15 @@ const releaseLeasesQuery = (isExpired: Sql) => sql`
     expected_usd = s.expected_usd + c.expected, tasks_failed = s.tasks_failed + c.failed
   from counted c where s.team_id = c.team_id and s.id = c.scan_id`
 
+/**
+ * SQL: locks the tasks in the order of their ids. Statements that wait for several tasks lock them this way, and before
+ * the scan's row, so that no two of them wait for each other.
+ */
+export const lockTasks = (condition: Sql) => sql`select id from scan_task where ${condition} order by id for update`
+
+/** SQL condition on a task that has no result yet. */
+export const isOpenTask = sql`status in ('pending', 'running')`
+
 /** SQL assignments that skip a task or a classification. A leased one may be asked already, so it keeps its lease. */
 export const skipTask = sql`status = 'skipped', due_at = case when lease_token is not null then due_at end`
 
@@ -133,9 +150,10 @@ export async function releaseTasks({ team_id }: ScanRef, tasks: readonly Task[])
   const ids = tasks.map((task) => task.id)
   const tokens = tasks.map((task) => task.lease_token)
   await rows(sql`
+    with locked as (${lockTasks(sql`team_id = ${team_id} and id = any(${ids})`)})
     update scan_task t set status = case t.status when 'skipped' then t.status else 'pending' end, lease_token = null, due_at = null
-    from unnest(${ids}::text[], ${tokens}::text[]) as r(id, lease_token)
-    where t.team_id = ${team_id} and t.id = any(${ids}) and t.id = r.id and t.lease_token = r.lease_token`)
+    from locked join unnest(${ids}::text[], ${tokens}::text[]) as r(id, lease_token) on r.id = locked.id
+    where t.team_id = ${team_id} and t.id = any(${ids}) and t.id = locked.id and t.lease_token = r.lease_token`)
 }
 
 /** Fails all waiting tasks of an engine without asking them, because its circuit breaker is open. */
@@ -145,8 +163,10 @@ export async function failWaiting(scan: ScanRef, engineId: string, errorCode: st
 }
 
 const failQuery = ({ team_id, scan_id }: ScanRef, engineId: string, errorCode: string) => sql`
-  with failed as (update scan_task set status = 'failed', error_code = ${errorCode}, due_at = null
-    where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status = 'pending' returning 1)
+  with locked as (
+    ${lockTasks(sql`team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status = 'pending'`)}),
+  failed as (update scan_task t set status = 'failed', error_code = ${errorCode}, due_at = null
+    from locked where t.team_id = ${team_id} and t.id = locked.id returning 1)
   update scan set tasks_failed = tasks_failed + (select count(*) from failed) where team_id = ${team_id} and id = ${scan_id}`
 
 /**
@@ -156,8 +176,9 @@ export async function skipOpenTasks(scan: ScanRef, engineId: string): Promise<vo
   const { team_id, scan_id } = scan
   await rows(releaseExpiredQuery(scan, engineId))
   await rows(sql`
-    with skipped as (update scan_task set ${skipTask}
-      where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status in ('pending', 'running') returning 1)
+    with locked as (
+      ${lockTasks(sql`team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and ${isOpenTask}`)}),
+    skipped as (update scan_task t set ${skipTask} from locked where t.team_id = ${team_id} and t.id = locked.id returning 1)
     update scan set tasks_skipped = tasks_skipped + (select count(*) from skipped) where team_id = ${team_id} and id = ${scan_id}`)
 }
 

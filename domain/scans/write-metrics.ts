@@ -22,8 +22,9 @@ async function writeVisibility(tx: Prisma.TransactionClient, scan: ScanRef) {
   const { team_id, scan_id } = scan
   for (const table of [sql`visibility_cell`, sql`visibility_cell_brand`, sql`visibility_scan_brand`])
     await tx.$executeRaw(sql`delete from ${table} where team_id = ${team_id} and scan_id = ${scan_id}`)
-  // This transaction wrote the answers, so Postgres has no statistics of them and expects one row. It would then
-  // compare every answer of the scan with every other in a nested loop. Only this setting prevents that.
+  // The answers were written just before, in an import by this transaction. As long as Postgres has no statistics of
+  // them, it expects one row, and would compare every answer of the scan with every other in a nested loop. Only this
+  // setting prevents that.
   await tx.$executeRaw(sql`select set_config('enable_nestloop', 'off', true)`)
   await tx.$executeRaw(cells(scan))
   await tx.$executeRaw(scanBrands(scan))

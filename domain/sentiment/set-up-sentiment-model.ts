@@ -25,7 +25,8 @@ const changes = z
 export const setUpSentimentModel = defineOperation({
   id: "aiVisibility.setUpSentimentModel",
   summary: "Choose the sentiment model",
-  description: "Sentiment is off until you turn it on. It applies to new scans. Earlier answers are not changed.",
+  description:
+    "Sentiment is off until you turn it on. It applies to new scans and to scans in progress. Answers of scans that have ended are not changed.",
   audience: "team",
   kind: "mutation",
   role: "admin",

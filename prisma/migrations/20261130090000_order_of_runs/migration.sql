@@ -1,0 +1,4 @@
+-- Claims ask the first run of every prompt before the second. The index has the run, so that a claim reads only the
+-- tasks that it leases.
+DROP INDEX "scan_task_open_idx";
+CREATE INDEX "scan_task_open_idx" ON "scan_task" ("scan_id", "engine_id", "due_at" NULLS FIRST, "run_index") WHERE "status" IN ('pending', 'running');
