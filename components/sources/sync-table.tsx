@@ -11,7 +11,6 @@ const triggerNames: Record<Sync["trigger"], string> = {
   schedule: "schedule",
   manual: "a user",
   backfill: "history load",
-  webhook: "webhook",
   report: "a report",
 }
 

@@ -16,7 +16,7 @@ export function ColumnTable({ preview, choices, choose, isBusy, uses }: PreviewP
         </tr>
       </thead>
       <tbody>
-        {preview.columns.map(({ name, key, use, samples }, index) => (
+        {preview.columns.map(({ name, key, use, is_last_day, samples }, index) => (
           // The key is the index, because a header may contain the same name twice. Only the first of them can be used.
           // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file never move
           <Tr key={index}>
@@ -26,23 +26,27 @@ export function ColumnTable({ preview, choices, choose, isBusy, uses }: PreviewP
             </Td>
             <Td className="max-w-64 truncate text-quiet max-sm:hidden">{joinSamples(samples)}</Td>
             <Td>
-              <Select
-                aria-label={`Contents of ${name}`}
-                value={use}
-                disabled={isBusy}
-                className="h-8 min-w-36 text-table sm:max-w-72"
-                onChange={({ target }) => choose({ columns: { ...choices.columns, [key]: target.value } })}
-              >
-                {Object.entries(uses).map(([group, options]) => (
-                  <optgroup key={group} label={group}>
-                    {options.map(({ value, label }) => (
-                      <option key={value} value={value}>
-                        {label}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
-              </Select>
+              {is_last_day ? (
+                "Last day (must equal the date)"
+              ) : (
+                <Select
+                  aria-label={`Contents of ${name}`}
+                  value={use}
+                  disabled={isBusy}
+                  className="h-8 min-w-36 text-table sm:max-w-72"
+                  onChange={({ target }) => choose({ columns: { ...choices.columns, [key]: target.value } })}
+                >
+                  {Object.entries(uses).map(([group, options]) => (
+                    <optgroup key={group} label={group}>
+                      {options.map(({ value, label }) => (
+                        <option key={value} value={value}>
+                          {label}
+                        </option>
+                      ))}
+                    </optgroup>
+                  ))}
+                </Select>
+              )}
             </Td>
           </Tr>
         ))}

@@ -44,7 +44,8 @@ export const dataSource = z
     data_from: calendarDate().nullable().meta({ description: "The first day with data." }),
     data_through: calendarDate().nullable().meta({ description: "The last day with data." }),
     final_through: calendarDate().nullable().meta({
-      description: "The last day whose values the platform will not change any more.",
+      description:
+        "The last day that counts as final. The platform may still restate it, for example with late conversions.",
     }),
     last_success_at: timestamp().nullable().meta({ description: "The time at which data was last stored." }),
     last_attempt_at: timestamp().nullable().meta({ description: "The time of the last attempt." }),
@@ -58,8 +59,9 @@ export const dataSource = z
   .meta({ id: "DataSource" })
 export type DataSourceRow = z.infer<typeof dataSource>
 
+const intervalCases = Object.entries(hoursBetweenSyncs).map(([frequency, hours]) => `when '${frequency}' then ${hours}`)
 /** `hoursBetweenSyncs` in SQL. */
-const intervalHours = sql`case d.sync_frequency when 'hourly' then 1 when 'every_6h' then 6 when 'daily' then 24 when 'weekly' then 168 end`
+const intervalHours = raw(`case d.sync_frequency ${intervalCases.join(" ")} end`)
 /** The rule of `isStale` (domain/metrics/freshness.ts), for statements in which data_source has the alias `d`. */
 export const isStaleSql = sql`coalesce(d.last_success_at < now() - ${raw(String(staleAfterIntervals))} * (${intervalHours}) * interval '1 hour', false)`
 

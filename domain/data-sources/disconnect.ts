@@ -1,4 +1,7 @@
-/** Disconnects a data source: deletes the authorization and stops its syncs. The data stays. */
+/**
+ * Disconnects a data source: stops its syncs, and deletes the authorization unless another data source uses it. The
+ * data stays.
+ */
 import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -22,7 +25,8 @@ export const disconnectDataSource = defineOperation({
       action: "data_source.disconnected",
       async change(tx, source) {
         await cancelSyncs(tx, ctx.team.id, data_source_id, ctx.now())
-        // Other data sources may share the authorization. The lock waits for one that is being connected with it.
+        // Other data sources may use the same authorization. The lock waits for a concurrent `connect`, which locks the
+        // authorization before it creates its data source.
         await tx.$executeRaw(
           sql`select id from source_grant where team_id = ${ctx.team.id} and id = ${source.credentials_ref} for update`,
         )

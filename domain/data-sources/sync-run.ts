@@ -12,7 +12,7 @@ export const syncRun = z
   .object({
     id: id("syncRun"),
     data_source_id: id("dataSource"),
-    trigger: z.enum(["schedule", "manual", "backfill", "webhook", "report"]).meta({
+    trigger: z.enum(["schedule", "manual", "backfill", "report"]).meta({
       description: "What started the sync. `report`: a report or widget whose data was requested with `fresh`.",
     }),
     status: z.enum(syncStatuses).meta({

@@ -8,9 +8,7 @@ type LineError = { line: number; detail: string }
 type Pair = [label: string, value: string | number]
 
 export function printMetricsSummary(imported: MetricsImported, owner: string): number {
-  // Hides the two sums of which a weighted mean consists (search_position.sum and .weight).
-  const shownTotals = Object.entries(imported.totals).filter(([metric]) => !metric.includes("."))
-  const totals = shownTotals.map(([metric, total]): Pair => [metric, formatNumber(total)])
+  const totals = Object.entries(imported.totals).map(([metric, total]): Pair => [metric, formatNumber(total)])
   printPairs(`Imported from ${providerLabels[imported.provider]} for ${owner}`, [
     ["account", imported.accounts.join(", ")],
     ["lines read", formatNumber(imported.lines_read)],

@@ -98,7 +98,7 @@ const examples: Partial<Record<ErrorCode, Example>> = {
     path: `/clients/${exampleId("client")}`,
   },
   report_archived: {
-    detail: 'The report "Monthly performance" is archived and has no live data. Change its status to draft first.',
+    detail: 'The report "Monthly performance" is archived and has no live data. Restore it first.',
     path: `/reports/${exampleId("report")}/data`,
   },
   resource_purged: {

@@ -4,6 +4,7 @@
  */
 import { z } from "zod"
 import type { Account, Connector, DayWindow, PlatformFailure, PlatformRequest, ReadResult, Session } from "./connector"
+import { ConnectorError } from "./connector-error"
 import { storedToken } from "./credentials"
 
 const api = "https://ssl.bing.com/webmaster/api.svc/json"
@@ -51,7 +52,9 @@ async function read(session: Session, { id }: Account, { from, to }: DayWindow):
 
 /** `/Date(1763712000000-0800)/`: milliseconds in UTC, and the offset of the zone in which it is a day. */
 function dayOf(text: string): string {
-  const [, ms = "0", sign = "+", hours = "0", minutes = "0"] = /\((-?\d+)(?:([+-])(\d\d)(\d\d))?\)/.exec(text) ?? []
+  const found = /\((-?\d{1,14})(?:([+-])(\d\d)(\d\d))?\)/.exec(text)
+  if (!found) throw new ConnectorError("response_invalid", null, "It contains a date that cannot be read.")
+  const [, ms, sign = "+", hours = "0", minutes = "0"] = found
   const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === "-" ? -1 : 1)
   return new Date(Number(ms) + offsetMs).toISOString().slice(0, 10)
 }

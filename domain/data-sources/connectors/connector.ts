@@ -25,6 +25,7 @@ export const grantKinds = ["oauth", "service_account", "token"] as const
 export type GrantKind = (typeof grantKinds)[number]
 
 export type Account = {
+  /** As imports store it (`accountId` in imports/file-formats), so that a file of a connected account is recognized. */
   id: string
   name: string
   /** IANA time zone of the account's days. */
@@ -101,7 +102,10 @@ export type Session = {
 export const bearerHeader = async (session: Session) => ({ authorization: `Bearer ${await session.accessToken()}` })
 
 export type Connector = {
-  /** Days after which the platform no longer changes its numbers. */
+  /**
+   * Days after which a day counts as final. Later changes, such as conversions attributed to an earlier click, are
+   * still read within `lookbackDays` and count as restated.
+   */
   settlesAfterDays: number
   /** Default number of past days that each sync reads again. More than `settlesAfterDays`. */
   lookbackDays: number

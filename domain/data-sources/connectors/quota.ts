@@ -13,7 +13,7 @@ export const quota = z
     }),
     is_low: z.boolean().meta({
       description:
-        "`true` if so little is left that syncs of the account wait until `resets_at`: 10 percent, or less than twice what the last part of the sync used.",
+        "`true` if syncs of the account wait until `resets_at`. A quota with a `limit` is low at 10% or less. A quota without one is low when less is left than twice what the last part of the sync used.",
     }),
     resets_at: timestamp().meta({ description: "The time at which the quota is available again at the latest." }),
   })

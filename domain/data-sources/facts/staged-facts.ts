@@ -62,16 +62,24 @@ export const recordRestatedDays = (connection: PoolClient, teamId: string, now: 
     where s.dimension_set = '' and f.is_final and f.value <> s.value
     on conflict do nothing`)
 
+/** Replaces facts, and updates the days and the status of their sources. Runs in a transaction of the caller. */
+export async function storeStaged(connection: PoolClient, teamId: string, now: Date): Promise<Stored[]> {
+  const stored = await replaceFacts(connection, teamId, now)
+  await connection.query(updateSources(teamId, now))
+  return stored
+}
+
 /**
  * Replaces the stored facts of each source, metric and day in the staging table. Stored rows of those days that are not
- * staged are deleted, so every breakdown still adds up to the same total. Runs in a transaction of the caller.
+ * staged are deleted, so every breakdown still adds up to the same total. Runs in a transaction of the caller, who then
+ * updates the days and the status of the sources.
  */
-export async function storeStaged(connection: PoolClient, teamId: string, now: Date): Promise<Stored[]> {
+export async function replaceFacts(connection: PoolClient, teamId: string, now: Date): Promise<Stored[]> {
   const haveStoredFacts = await lockSources(connection, teamId)
   const stored = await (haveStoredFacts ? compareWithStored(connection, teamId) : countStaged(connection))
   if (haveStoredFacts) await deleteVanished(connection, teamId, stored)
   await connection.query(haveStoredFacts ? upsert : insert, [teamId, now])
-  await connection.query(updateSources, [teamId, now])
+  await connection.query(addBreakdowns(teamId))
   return stored
 }
 
@@ -114,28 +122,32 @@ const compareWithStored = (connection: PoolClient, teamId: string): Promise<Stor
   )
 
 /**
- * Deletes the stored facts of the staged days that are not staged, and counts them as restated. Counts of distinct people
- * exist by day, week and month (`@week` at the end of `dimension_set`). Each of these grains is replaced separately.
+ * The metrics and days that the staged facts replace. Counts of distinct people exist by day, week and month (`@week`
+ * at the end of `dimension_set`). Each of these grains is replaced separately.
  */
+export const replacedDays = sql`
+  (select distinct data_source_id, metric_id, date, split_part(dimension_set, '@', 2) as grain from staged_fact)`
+
+/** The stored fact `f` belongs to the row `r` of `replacedDays`, and is not staged. */
+export const isVanished = (teamId: string) => sql`
+  f.team_id = ${teamId} and f.data_source_id = r.data_source_id and f.metric_id = r.metric_id and f.date = r.date
+  and split_part(f.dimension_set, '@', 2) = r.grain and not exists (select from staged_fact s where ${isSameFact(teamId)})`
+
+/** Deletes the stored facts of the replaced days that are not staged, and counts them as restated. */
 async function deleteVanished(connection: PoolClient, teamId: string, stored: Stored[]) {
   const vanished = await rowsOn(
     connection,
     vanishedRow,
     sql`
       with deleted as (
-        delete from metric_fact f
-        using (select distinct data_source_id, metric_id, date, split_part(dimension_set, '@', 2) as grain from staged_fact) staged
-        where f.team_id = ${teamId} and f.data_source_id = staged.data_source_id and f.metric_id = staged.metric_id
-          and f.date = staged.date and split_part(f.dimension_set, '@', 2) = staged.grain
-          and not exists (select from staged_fact s where ${isSameFact(teamId)})
-        returning f.data_source_id)
+        delete from metric_fact f using ${replacedDays} r where ${isVanished(teamId)} returning f.data_source_id)
       select data_source_id, count(*)::int as deleted from deleted group by 1`,
   )
   for (const source of stored)
     source.facts_restated += vanished.find((row) => row.data_source_id === source.data_source_id)?.deleted ?? 0
 }
 
-/** Parameters of `insert`, `upsert` and `updateSources`: $1 the team, $2 the current time. */
+/** Parameters of `insert` and `upsert`: $1 the team, $2 the current time. */
 const insert = `
   insert into metric_fact as f (team_id, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value, currency, quality, is_final, fetched_at)
   select $1, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value, currency, quality, is_final, $2::timestamptz
@@ -147,23 +159,27 @@ const upsert = `${insert}
     fetched_at = excluded.fetched_at
   where (f.value, f.currency, f.quality, f.is_final) is distinct from (excluded.value, excluded.currency, excluded.quality, excluded.is_final)`
 
-/**
- * Updates each data source: its stored breakdowns, date range and status. A source that a person paused or disconnected
- * keeps its status. The platform may still change the account's current day, so at most its yesterday is final.
- */
-const updateSources = `
-  with span as (select data_source_id, min(date) as first, max(date) as last from staged_fact group by 1),
-  stored_breakdowns as (
+/** Adds the staged breakdowns to the stored breakdowns of each data source. */
+const addBreakdowns = (teamId: string) => sql`
+  with stored_breakdowns as (
     select data_source_id, metric_id, dimension_set from staged_fact
     union select d.id, metric.key, breakdown.value
     from data_source d, jsonb_each(d.breakdowns) metric, jsonb_array_elements_text(metric.value) breakdown
-    where d.team_id = $1 and d.id in (select data_source_id from span)),
+    where d.team_id = ${teamId} and d.id in (select data_source_id from staged_fact)),
   by_metric as (
     select data_source_id, metric_id, jsonb_agg(dimension_set order by dimension_set) as breakdowns from stored_breakdowns group by 1, 2),
   by_source as (select data_source_id, jsonb_object_agg(metric_id, breakdowns) as breakdowns from by_metric group by 1)
-  update data_source d set breakdowns = by_source.breakdowns, data_from = least(d.data_from, span.first),
-    data_through = greatest(d.data_through, span.last),
-    final_through = least(greatest(d.final_through, span.last), ($2::timestamptz at time zone d.account_timezone)::date - 1),
+  update data_source d set breakdowns = by_source.breakdowns
+  from by_source where d.team_id = ${teamId} and d.id = by_source.data_source_id`
+
+/**
+ * Updates each data source: its date range and status. A source that a person paused or disconnected keeps its status.
+ * The platform may still change the account's current day, so at most its yesterday is final.
+ */
+const updateSources = (teamId: string, now: Date) => sql`
+  update data_source d set data_from = least(d.data_from, staged.first), data_through = greatest(d.data_through, staged.last),
+    final_through = least(greatest(d.final_through, staged.last), (${now}::timestamptz at time zone d.account_timezone)::date - 1),
     status = case when d.status in ('paused', 'disconnected') then d.status else 'active' end, status_reason = null,
-    last_attempt_at = $2, last_success_at = $2, updated_at = $2
-  from span join by_source using (data_source_id) where d.team_id = $1 and d.id = span.data_source_id`
+    last_attempt_at = ${now}, last_success_at = ${now}, updated_at = ${now}
+  from (select data_source_id, min(date) as first, max(date) as last from staged_fact group by 1) staged
+  where d.team_id = ${teamId} and d.id = staged.data_source_id`

@@ -14,7 +14,7 @@ export type Fact = {
   client_id: string
   data_source_id: string
   currency: string | null
-  /** A stored metric: a summed or unique metric, or one of the two sums of a weighted mean. */
+  /** A stored metric: a sum, a count of distinct people, or one of the two sums of a weighted mean. */
   metric_id: string
   date: string
   dims: Record<string, string>

@@ -22,6 +22,7 @@ export function withMapping(format: FileFormat, mapping: ColumnMapping = {}): Fi
   return changed
 }
 
+/** Keeps `lastDay`: without it, the total of several days would be stored on the first of them. */
 function withoutColumn(format: FileFormat, column: string): FileFormat {
   const withoutName = (columns: string[] = []) => columns.filter((name) => name !== column)
   return {

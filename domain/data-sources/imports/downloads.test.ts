@@ -72,10 +72,10 @@ describe("a download from Meta Ads Manager", () => {
         "Spring,2026-10-01,active,2,actions:lead,150,10.25,1000,15,2026-10-01,2026-10-01",
         "Spring,2026-10-02,active,3,actions:lead,250,20.25,2000,25,2026-10-02,2026-10-02",
       ),
-      { account: "act_440003300" },
+      { account: "440003300" },
     )
     expect(summary).toMatchObject({
-      ...{ provider: "meta_ads", accounts: ["440003300"], total_lines: 1, errors: [] },
+      ...{ provider: "meta_ads", accounts: ["act_440003300"], total_lines: 1, errors: [] },
       totals: { ad_spend: 30.5, ad_clicks: 40, ad_impressions: 3000, ad_conversions: 5 },
     })
     expect(await sources()).toMatchObject([{ account_currency: "EUR" }])
@@ -111,10 +111,17 @@ describe("a download from Google Analytics", () => {
         "20261002,Organic Search,80,50,2,10",
         ",,230,130,8,260.5,Grand total",
       ),
-      { account: "properties/42" },
+      { account: "42" },
     )
     expect(summary).toMatchObject({
-      ...{ provider: "ga4", total_lines: 1, errors: [], from: "2026-10-01", to: "2026-10-02" },
+      ...{
+        provider: "ga4",
+        accounts: ["properties/42"],
+        total_lines: 1,
+        errors: [],
+        from: "2026-10-01",
+        to: "2026-10-02",
+      },
       totals: { sessions: 230, engaged_sessions: 130, key_events: 8, revenue: 260.5 },
     })
   })

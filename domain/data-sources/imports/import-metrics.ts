@@ -69,7 +69,7 @@ export type MetricsImported = Pick<Stored, "facts_added" | "facts_restated" | "f
   total_lines: number
   from: string | null
   to: string | null
-  /** Sums over all days of the file, by stored metric. Without counts of distinct people, which cannot be summed. */
+  /** Sums over all days of the file. Without means and counts of distinct people, which cannot be summed. */
   totals: Record<string, number>
   ignored_columns: string[]
   /** Days that `partial` left as they were. */
@@ -177,11 +177,14 @@ export async function storedCurrencies(connection: PoolClient, { currencies }: F
 
 const totalRow = z.object({ metric_id: z.string(), total: z.number() })
 
-async function totalsOf(connection: PoolClient): Promise<Record<string, number>> {
+/** The sums of the staged facts. Leaves out means and counts of distinct people, which cannot be summed. */
+export async function totalsOf(connection: PoolClient): Promise<Record<string, number>> {
   const found = await rowsOn(
     connection,
     totalRow,
-    sql`select metric_id, sum(value) as total from staged_fact where dimension_set = '' group by 1 order by 1`,
+    sql`
+      select metric_id, sum(value) as total from staged_fact
+      where dimension_set = '' and position('.' in metric_id) = 0 group by 1 order by 1`,
   )
   return Object.fromEntries(found.map(({ metric_id, total }) => [metric_id, total]))
 }

@@ -6,7 +6,7 @@ import { columnName, currencyOfColumn, type FileFormat } from "./file-formats/fi
 import { ImportError, UnknownMetricError } from "./import-error"
 
 /** `expression` aggregates the stored metric over lines, from the numeric columns m0, m1, ... */
-type MetricColumn = { storedMetric: string; isUnique: boolean; expression: string }
+type MetricColumn = { storedMetric: string; isDistinctCount: boolean; expression: string }
 
 export type Layout = {
   provider: Provider
@@ -129,23 +129,23 @@ const metricColumnsOf = (metrics: ImportedMetric[]): MetricColumn[] =>
 
 const plainSum = ({ id, column, isMicros }: ImportedMetric): MetricColumn => ({
   storedMetric: id,
-  isUnique: false,
+  isDistinctCount: false,
   expression: `sum(${column})${isMicros ? " * 0.000001" : ""}`,
 })
 
 /** Counts of distinct people cannot be added, so the count of several lines is unknown. */
 const distinctCount = ({ id, column }: ImportedMetric): MetricColumn => ({
   storedMetric: id,
-  isUnique: true,
+  isDistinctCount: true,
   expression: `case when count(${column}) = 1 then max(${column}) end`,
 })
 
 /** A mean cannot be summed, so its weighted sum and its weight are stored. */
 const weightedMeanParts = ({ id, column }: ImportedMetric, weightColumn: string): MetricColumn[] => [
-  { storedMetric: weightedSumOf(id), isUnique: false, expression: `sum(${column} * ${weightColumn})` },
+  { storedMetric: weightedSumOf(id), isDistinctCount: false, expression: `sum(${column} * ${weightColumn})` },
   {
     storedMetric: weightOf(id),
-    isUnique: false,
+    isDistinctCount: false,
     expression: `sum(${weightColumn}) filter (where ${column} is not null)`,
   },
 ]

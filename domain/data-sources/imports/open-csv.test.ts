@@ -40,9 +40,9 @@ const tooManyColumns = (line: number) => ({
   name: "ImportError",
   message: `Line ${line} has more than 1,000 columns, the limit for a file. Export fewer columns, and import the file again.`,
 })
-const tooLongLine = (line: number) => ({
+const tooLongRow = (line: number, megabytes: number) => ({
   name: "ImportError",
-  message: `Line ${line} is longer than 2 MB. Check that the file has line breaks and that every quote is closed.`,
+  message: `The row that contains line ${line} is longer than ${megabytes} MB. Check that the file has line breaks and that every quote is closed.`,
 })
 async function readAll(file: CsvFile) {
   for await (const _ of file.lines(() => {}));
@@ -90,7 +90,7 @@ describe("a file with many columns", () => {
   })
 
   it("is refused after 2 MB of delimiters in one line", async () => {
-    await expect(open(`date,sessions\n${manyCommas}\n`)).rejects.toMatchObject(tooLongLine(2))
+    await expect(open(`date,sessions\n${manyCommas}\n`)).rejects.toMatchObject(tooLongRow(2, 2))
     expect(bytesRead()).toBeLessThan(3_072 * kibibyte)
   })
 
@@ -114,6 +114,23 @@ describe("a file with many columns", () => {
   it("does not count the delimiters inside quotes", async () => {
     const file = await open(`when,sessions,tags\n2026-10-01,1,"${"a,".repeat(2_000)}"\n`)
     expect(file).toMatchObject({ header: ["when", "sessions", "tags"], delimiter: "," })
+  })
+})
+
+describe("a long row", () => {
+  it("is refused after 1 MB of text, without blaming a quote", async () => {
+    const file = await open(`date,page\n2026-10-01,a\n2026-10-02,${"a".repeat(1_100_000)}\n`)
+    await expect(readAll(file)).rejects.toMatchObject(tooLongRow(3, 1))
+  })
+
+  it("is refused after 1 MB of lines in a quote that is not closed", async () => {
+    const file = await open(`date,page\n2026-10-01,a\n2026-10-02,"${"a\n".repeat(700_000)}`)
+    await expect(readAll(file)).rejects.toMatchObject({ message: expect.stringMatching(/^The row that .* 1 MB/) })
+  })
+
+  it("is explained by its quote when the file ends first", async () => {
+    const file = await open('date,page\n2026-10-01,a\n2026-10-02,"a\n2026-10-03,a\n')
+    await expect(readAll(file)).rejects.toThrow("The quote that opens before line 4 is never closed")
   })
 })
 

@@ -158,10 +158,7 @@ async function* limitRecords(chunks: AsyncIterable<string>, parser: Parser) {
     if (records + empty_lines !== parsedLines) charactersSince = 0
     parsedLines = records + empty_lines
     charactersSince += chunk.length
-    if (charactersSince > maxRecordCharacters)
-      throw new ImportError(
-        `Line ${lines} is longer than 2 MB. Check that the file has line breaks and that every quote is closed.`,
-      )
+    if (charactersSince > maxRecordCharacters) throw tooLongRow(lines, 2)
     yield chunk
   }
 }
@@ -171,13 +168,19 @@ const tooManyColumns = (line: number) =>
     `Line ${line} has more than ${maxColumns.toLocaleString("en")} columns, the limit for a file. Export fewer columns, and import the file again.`,
   )
 
+/** `line`: the line that was being read. With line breaks in quotes, the row starts in an earlier line. */
+const tooLongRow = (line: number | "?", megabytes: number) =>
+  new ImportError(
+    `The row that contains line ${line} is longer than ${megabytes} MB. Check that the file has line breaks and that every quote is closed.`,
+  )
+
 function explainCsvError(error: unknown) {
   if (!(error instanceof CsvError)) return error
-  const { lines } = error as CsvError & { lines?: number }
-  // A quote that is never closed also makes a record longer than the limit.
-  if (error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE")
+  const { lines = "?" } = error as CsvError & { lines?: number }
+  if (error.code === "CSV_MAX_RECORD_SIZE") return tooLongRow(lines, 1)
+  if (error.code === "CSV_QUOTE_NOT_CLOSED")
     return new ImportError(
-      `The quote that opens before line ${lines ?? "?"} is never closed, so the lines after it cannot be read.`,
+      `The quote that opens before line ${lines} is never closed, so the lines after it cannot be read.`,
     )
-  return new ImportError(`Line ${lines ?? "?"} cannot be read: ${error.message}.`)
+  return new ImportError(`Line ${lines} cannot be read: ${error.message}.`)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
 import { inTeam, prisma } from "@/prisma/client"
+import { writeFacts } from "../facts/write-facts"
 import { createImportFixture } from "../testing/import-fixture"
 
 const header = "date,campaign,sessions,page_views\n"
@@ -110,6 +111,37 @@ describe("values that another account already has", () => {
     await importContent(october, { account: "website", replace: true })
     expect(await total("sessions")).toBe(60)
     expect(await sources()).toMatchObject([{ account_id: "website" }])
+  })
+
+  it("move to the new account with `replace`, and the other account has only the days that remain", async () => {
+    const { importContent, sources } = await createImportFixture()
+    const spans = async () =>
+      (await sources()).map(({ account_id, data_from, data_through, final_through }) => [
+        account_id,
+        ...[data_from, data_through, final_through].map((day) => day?.toISOString().slice(0, 10)),
+      ])
+    await importContent(`${october}2026-10-05,A,1,2\n2026-10-06,A,3,4\n2026-10-09,A,5,6\n`, { account: "file-name" })
+    await importContent(october, { account: "website", replace: true })
+    expect(await spans()).toEqual([
+      ["file-name", "2026-10-05", "2026-10-09", "2026-10-09"],
+      ["website", "2026-10-01", "2026-10-03", "2026-10-03"],
+    ])
+    await importContent(`${header}2026-10-09,A,5,6\n`, { account: "website", replace: true })
+    expect(await spans()).toEqual([
+      ["file-name", "2026-10-05", "2026-10-06", "2026-10-06"],
+      ["website", "2026-10-01", "2026-10-09", "2026-10-09"],
+    ])
+  })
+
+  it("are refused on the first day of a week whose count of people is stored, too", async () => {
+    const { team, client, importContent, sources } = await createImportFixture()
+    const monday = "date,users\n2026-10-05,10\n"
+    await importContent(monday, { account: "website" })
+    const [source] = await sources()
+    const key = { client_id: client.id, data_source_id: source?.id ?? "", currency: null, metric_id: "users", dims: {} }
+    const week = { ...key, date: "2026-10-05", grain: "week" as const, value: 40 }
+    await writeFacts(team.id, [week], new Date())
+    await expect(importContent(monday, { account: "site" })).rejects.toThrow(/same values for account site/)
   })
 
   it("count twice with `keepBoth`, and the same import again changes nothing", async () => {

@@ -8,10 +8,10 @@ import { z } from "zod"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Provider } from "@/domain/metrics/provider"
 import { rowsOn, sql } from "@/prisma/client"
-import { isSameFact } from "../facts/staged-facts"
+import { isSameFact, isVanished, replacedDays } from "../facts/staged-facts"
 import { ImportError } from "./import-error"
 
-type Import = { teamId: string; clientId: string; provider: Provider; file: string }
+type Import = { teamId: string; clientId: string; provider: Provider; file: string; now: Date }
 
 /**
  * `replace`: the values of the file win. `keepBoth`: the accounts are different, although their values are the same.
@@ -30,12 +30,12 @@ export async function settleOverlaps(connection: PoolClient, metricsImport: Impo
   if (!choice.replace) await refuseOtherFile(connection, metricsImport)
   if (choice.keepBoth) return
   const twins = await accountsWithSameValues(connection, metricsImport)
-  const connected = twins.find((account) => account.other_is_connected)
+  const connected = twins.find((twin) => twin.other_is_connected)
   // `replace` would not help: the next sync of the connected account would store its days again.
   if (connected) throw sameValues(metricsImport, connected)
   if (twins[0] && !choice.replace) throw sameValues(metricsImport, twins[0])
-  const twinIds = twins.map((account) => account.other_id)
-  if (twinIds.length > 0) await deleteOverlappingDays(connection, metricsImport.teamId, twinIds)
+  const twinIds = twins.map((twin) => twin.other_id)
+  if (twinIds.length > 0) await deleteOverlappingDays(connection, metricsImport, twinIds)
 }
 
 const fileRow = z.object({
@@ -57,24 +57,9 @@ async function refuseOtherFile(connection: PoolClient, { teamId, file }: Import)
     connection,
     fileRow,
     sql`
-      with staged_day as (select distinct data_source_id, metric_id, date, split_part(dimension_set, '@', 2) as grain from staged_fact),
-      restated as (
-        select s.data_source_id, s.date from staged_fact s join metric_fact f on ${isSameFact(teamId)}
-        where (f.value, f.currency) is distinct from (s.value, s.currency)),
-      vanished as (
-        select f.data_source_id, f.date from staged_day join metric_fact f
-          on f.team_id = ${teamId} and f.data_source_id = staged_day.data_source_id and f.metric_id = staged_day.metric_id
-          and f.date = staged_day.date and split_part(f.dimension_set, '@', 2) = staged_day.grain
-        where not exists (select from staged_fact s where ${isSameFact(teamId)})),
-      changed as (select * from restated union select * from vanished)
       select source.account_id, last_import.place, min(changed.date) as "from", max(changed.date) as "to", count(*)::int as days
-      from changed join data_source source on source.id = changed.data_source_id
-      cross join lateral (
-        select coalesce(r.file_name, case when r.done_from is not null then 'the connected account' end) as place from sync_run r
-        where r.team_id = ${teamId} and r.data_source_id = changed.data_source_id
-          and (r.days @> array[changed.date] or changed.date between r.done_from and r.window_to)
-          and r.status in ('succeeded', 'partial', 'canceled')
-        order by r.finished_at desc, r.id desc limit 1) last_import
+      from (${changedDays(teamId)}) changed join data_source source on source.id = changed.data_source_id
+      cross join lateral (${lastImportOf(teamId)}) last_import
       where source.team_id = ${teamId} and last_import.place <> ${name} group by 1, 2 order by days desc limit 1`,
   )
   if (!overlap) return
@@ -85,8 +70,23 @@ async function refuseOtherFile(connection: PoolClient, { teamId, file }: Import)
   )
 }
 
+/** The stored days of each source that the import would change: a value differs, or is not in the file. */
+const changedDays = (teamId: string) => sql`
+  select s.data_source_id, s.date from staged_fact s join metric_fact f on ${isSameFact(teamId)}
+  where (f.value, f.currency) is distinct from (s.value, s.currency)
+  union
+  select f.data_source_id, f.date from ${replacedDays} r join metric_fact f on ${isVanished(teamId)}`
+
+/** The name of the file that last stored the day `changed.date`, or "the connected account" after a sync. */
+const lastImportOf = (teamId: string) => sql`
+  select coalesce(r.file_name, case when r.done_from is not null then 'the connected account' end) as place from sync_run r
+  where r.team_id = ${teamId} and r.data_source_id = changed.data_source_id
+    and (r.days @> array[changed.date] or changed.date between r.done_from and r.window_to)
+    and r.status in ('succeeded', 'partial', 'canceled')
+  order by r.finished_at desc, r.id desc limit 1`
+
 const twinRow = z.object({
-  own: z.string(),
+  account: z.string(),
   other: z.string(),
   other_id: z.string(),
   other_is_connected: z.boolean(),
@@ -96,51 +96,63 @@ const twinRow = z.object({
 })
 type Twin = z.infer<typeof twinRow>
 
-/**
- * Finds other accounts of the client with exactly the same daily totals on at least half of the days that both have.
- * Leaves out values that the account itself already stores, because the user decided about them in an earlier import.
- */
+/** Finds other accounts of the client with the same daily totals on at least half of the days that both have. */
 const accountsWithSameValues = (connection: PoolClient, { teamId, clientId, provider }: Import): Promise<Twin[]> =>
   rowsOn(
     connection,
     twinRow,
     sql`
-      with own as (
-        select s.data_source_id, s.date, s.metric_id, s.value from staged_fact s
-        where split_part(s.dimension_set, '@', 1) = '' and s.value <> 0
-          and not exists (select from metric_fact f where ${isSameFact(teamId)} and f.value = s.value)),
-      compared as (
-        select own.data_source_id as own_id, f.data_source_id as other_id, own.date, bool_and(f.value = own.value) as is_same
-        from own join metric_fact f on f.date = own.date and f.metric_id = own.metric_id
-        where f.team_id = ${teamId} and f.client_id = ${clientId} and split_part(f.dimension_set, '@', 1) = ''
+      with compared as (
+        select total.data_source_id as account_id, f.data_source_id as other_id, total.date, bool_and(f.value = total.value) as is_same
+        from (${newDailyTotals(teamId)}) total join metric_fact f
+          on f.metric_id = total.metric_id and f.date = total.date and f.dimension_set = total.dimension_set
+        where f.team_id = ${teamId} and f.client_id = ${clientId}
           and f.data_source_id in (
             select id from data_source where team_id = ${teamId} and client_id = ${clientId} and provider = ${provider})
           and f.data_source_id not in (select data_source_id from staged_fact)
         group by 1, 2, 3),
       twins as (
-        select own_id, other_id, min(date) filter (where is_same) as "from", max(date) filter (where is_same) as "to",
+        select account_id, other_id, min(date) filter (where is_same) as "from", max(date) filter (where is_same) as "to",
           (count(*) filter (where is_same))::int as days
         from compared group by 1, 2 having 2 * count(*) filter (where is_same) >= count(*))
-      select own.account_id as own, other.account_id as other, other_id, other.credentials_ref is not null as other_is_connected, "from", "to", days
-      from twins join data_source own on own.id = own_id join data_source other on other.id = other_id
-      where own.team_id = ${teamId} and other.team_id = ${teamId} order by days desc`,
-  )
-
-const sameValues = ({ file }: Import, { own, other, other_is_connected, from, to, days }: Twin) =>
-  new ImportError(
-    `${basename(file)} has the same values for account ${own} as ${other_is_connected ? "the connected account" : "account"} ${other} already has on ${pluralize(days, "day")} (${from} to ${to}), so they would count twice.`,
-    { kind: "same_values", account: own, other, is_connected: other_is_connected, from, to, days },
+      select account.account_id as account, other.account_id as other, other_id, other.credentials_ref is not null as other_is_connected,
+        "from", "to", days
+      from twins join data_source account on account.id = twins.account_id join data_source other on other.id = twins.other_id
+      where account.team_id = ${teamId} and other.team_id = ${teamId} order by days desc`,
   )
 
 /**
- * Deletes the staged days from other accounts. Also deletes a source that has no data left, because it would look like
- * a second account.
+ * The staged daily totals. Leaves out zeros, and values that the account itself already stores, because the user
+ * decided about them in an earlier import.
  */
-async function deleteOverlappingDays(connection: PoolClient, teamId: string, sourceIds: string[]) {
+const newDailyTotals = (teamId: string) => sql`
+  select s.data_source_id, s.metric_id, s.date, s.dimension_set, s.value from staged_fact s
+  where s.dimension_set in ('', '@day') and s.value <> 0
+    and not exists (select from metric_fact f where ${isSameFact(teamId)} and f.value = s.value)`
+
+const sameValues = ({ file }: Import, { account, other, other_is_connected, from, to, days }: Twin) =>
+  new ImportError(
+    `${basename(file)} has the same values for account ${account} as ${other_is_connected ? "the connected account" : "account"} ${other} already has on ${pluralize(days, "day")} (${from} to ${to}), so they would count twice.`,
+    { kind: "same_values", account, other, is_connected: other_is_connected, from, to, days },
+  )
+
+/**
+ * Deletes the staged days from other accounts, and updates their date ranges. Also deletes a source that has no data
+ * left, because it would look like a second account.
+ */
+async function deleteOverlappingDays(connection: PoolClient, { teamId, now }: Import, sourceIds: string[]) {
   await connection.query(sql`
     delete from metric_fact f using (select distinct metric_id, date from staged_fact) staged
     where f.team_id = ${teamId} and f.data_source_id = any(${sourceIds}) and f.metric_id = staged.metric_id and f.date = staged.date`)
   await connection.query(sql`
     delete from data_source d where d.team_id = ${teamId} and d.id = any(${sourceIds}) and d.credentials_ref is null
       and not exists (select from metric_fact f where f.team_id = ${teamId} and f.data_source_id = d.id)`)
+  await connection.query(sql`
+    update data_source d set data_from = stored.first, data_through = stored.last, final_through = least(d.final_through, stored.last),
+      updated_at = ${now}
+    from (
+      select data_source_id, min(date) as first, max(date) as last from metric_fact f
+      where f.team_id = ${teamId} and f.data_source_id = any(${sourceIds}) and split_part(f.dimension_set, '@', 2) in ('', 'day')
+      group by 1) stored
+    where d.team_id = ${teamId} and d.id = stored.data_source_id`)
 }

@@ -15,7 +15,7 @@ import { readNotationEvidence } from "./detect-notation"
 import { chooseFormat } from "./file-formats"
 import { columnName, type FileFormat } from "./file-formats/file-format"
 import { ImportError, type ImportQuestion } from "./import-error"
-import { accountOf, checkCurrency, type MetricsImport, storedCurrencies } from "./import-metrics"
+import { accountOf, checkCurrency, type MetricsImport, storedCurrencies, totalsOf } from "./import-metrics"
 import { findColumns, type Layout, resolveLayout } from "./layout"
 import { type CsvFile, openCsv } from "./open-csv"
 import { settleOverlaps } from "./overlaps"
@@ -125,13 +125,15 @@ const emptyPreview = {
 const sampledLines = 3
 
 async function columnsOf(file: CsvFile, format: FileFormat) {
-  const uses = usesOf(file.header.length, findColumns(file.header, format))
+  const found = findColumns(file.header, format)
+  const uses = usesOf(file.header.length, found)
   const lines: string[][] = []
   for await (const { cells } of file.lines(() => {})) if (lines.push(cells) >= sampledLines) break
   return file.header.map((name, index) => ({
     name,
     key: columnName(name),
     use: uses[index] ?? "ignored",
+    is_last_day: index === found.lastDay,
     samples: lines.map((cells) => cells[index] ?? ""),
   }))
 }
@@ -172,7 +174,6 @@ async function* copyFirst(lines: AsyncIterable<ColumnValue[]>, firstLines: Colum
 }
 
 const spanRow = z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable(), days: z.int() })
-const totalRow = z.object({ metric_id: z.string(), total: z.number() })
 
 /** Computes the days and totals that the import would store. Call it in a transaction that is rolled back. */
 async function compareWithStored(
@@ -203,14 +204,8 @@ async function compareWithStored(
   await createStaging(connection)
   await stageSums(connection, layout, client.id, sources)
   await analyzeStaging(connection)
-  const totals = await rowsOn(
-    connection,
-    totalRow,
-    sql`
-      select metric_id, sum(value)::float8 as total from staged_fact
-      where dimension_set = '' and position('.' in metric_id) = 0 group by 1 order by 1`,
-  )
+  const totals = await totalsOf(connection)
   // The comparison depends on how the file is read and to which account it belongs.
   if (collected.questions.length === 0) await collected.attempt(() => settleOverlaps(connection, owner, options), null)
-  return { ...span, totals: Object.fromEntries(totals.map(({ metric_id, total }) => [metric_id, total])) }
+  return { ...span, totals }
 }

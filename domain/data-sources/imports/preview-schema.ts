@@ -18,7 +18,14 @@ export const importPreview = z.object({
   account_is_in_file: z.boolean(),
   currencies: z.array(z.string()),
   columns: z.array(
-    z.object({ name: z.string(), key: z.string(), use: z.enum(columnUses), samples: z.array(z.string()) }),
+    z.object({
+      name: z.string(),
+      key: z.string(),
+      use: z.enum(columnUses),
+      /** The last day of lines that may cover several days. It must be the date of the line, so its use is fixed. */
+      is_last_day: z.boolean(),
+      samples: z.array(z.string()),
+    }),
   ),
   /** The first lines as they are stored. */
   stored_columns: z.array(z.string()),

@@ -90,7 +90,7 @@ function isTotalLine({ cells }: Line, { date, lastDay, dimensions }: Layout) {
 /** English, French, Spanish and Portuguese write `total`. German, Italian and Dutch have words of their own. */
 const totalWord = /^(?:(?:grand )?totals?|gesamt|totale|totaal)\b/i
 
-const firstDay = "2000-01-01"
+const earliestDay = "2000-01-01"
 
 /** Returns the row, or a message that says what is wrong with the line. */
 function readRow(
@@ -102,8 +102,10 @@ function readRow(
   if (cells.length !== layout.width) return `has ${cells.length} columns, but the header has ${layout.width}`
   const date = readDate(cells[layout.date] ?? "", rules.dates)
   if (date === null) return `"${cells[layout.date]}" is not a date`
-  const lastDay = addDays(rules.today, 1)
-  if (date < firstDay || date > lastDay) return `${date} is ${date > lastDay ? "in the future" : `before ${firstDay}`}`
+  // Tomorrow is allowed, because the account's time zone can be ahead of the client's.
+  const latestDay = addDays(rules.today, 1)
+  if (date < earliestDay) return `${date} is before ${earliestDay}`
+  if (date > latestDay) return `${date} is in the future`
   if (layout.lastDay !== null && readDate(cells[layout.lastDay] ?? "", rules.dates) !== date)
     return `covers ${cells[layout.date]} to ${cells[layout.lastDay]}. Export it with a line for each day`
   const account = layout.accountId(cellOf(cells, layout.account)) || rules.account

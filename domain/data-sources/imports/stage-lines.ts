@@ -57,15 +57,15 @@ async function stageBreakdown(
   const metrics = layout.metrics
     .map((metric, n) => ({ ...metric, n }))
     // Counts of distinct people cannot be summed. They are stored only at the finest breakdown of the file.
-    .filter((metric) => isFinest || !metric.isUnique)
+    .filter((metric) => isFinest || !metric.isDistinctCount)
   if (metrics.length === 0) return
   const dimensionNames = breakdown.map((n) => layout.dimensions[n]?.dimension).join(",")
   const dims = breakdown.map((n) => `'${layout.dimensions[n]?.dimension}', g.d${n}`).join(", ")
   const keys = ["account", "date", ...breakdown.map((n) => `d${n}`)].join(", ")
-  const sums = metrics.map(({ n, isUnique }) => `${isUnique ? "max" : "sum"}(f${n}) as f${n}`).join(", ")
+  const sums = metrics.map(({ n, isDistinctCount }) => `${isDistinctCount ? "max" : "sum"}(f${n}) as f${n}`).join(", ")
   const valueRows = metrics.map(
-    ({ n, storedMetric, isUnique }) =>
-      `('${storedMetric}', '${dimensionNames}${isUnique ? "@day" : ""}', ${isMoney(storedMetric)}, g.f${n})`,
+    ({ n, storedMetric, isDistinctCount }) =>
+      `('${storedMetric}', '${dimensionNames}${isDistinctCount ? "@day" : ""}', ${isMoney(storedMetric)}, g.f${n})`,
   )
   await connection.query(
     `insert into staged_fact (client_id, data_source_id, currency, metric_id, date, dimension_set, dims, value)

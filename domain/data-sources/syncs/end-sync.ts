@@ -49,7 +49,7 @@ export async function recordFailure(sync: ClaimedSync, error: ConnectorError, no
       ? {
           status: "queued",
           attempt: sync.attempt + 1,
-          due_at: new Date(now.getTime() + 1_000 * waitSeconds(sync, error)),
+          due_at: new Date(now.getTime() + 1_000 * retryWaitSeconds(sync, error)),
         }
       : { status: await endStatusOf(tx, sync), finished_at: now }
     const { count } = await tx.syncRun.updateMany({
@@ -66,8 +66,8 @@ export async function recordFailure(sync: ClaimedSync, error: ConnectorError, no
  * `due_at` holds its end, and the next scheduled sync waits too.
  */
 export async function recordFetchFailure(sync: ClaimedSync, error: ConnectorError, now: Date) {
-  const waitSeconds = Math.min(error.retryAfterSeconds ?? 0, maxWaitSeconds)
-  const due_at = new Date(now.getTime() + 1_000 * waitSeconds)
+  const requestedWaitSeconds = Math.min(error.retryAfterSeconds ?? 0, maxWaitSeconds)
+  const due_at = new Date(now.getTime() + 1_000 * requestedWaitSeconds)
   await withSourceLocked(sync, async (tx) => {
     const failure = { status: "failed", error_code: error.code, error_message: error.message, due_at }
     const data = { ...noLease, ...failure, finished_at: now }
@@ -75,11 +75,11 @@ export async function recordFetchFailure(sync: ClaimedSync, error: ConnectorErro
     if (count === 0) return
     if (error.kind !== "retryable") await changeSourceStatus(tx, sync, error, now)
     const where = { team_id: sync.team_id, id: sync.data_source_id, next_sync_at: { lt: due_at } }
-    if (waitSeconds > 0) await tx.dataSource.updateMany({ where, data: { next_sync_at: due_at } })
+    if (requestedWaitSeconds > 0) await tx.dataSource.updateMany({ where, data: { next_sync_at: due_at } })
   })
 }
 
-const waitSeconds = ({ attempt }: ClaimedSync, { retryAfterSeconds }: ConnectorError) =>
+const retryWaitSeconds = ({ attempt }: ClaimedSync, { retryAfterSeconds }: ConnectorError) =>
   Math.max(retryDelaysSeconds[attempt - 1] ?? 3_600, Math.min(retryAfterSeconds ?? 0, maxWaitSeconds))
 
 async function endStatusOf(tx: Prisma.TransactionClient, { team_id, id }: ClaimedSync) {
@@ -90,7 +90,7 @@ async function endStatusOf(tx: Prisma.TransactionClient, { team_id, id }: Claime
 async function changeSourceStatus(tx: Prisma.TransactionClient, sync: ClaimedSync, error: ConnectorError, now: Date) {
   const where = { team_id: sync.team_id, id: sync.data_source_id }
   const { status, failed_attempts } = await tx.dataSource.update({
-    where: { id: where.id, team_id: where.team_id },
+    where,
     data: { failed_attempts: { increment: 1 }, last_attempt_at: now, updated_at: now },
     select: { status: true, failed_attempts: true },
   })

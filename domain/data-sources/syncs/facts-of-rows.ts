@@ -9,7 +9,7 @@ import type { Fact } from "../facts/write-facts"
 type Span = { from: Day; to: Day }
 type Target = { client_id: string; data_source_id: string; currency: string | null; zeroMetrics: readonly string[] }
 
-/** `lastFinalDay`: the last day whose numbers no longer change. */
+/** `lastFinalDay`: the last day that counts as final. */
 export function* factsOf(read: ReadResult, target: Target, span: Span, lastFinalDay: Day): Iterable<Fact> {
   const { client_id, data_source_id, currency } = target
   const rows = [...read.rows, ...zeroRows(read.rows, target, span, lastFinalDay)]

@@ -20,36 +20,36 @@ const stateRow = z.object({
   account_timezone: z.string(),
   final_through: z.string(),
   stored_at: z.string().nullable(),
-  unfinished_from: z.string().nullable(),
-  unfinished_to: z.string().nullable(),
-  unfinished_due_at: z.string().nullable(),
-  unfinished_error: z.string().nullable(),
-  failed_at: z.string().nullable(),
-  failure: z.string().nullable(),
-  failure_until: z.string().nullable(),
+  /** The sync that is queued or running. Its stored days are `done_from` to `window_to`. */
+  unfinished: z
+    .object({
+      done_from: z.string().nullable(),
+      window_to: z.string().nullable(),
+      due_at: z.string(),
+      error: z.string().nullable(),
+    })
+    .nullable(),
+  /** The error of the last ended sync. `until`: the end of the wait that the platform asked for, or a past time. */
+  failure: z.object({ at: z.string(), error: z.string(), until: z.string() }).nullable(),
 })
 export type OpenDaysState = z.infer<typeof stateRow>
 
 /**
  * Returns undefined for a source that is not connected to a platform, for a source without final days, because a sync
  * reads its history first, and for a source of an archived client.
- * `unfinished_*`: the unfinished sync and the days that it has stored. `failure`: the error of the last ended sync.
  */
 export async function readOpenDaysState({ team_id, id }: SourceRef): Promise<OpenDaysState | undefined> {
   const [found] = await rows(
     stateRow,
     sql`
       select d.provider, d.status, d.account_timezone, d.final_through::text as final_through, d.last_success_at as stored_at,
-        unfinished.done_from::text as unfinished_from, unfinished.window_to::text as unfinished_to, unfinished.due_at as unfinished_due_at,
-        unfinished.error_code as unfinished_error, failed.finished_at as failed_at, failed.error_code as failure,
-        failed.due_at as failure_until
+        (select json_build_object('done_from', r.done_from, 'window_to', r.window_to, 'due_at', r.due_at, 'error', r.error_code)
+          from sync_run r where r.team_id = d.team_id and r.data_source_id = d.id and r.status in ('queued', 'running')) as unfinished,
+        (select case when r.error_code is not null
+            then json_build_object('at', r.finished_at, 'error', r.error_code, 'until', r.due_at) end
+          from sync_run r where r.team_id = d.team_id and r.data_source_id = d.id and r.finished_at is not null
+          order by r.started_at desc, r.id desc limit 1) as failure
       from data_source d join client c on c.team_id = d.team_id and c.id = d.client_id and c.status <> 'archived'
-      left join sync_run unfinished on unfinished.team_id = d.team_id and unfinished.data_source_id = d.id
-        and unfinished.status in ('queued', 'running')
-      left join lateral (
-        select r.finished_at, r.error_code, r.due_at from sync_run r
-        where r.team_id = d.team_id and r.data_source_id = d.id and r.finished_at is not null
-        order by r.started_at desc, r.id desc limit 1) failed on failed.error_code is not null
       where d.team_id = ${team_id} and d.id = ${id} and d.credentials_ref is not null and d.final_through is not null`,
   )
   return found
@@ -70,21 +70,20 @@ export function openDaysOf({ provider, account_timezone, final_through }: OpenDa
 const reuseMs = 60_000
 
 const isRecent = (at: string | null, now: Date) => at !== null && now.getTime() - Date.parse(at) < reuseMs
-const isAhead = (at: string | null, now: Date) => at !== null && Date.parse(at) > now.getTime()
+const isAhead = (at: string, now: Date) => Date.parse(at) > now.getTime()
 
 /** Whether any sync stored data less than a minute ago, or the unfinished sync has already stored the open days. */
-export const isFresh = (state: OpenDaysState, openDays: OpenDays, now: Date): boolean =>
-  isRecent(state.stored_at, now) ||
-  (state.unfinished_from !== null &&
-    state.unfinished_from <= openDays.from &&
-    (state.unfinished_to ?? "") >= openDays.to)
+export function isFresh({ stored_at, unfinished }: OpenDaysState, openDays: OpenDays, now: Date): boolean {
+  if (isRecent(stored_at, now)) return true
+  const { done_from = null, window_to = null } = unfinished ?? {}
+  return done_from !== null && window_to !== null && done_from <= openDays.from && window_to >= openDays.to
+}
 
 /** The reason not to ask the platform now: it refused the authorization, it asked for a wait, or it has just failed. */
-export function reasonNotToFetch(state: OpenDaysState, now: Date): ConnectorError | null {
-  if (state.status === "reauth_required") return new ConnectorError("authorization_lost")
-  if (isAhead(state.unfinished_due_at, now)) return errorOf(state.unfinished_error)
-  if (isAhead(state.failure_until, now) || isRecent(state.failed_at, now))
-    return state.failure === null ? null : errorOf(state.failure)
+export function reasonNotToFetch({ status, unfinished, failure }: OpenDaysState, now: Date): ConnectorError | null {
+  if (status === "reauth_required") return new ConnectorError("authorization_lost")
+  if (unfinished && isAhead(unfinished.due_at, now)) return errorOf(unfinished.error)
+  if (failure && (isAhead(failure.until, now) || isRecent(failure.at, now))) return errorOf(failure.error)
   return null
 }
 

@@ -10,7 +10,7 @@ import { connectors } from "../connectors/index"
 import type { Quota } from "../connectors/quota"
 import { openSession } from "../connectors/session"
 import { inTransaction, withConnection } from "../facts/copy-rows"
-import { recordRestatedDays, type Stored, storeStaged } from "../facts/staged-facts"
+import { recordRestatedDays, replaceFacts, type Stored } from "../facts/staged-facts"
 import { stageFacts } from "../facts/write-facts"
 import { findGrant } from "../grants/stored-grant"
 import { checkedRows } from "./check-rows"
@@ -68,10 +68,10 @@ async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, data
     await stageFacts(connection, factsOf(read, target, chunk, lastFinalDay))
     await inTransaction(connection, async () => {
       await recordRestatedDays(connection, sync.team_id, now)
-      const [stored] = await storeStaged(connection, sync.team_id, now)
+      const [stored] = await replaceFacts(connection, sync.team_id, now)
       const { rowCount } = await connection.query(progressUpdate(sync, chunk, read, stored, now))
       if (rowCount === 0) throw new SyncTakenOverError()
-      await connection.query(sourceUpdate(sync, chunk, { lastFinalDay, dataFrom }, now))
+      await connection.query(sourceUpdate(sync, chunk, { lastFinalDay, dataFrom, hasFacts: stored !== undefined }, now))
     })
   })
 }
@@ -89,27 +89,26 @@ function progressUpdate(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, stored
     where team_id = ${sync.team_id} and id = ${sync.id} and lease_id = ${sync.lease_id} and status = 'running'`
 }
 
+type SourceDays = { lastFinalDay: Day; dataFrom: Day; hasFacts: boolean }
+
 /**
- * Corrects values that `storeStaged` has set.
+ * Updates the days and the status of the source. A source without any facts has no first day.
  *
- * `data_from` must be the first day that was read. `storeStaged` sets an earlier day when a week or month of distinct
- * counts starts before the chunk.
- *
- * `data_through` must include the chunks of this sync that were stored before, and `final_through` must not pass the
- * last final day. Syncs read the latest days first, so there can be a gap between the stored days and the chunk. While
- * there is, both stay before the gap, so that the next sync reads it if this one ends early.
+ * `data_through` includes all chunks that this sync has stored, and `final_through` does not pass the last final day.
+ * Syncs read the latest days first, so there can be a gap between the stored days and the chunk. While there is, both
+ * stay before the gap, so that the next sync reads it if this one ends early.
  */
-function sourceUpdate(sync: ClaimedSync, chunk: Chunk, days: { lastFinalDay: Day; dataFrom: Day }, now: Date): Sql {
+function sourceUpdate(sync: ClaimedSync, chunk: Chunk, days: SourceDays, now: Date): Sql {
   const { team_id, data_source_id, window_to, data_through, final_through } = sync
   const hasGap = final_through !== null && chunk.from > addDays(final_through, 1)
-  const lastLaterDay = sql`(
+  const lastStoredDay = sql`(
     select max(date) from metric_fact where team_id = ${team_id} and data_source_id = ${data_source_id}
-      and date > ${chunk.to}::date and date <= ${window_to}::date)`
-  const through = hasGap ? sql`${data_through}::date` : sql`greatest(data_through, ${lastLaterDay})`
+      and date >= ${chunk.from}::date and date <= ${window_to}::date)`
+  const through = hasGap ? sql`${data_through}::date` : sql`greatest(data_through, ${lastStoredDay})`
   const finalThrough = hasGap ? sql`${final_through}::date` : sql`least(${through}, ${days.lastFinalDay}::date)`
   return sql`
     update data_source set status = 'active', status_reason = null, failed_attempts = 0,
-      data_from = case when data_from is not null then ${days.dataFrom}::date end,
+      data_from = case when data_from is not null or ${days.hasFacts}::boolean then ${days.dataFrom}::date end,
       data_through = ${through}, final_through = ${finalThrough},
       last_attempt_at = ${now}::timestamptz, last_success_at = ${now}::timestamptz, updated_at = ${now}::timestamptz,
       status_changed_at = case when ${sync.status}::text = 'active' then status_changed_at else ${now}::timestamptz end

@@ -52,6 +52,6 @@ export function nextChunk(
   return { from: from < window_from ? window_from : from, to }
 }
 
-/** The last day whose numbers no longer change: at most yesterday, less the days that the platform needs to settle. */
+/** The last day that counts as final: yesterday, less the days that the platform needs to settle. */
 export const finalDay = (timezone: string, settlesAfterDays: number, now: Date): Day =>
   addDays(yesterdayOf(timezone, now), -settlesAfterDays)

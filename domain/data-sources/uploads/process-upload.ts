@@ -22,7 +22,7 @@ const leaseMs = 120_000
 const heartbeatIntervalMs = 1_000
 /** After this many attempts whose process died, the upload becomes `ready` again with a problem. */
 const maxAttempts = 3
-/** File systems allow 255 bytes, and a character has up to 3. Error messages show the end of a longer name. */
+/** File systems allow 255 bytes, and one UTF-16 code unit has up to 3 in UTF-8. Longer names keep their end. */
 const maxNameLength = 80
 
 const claimRow = z.object({
@@ -47,13 +47,8 @@ export async function processUpload(uploadId: string, now: () => Date = () => ne
   if (!claimed) return
   await inTeam(claimed.team_id, async () => {
     const heartbeat = setInterval(() => void extendLease(claimed).catch(() => {}), heartbeatIntervalMs)
-    try {
-      const outcome = await processFile(claimed, now())
-      clearInterval(heartbeat)
-      await storeOutcome(claimed, outcome)
-    } finally {
-      clearInterval(heartbeat)
-    }
+    const outcome = await processFile(claimed, now()).finally(() => clearInterval(heartbeat))
+    await storeOutcome(claimed, outcome)
   })
 }
 
@@ -159,12 +154,14 @@ const extendLease = (claimed: ClaimedUpload) =>
     data: { progress: Math.min(claimed.doneShare, 1), lease_until: new Date(Date.now() + leaseMs) },
   })
 
-/** The file is deleted after its import. */
+/** Deletes the file after its import. Changes nothing when the file was queued again in the meantime. */
 async function storeOutcome(claimed: ClaimedUpload, outcome: Outcome) {
   const { team_id, id } = claimed
   await prisma.$transaction(async (tx) => {
-    await tx.metricsUpload.updateMany({ where: thisRun(claimed), data: { ...outcome, progress: 1, lease_until: null } })
-    if (outcome.state === "imported") await tx.metricsUploadPart.deleteMany({ where: { team_id, upload_id: id } })
+    const data = { ...outcome, progress: 1, lease_until: null }
+    const { count } = await tx.metricsUpload.updateMany({ where: thisRun(claimed), data })
+    if (count > 0 && outcome.state === "imported")
+      await tx.metricsUploadPart.deleteMany({ where: { team_id, upload_id: id } })
   })
 }
 

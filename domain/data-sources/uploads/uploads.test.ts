@@ -139,6 +139,19 @@ describe("the preview of an uploaded file", () => {
     expect(await total("sessions")).toBe(11)
   })
 
+  it("refuses a line that covers several days, even if the column of the last day is to be ignored", async () => {
+    const { send, preview } = await desk()
+    const header = "Amount spent (EUR),Impressions,Link clicks,Reporting starts,Reporting ends"
+    const id = await send(`${header}\n10.25,1000,15,2026-10-01,2026-10-31\n`)
+    const columns = { reporting_ends: "ignored" }
+    const { preview: shown } = await preview(id, { account: "1001", columns })
+    expect(shown?.errors).toMatchObject([
+      { line: 2, detail: expect.stringContaining("covers 2026-10-01 to 2026-10-31") },
+    ])
+    const lastDays = shown?.columns.filter(({ is_last_day }) => is_last_day)
+    expect(lastDays?.map(({ key, use }) => [key, use])).toEqual([["reporting_ends", "date"]])
+  })
+
   it("lists unreadable lines with the days that a partial import leaves out", async () => {
     const { send, preview, importContent, total } = await desk()
     const id = await send("date,sessions\n2026-10-01,5\n2026-10-02,-6\n2026-10-03,x\n")
@@ -229,6 +242,26 @@ describe("an uploaded file", () => {
     expect(entries.map(({ action, after }) => [action, after])).toMatchObject([
       ["data_source.file_imported", { name: "figures.csv", account: "site" }],
     ])
+  })
+
+  it("keeps its parts when an import ends that another one has replaced", async () => {
+    const { team, client, ctx, send, get } = await desk()
+    const upload_id = await send("date,sessions\n2026-10-01,1\n")
+    await run(importFile, ctx, { upload_id, choices: { account: "site" } })
+    const where = { team_id: team.id, id: upload_id }
+    const isClaimed = () => inTeam(team.id, () => prisma.metricsUpload.count({ where: { ...where, attempt: 1 } }))
+    const replaced = await inTeam(team.id, () =>
+      prisma.$transaction(async (tx) => {
+        // The import waits for this lock before it stores the values.
+        await tx.$queryRaw`select 1 as locked from pg_advisory_xact_lock(hashtext(${`import of ${client.id} csv`}))`
+        const processing = processUpload(upload_id, now)
+        await expect.poll(isClaimed).toBe(1)
+        await tx.metricsUpload.updateMany({ where, data: { run: { increment: 1 } } })
+        return { processing }
+      }),
+    )
+    await replaced.processing
+    expect([(await get(upload_id)).state, await storedParts(team)]).toEqual(["importing", 1])
   })
 
   it("leaves nothing behind when its import fails or is canceled", async () => {

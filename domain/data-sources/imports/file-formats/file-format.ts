@@ -14,7 +14,7 @@ export type FileFormat = {
   /** For lines that may cover several days: the column of the first day -> the column of the last day. */
   lastDay?: Record<string, string>
   account: string[]
-  /** Returns the account as it is stored. Exports of one platform write the same account in several ways. */
+  /** Returns the account's ID as the connector of the platform stores it. Exports may write it in another way. */
   accountId?(text: string): string
   currency: string[]
   dimensions: Record<string, DimensionColumns>

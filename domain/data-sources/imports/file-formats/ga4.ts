@@ -10,6 +10,7 @@ export const ga4: FileFormat = {
   date: ["date"],
   exportByDay: "Export an exploration with the dimension Date.",
   account: ["property_id"],
+  accountId: (text) => (/^\d+$/.test(text) ? `properties/${text}` : text),
   currency: ["currency", "currency_code"],
   dimensions: {
     channel: {

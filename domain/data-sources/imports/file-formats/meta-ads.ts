@@ -11,7 +11,7 @@ export const metaAds: FileFormat = {
   exportByDay: "Export with the breakdown Day.",
   lastDay: { date_start: "date_stop", reporting_starts: "reporting_ends" },
   account: ["account_id"],
-  accountId: (text) => text.replace(/^act_/, ""),
+  accountId: (text) => (/^\d+$/.test(text) ? `act_${text}` : text),
   currency: ["account_currency", "currency"],
   dimensions: {
     campaign: { names: ["campaign_name"], ids: ["campaign_id"] },
