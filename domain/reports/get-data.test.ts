@@ -145,6 +145,19 @@ describe("the live data of a report", () => {
     ])
   })
 
+  it("does not report how many rows are missing if one of the truncated widgets does not know", async () => {
+    const { team, sourceId, live } = await reportWithFacts([
+      { kind: "table", query: byChannel },
+      { kind: "table", query: { ...byChannel, limit: 1 } },
+    ])
+    const where = { team_id: team.id, data_source_id: sourceId, dimension_set: "channel" }
+    const truncatedUpstream = 8
+    await inTeam(team.id, () => prisma.metricFact.updateMany({ where, data: { quality: truncatedUpstream } }))
+    const { data, meta } = await live({ compare: "none" })
+    expect(data.widgets.map((widget) => widget.truncated)).toEqual([true, true])
+    expect(meta.truncation).toMatchObject({ limit: null, omitted: null, scope: "data.widgets" })
+  })
+
   it("runs identical queries once", async () => {
     const { live } = await reportWithFacts([
       { kind: "metric", query: sessions },

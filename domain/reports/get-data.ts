@@ -6,7 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import type { Warning } from "@/domain/kernel/warnings"
 import { exampleTable } from "@/domain/metrics/example-table"
 import { rangeChecks } from "@/domain/metrics/period"
-import { commentary, commentaryOf, exampleCommentary } from "./commentary/commentary"
+import { commentaryOf, exampleCommentary, periodCommentary } from "./commentary/commentary"
 import { etagParts, liveInput, loadLiveReport, type WidgetSelection } from "./live"
 import type { LoadedWidget, SectionWidget } from "./load-widget"
 import { report } from "./report"
@@ -27,10 +27,7 @@ const reportData = z
         "`partial`: at least one widget is stale, partial or has an error. `failed`: all widgets have errors.",
     }),
     widgets: z.array(widgetData).meta({ description: "The widgets with their data, in the order of the report." }),
-    commentary: z.array(commentary).meta({
-      description:
-        "The commentary of the period: for the report and for each section the text about exactly this period, or else the text about the latest period that ends in it.",
-    }),
+    commentary: periodCommentary,
   })
   .meta({ id: "ReportData" })
 
@@ -154,17 +151,19 @@ const warningsOf = (loadedWidgets: LoadedWidget[]): Warning[] =>
 /** Turns a path from a widget, such as `data.rows`, into one from the report, such as `data.widgets[0].rows`. */
 const pathInReport = (path: string, index: number) => `data.widgets[${index}]${path.replace(/^data/, "")}`
 
-/** Names the truncated widget. If several widgets are truncated, returns the sum of their missing rows. */
+/**
+ * Names the truncated widget. If several widgets are truncated, `omitted` is the sum of their missing rows, or null if
+ * the number of one of them is not known.
+ */
 function truncationOf(loadedWidgets: LoadedWidget[]): Truncation | null {
   const cut = loadedWidgets.flatMap(({ truncation }, n) =>
     truncation ? [{ ...truncation, scope: pathInReport(truncation.scope, n) }] : [],
   )
   const [first, ...others] = cut
   if (!first || others.length === 0) return first ?? null
-  return {
-    ...first,
-    limit: null,
-    omitted: cut.reduce((sum, { omitted }) => sum + (omitted ?? 0), 0),
-    scope: "data.widgets",
-  }
+  const omitted = cut.reduce<number | null>(
+    (sum, truncation) => (sum === null || truncation.omitted === null ? null : sum + truncation.omitted),
+    0,
+  )
+  return { ...first, limit: null, omitted, scope: "data.widgets" }
 }

@@ -9,7 +9,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { rangeChecks, resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 import { rows, sql } from "@/prisma/client"
-import { commentary, commentaryOf, exampleCommentary } from "./commentary/commentary"
+import { commentaryOf, exampleCommentary, periodCommentary } from "./commentary/commentary"
 import { exampleLayout, findLayout, reportLayout } from "./layout"
 
 const { from, to, range } = rangeInput
@@ -33,10 +33,7 @@ export const getReport = defineOperation({
   output: z
     .object({
       ...reportLayout.shape,
-      commentary: z.array(commentary).meta({
-        description:
-          "The commentary of the period: for the report and for each section the text about exactly this period, or else the text about the latest period that ends in it.",
-      }),
+      commentary: periodCommentary,
     })
     .meta({ id: "ReportWithCommentary" }),
   example: { ...exampleLayout, commentary: [exampleCommentary] },

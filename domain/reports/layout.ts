@@ -42,12 +42,9 @@ export async function findLayout(teamId: string, reportId: string): Promise<Repo
 }
 
 /** Throws when the report is archived: archived reports have no live data. */
-export function requireNotArchived({ status, name }: ReportLayout) {
+export function requireLiveData({ status, name }: ReportLayout) {
   if (status === "archived")
-    throw new Problem(
-      "report_archived",
-      `The report "${name}" is archived and has no live data. Change its status to draft first.`,
-    )
+    throw new Problem("report_archived", `The report "${name}" is archived and has no live data. Restore it first.`)
 }
 
 export const exampleLayout: ReportLayout = {

@@ -19,7 +19,7 @@ import { rangeInput } from "@/domain/metrics/period-input"
 import { loadQueryContext, type QueryContext, type Source } from "@/domain/metrics/query-context"
 import { aiQueryRunner } from "./ai-query-runner"
 import type { FreshnessMode } from "./freshness-error"
-import { findLayout, type ReportLayout, requireNotArchived } from "./layout"
+import { findLayout, type ReportLayout, requireLiveData } from "./layout"
 import { type LoadedWidget, loadWidget, type SectionWidget } from "./load-widget"
 import { queryRunner } from "./query-runner"
 import { listingRunner } from "./widgets/listing"
@@ -33,7 +33,7 @@ export const liveInput = {
   }),
   daily_values: z.boolean().default(false).meta({
     description:
-      "Whether metric widgets, and goal widgets whose metric is a sum, return their daily values in `series`. A goal returns the days of its own period. AI-visibility widgets by brand return the visibility of your brand in the last scan of each day, with its interval (`ci`), and in `breaks` the days on which the prompts, the engines, their models or settings, or the regions changed.",
+      "Whether to return daily values in `series`. Metric widgets return the days of the period. Goal widgets whose metric is a sum return the days of the goal. AI-visibility widgets by brand return your brand's visibility in the last scan of each day, with its interval (`ci`). Their `breaks` list the days on which prompts, engines, models, settings or regions changed.",
   }),
   fresh: z.enum(["cached", "prefer", "require"]).default("cached").meta({
     description:
@@ -66,7 +66,7 @@ export async function loadLiveReport(
   const deadline = new Deadline(timeout_ms)
   const layout = await findLayout(team.id, report_id)
   if (!layout) throw notFound("report")
-  requireNotArchived(layout)
+  requireLiveData(layout)
   const allWidgets = layout.sections.flatMap((s) => s.widgets.map((w) => ({ ...w, section_id: s.id })))
   const { widgets, fieldErrors } = choose(allWidgets)
   const errors = [...fieldErrors, ...periodErrors(range, { compare: layout.default_compare })]

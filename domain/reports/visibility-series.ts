@@ -11,14 +11,15 @@ import type { Series, WidgetData } from "./widget-data"
 
 /**
  * Returns one series for your brand. A widget that also groups by engine or topic has several rows per brand, and gets
- * no series. On a day with several scans, the point is from the last one.
+ * no series. On a day with several scans, the point is from the last one. Without `brand_id` and without grouping by
+ * brand, the query returns only your brand, so there is at most one series.
  */
 export async function visibilitySeries(
   runAiQuery: RunAiQuery,
   stored: Record<string, unknown>,
   period: ResolvedPeriod,
 ): Promise<Pick<WidgetData, "series" | "breaks">> {
-  const { brand_id: _tableOnly, group_by, ...filters } = widgetQueries.ai_visibility.parse(stored)
+  const { brand_id: _brandIds, group_by, ...filters } = widgetQueries.ai_visibility.parse(stored)
   if (group_by.some((grouping) => grouping !== "brand")) return { series: [], breaks: [] }
   const { table, warnings } = await runAiQuery(
     { ...filters, group_by: ["date", "scan"], limit: maxRows },

@@ -110,7 +110,9 @@ export const widgetData = z
     annotations: z.array(widgetAnnotation).meta({
       description: "For time series: the client's annotations in the period, in order of time, with tracking changes.",
     }),
-    rows: rows.meta({ description: "For all other kinds of widgets that query metrics." }),
+    rows: rows.meta({
+      description: "The rows of metric, table, breakdown and goal widgets. Empty for all other widgets.",
+    }),
     totals,
     other,
     goal: goalProgress

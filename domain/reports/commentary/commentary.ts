@@ -25,6 +25,12 @@ export const commentary = z
   .meta({ id: "Commentary" })
 export type Commentary = z.infer<typeof commentary>
 
+/** What `commentaryOf` returns. */
+export const periodCommentary = z.array(commentary).meta({
+  description:
+    "The commentary of the period: for the report and for each section the text about exactly this period, or else the text about the latest period that ends in it.",
+})
+
 export const commentaryColumns = sql`c.id, c.section_id, json_build_object('from', c.period_from, 'to', c.period_to) as period,
   c.markdown, c.author, c.created_at`
 

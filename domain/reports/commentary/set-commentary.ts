@@ -8,7 +8,7 @@ import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { problemOf } from "@/domain/kernel/validate"
 import { prisma } from "@/prisma/client"
-import { lockClientOf, lockReport, lockUnarchivedClient, requireEditable } from "../editing/settings"
+import { lockReport, lockUnarchivedClientOf, requireEditable } from "../editing/settings"
 import { type Commentary, commentary, exampleCommentary, maxCommentaryCharacters } from "./commentary"
 import { findMarkdownError } from "./markdown"
 
@@ -73,12 +73,11 @@ export const setCommentary = defineOperation({
       created_at: now.toISOString(),
     }
     await prisma.$transaction(async (tx) => {
-      const { client_id } = await lockClientOf(tx, team_id, report_id)
+      const { domains, website_url } = await lockUnarchivedClientOf(tx, team_id, report_id)
       const report = await lockReport(tx, team_id, report_id)
       requireEditable(report)
       if (section_id && !(await tx.reportSection.findFirst({ where: { team_id, report_id, id: section_id } })))
         throw notFound("section")
-      const { domains, website_url } = await lockUnarchivedClient(tx, team_id, client_id)
       const detail = findMarkdownError(markdown, ownHosts(domains, website_url))
       if (detail) throw problemOf([{ parameter: "markdown", code: "parameter_invalid", detail }])
       const { id, author } = commentary

@@ -5,7 +5,7 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { prisma } from "@/prisma/client"
 import { type ReportRow, requireReport } from "../report"
-import { lockClientOf, lockReport, requireUniqueName } from "./settings"
+import { lockReport, lockUnarchivedClientOf, requireCapacity, requireUniqueName } from "./settings"
 
 type Status = ReportRow["status"]
 type Move = { from: readonly Status[]; to: Status; action: AuditAction }
@@ -19,15 +19,17 @@ export async function changeStatus(
   const team_id = ctx.team.id
   const now = ctx.now()
   await prisma.$transaction(async (tx) => {
-    const { client_id } = await lockClientOf(tx, team_id, report_id)
+    const { id: client_id } = await lockUnarchivedClientOf(tx, team_id, report_id)
     const old = await lockReport(tx, team_id, report_id)
     if (!from.includes(old.status))
       throw new Problem(
         "state_conflict",
         `The report is ${old.status}, so this action is not possible. Reload the page to see its current state.`,
       )
-    if (old.status === "archived")
+    if (old.status === "archived") {
       await requireUniqueName(tx, { team_id, client_id, name: old.name, exceptId: report_id })
+      await requireCapacity(tx, { team_id, client_id })
+    }
     const published_at = to === "published" ? now : null
     const data = { status: to, updated_at: now, ...(to !== "archived" && { published_at }) }
     await tx.report.updateMany({ where: { team_id, id: report_id }, data })

@@ -12,6 +12,7 @@ import { getReport } from "../get"
 import { archiveReport } from "./archive"
 import { createReport } from "./create"
 import { listTemplates } from "./list-templates"
+import { restoreReport } from "./restore"
 import type { reportSettings } from "./settings"
 
 async function setup() {
@@ -40,7 +41,7 @@ describe("reports.create", () => {
     expect(entries).toMatchObject([{ action: "report.created", after: { name: "Monthly" } }])
   })
 
-  it("creates up to 500 reports of a client, without the archived ones", async () => {
+  it("creates and restores up to 500 reports of a client, without the archived ones", async () => {
     const { team, client, create } = await setup()
     const reports = Array.from({ length: 500 }, (_, i) => ({
       id: newId("report"),
@@ -51,10 +52,16 @@ describe("reports.create", () => {
     }))
     await inTeam(team.id, () => prisma.report.createMany({ data: reports }))
     await create({ name: "The last one" })
-    await expect(create({ name: "One too many" })).rejects.toMatchObject({
+    const limitReached = {
       code: "plan_limit_reached",
-      message: expect.stringContaining("This client has 500 reports"),
-    })
+      message: "This client has 500 reports, which is the limit. Archive a report first.",
+    }
+    await expect(create({ name: "One too many" })).rejects.toMatchObject(limitReached)
+    const [archived = { id: "" }, draft = { id: "" }] = reports
+    const restore = () => run(restoreReport, asPerson(team), { report_id: archived.id })
+    await expect(restore()).rejects.toMatchObject(limitReached)
+    await run(archiveReport, asPerson(team), { report_id: draft.id })
+    expect((await restore()).data).toMatchObject({ status: "draft" })
   })
 
   it("creates every template that is listed, with widgets that can be answered", async () => {

@@ -1,7 +1,7 @@
 /** Creates a report as a draft, from a template or as a copy of another report. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { notFound, Problem } from "@/domain/kernel/errors"
+import { notFound } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
@@ -9,11 +9,8 @@ import { findLayout } from "../layout"
 import { exampleReport, report, requireReport } from "../report"
 import { isBoundToClient } from "./references"
 import { type CheckedSection, checkSections, insertSections, sectionsInput } from "./sections"
-import { lockUnarchivedClient, reportName, reportSettings, requireUniqueName } from "./settings"
+import { lockUnarchivedClient, reportName, reportSettings, requireCapacity, requireUniqueName } from "./settings"
 import { type TemplateId, templateIds, templates } from "./templates"
-
-/** Maximum number of reports per client. Archived reports do not count. */
-const maxReports = 500
 
 export const createReport = defineOperation({
   id: "reports.create",
@@ -77,15 +74,6 @@ export const createReport = defineOperation({
 })
 
 type Owner = { team_id: string; client_id: string }
-
-async function requireCapacity(tx: Prisma.TransactionClient, owner: Owner) {
-  const count = await tx.report.count({ where: { ...owner, status: { not: "archived" } } })
-  if (count >= maxReports)
-    throw new Problem(
-      "plan_limit_reached",
-      `This client has ${count} reports, which is the limit. Archive a report before you create another.`,
-    )
-}
 
 const copiedSettings = z.object(reportSettings).omit({ name: true })
 /** Another client may have another time zone and currency. */

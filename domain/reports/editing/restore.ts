@@ -15,7 +15,7 @@ export const restoreReport = defineOperation({
   input: z.strictObject({ report_id: id("report") }),
   output: report,
   example: exampleReport,
-  fails: ["state_conflict", "already_exists"],
+  fails: ["already_exists", "plan_limit_reached", "state_conflict"],
   async handle(ctx, { report_id }) {
     return { data: await changeStatus(ctx, report_id, { from: ["archived"], to: "draft", action: "report.restored" }) }
   },

@@ -63,17 +63,33 @@ export async function lockUnarchivedClient(tx: Prisma.TransactionClient, teamId:
   return client
 }
 
-/** Locks the client of a report. Throws `resource_not_found` when the team has no such report. */
-export async function lockClientOf(tx: Prisma.TransactionClient, team_id: string, report_id: string) {
+/**
+ * Locks the client of a report, as `lockUnarchivedClient` does. Throws `resource_not_found` when the team has no such
+ * report.
+ */
+export async function lockUnarchivedClientOf(tx: Prisma.TransactionClient, team_id: string, report_id: string) {
   const found = await tx.report.findFirst({ where: { team_id, id: report_id }, select: { client_id: true } })
   if (!found) throw notFound("report")
-  return { client_id: (await lockUnarchivedClient(tx, team_id, found.client_id)).id }
+  return lockUnarchivedClient(tx, team_id, found.client_id)
 }
 
 /** Throws when the report is archived. An archived report can only be restored. */
 export function requireEditable({ status }: Pick<ReportRow, "status">) {
   if (status === "archived")
     throw new Problem("state_conflict", "This report is archived. Restore it before you change it.")
+}
+
+/** Maximum number of reports per client. Archived reports do not count. */
+const maxReports = 500
+
+/** Throws when the client has as many reports as it can have. The caller has locked the client. */
+export async function requireCapacity(tx: Prisma.TransactionClient, owner: { team_id: string; client_id: string }) {
+  const count = await tx.report.count({ where: { ...owner, status: { not: "archived" } } })
+  if (count >= maxReports)
+    throw new Problem(
+      "plan_limit_reached",
+      `This client has ${count} reports, which is the limit. Archive a report first.`,
+    )
 }
 
 type NameQuery = { team_id: string; client_id: string; name: string; exceptId?: string }

@@ -9,7 +9,7 @@ import { type Prisma, prisma } from "@/prisma/client"
 import { exampleLayout, findLayout, type ReportLayout, reportLayout } from "../layout"
 import { requireReferences } from "./references"
 import { type CheckedSection, checkSections, insertSections, sectionsInput } from "./sections"
-import { lockClientOf, lockReport, requireEditable } from "./settings"
+import { lockReport, lockUnarchivedClientOf, requireEditable } from "./settings"
 
 export const updateLayout = defineOperation({
   id: "reports.updateLayout",
@@ -31,7 +31,7 @@ export const updateLayout = defineOperation({
     const team_id = ctx.team.id
     const sections = checkSections(sectionInputs)
     await prisma.$transaction(async (tx) => {
-      const { client_id } = await lockClientOf(tx, team_id, report_id)
+      const { id: client_id } = await lockUnarchivedClientOf(tx, team_id, report_id)
       const old = await lockReport(tx, team_id, report_id)
       requireEditable(old)
       if (old.version !== version) throw versionConflict(version, old.version)

@@ -5,7 +5,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { exampleReport, report, requireReport } from "../report"
-import { lockClientOf, lockReport, reportSettings, requireEditable, requireUniqueName } from "./settings"
+import { lockReport, lockUnarchivedClientOf, reportSettings, requireEditable, requireUniqueName } from "./settings"
 
 export const updateReport = defineOperation({
   id: "reports.update",
@@ -24,7 +24,7 @@ export const updateReport = defineOperation({
   async handle(ctx, { report_id, ...change }) {
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {
-      const { client_id } = await lockClientOf(tx, team_id, report_id)
+      const { id: client_id } = await lockUnarchivedClientOf(tx, team_id, report_id)
       const old = await lockReport(tx, team_id, report_id)
       requireEditable(old)
       if (change.name !== undefined)

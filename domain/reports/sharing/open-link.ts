@@ -21,8 +21,9 @@ const openLink = z.object({
 export type OpenLink = z.infer<typeof openLink>
 
 /**
- * Throws `resource_not_found` unless the link is active, its report is published, and its team may share reports. The
- * caller reads across teams, because the team is unknown until the link is found.
+ * Throws `resource_not_found` unless the link is active, its report is published, and its team may share reports. Runs
+ * across teams, as every public operation does (kernel/operation.ts), because the team is unknown until the link is
+ * found.
  */
 export async function requireOpenLink(token: string, now: Date): Promise<OpenLink> {
   const [found] = await rows(
