@@ -18,8 +18,8 @@ export type Sql = Prisma.Sql
 
 /**
  * Runs `work` as one team: every query inside sees only that team's rows. `meter` adds up the time that `work` waits
- * for the database. Once `signal` aborts, no statement starts outside open transactions. A dry run (prisma/dry-run.ts) cannot change its
- * team, because another team needs another connection, which would commit its changes.
+ * for the database. Once `signal` aborts, no statement starts outside open transactions. A dry run (prisma/dry-run.ts)
+ * cannot change its team, because another team needs another connection, which would commit its changes.
  */
 export async function inTeam<T>(
   team: string,

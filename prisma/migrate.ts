@@ -31,8 +31,10 @@ export async function deploy(url: string, { lockTimeoutMs = 3_000, attempts = 10
       url,
       async (engine, scriptFailure) => {
         await requireNotNewer(engine)
+        // So that running processes do not stop while the migrations are applied.
         await recordAdditive(url, additive)
         const applied = await applyWithRetries(engine, scriptFailure, { lockTimeoutMs, attempts, pauseMs })
+        // Again, because one of the migrations may have created the table.
         if (applied.length > 0) await recordAdditive(url, additive)
         return applied
       },

@@ -113,7 +113,12 @@ function reportCharAsText(pool: pg.Pool) {
   return columns
 }
 
-/** Creates a shadow database for the engine. The database is dropped when the engine disposes of the adapter. */
+/**
+ * Creates a shadow database for the engine. The database is dropped when the engine disposes of the adapter.
+ *
+ * adapter-pg drops the database while its own pool is still connected to it, which Postgres refuses. So the pool is
+ * closed first.
+ */
 async function connectToShadow(url: string) {
   const { shadowUrl, drop } = await createShadow(url)
   const adapter = await connect(shadowUrl)

@@ -43,7 +43,7 @@ export async function seed(): Promise<DemoAccount | null> {
     await seedSources(team.id, clients, now)
     const finished = { id: team.id, slug }
     const afterScan = (clientId: string, endedAt: Date) => evaluateScan(finished, clientId, endedAt)
-    const { project_id } = await seedAiVisibility({ teamId: team.id, clients, today: now, afterScan })
+    const { project_id } = await seedAiVisibility({ teamId: team.id, clients, now, afterScan })
     const goalId = await seedPlans(team.id, clients, today)
     const report_id = await seedReports(team.id, clients, { goalId, projectId: project_id, today, now })
     const client_id = clients[0]?.id ?? ""

@@ -15,7 +15,7 @@ import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import { seedAiVisibility } from "./ai-visibility"
 
-async function seeded(today: Date) {
+async function seeded(at: Date) {
   const team = await freshTeam()
   const clients = await Promise.all([
     freshClient(team, { name: "Harbor & Hearth" }),
@@ -26,13 +26,13 @@ async function seeded(today: Date) {
     name,
     domain: `${name.toLowerCase().replace(/[^a-z]/g, "")}.example`,
   }))
-  const { project_id } = await seedAiVisibility({ teamId: team.id, clients: given, today })
-  return { team, project_id, now: () => today }
+  const { project_id } = await seedAiVisibility({ teamId: team.id, clients: given, now: at })
+  return { team, project_id, now: () => at }
 }
 
 it("the sample projects have eight weekly scans up to yesterday, with numbers that change", async () => {
-  const today = new Date("2026-11-20T09:00:00Z")
-  const { team, project_id, now } = await seeded(today)
+  const at = new Date("2026-11-20T09:00:00Z")
+  const { team, project_id, now } = await seeded(at)
   const ctx = asKey(team, undefined, now)
   const { data: project } = await run(getProject, ctx, { project_id })
   expect(project).toMatchObject({
@@ -77,9 +77,9 @@ it("a new scan of a sample project asks as much as the scans before it, and cost
 })
 
 it("the same day gives the same answers in every team", async () => {
-  const today = new Date("2026-11-20T09:00:00Z")
-  const one = await seeded(today)
-  const two = await seeded(today)
+  const at = new Date("2026-11-20T09:00:00Z")
+  const one = await seeded(at)
+  const two = await seeded(at)
   const figures = async ({ team, project_id, now }: typeof one) => {
     const query = { project_id, group_by: ["brand" as const, "engine" as const] }
     const { data } = await run(getMetrics, asKey(team, undefined, now), query)

@@ -28,14 +28,14 @@ const dayMs = 86_400_000
  * the week as its history. The last scan is from yesterday. Returns the id of the first project.
  */
 export async function seedAiVisibility(seed: AiVisibilitySeed) {
-  const { teamId, today, afterScan } = seed
+  const { teamId, now, afterScan } = seed
   return inTeam(teamId, async () => {
     await prisma.teamEngine.createMany({ data: sampleTeamEngineIds.map((id) => teamEngine(seed, id)) })
     const ids: string[] = []
     for (const { panel, client } of panelsFor(seed.clients)) {
-      const project = await prisma.$transaction((tx) => seedProject(tx, teamId, client, panel, today), limits)
+      const project = await prisma.$transaction((tx) => seedProject(tx, teamId, client, panel, now), limits)
       for (let week = 0; week < weeks; week++) {
-        const at = firstScanTime(today).getTime() + week * 7 * dayMs
+        const at = firstScanTime(now).getTime() + week * 7 * dayMs
         await prisma.$transaction((tx) => seedScan({ ...project, tx }, week, at), limits)
         if (week >= weeks - evaluatedScans) await afterScan?.(client.id, new Date(at + scanMs))
       }
@@ -50,7 +50,7 @@ export async function seedAiVisibility(seed: AiVisibilitySeed) {
 type AiVisibilitySeed = {
   teamId: string
   clients: SampleClient[]
-  today: Date
+  now: Date
   /** Called after each of the last scans with a time at which it had ended. */
   afterScan?: (clientId: string, endedAt: Date) => Promise<void>
 }
@@ -61,11 +61,8 @@ const evaluatedScans = 2
 /** A scan takes less than this. */
 const scanMs = 15 * 60_000
 
-function teamEngine(
-  { teamId, today }: { teamId: string; today: Date },
-  engine_id: (typeof sampleTeamEngineIds)[number],
-) {
-  const created_at = firstScanTime(today)
+function teamEngine({ teamId, now }: { teamId: string; now: Date }, engine_id: (typeof sampleTeamEngineIds)[number]) {
+  const created_at = firstScanTime(now)
   const model = engineDefinitions[engine_id].defaultModel
   return { team_id: teamId, engine_id, model, created_at, updated_at: created_at }
 }
@@ -107,9 +104,9 @@ async function seedProject(
   team_id: string,
   client: SampleClient,
   panel: Panel,
-  today: Date,
+  now: Date,
 ): Promise<ScanSeed> {
-  const firstScanAt = firstScanTime(today)
+  const firstScanAt = firstScanTime(now)
   const project_id = newId("aiProject", firstScanAt.getTime())
   const lastScanAt = new Date(firstScanAt.getTime() + (weeks - 1) * 7 * dayMs)
   const schedule = { every: "weekly", hour: hourOf(lastScanAt), weekday: isoWeekday(lastScanAt), timezone }
@@ -135,7 +132,7 @@ async function seedProject(
   return { ...project, brands, prompts }
 }
 
-const firstScanTime = (today: Date) => new Date(dayOf(today) - (7 * (weeks - 1) + 1) * dayMs + 5 * 3_600_000)
+const firstScanTime = (now: Date) => new Date(dayOf(now) - (7 * (weeks - 1) + 1) * dayMs + 5 * 3_600_000)
 
 /** From 1 (Monday) to 7 (Sunday). */
 const isoWeekday = (date: Date) => date.getUTCDay() || 7

@@ -62,7 +62,7 @@ export const profiles: Profile[] = [
     ads: [
       {
         provider: "google_ads",
-        account: "481-220-7731",
+        account: "4812207731",
         campaigns: [
           { name: "Brand", shareOfSpend: 0.15, clicksPerUnitOfCurrency: 2.4, conversionRate: 0.061 },
           { name: "City bikes", shareOfSpend: 0.4, clicksPerUnitOfCurrency: 1.1, conversionRate: 0.024 },
