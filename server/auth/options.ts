@@ -2,17 +2,12 @@
 import "server-only"
 import type { Account, NextAuthOptions, Profile } from "next-auth"
 import { decode } from "next-auth/jwt"
-import {
-  canSignInOrSignUp,
-  findPersonByAccount,
-  findPersonByEmail,
-  findPersonById,
-  type ProviderAccount,
-} from "@/domain/people/accounts"
+import { canSignInOrSignUp, findPersonByAccount, findPersonByEmail, findPersonById } from "@/domain/people/accounts"
 import { confirmEmail } from "@/domain/people/confirm-email"
 import { hasSignedInRecently } from "@/domain/people/prove-identity"
 import { endSessionById, findSession, sessionDays, startSession } from "@/domain/people/session"
 import { type AuthCall, adapterFor } from "./adapter"
+import { admitLinkRequest } from "./email-provider"
 import { logAuthError } from "./log-auth-error"
 import { providers } from "./providers"
 import { signInAgainPath } from "./sign-in-again"
@@ -47,11 +42,11 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
   jwt: { decode: decodeActiveSession },
   callbacks: {
     signIn: async ({ user, account, profile, email }) => {
-      if (account?.type === "oauth") return (await refusalPage(account, profile, call)) ?? true
-      // The request for a link is handled in email-provider.ts. This is the click on the link.
-      if (account?.type === "email" && !email?.verificationRequest)
-        return (await isSignInAllowed(call, user.email)) || signUpClosedPage
-      return true
+      if (account?.type === "oauth") return (await admitProviderAccount(account, profile, call)) ?? true
+      if (account?.type !== "email") return true
+      if (email?.verificationRequest) return (await admitLinkRequest(account.providerAccountId, call.origin)) ?? true
+      // The person has opened the link.
+      return (await canSignInOrSignUp({ email: user.email ?? "", invitation: call.invitation })) || signUpClosedPage
     },
     // `user` and `account` are set only when a person has just signed in.
     jwt: async ({ token, user, account }) => {
@@ -75,18 +70,6 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
   },
 })
 
-/**
- * True when the person has an account or may create one. Also true for a signed-in person, because next-auth then
- * connects the provider's account to them.
- */
-async function isSignInAllowed(
-  { signedIn, invitation }: AuthCall,
-  email: string | null | undefined,
-  providerAccount?: ProviderAccount,
-) {
-  return signedIn !== null || (await canSignInOrSignUp({ email: email ?? "", invitation }, providerAccount))
-}
-
 /** Decodes the session cookie. Returns null if its session has ended, as if there were no cookie. */
 async function decodeActiveSession(params: Parameters<typeof decode>[0]) {
   const token = await decode(params)
@@ -94,19 +77,19 @@ async function decodeActiveSession(params: Parameters<typeof decode>[0]) {
 }
 
 /**
- * Checks a sign-in through a provider, or a new connection to one. Returns the page to show if it is refused, else
- * null.
+ * Checks a sign-in through a provider, or a new connection to one. If the provider proves the person's email address,
+ * confirms it (see confirmEmail). Returns the page to show if it is refused, else null.
  *
- * The provider must have verified the email address. Therefore a sign-in also confirms the address of the person's
- * account (see confirmEmail). A new connection of an account with another address requires that the signed-in person's
- * address is already confirmed, and that they have just signed in: it stays a way into the account when the session
- * ends.
+ * Connecting an account with another address adds a way to sign in that outlives this session. It therefore requires
+ * that the person has just signed in and that their own address is confirmed.
  */
-async function refusalPage(account: Account, profile: Profile | undefined, call: AuthCall): Promise<string | null> {
+async function admitProviderAccount(account: Account, profile: Profile | undefined, call: AuthCall) {
   if (!profile?.email || profile.email_verified !== true) return "/sign-in?error=email_unverified"
   const { provider, providerAccountId } = account
   const providerAccount = { provider, provider_account_id: providerAccountId }
-  if (!(await isSignInAllowed(call, profile.email, providerAccount))) return signUpClosedPage
+  const applicant = { email: profile.email, invitation: call.invitation }
+  // A signed-in person connects the account, and creates none.
+  if (!call.signedIn && !(await canSignInOrSignUp(applicant, providerAccount))) return signUpClosedPage
   // The provider's account belongs to the person it is connected to, else to the signed-in person, else to the person
   // with this email address. Only the person with the address may confirm it.
   const connectedPerson = await findPersonByAccount(providerAccount)

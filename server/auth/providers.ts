@@ -23,7 +23,7 @@ import { emailProvider } from "./email-provider"
  */
 export const providers = (call: AuthCall): Provider[] => [
   passwordProvider(call),
-  ...(canSendMail() ? [emailProvider(call.origin)] : []),
+  ...(canSendMail() ? [emailProvider()] : []),
   ...(isConfigured("GOOGLE")
     ? [google({ ...clientCredentials("GOOGLE"), allowDangerousEmailAccountLinking: true })]
     : []),

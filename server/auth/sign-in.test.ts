@@ -165,6 +165,15 @@ describe("sign-in by an email link", () => {
     expect(await findPersonByEmail(email)).toBeUndefined()
   })
 
+  it("creates no account with such a link in a signed-in browser either", async () => {
+    const email = freshEmail()
+    const { visitor, link } = await requestLink(email)
+    await byPassword(visitor, (await freshPerson()).actor.email)
+    vi.stubEnv("SIGNALBOX_SIGN_UP", "closed")
+    expect((await visitor.visit(link)).redirectTarget).toMatch(/error=sign_up_closed/)
+    expect(await findPersonByEmail(email)).toBeUndefined()
+  })
+
   it("creates an account for a person who asks on an invitation's page", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
     const email = freshEmail()
@@ -237,12 +246,15 @@ describe("sign-in by an email link", () => {
     await expect(adapter.updateUser({ id })).rejects.toThrow("has another address now")
   })
 
-  it("sends at most ten emails to one address in 15 minutes", async () => {
+  it("sends at most ten emails to one address in 15 minutes, and stores no token for further requests", async () => {
     const email = freshEmail()
+    const countTokens = () => acrossTeams(() => prisma.verificationToken.count({ where: { identifier: email } }))
     for (let i = 0; i < 10; i++) await requestLink(email)
     const before = mail.emails.length
-    await requestLink(email)
+    const { response } = await requestLink(email)
+    expect(response.redirectTarget).toMatch(/\/api\/auth\/error\?error=EmailSignin$/)
     expect(mail.emails).toHaveLength(before)
+    expect(await countTokens()).toBe(10)
   })
 })
 
