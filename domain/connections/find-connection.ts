@@ -42,9 +42,14 @@ const tokenTeams = () => processWide("token-teams", () => new Map<string, string
 /** When the map has this many tokens, it is emptied. */
 const maxTokens = 10_000
 
+const tokenHashOf = (token: string) => Buffer.from(hashOpaque(token)).toString("hex")
+
+/** True when this process has found this token. Its connection may have ended by now. */
+export const wasFoundBefore = (token: string) => tokenTeams().has(tokenHashOf(token))
+
 /** Returns undefined if the token is unknown, or if its connection has ended. The token may have expired. */
 export async function findConnection(token: string): Promise<ConnectionRow | undefined> {
-  const tokenHash = Buffer.from(hashOpaque(token)).toString("hex")
+  const tokenHash = tokenHashOf(token)
   const teams = tokenTeams()
   const team = teams.get(tokenHash)
   const foundInTeam = team === undefined ? undefined : await connectionReads().load({ tokenHash, team })

@@ -1,23 +1,36 @@
 /** Defines the limits of each plan. The operator can override every number: SIGNALBOX_LIMITS='{"pro":{"keys":20}}'. */
 import { z } from "zod"
 import { Problem } from "./errors"
+import { parseJson } from "./text"
 
 export const planNames = ["free", "pro", "agency", "scale"] as const
 export type Plan = (typeof planNames)[number]
 
-export type Limits = {
-  label: string
+const wholeNumber = z.int("must be a whole number of at least 0").min(0, "must be a whole number of at least 0")
+
+/** Says which names are possible when an object of the operator's setting has another one. */
+const onlyNames = (noun: string, names: readonly string[]): { error: z.core.$ZodErrorMap } => ({
+  error: (issue) =>
+    issue.code === "unrecognized_keys"
+      ? `There is no ${noun} named ${issue.keys.map((name) => JSON.stringify(name)).join(", ")}. Use ${names.join(", ")}`
+      : "It must be a JSON object",
+})
+
+const limitFields = {
+  label: z.string("must be a text"),
   /** Whether the team may use REST, MCP and webhooks. */
-  hasDeveloperAccess: boolean
-  keys: number
-  webhookEndpoints: number
-  keyRequestsPerMinute: number
-  teamRequestsPerMinute: number
-  concurrentRequestsPerKey: number
-  aiAnswersPerMonth: number
+  hasDeveloperAccess: z.boolean("must be true or false"),
+  keys: wholeNumber,
+  webhookEndpoints: wholeNumber,
+  keyRequestsPerMinute: wholeNumber,
+  teamRequestsPerMinute: wholeNumber,
+  concurrentRequestsPerKey: wholeNumber,
+  aiAnswersPerMonth: wholeNumber,
   /** The size of the largest file of metrics that users can upload in the browser. */
-  uploadMegabytes: number
+  uploadMegabytes: wholeNumber,
 }
+const limitsSchema = z.strictObject(limitFields, onlyNames("limit", Object.keys(limitFields)))
+export type Limits = z.infer<typeof limitsSchema>
 
 const noDeveloperAccess = {
   keys: 0,
@@ -91,12 +104,26 @@ let limits: Record<Plan, Limits> | undefined
 
 /** The limits of `plan`, with the operator's overrides. */
 export function limitsOf(plan: Plan): Limits {
-  limits ??= withOverrides(JSON.parse(process.env.SIGNALBOX_LIMITS || "{}"))
+  limits ??= readLimits()
   return limits[plan]
 }
 
-const withOverrides = (overrides: Partial<Record<Plan, Partial<Limits>>>) =>
-  Object.fromEntries(planNames.map((plan) => [plan, { ...defaults[plan], ...overrides[plan] }])) as Record<Plan, Limits>
+/** Parses the setting. `text` is JSON. Throws an Error that explains the mistake when it is invalid. */
+export function readLimits(text = process.env.SIGNALBOX_LIMITS): Record<Plan, Limits> {
+  const parsed = setting.safeParse(text ? parseJson(text) : {})
+  if (parsed.success) {
+    const withOverrides = planNames.map((plan) => [plan, { ...defaults[plan], ...parsed.data[plan] }])
+    return Object.fromEntries(withOverrides) as Record<Plan, Limits>
+  }
+  const mistakes = parsed.error.issues.map(({ path, message }) => `${[...path, message].join(": ")}.`)
+  throw new Error(`SIGNALBOX_LIMITS is not valid. ${mistakes.join(" ")}`)
+}
+
+const limitsOfPlan = limitsSchema.partial().optional()
+const setting = z.strictObject(
+  { free: limitsOfPlan, pro: limitsOfPlan, agency: limitsOfPlan, scale: limitsOfPlan },
+  onlyNames("plan", planNames),
+)
 
 /** Throws `plan_required` unless the plan includes developer access: the API, webhooks and MCP. */
 export function requireDeveloperAccess(team: Pick<PlannedTeam, "plan"> & { slug: string }) {

@@ -1,6 +1,6 @@
 /**
- * Counts failed authentications by network. Over the limit, failures return 429, and look-ups of unknown keys are
- * queued.
+ * Counts failed authentications by network, those with keys and those with access tokens of apps. Over the limit,
+ * failures return 429, and look-ups of unknown keys and tokens are queued.
  */
 import pLimit from "p-limit"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
@@ -28,8 +28,8 @@ export async function isOverFailureLimit(origin: RequestOrigin): Promise<boolean
 }
 
 /**
- * Looks up a key for a network that is over the limit. A valid key among the guesses is still found, but all guesses
- * together use at most two database connections.
+ * Looks up a key or token for a network that is over the limit. A valid one among the guesses is still found, but all
+ * guesses together use at most two database connections.
  */
 export const lookUpQueued = <T>(lookUp: () => Promise<T>): Promise<T> =>
   processWide("queued-key-look-ups", () => pLimit(2))(lookUp)
@@ -41,7 +41,11 @@ const failures = () =>
   )
 
 const tooManyFailures = ({ msBeforeNext }: RateLimiterRes) =>
-  new Problem("rate_limited", "Too many failed attempts from your network. Check the API key, then try again later.", {
-    extra: { "violated-policies": ["failed-authentication"] },
-    headers: { "Retry-After": String(Math.max(1, Math.ceil(msBeforeNext / 1000))) },
-  })
+  new Problem(
+    "rate_limited",
+    "Too many failed attempts from your network. Check the API key or access token, then try again later.",
+    {
+      extra: { "violated-policies": ["failed-authentication"] },
+      headers: { "Retry-After": String(Math.max(1, Math.ceil(msBeforeNext / 1000))) },
+    },
+  )

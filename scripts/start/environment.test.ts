@@ -1,9 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { expect, it, onTestFinished } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
 import { freePort } from "../free-port"
 import { startCommand } from "../testing/command"
+import { UserError } from "../user-error"
+import { requireValidVariables } from "./environment"
 
 it("an unreachable Postgres stops the start with one sentence that says what to do", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
@@ -26,6 +28,26 @@ it("an error in AI_ENGINE_URLS stops the start with one sentence, before the dat
     expect.stringContaining('AI_ENGINE_URLS contains the unknown engine "chatgpt"'),
   ])
   expect(readdirSync(folder)).toEqual([])
+})
+
+it("an error in SIGNALBOX_LIMITS stops the start with one sentence", async () => {
+  vi.stubEnv("SIGNALBOX_LIMITS", '{"pro":{"keys":"20"}}')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const error = new UserError("SIGNALBOX_LIMITS is not valid. pro: keys: must be a whole number of at least 0.")
+  await expect(requireValidVariables()).rejects.toThrow(error)
+})
+
+it.each([
+  ["SIGNALBOX_MCP_LIMITS", "60", "SIGNALBOX_MCP_LIMITS is not valid. It must be a JSON object."],
+  [
+    "SIGNALBOX_MCP_REFRESH_GRACE",
+    "2 minutes",
+    "SIGNALBOX_MCP_REFRESH_GRACE is not valid. Set whole seconds from 0 to 1800, such as 120.",
+  ],
+])("an error in %s stops the start with one sentence", async (name, value, message) => {
+  vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(requireValidVariables()).rejects.toThrow(new UserError(message))
 })
 
 it("an error in SIGNALBOX_RETENTION_DAYS stops the start with one sentence, before the data folder is used", async () => {

@@ -42,11 +42,19 @@ export async function completeEnvironment({
 }
 
 /**
- * Stops the start when a variable is invalid, instead of failing each scan, sync, sign-up or connection later. Each
- * module is loaded only if its variable is set, so that a usual start loads none of them.
+ * Stops the start when a variable is invalid, instead of failing each request, scan, sync, sign-up or connection later.
+ * Each module is loaded only if its variable is set, so that a usual start loads none of them.
  */
 export async function requireValidVariables(
-  { AI_ENGINE_URLS, DATA_SOURCE_URLS, SIGNALBOX_RETENTION_DAYS, SIGNALBOX_MCP_CLIENTS } = process.env,
+  {
+    AI_ENGINE_URLS,
+    DATA_SOURCE_URLS,
+    SIGNALBOX_LIMITS,
+    SIGNALBOX_RETENTION_DAYS,
+    SIGNALBOX_MCP_CLIENTS,
+    SIGNALBOX_MCP_LIMITS,
+    SIGNALBOX_MCP_REFRESH_GRACE,
+  } = process.env,
 ) {
   try {
     if (AI_ENGINE_URLS) {
@@ -58,6 +66,10 @@ export async function requireValidVariables(
       providerUrls(DATA_SOURCE_URLS)
     }
     checkPolicies()
+    if (SIGNALBOX_LIMITS) {
+      const { readLimits } = await import("@/domain/kernel/plans")
+      readLimits(SIGNALBOX_LIMITS)
+    }
     if (SIGNALBOX_RETENTION_DAYS) {
       const { readRetentionDays } = await import("@/domain/operating/retention-days")
       readRetentionDays(SIGNALBOX_RETENTION_DAYS)
@@ -65,6 +77,14 @@ export async function requireValidVariables(
     if (SIGNALBOX_MCP_CLIENTS) {
       const { staticClients } = await import("@/domain/connections/oauth/static-clients")
       staticClients(SIGNALBOX_MCP_CLIENTS)
+    }
+    if (SIGNALBOX_MCP_LIMITS) {
+      const { readCallLimits } = await import("@/domain/connections/call-limits")
+      readCallLimits(SIGNALBOX_MCP_LIMITS)
+    }
+    if (SIGNALBOX_MCP_REFRESH_GRACE) {
+      const { readReuseGraceMs } = await import("@/domain/connections/oauth/lifetimes")
+      readReuseGraceMs(SIGNALBOX_MCP_REFRESH_GRACE)
     }
   } catch (error) {
     throw new UserError((error as Error).message)

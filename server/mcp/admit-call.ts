@@ -1,34 +1,14 @@
 /**
- * Limits the requests of MCP clients. Calling a tool or reading a resource is a call, which counts against the limits of
- * its connection and its team. Calls that change data or spend a budget have lower limits in addition.
+ * Limits the requests of MCP clients. Calling a tool or reading a resource is a call, which counts against the limits
+ * of its connection and its team. Calls that change data or spend a budget have lower limits in addition.
  */
 import "server-only"
-import { z } from "zod"
-import type { TeamContext } from "@/domain/kernel/context"
+import { readCallLimits } from "@/domain/connections/call-limits"
 import { chargeRequest, enterInFlight, type Quota } from "@/domain/usage/quotas"
+import type { McpContext } from "./call"
 import type { OfferedTool } from "./catalogue"
 
-/** Per connection, except `teamCallsPerMinute`. */
-const defaults = {
-  callsPerMinute: 60,
-  callsPerHour: 600,
-  teamCallsPerMinute: 300,
-  changesPerMinute: 20,
-  /** Calls that spend a budget, such as starting a scan. A dry run spends nothing and does not count. */
-  spendingPerHour: 10,
-  /** Counted in each process separately. */
-  callsInFlight: 4,
-  /** Lists, prompts, completions and calls of unknown tools. initialize, server/discover and ping do not count. */
-  otherRequestsPerMinute: 300,
-}
-
-const limitName = z.enum(Object.keys(defaults) as (keyof typeof defaults)[])
-
-/** The operator can override every number: SIGNALBOX_MCP_LIMITS='{"callsPerMinute":120}'. */
-export const mcpLimits = {
-  ...defaults,
-  ...z.partialRecord(limitName, z.int().min(1)).parse(JSON.parse(process.env["SIGNALBOX_MCP_LIMITS"] || "{}")),
-}
+export const mcpLimits = readCallLimits()
 
 const hourSeconds = 3_600
 
@@ -46,10 +26,9 @@ export const costOf = ({ isWrite, tool }: OfferedTool, args: Record<string, unkn
  * Admits a call, or throws `rate_limited` or `concurrency_limited`. Returns a function to call when the call has ended.
  */
 export async function admitCall(
-  { connection, team }: TeamContext,
+  { connection: { id }, team }: McpContext,
   { isChange, isSpending }: Cost,
 ): Promise<() => void> {
-  const id = connection?.id ?? ""
   const quotas: Quota[] = [
     { policy: "mcp-minute", id, quota: mcpLimits.callsPerMinute },
     { policy: "mcp-hour", id, quota: mcpLimits.callsPerHour, window_seconds: hourSeconds },
@@ -70,5 +49,5 @@ export async function admitCall(
 }
 
 /** Counts a request that is not a call, or throws `rate_limited`. */
-export const chargeOtherRequest = ({ connection }: TeamContext) =>
-  chargeRequest([{ policy: "mcp-other", id: connection?.id ?? "", quota: mcpLimits.otherRequestsPerMinute }])
+export const chargeOtherRequest = ({ connection }: McpContext) =>
+  chargeRequest([{ policy: "mcp-other", id: connection.id, quota: mcpLimits.otherRequestsPerMinute }])

@@ -1,9 +1,12 @@
 /** Authenticates an MCP request by its access token, and asks for a scope that a call needs (step-up authorization). */
 import "server-only"
 import { type AuthenticatedToken, authenticateAccessToken } from "@/domain/connections/authenticate-token"
+import { wasFoundBefore } from "@/domain/connections/find-connection"
 import { connectorUrl } from "@/domain/connections/settings"
 import { baseUrl } from "@/domain/kernel/base-url"
+import type { RequestOrigin } from "@/domain/kernel/context"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
+import { countFailure, isOverFailureLimit, lookUpQueued } from "@/domain/keys/failed-attempts"
 import { chargeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
 import { admitCall, costOf } from "./admit-call"
@@ -12,24 +15,34 @@ import { isAllowedByRole, type OfferedTool, tools } from "./catalogue"
 import { recordCall } from "./record-call"
 import type { Body } from "./request-body"
 
-/** Requests without a valid token, per network and minute. */
-const failuresPerMinute = 120
+/** Per network. Clients send them to find out how to connect. */
+const requestsWithoutTokenPerMinute = 120
 
 const metadataUrl = () => `${baseUrl()}/.well-known/oauth-protected-resource/mcp`
 
 /**
- * Returns the access token with its caller, or a 401. Throws `rate_limited` when a network fails to authenticate too
- * often.
+ * Returns the access token with its caller, or a 401. Throws `rate_limited` when a network sends too many wrong tokens,
+ * or too many requests without one.
  */
 export async function authenticate(headers: Pick<Headers, "get">): Promise<AuthenticatedToken | Response> {
   const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get("authorization") ?? "") ?? []
-  const authenticated = token ? await authenticateAccessToken(token, connectorUrl()) : null
+  const origin = originOf(headers)
+  if (token === undefined) {
+    const id = rateLimitKeyOf(origin.ip)
+    await chargeRequest([{ policy: "mcp-no-token", id, quota: requestsWithoutTokenPerMinute }])
+    return refusal(401, undefined, "Connect with OAuth: send an access token in the Authorization header.")
+  }
+  const authenticated = await lookUp(token, origin)
   if (authenticated) return authenticated
-  const { ip } = originOf(headers)
-  await chargeRequest([{ policy: "mcp-failures", id: rateLimitKeyOf(ip), quota: failuresPerMinute }])
-  return token
-    ? refusal(401, "invalid_token", "The access token is invalid or has expired, or the app was disconnected.")
-    : refusal(401, undefined, "Connect with OAuth: send an access token in the Authorization header.")
+  await countFailure(origin)
+  return refusal(401, "invalid_token", "The access token is invalid or has expired, or the app was disconnected.")
+}
+
+/** Looks the token up even when the network has too many failures, so guesses cannot lock out a valid token. */
+async function lookUp(token: string, origin: RequestOrigin): Promise<AuthenticatedToken | null> {
+  const find = () => authenticateAccessToken(token, connectorUrl())
+  const isLikelyGuess = !wasFoundBefore(token) && (await isOverFailureLimit(origin))
+  return isLikelyGuess ? lookUpQueued(find) : find()
 }
 
 /**
@@ -44,7 +57,7 @@ export async function scopeChallenge(
   const name = method === "tools/call" ? params?.["name"] : undefined
   const offered = typeof name === "string" ? tools.get(name) : undefined
   if (!offered || !isOnlyScopeMissing(call, offered)) return undefined
-  const args = (params?.["arguments"] ?? {}) as Record<string, unknown>
+  const args = params?.["arguments"] as Record<string, unknown>
   const release = await admitCall(call.ctx, costOf(offered, args)).catch(() => undefined)
   if (!release) return undefined
   release()
@@ -60,7 +73,7 @@ export async function scopeChallenge(
  * plan or the user's role forbid the call, too. The call then reports the reason when it runs.
  */
 function isOnlyScopeMissing({ ctx }: McpCall, { operation, tool, isWrite }: OfferedTool): boolean {
-  if (!isWrite || !ctx.connection?.areWritesEnabled || ctx.team.is_suspended) return false
+  if (!isWrite || !ctx.connection.areWritesEnabled || ctx.team.is_suspended) return false
   if (!isAllowedByRole(operation, ctx.actor)) return false
   return tool.plans?.includes(ctx.team.plan) !== false && !ctx.connection.scopes.includes("data:write")
 }

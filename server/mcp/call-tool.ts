@@ -78,11 +78,11 @@ function logProblem({ ctx, traceId }: McpCall, { tool }: OfferedTool, problem: P
 const isId = (parameter: string) => parameter === "id" || parameter.endsWith("_id")
 
 /** Models sometimes send a name as an ID. Returns the records whose names match it. */
-async function suggestRecords({ ctx }: McpCall, args: Arguments, { errors }: Problem) {
+async function suggestRecords(call: McpCall, args: Arguments, { errors }: Problem) {
   const wrong = errors.find(({ parameter = "" }) => isId(parameter) && typeof args[parameter] === "string")
   const query = wrong?.parameter && String(args[wrong.parameter]).trim().slice(0, maxNameCharacters)
   if (!query) return []
-  const { data } = await run(find, ctx, { query })
+  const { data } = await runQuery(call, (ctx) => run(find, ctx, { query }))
   return data.results.slice(0, maxSuggestions)
 }
 
@@ -113,7 +113,7 @@ async function readContent(call: McpCall, offered: OfferedTool, args: Arguments)
 const maxListFrameCharacters = 1_000
 
 const askedCall = ({ ctx }: McpCall, { tool }: OfferedTool, args: Arguments): AskedCall => ({
-  connectionId: ctx.connection?.id ?? "",
+  connectionId: ctx.connection.id,
   tool: tool.name,
   args,
 })
@@ -123,8 +123,7 @@ const askedCall = ({ ctx }: McpCall, { tool }: OfferedTool, args: Arguments): As
  */
 async function writeConfirmed(call: McpCall, offered: OfferedTool, args: Arguments, request: McpRequest) {
   await checkState(request, askedCall(call, offered, args))
-  const { connection } = call.ctx
-  const ctx = { ...call.ctx, ...(connection && { connection: { ...connection, canAskUser: canAskUser(request) } }) }
+  const ctx = { ...call.ctx, connection: { ...call.ctx.connection, canAskUser: canAskUser(request) } }
   try {
     return await write(ctx, offered, args)
   } catch (thrown) {

@@ -2,10 +2,14 @@
 import "server-only"
 import type { AccessToken } from "@/domain/connections/authenticate-token"
 import type { TeamContext } from "@/domain/kernel/context"
+import type { ConnectionPermissions } from "@/domain/kernel/tool"
 import type { ResultPlaceholders } from "./result-placeholders"
 
+/** The context of an operation that an app calls. */
+export type McpContext = TeamContext & { connection: ConnectionPermissions }
+
 export type McpCall = {
-  ctx: TeamContext
+  ctx: McpContext
   accessToken: AccessToken
   /** Name and version of the client, as it states them in this request. */
   clientInfo: string | null

@@ -103,12 +103,10 @@ function checkHosts(headers: McpRequest["headers"]): Response | undefined {
 
 /**
  * Refuses a call of a tool whose arguments are not an object, counts it and logs it. The SDK would refuse it earlier.
- * Null means that there are no arguments.
  */
 async function refuseMalformedArguments(call: McpCall, { parsed }: Body): Promise<Response | undefined> {
   const { id, method, params } = parsed
   if (method !== "tools/call" || id === undefined || typeof params?.["name"] !== "string") return undefined
-  params["arguments"] ??= {}
   const args = params["arguments"]
   if (typeof args === "object" && !Array.isArray(args)) return undefined
   const called = { method, name: params["name"], arguments: args, isWrite: false }

@@ -8,7 +8,6 @@ import { flushConnectionCalls } from "@/domain/connections/log-call"
 import { promptTemplates } from "@/domain/connections/prompt-templates"
 import { revokeConnection } from "@/domain/connections/revoke"
 import { connectorUrl } from "@/domain/connections/settings"
-import type { TeamContext } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
@@ -20,6 +19,7 @@ import { acrossTeams, prisma } from "@/prisma/client"
 import { maxRunningQueries } from "../query-queue"
 import { callMessage, clientOn, connectMember, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
 import { admitCall, chargeOtherRequest, costOfRead, mcpLimits } from "./admit-call"
+import type { McpContext } from "./call"
 
 let url: string
 let close: () => Promise<void>
@@ -37,7 +37,7 @@ const requestOf = (method: string, params: object) => ({ jsonrpc: "2.0", id: 1, 
 const connectionOf = (id: string) => ({ id, clientName: "Test", scopes: [], areWritesEnabled: true })
 const connectionOfToken = async (token: string) => (await authenticateAccessToken(token, connectorUrl()))?.connectionId
 /** Counts a call that ends immediately. */
-const admit = async (ctx: TeamContext) => (await admitCall(ctx, costOfRead))()
+const admit = async (ctx: McpContext) => (await admitCall(ctx, costOfRead))()
 
 describe("the limits of calls", () => {
   it("count each connection separately, and report how long to wait", async () => {

@@ -15,7 +15,7 @@ export type Body = { parsed: Message }
 
 /**
  * Returns a response for a body that is too large, that is not JSON, that is nested too deeply, that has too many
- * values, or that is a batch.
+ * values, or that is a batch. A call of a tool always has `arguments`, if it has parameters.
  */
 export function readBody({ text }: Pick<McpRequest, "text">): Body | Response {
   if (Buffer.byteLength(text) > maxMcpBodyBytes)
@@ -34,7 +34,11 @@ export function readBody({ text }: Pick<McpRequest, "text">): Body | Response {
       "invalidRequest",
       `The body has more than ${maxValues.toLocaleString("en")} values. Send fewer at a time.`,
     )
-  return { parsed: parsed as Message }
+  const message = parsed as Message
+  const { method, params } = message
+  // Without arguments, clients send null or nothing.
+  if (method === "tools/call" && typeof params === "object" && params !== null) params["arguments"] ??= {}
+  return { parsed: message }
 }
 
 const isDeeperThan = (levels: number, value: unknown): boolean =>

@@ -12,5 +12,6 @@ it("the operator sets how long a used refresh token stays usable", async () => {
   expect(await graceWith("")).toBe(120_000)
   expect(await graceWith("300")).toBe(300_000)
   expect(await graceWith("0")).toBe(0)
-  for (const wrong of ["-1", "1801", "1.5", "soon"]) await expect(graceWith(wrong)).rejects.toThrow()
+  for (const wrong of ["-1", "1801", "1.5", "soon"])
+    await expect(graceWith(wrong)).rejects.toThrow("SIGNALBOX_MCP_REFRESH_GRACE is not valid")
 })
