@@ -37,7 +37,7 @@ test("a person signs in, allows an app, sees it in the settings, and disconnects
     await page.goto(app.authorizationPath())
     await expect(page).toHaveURL(/\/sign-in\?/)
     await signInByPage(page, { email, password }, page.url())
-    await expect(page.getByRole("heading", { name: "Connect Notes to Signalbox" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Connect Notes (127.0.0.1) to Signalbox" })).toBeVisible()
     await expect(page.getByText("unverified app")).toBeVisible()
     await expect(page.getByText("a program on this computer")).toBeVisible()
     await expect(page.getByText("It cannot change anything.")).toBeVisible()

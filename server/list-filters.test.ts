@@ -18,7 +18,7 @@ const callFilters = (query: Record<string, string>) => readFilters(listCalls, qu
 
 it.each([
   [{}, {}],
-  [{ grant_id: "cgr_1" }, { grant_id: "cgr_1" }],
+  [{ connection_id: "cgr_1" }, { connection_id: "cgr_1" }],
   [{ name: " run_scan " }, { name: "run_scan" }],
   [{ name: "   " }, {}],
   [{ is_write: "true" }, { is_write: true }],
@@ -27,8 +27,8 @@ it.each([
   [{ failed: "true" }, { failed: true }],
   [{ failed: "declined" }, {}],
   [
-    { grant_id: "cgr_1", name: "run_scan", is_write: "true", failed: "true" },
-    { grant_id: "cgr_1", name: "run_scan", is_write: true, failed: true },
+    { connection_id: "cgr_1", name: "run_scan", is_write: "true", failed: "true" },
+    { connection_id: "cgr_1", name: "run_scan", is_write: true, failed: true },
   ],
 ])("%j is %j for the operation", (query, filters) =>
   expect(callFilters(query as Record<string, string>)).toEqual(filters),
@@ -79,8 +79,8 @@ it("leaves incomplete ids to the operation, which refuses them", () => {
 })
 
 it("cuts text to what the operation accepts", () => {
-  const { grant_id, name } = callFilters({ grant_id: "x".repeat(100), name: "y".repeat(300) })
-  expect([grant_id?.length, name?.length]).toEqual([60, 200])
+  const { connection_id, name } = callFilters({ connection_id: "x".repeat(100), name: "y".repeat(300) })
+  expect([connection_id?.length, name?.length]).toEqual([60, 200])
 })
 
 it("reads neither the cursor, the sort order nor unknown parameters", () => {
@@ -112,7 +112,7 @@ it("counts filters and periods as set, but neither the sort order nor the cursor
   const unset: Record<string, string>[] = [{}, { sort: "created_at" }, { calls: "next" }]
   expect(unset.map(isSet)).toEqual([false, false, false])
   const set: Record<string, string>[] = [
-    { grant_id: "cgr_1" },
+    { connection_id: "cgr_1" },
     { since: "24" },
     { is_write: "false" },
     { since: "custom" },

@@ -43,7 +43,7 @@ it("has the IDs of the request and the trace in the CSV file", () => {
 })
 
 it("keeps the filters when no call matches, and has none before the first call", () => {
-  const query = { grant_id: "cgr_1", is_write: "true", failed: "true", since: "24" }
+  const query = { connection_id: "cgr_1", is_write: "true", failed: "true", since: "24" }
   const filtered = htmlOf([], query)
   for (const [name, value] of Object.entries(query)) {
     const select = new RegExp(`<select[^>]*name="${name}".*?</select>`, "s").exec(filtered)?.[0] ?? ""

@@ -33,7 +33,7 @@ type Props = {
 }
 
 export function CallLog({ calls, meta, path, query, period, sort, isFiltered, apps }: Props) {
-  const { grant_id, name, is_write, failed } = query
+  const { connection_id, name, is_write, failed } = query
   // The page has two lists, so the order and the cursor of this one are named `order` and `calls`.
   const sorting = { path, query: { ...query, calls: undefined }, sort, name: "order" }
   if (calls.length === 0 && !isFiltered)
@@ -43,7 +43,7 @@ export function CallLog({ calls, meta, path, query, period, sort, isFiltered, ap
       <FilterForm path={path} isClosedOnPhone>
         {/* Keeps the sort order of the list of connected apps, which is on the same page. */}
         {query.sort && <input type="hidden" name="sort" value={query.sort} />}
-        <FilterSelect label="App" name="grant_id" all="any" choices={apps} value={grant_id} isPartial />
+        <FilterSelect label="App" name="connection_id" all="any" choices={apps} value={connection_id} isPartial />
         <FilterSelect label="Kind" name="is_write" all="any" choices={isWriteNames} value={is_write} />
         <FilterSelect label="Result" name="failed" all="any" choices={failedNames} value={failed} />
         <PeriodField name="since" presets={sinceHours} all="any time" period={period} />

@@ -24,8 +24,10 @@ type ConsentTeam = {
 type Props = {
   action: string
   appName: string
-  /** The host that vouches for the app. Null for an app that registered itself, whose name may be false. */
-  verifiedHost: string | null
+  /** The host of the app, or its URL scheme. */
+  appHost: string
+  /** True if the operator registered the app. Otherwise the app chose its name, which may be false. */
+  isVerified: boolean
   /** Where the browser goes afterwards: a host, or the URL scheme of an app. */
   returnsTo: string
   isOnThisMachine: boolean
@@ -75,25 +77,24 @@ export function ConsentForm({ action, teams, ...app }: Props) {
   )
 }
 
-type AppProps = Pick<Props, "appName" | "verifiedHost" | "returnsTo" | "isOnThisMachine">
+type AppProps = Pick<Props, "appName" | "appHost" | "isVerified" | "returnsTo" | "isOnThisMachine">
 
-function AppFacts({ appName, verifiedHost, returnsTo, isOnThisMachine }: AppProps) {
+function AppFacts({ appName, appHost, isVerified, returnsTo, isOnThisMachine }: AppProps) {
   return (
     <div className="grid gap-3">
       <dl className="grid grid-cols-2 gap-3 rounded-box border border-line bg-surface p-3">
         <Fact name="App">
-          <span className="break-words font-strong">{appName}</span>
-          <span className="mt-1 block">
-            {verifiedHost ? (
-              <span className="text-quiet">{verifiedHost}</span>
-            ) : (
+          <span className="block break-words font-strong">{appName}</span>
+          <span className="block break-all font-strong">{appHost}</span>
+          {!isVerified && (
+            <span className="mt-1 block">
               <Badge state="caution">unverified app</Badge>
-            )}
-          </span>
+            </span>
+          )}
         </Fact>
         <Fact name="You return to">{returnsTo}</Fact>
       </dl>
-      <Caution isVerified={verifiedHost !== null} isOnThisMachine={isOnThisMachine} />
+      <Caution isVerified={isVerified} isOnThisMachine={isOnThisMachine} />
     </div>
   )
 }
@@ -105,7 +106,7 @@ function Caution({ isVerified, isOnThisMachine }: CautionProps) {
   if (isVerified && !isOnThisMachine) return null
   return (
     <p className="rounded-box border border-caution bg-caution-wash px-3 py-2 text-table">
-      {!isVerified && "The app chose its name itself, so the name may be false. "}
+      {!isVerified && "The app chose its own name, so the name may be false. Only the host is certain. "}
       {isOnThisMachine && "You return to a program on this computer. "}
       <strong>Allow access only if you have just started this from an app that you trust.</strong>
     </p>

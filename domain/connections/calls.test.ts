@@ -67,7 +67,7 @@ describe("the log of calls", () => {
     await log({ name: "run_scan", result: "declined" })
     expect(await list({ failed: true })).toEqual(["get_client"])
     expect(await list({ is_write: true })).toEqual(["run_scan"])
-    expect(await list({ grant_id: accessToken.connectionId, name: "list_clients" })).toEqual(["list_clients"])
+    expect(await list({ connection_id: accessToken.connectionId, name: "list_clients" })).toEqual(["list_clients"])
     const [, , first] = (await run(listCalls, ada, {})).data
     expect(first).toMatchObject({
       user_name: "Ada Test",

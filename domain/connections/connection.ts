@@ -1,4 +1,7 @@
-/** Defines a connection as users see it: who connected which app, and what the app may do. */
+/**
+ * Defines a connection as users see it: who connected which app, and what the app may do. A connection is a row of
+ * `oauth_grant`. `grant_id` in SQL is the ID of a connection.
+ */
 import { z } from "zod"
 import type { TeamContext } from "@/domain/kernel/context"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
@@ -18,7 +21,8 @@ export const connection = z
     client_name: z.string().meta({ description: "The name that the app gave itself when it was connected." }),
     client_host: z.string().meta({ description: "The host of the app, as shown on the consent page." }),
     is_verified: z.boolean().meta({
-      description: "`true` if the host or the operator vouches for the name. `false` if the app registered itself.",
+      description:
+        "`true` if the operator registered the app. Otherwise the app chose its own name, and only `client_host` is certain.",
     }),
     user: z.object({ id: id("user"), name: z.string() }).meta({ description: "The user who connected the app." }),
     scopes: z.array(z.enum(connectionScopes)),
@@ -37,7 +41,7 @@ export type Connection = z.infer<typeof connection>
 
 /** The columns of `connection`, for a query from `connectionSource`. */
 export const connectionColumns = (now: Date) => sql`g.id, ${connectionState(now)} as state, g.client_id, g.client_name,
-  g.client_host, g.client_kind <> 'dcr' as is_verified, json_build_object('id', u.id, 'name', u.name) as "user", g.scopes,
+  g.client_host, g.client_kind = 'static' as is_verified, json_build_object('id', u.id, 'name', u.name) as "user", g.scopes,
   g.created_at, g.last_used_at, g.expires_at, g.revoked_at, g.revoke_reason,
   (select count(*)::int from mcp_call c where c.team_id = g.team_id and c.grant_id = g.id
     and c.created_at > ${now.toISOString()}::timestamptz - interval '30 days') as calls_30_days`
@@ -63,7 +67,7 @@ export const exampleConnection: Connection = {
   client_id: "https://claude.ai/oauth/mcp-oauth-client-metadata",
   client_name: "Claude",
   client_host: "claude.ai",
-  is_verified: true,
+  is_verified: false,
   user: { id: exampleId("user"), name: "Ada Lindqvist" },
   scopes: ["data:read"],
   created_at: "2026-11-02T10:00:00.000Z",

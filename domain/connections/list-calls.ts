@@ -19,7 +19,7 @@ const change = z.object({
 const connectionCall = z
   .object({
     id: id("connectionCall"),
-    grant_id: z.string(),
+    connection_id: z.string(),
     user_id: id("user"),
     user_name: z
       .string()
@@ -68,7 +68,7 @@ export const listCalls = defineOperation({
   role: "admin",
   input: z.strictObject({
     ...pageInput,
-    grant_id: z.string().max(60).optional().meta({ description: "Only calls of this connection." }),
+    connection_id: z.string().max(60).optional().meta({ description: "Only calls of this connection." }),
     name: z.string().max(200).optional().meta({ description: "Only calls of this tool." }),
     is_write: z.boolean().optional().meta({ description: "Only calls of tools that change data, or only the others." }),
     failed: z.boolean().optional().meta({ description: "Only calls that failed, or only the others." }),
@@ -79,7 +79,7 @@ export const listCalls = defineOperation({
   example: [
     {
       id: exampleId("connectionCall"),
-      grant_id: "cgr_01JD3Y8F5V6Q2K9M4N7P0R1S2T",
+      connection_id: "cgr_01JD3Y8F5V6Q2K9M4N7P0R1S2T",
       user_id: exampleId("user"),
       user_name: "Ada Lindqvist",
       client_id: "https://claude.ai/oauth/claude-code-client-metadata",
@@ -101,12 +101,12 @@ export const listCalls = defineOperation({
     },
   ],
   handle: ({ team }, query) => {
-    const { grant_id, name, is_write, failed } = query
+    const { connection_id, name, is_write, failed } = query
     return listPage(
       {
         row: connectionCall,
         cursorScope: ["connections.listCalls", team.id],
-        columns: sql`c.id, c.grant_id, c.user_id, u.name as user_name, c.client_id, c.client_name, c.client_info, c.protocol_version,
+        columns: sql`c.id, c.grant_id as connection_id, c.user_id, u.name as user_name, c.client_id, c.client_name, c.client_info, c.protocol_version,
           c.request_id, c.trace_id, c.method, c.name, c.arguments, c.result, c.is_write, c.rows, c.bytes, c.duration_ms,
           case when c.is_write then (select coalesce(json_agg(json_build_object('action', a.action, 'subject_id', a.subject_id,
             'before', a.before, 'after', a.after) order by a.id), '[]')
@@ -114,7 +114,7 @@ export const listCalls = defineOperation({
         from: sql`mcp_call c left join "user" u on u.id = c.user_id`,
         where: [
           sql`c.team_id = ${team.id}`,
-          ...(grant_id ? [sql`c.grant_id = ${grant_id}`] : []),
+          ...(connection_id ? [sql`c.grant_id = ${connection_id}`] : []),
           ...(name ? [sql`c.name = ${name}`] : []),
           ...(is_write === undefined ? [] : [sql`c.is_write = ${is_write}`]),
           ...(failed === undefined ? [] : [sql`(not c.result = any(${resultsWithoutFailure})) = ${failed}`]),

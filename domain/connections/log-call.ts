@@ -83,7 +83,11 @@ function rowOf({ accessToken, ...call }: ConnectionCall) {
   }
 }
 
-/** Clients choose these texts. With a text that Postgres cannot store, the call would be missing in the log. */
+/**
+ * Clients choose these texts. With a text that Postgres cannot store, the call would be missing in the log. Cleaned
+ * first, because an unstorable character could split a key, and again after cutting, because a cut can split a
+ * surrogate pair.
+ */
 const cut = (text: string | null, length: number) =>
   text === null ? null : withoutUnstorableCharacters(redactKeys(withoutUnstorableCharacters(text)).slice(0, length))
 

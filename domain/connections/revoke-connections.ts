@@ -6,7 +6,7 @@ import { type AuditContext, type AuditRecord, recordAudit } from "@/domain/audit
 import { systemCaller } from "@/domain/kernel/context"
 import { acrossTeams, type Prisma, prisma, rowsIn, type Sql, sql } from "@/prisma/client"
 
-/** Which connections to end: all that match every given field. An empty filter matches every connection. */
+/** Which connections to end: all that match every given field. At least one field is required. */
 export type ConnectionFilter = { connectionIds?: string[]; teamId?: string; userId?: string }
 
 /**
@@ -19,6 +19,8 @@ export async function revokeConnectionsIn(
   filter: ConnectionFilter,
   reason: string,
 ): Promise<number> {
+  if (Object.values(filter).every((value) => value === undefined))
+    throw new Error("The filter is empty. It would match every connection.")
   const now = ctx.now()
   const revoked = await rowsIn(
     tx,

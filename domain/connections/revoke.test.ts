@@ -14,6 +14,7 @@ import { authenticateAccessToken } from "./authenticate-token"
 import { listConnections } from "./list"
 import { revokeConnection } from "./revoke"
 import { revokeAllConnections } from "./revoke-all"
+import { revokeConnections } from "./revoke-connections"
 import { connectorUrl } from "./settings"
 
 const isAlive = async (token: string) => (await authenticateAccessToken(token, connectorUrl())) !== null
@@ -84,6 +85,12 @@ describe("connections.revokeAll", () => {
     expect([await isAlive(ours.connection.token), await isAlive(theirs.connection.token)]).toEqual([false, true])
     await expect(run(revokeAllConnections, ours.member, {})).rejects.toMatchObject({ code: "role_missing" })
   })
+})
+
+it("a filter that names no connection, team or user is refused, because it would match every connection", async () => {
+  const { connection } = await connectedTeam()
+  await expect(revokeConnections({}, "Everything ends.", new Date())).rejects.toThrow("The filter is empty.")
+  expect(await isAlive(connection.token)).toBe(true)
 })
 
 describe("a connection ends when", () => {

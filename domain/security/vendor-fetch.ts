@@ -14,11 +14,16 @@ export type VendorFetch = (...request: Parameters<typeof fetch>) => Promise<{ re
 /** Connects to a vendor or to an address that the operator set. */
 export const vendorFetch = (maxResponseBytes: number) => fetchThrough(new Agent({ maxResponseSize: maxResponseBytes }))
 
-/** Connects to an address that a team chose. Like webhooks, it reaches only the public internet. */
-export const publicVendorFetch = (maxResponseBytes: number) =>
+/**
+ * Connects to an address that a team or an app chose. Like webhooks, it reaches only the public internet. With
+ * `keepsConnections: false`, each connection is closed after its response.
+ */
+export const publicVendorFetch = (maxResponseBytes: number, { keepsConnections = true } = {}) =>
   fetchThrough(
     new Agent({
       maxResponseSize: maxResponseBytes,
+      // With 0, undici sends `Connection: close`.
+      pipelining: keepsConnections ? 1 : 0,
       connect: ({ protocol, host }, answer) => {
         connect(new URL(`${protocol}//${host}`), emptyProgress(), { resolve, deadlines }).then(
           (socket) => answer(null, socket),

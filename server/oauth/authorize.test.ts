@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { authorizationQuery, Browser, redirectUri, registerApp, serveOauth } from "../testing/oauth"
 
@@ -6,21 +6,28 @@ let url: string
 let close: () => Promise<void>
 let browser: Browser
 let app: string
+/** An app that the operator registered. */
+const operatorApp = "warehouse"
 beforeAll(async () => {
   ;({ url, close } = await serveOauth())
   browser = await Browser.open(url)
   app = (await registerApp(url)).client_id
+  const client = { client_id: operatorApp, name: "Warehouse", redirect_uris: [redirectUri] }
+  vi.stubEnv("SIGNALBOX_MCP_CLIENTS", JSON.stringify([client]))
 })
-afterAll(() => close())
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await close()
+})
 
 const latestRequest = () =>
   acrossTeams(() =>
     prisma.oauthRequest.findFirstOrThrow({ where: { client_id: app }, orderBy: { created_at: "desc" } }),
   )
 
-/** The parameters of a redirect to the app. */
+/** The parameters of a redirect to the operator's app. */
 async function errorOf(more: Record<string, string | null>) {
-  const response = await browser.authorize(app, more)
+  const response = await browser.authorize(operatorApp, more)
   const location = new URL(response.headers.get("location") ?? "none:")
   expect(location.origin + location.pathname).toBe(redirectUri)
   return Object.fromEntries(location.searchParams)
@@ -69,22 +76,25 @@ describe("an authorization request", () => {
     ["a state with a NUL character", { state: "a\0b" }, "invalid_request"],
     ["a state of 2,001 characters", { state: "s".repeat(2_001) }, "invalid_request"],
   ])(
-    "with %s returns an error to the app, with state and iss",
+    "with %s returns an error to an app of the operator, with state and iss, and shows a page for every other app",
     async (_, more: Record<string, string | null>, error) => {
       const state = more["state"] ?? "a state"
       expect(await errorOf(more)).toEqual({ error, error_description: expect.any(String), state, iss: url })
+      const response = await browser.authorize(app, more)
+      expect([response.status, response.headers.get("location")]).toEqual([400, null])
     },
   )
 
   it.each(["/api", "", "/mcp/more", "/mcp?a=1"])(
-    "with the path %j of this server as resource returns an error to the app",
+    "with the path %j of this server as resource returns an error to an app of the operator",
     async (path) => {
       expect(await errorOf({ resource: url + path })).toMatchObject({ error: "invalid_target", iss: url })
     },
   )
 
-  it("with a repeated parameter returns an error to the app", async () => {
-    const response = await browser.get(`/oauth/authorize?${authorizationQuery(app)}&scope=data:read&scope=data:write`)
+  it("with a repeated parameter returns an error to an app of the operator", async () => {
+    const query = `${authorizationQuery(operatorApp)}&scope=data:read&scope=data:write`
+    const response = await browser.get(`/oauth/authorize?${query}`)
     expect(new URL(response.headers.get("location") ?? "").searchParams.get("error")).toBe("invalid_request")
   })
 

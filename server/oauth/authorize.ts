@@ -1,10 +1,12 @@
 /**
  * The authorization endpoint: checks the request of an app, stores it, and redirects to the consent page. An error is
- * sent to the app by a redirect if the client and the redirect URI are valid. Otherwise Signalbox shows an error page.
+ * sent to the app by a redirect if the operator registered the app. Otherwise Signalbox shows an error page, because
+ * anyone can register an app, and could use a wrong request to redirect a browser anywhere (RFC 9700, section 4.11.2).
  */
 import "server-only"
 import { storeRequest } from "@/domain/connections/oauth/authorization-request"
 import { findClient } from "@/domain/connections/oauth/find-client"
+import { isVerified, type OauthClient } from "@/domain/connections/oauth/oauth-client"
 import { OauthError } from "@/domain/connections/oauth/oauth-error"
 import { isRegisteredRedirectUri } from "@/domain/connections/oauth/redirect-uri"
 import { requestedResource } from "@/domain/connections/oauth/resource"
@@ -34,39 +36,42 @@ export async function authorizationEndpoint(request: Request): Promise<Response>
   }
 }
 
-/** Redirects to the consent page, or back to the app if its request is not valid. */
+/** Redirects to the consent page, or back to a verified app if its request is not valid. */
 async function redirectToConsentOrApp(request: Request, query: URLSearchParams, target: Target): Promise<Response> {
   try {
     return await redirectToConsentPage(request, query, target)
   } catch (thrown) {
-    if (!(thrown instanceof OauthError)) throw thrown
+    if (!(thrown instanceof OauthError) || !isVerified(target.client)) throw thrown
     const fields = { error: thrown.code, error_description: thrown.message, state: query.get("state") }
     return redirectToApp(target.redirectUri, fields)
   }
 }
 
-type Target = { clientId: string; redirectUri: string }
+type Target = { client: OauthClient; redirectUri: string }
 
 /** Returns the app and its redirect URI. Throws if one of them is invalid. */
 async function findRedirectTarget(query: URLSearchParams): Promise<Target> {
   for (const name of ["client_id", "redirect_uri"])
     if (query.getAll(name).length > 1) throw new OauthError("invalid_request", `The app sent ${name} twice.`)
-  const clientId = requireField(query, "client_id")
   const redirectUri = query.get("redirect_uri")
-  const client = await findClient(clientId, new Date())
+  const client = await findClient(requireField(query, "client_id"), new Date())
   if (!client)
     throw new OauthError(
       "invalid_client",
       "Signalbox does not know this app, or does not allow it. Remove the connector in the app, and add it again.",
     )
   const [only, ...others] = client.redirectUris
-  if (redirectUri === null && only !== undefined && others.length === 0) return { clientId, redirectUri: only }
+  if (redirectUri === null && only !== undefined && others.length === 0) return { client, redirectUri: only }
   if (redirectUri === null || !isRegisteredRedirectUri(client.redirectUris, redirectUri))
     throw new OauthError("invalid_request", "The app did not register the address that it wants to return to.")
-  return { clientId, redirectUri }
+  return { client, redirectUri }
 }
 
-async function redirectToConsentPage(request: Request, query: URLSearchParams, target: Target): Promise<Response> {
+async function redirectToConsentPage(
+  request: Request,
+  query: URLSearchParams,
+  { client, redirectUri }: Target,
+): Promise<Response> {
   requireSingle(query)
   const state = query.get("state")
   if ((state ?? "").length > maxStateLength) throw new OauthError("invalid_request", "The state is too long.")
@@ -79,7 +84,8 @@ async function redirectToConsentPage(request: Request, query: URLSearchParams, t
   const scopes = requestedScopes(query.get("scope"))
   const resource = requestedResource(query.getAll("resource"))
   const { browserId, setCookie } = browserCookie(request.headers)
-  const id = await storeRequest(browserId, { ...target, state, scopes, challenge, resource }, new Date())
+  const asked = { clientId: client.id, redirectUri, state, scopes, challenge, resource }
+  const id = await storeRequest(browserId, asked, new Date())
   const headers = { Location: `${baseUrl()}/oauth/consent/${id}`, "Set-Cookie": setCookie, ...noStoreHeaders }
   return new Response(null, { status: 303, headers })
 }

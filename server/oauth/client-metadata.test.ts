@@ -54,11 +54,12 @@ const makeStale = (id: string, fetched_at = new Date()) =>
   acrossTeams(() => prisma.oauthClient.update({ where: { id }, data: { fresh_until: new Date(0), fetched_at } }))
 
 describe("an app whose ID is the URL of its metadata", () => {
-  it("connects without registration, and the page names its host", async () => {
+  it("connects without registration, and is unverified, because only its host is certain", async () => {
     const id = newUrl()
     serveDocument(documentOf(id))
     const { view } = await browser.openConsent(id)
-    expect(view).toMatchObject({ appName: "Claude", verifiedHost: new URL(id).hostname, returnsTo: "app.example.com" })
+    const app = { appName: "Claude", appHost: new URL(id).hostname, isVerified: false }
+    expect(view).toMatchObject({ ...app, returnsTo: "app.example.com" })
     const { body } = await exchange(url, id, (await browser.connect(id)).get("code") ?? "")
     expect((await refreshTokens(url, id, body.refresh_token)).status).toBe(200)
     expect(host.requests).toHaveLength(1)
@@ -110,6 +111,22 @@ describe("an app whose ID is the URL of its metadata", () => {
     await makeStale(id)
     serveDocument("gone", json, 404)
     expect(await authorize(id)).toBe(400)
+    serveDocument("down", json, 503)
+    expect(await authorize(id), "the copy of a removed document is not used again").toBe(400)
+    serveDocument(documentOf(id))
+    expect(await authorize(id)).toBe(303)
+  })
+
+  it("is fetched over a connection that ends with the response, even if the host asks to keep it open", async () => {
+    const id = newUrl()
+    let closedBySignalbox = 0
+    respond = (request, response) => {
+      request.socket.once("end", () => closedBySignalbox++)
+      const headers = { ...json, connection: "keep-alive", "keep-alive": "timeout=600" }
+      response.writeHead(200, headers).end(JSON.stringify(documentOf(id)))
+    }
+    expect(await authorize(id)).toBe(303)
+    await expect.poll(() => closedBySignalbox).toBe(1)
   })
 
   it.each([
@@ -316,7 +333,7 @@ describe("apps that the operator registers", () => {
     const client = { client_id: "warehouse", name: "Warehouse", redirect_uris: [redirectUri], secret }
     vi.stubEnv("SIGNALBOX_MCP_CLIENTS", JSON.stringify([client]))
     const { view, page } = await browser.openConsent("warehouse")
-    expect(view).toMatchObject({ appName: "Warehouse", verifiedHost: "app.example.com" })
+    expect(view).toMatchObject({ appName: "Warehouse", appHost: "app.example.com", isVerified: true })
     const answer = await browser.answer(page, { decision: "allow", team_id: browser.team.id })
     const code = new URL(answer.headers.get("location") ?? "").searchParams.get("code") ?? ""
     const { body } = await exchange(url, "warehouse", code, { client_secret: secret })

@@ -3,14 +3,15 @@ import "server-only"
 import { openRequest } from "@/domain/connections/oauth/authorization-request"
 import { type ConsentTeam, listConsentTeams } from "@/domain/connections/oauth/consent"
 import { findClient } from "@/domain/connections/oauth/find-client"
-import { clientHost } from "@/domain/connections/oauth/oauth-client"
+import { clientHost, isVerified } from "@/domain/connections/oauth/oauth-client"
 import { isLoopbackUri, redirectHost } from "@/domain/connections/oauth/redirect-uri"
 import { browserIdOf } from "./browser-cookie"
 
 export type ConsentView = {
   appName: string
-  /** The host that vouches for the app. Null for an app that registered itself. */
-  verifiedHost: string | null
+  appHost: string
+  /** True if the operator registered the app. Otherwise the app chose its name, and only `appHost` is certain. */
+  isVerified: boolean
   /** Where the user is redirected after the decision: a host, or the URL scheme of an app. */
   returnsTo: string
   /** True if the user returns to a program on their own computer. */
@@ -35,7 +36,8 @@ export async function readConsent(
   if (!client) return null
   return {
     appName: client.name,
-    verifiedHost: client.kind === "dcr" ? null : clientHost(client, request.redirectUri),
+    appHost: clientHost(client, request.redirectUri),
+    isVerified: isVerified(client),
     returnsTo: redirectHost(request.redirectUri),
     isOnThisMachine: isLoopbackUri(request.redirectUri),
     asksForChanges: request.scopes.includes("data:write"),

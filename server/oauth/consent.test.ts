@@ -27,7 +27,8 @@ describe("the consent page", () => {
     const { id, name, slug } = browser.team
     expect(view).toEqual({
       appName: "Test app",
-      verifiedHost: null,
+      appHost: "app.example.com",
+      isVerified: false,
       returnsTo: "app.example.com",
       isOnThisMachine: false,
       asksForChanges: false,

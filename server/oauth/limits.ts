@@ -6,7 +6,7 @@ import { chargeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
 
 /** The limit per network for all client IDs together, because made-up client IDs would avoid the limit per app. */
-const networkQuota = { quota: 300, window_seconds: 60 }
+const allClientsQuota = { quota: 300, window_seconds: 60 }
 
 /**
  * Limits per network. Requests with a client ID are counted per network and app, so that one app cannot block another
@@ -24,7 +24,7 @@ const quotas = {
 export async function chargeOauthRequest(request: Request, endpoint: keyof typeof quotas, clientId = "") {
   const network = rateLimitKeyOf(originOf(request.headers).ip)
   const policy = `oauth-${endpoint}`
-  if (clientId) await chargeRequest([{ policy: `${policy}-network`, id: network, ...networkQuota }])
+  if (clientId) await chargeRequest([{ policy: `${policy}-network`, id: network, ...allClientsQuota }])
   await chargeRequest([
     { policy, id: `${network} ${withoutUnstorableCharacters(clientId).slice(0, 500)}`, ...quotas[endpoint] },
   ])

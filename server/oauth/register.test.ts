@@ -105,6 +105,16 @@ describe("registration", () => {
     "ws://localhost/",
     "vbscript:x",
     "java\tscript:alert(1)",
+    "ms-settings:privacy",
+    "MS-Word:ofe|u|https://evil.example.com/a.docx",
+    "search-ms:query=invoice&crumb=location:evil.example.com",
+    "itms-services://?action=download-manifest&url=https://evil.example.com/a.plist",
+    "itms-apps://apps.apple.com/app/id1",
+    "facetime:+15550100",
+    "facetime-audio:+15550100",
+    "tel:+15550100",
+    "sms:+15550100",
+    "mailto:a@example.com",
     "callback",
   ])("refuses the redirect URI %s", async (uri) => {
     expect(await register({ redirect_uris: [uri] })).toMatchObject({

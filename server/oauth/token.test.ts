@@ -95,6 +95,13 @@ describe("a code", () => {
     expect(await exchange(url, app, await newCode(), more)).toMatchObject(failed(error))
   })
 
+  it("is not used up by a request for another resource, which the app can correct", async () => {
+    const code = await newCode()
+    const foreign = await exchange(url, app, code, { resource: "https://other.example.com/mcp" })
+    expect(foreign).toMatchObject(failed("invalid_target"))
+    expect((await exchange(url, app, code)).status).toBe(200)
+  })
+
   it("is refused for another app, and is used up by the attempt", async () => {
     const code = await newCode()
     expect(await exchange(url, other, code)).toMatchObject(failed("invalid_grant"))

@@ -1,19 +1,22 @@
 /**
  * Decides which apps may connect. The operator sets SIGNALBOX_MCP_DENIED_CLIENTS and SIGNALBOX_MCP_ALLOWED_CLIENTS:
  * client IDs and hosts, separated by commas. A host matches apps whose client ID is a URL on this host or a subdomain.
- * A denied host also matches apps that redirect to it, because an app that registers itself gets a new ID each time.
- * The denied list takes precedence. If the allowed list is empty, every app that is not denied may connect.
+ * Hosts are compared without case and without a final dot. A denied host also matches apps that redirect to it, because
+ * an app that registers itself gets a new ID each time. The denied list takes precedence. If the allowed list is empty,
+ * every app that is not denied may connect.
  */
 
 /** `redirectHosts`: the hosts of the app's redirect URIs, as far as they are known. */
 export function isClientAllowed(clientId: string, redirectHosts: string[] = []): boolean {
   const { SIGNALBOX_MCP_DENIED_CLIENTS: denied, SIGNALBOX_MCP_ALLOWED_CLIENTS: allowed } = process.env
   if (!denied && !allowed) return true
-  const names = [clientId, ...withParents(URL.parse(clientId)?.hostname ?? "")]
-  const redirects = redirectHosts.flatMap(withParents)
-  if (splitList(denied).some((name) => names.includes(name) || redirects.includes(name))) return false
-  return !allowed?.trim() || splitList(allowed).some((name) => names.includes(name))
+  const hosts = withParents(URL.parse(clientId)?.hostname ?? "")
+  const hostsToDeny = [...hosts, ...redirectHosts.flatMap(withParents)]
+  if (splitList(denied).some((name) => name === clientId || hostsToDeny.includes(normalizeHost(name)))) return false
+  return !allowed?.trim() || splitList(allowed).some((name) => name === clientId || hosts.includes(normalizeHost(name)))
 }
+
+const normalizeHost = (host: string) => host.toLowerCase().replace(/\.$/, "")
 
 const splitList = (setting = "") =>
   setting
@@ -23,6 +26,6 @@ const splitList = (setting = "") =>
 
 /** A host and its parent domains. Empty for an empty host. */
 function withParents(host: string): string[] {
-  const labels = host === "" ? [] : host.split(".")
+  const labels = host === "" ? [] : normalizeHost(host).split(".")
   return labels.map((_, i) => labels.slice(i).join("."))
 }

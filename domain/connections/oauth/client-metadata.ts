@@ -25,7 +25,10 @@ const maxFreshSeconds = 86_400
 /** How long after the last successful fetch a copy is used, if the document cannot be fetched again. */
 const staleIfErrorMs = 7 * 86_400_000
 
-/** True when the ID has the form of a metadata URL. It must be written exactly as browsers would write it. */
+/** Closes its connections, because anyone can choose the host. */
+const fetchPublic = publicVendorFetch(maxDocumentBytes, { keepsConnections: false })
+
+/** True when the ID has the form of a metadata URL. It must equal its own `URL.href`. */
 export function isMetadataUrl(clientId: string): boolean {
   const url = clientId.length <= maxUrlLength ? URL.parse(clientId) : null
   if (!url || url.href !== clientId || url.pathname === "/" || clientId.includes("#")) return false
@@ -62,7 +65,12 @@ export async function findMetadataClient(url: string, now: Date): Promise<OauthC
     const isRecent = stored?.fetched_at && now.getTime() - stored.fetched_at.getTime() < staleIfErrorMs
     return isRecent ? fromStored(stored) : null
   }
-  if (fetched === "invalid") return null
+  if (fetched === "invalid") {
+    // Without the two times, the copy is not used again, not even while the host cannot be reached.
+    const unusable = { fetched_at: null, fresh_until: null }
+    await acrossTeams(() => prisma.oauthClient.updateMany({ where: { id: url }, data: unusable }))
+    return null
+  }
   const { name, redirectUris, freshSeconds } = fetched
   const copy = {
     name,
@@ -100,10 +108,9 @@ type Fetched = { name: string; redirectUris: string[]; freshSeconds: number }
  * used.
  */
 async function fetchDocument(url: string): Promise<Fetched | "unreachable" | "invalid"> {
-  const fetching = publicVendorFetch(maxDocumentBytes)
   try {
     const signal = AbortSignal.timeout(fetchTimeoutMs)
-    const { response, bytes } = await fetching(url, { headers: { accept: "application/json" }, signal })
+    const { response, bytes } = await fetchPublic(url, { headers: { accept: "application/json" }, signal })
     if (response.status >= 500 || response.status === 429) return "unreachable"
     return response.status === 200 ? parseMetadata(url, response.headers, bytes) : "invalid"
   } catch (err) {

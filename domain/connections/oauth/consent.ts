@@ -133,6 +133,7 @@ async function createConnection(tx: Prisma.TransactionClient, connection: NewCon
       expires_at: addMilliseconds(now, lifetimes.codeMs),
     },
   })
+  // `resource` only helps to read the table: nothing depends on it.
   const { redirectUri: redirect_uri, challenge, resource } = request
   await tx.oauthCode.create({
     data: {

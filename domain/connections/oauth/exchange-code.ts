@@ -17,12 +17,14 @@ const verifierForm = /^[A-Za-z0-9._~-]{43,128}$/
 type Exchange = { code: string; verifier: string; redirectUri: string | null; resources: readonly string[] }
 
 /**
- * The code is used up by the first attempt with a well-formed verifier, even a wrong one, so that a thief cannot try
+ * The code is used up by the first well-formed attempt, even if its verifier is wrong, so that a thief cannot try
  * verifiers. A second use revokes the connection, because one of the two callers may be a thief.
  */
 export async function exchangeCode(client: OauthClient, exchange: Exchange, now: Date): Promise<TokenResponse> {
   if (!verifierForm.test(exchange.verifier))
     throw new OauthError("invalid_request", "Send a code_verifier of 43 to 128 characters (PKCE).")
+  // Checked before the code is used up, so that the app can correct its request.
+  const resource = requestedResource(exchange.resources)
   const hash = hashOpaque(exchange.code)
   const code = await claimCode(hash, now)
   if (!code) throw await rejectCode(hash, now)
@@ -33,7 +35,6 @@ export async function exchangeCode(client: OauthClient, exchange: Exchange, now:
       "invalid_grant",
       "The code, the redirect URI or the code verifier is wrong. Ask for authorization again.",
     )
-  const resource = requestedResource(exchange.resources)
   return acrossTeams(() =>
     prisma.$transaction(async (tx) => {
       const connection = await lockConnection(tx, code.grant_id)

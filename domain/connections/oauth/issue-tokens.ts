@@ -47,7 +47,8 @@ type Issue = { scopes: readonly ConnectionScope[]; resource: string; generation:
 
 /**
  * `scopes` are those of the access token. No token outlives the connection, which ends 180 days after the consent.
- * After that, throws `invalid_grant`.
+ * After that, throws `invalid_grant`. `generation`, and the `resource` of a refresh token, only help to read the table:
+ * nothing depends on them.
  */
 export async function issueTokens(
   tx: Prisma.TransactionClient,

@@ -33,6 +33,9 @@ export function displayName(name: string, fallback: string): string {
   return plain.slice(0, maxNameLength).toWellFormed().trim() || fallback
 }
 
-/** Returns the host that vouches for an app: the host of its metadata, or the host that the user returns to. */
+/** True if the operator registered the app. Every other app chose its own name and redirect URIs. */
+export const isVerified = ({ kind }: OauthClient): boolean => kind === "static"
+
+/** Returns the host of an app: that of its metadata, or the host or URL scheme that the user returns to. */
 export const clientHost = ({ id, kind }: OauthClient, redirectUri: string): string =>
   kind === "cimd" ? new URL(id).hostname : redirectHost(redirectUri)

@@ -10,9 +10,12 @@ const maxLength = 2_000
 
 /** Schemes that browsers and systems handle themselves. Other schemes belong to apps, such as `cursor:`. */
 const deniedSchemes = new Set(
-  `about blob chrome chrome-extension data edge file filesystem ftp ftps intent jar javascript mailto moz-extension resource sftp sms
-  tel vbscript view-source ws wss`.split(/\s+/),
+  `about android-app blob callto chrome chrome-extension data edge facetime facetime-audio file filesystem ftp ftps geo help intent itms
+  itms-apps itms-appss itms-books itms-services jar javascript mailto maps market mms moz-extension resource search search-ms sftp shell
+  sip sips sms smsto ssh tel telnet vbscript view-source webcal ws wss`.split(/\s+/),
 )
+/** Programs of Windows, such as `ms-settings` and `ms-word`. */
+const windowsSchemePrefix = "ms-"
 
 /** Returns why the URI cannot be registered, as the end of a sentence such as "A redirect URI …". Null if it can. */
 export function redirectUriProblem(uri: string): string | null {
@@ -25,7 +28,7 @@ export function redirectUriProblem(uri: string): string | null {
   const scheme = url.protocol.slice(0, -1)
   if (scheme === "https") return null
   if (scheme === "http") return isLoopback(url) ? null : "uses http with a host that is not this machine"
-  return deniedSchemes.has(scheme) ? `uses the scheme ${scheme}` : null
+  return deniedSchemes.has(scheme) || scheme.startsWith(windowsSchemePrefix) ? `uses the scheme ${scheme}` : null
 }
 
 /**

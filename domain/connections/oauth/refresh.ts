@@ -1,7 +1,7 @@
 /**
- * Exchanges a refresh token for a new pair of tokens. The old token keeps working for two more minutes, because apps
- * run on several servers and lose responses. Each retry in this time gets a pair of its own. A later use revokes the
- * connection, because it is a sign of theft.
+ * Exchanges a refresh token for a new pair of tokens. The old token keeps working for `lifetimes.reuseGraceMs`, because
+ * apps run on several servers and lose responses. Each retry in this time gets a pair of its own. A later use revokes
+ * the connection, because it is a sign of theft.
  */
 import { z } from "zod"
 import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"

@@ -27,8 +27,8 @@ export default async function ConsentPage({ params }: { params: Promise<{ reques
   return (
     <BareFrame>
       <NarrowPage
-        title={`Connect ${consent.appName} to Signalbox`}
-        lead={`${consent.appName} asks for access to the data of one of your teams. It acts for you: ${person.email}.`}
+        title={`Connect ${consent.appName} (${consent.appHost}) to Signalbox`}
+        lead={`The app asks for access to the data of one of your teams. It acts for you: ${person.email}.`}
       >
         <ConsentForm action={`/oauth/consent/${request}/answer`} {...consent} />
       </NarrowPage>
