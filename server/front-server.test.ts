@@ -209,6 +209,7 @@ describe("a key in the address of a page or of a call from the browser", () => {
     ["a path", (key) => `/team/${key}`],
     ["tRPC", (key) => `/api/trpc/clients.list?input=${encodeURIComponent(JSON.stringify({ q: key }))}`],
     ["signing in", (key) => `/api/auth/signin?callbackUrl=%2Fx%3Fkey%3D${key}`],
+    ["MCP", (key) => `/mcp?key=${key}`],
     ["an escaped query", (key) => `/x?key=${[...key].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("")}`],
   ]
 
@@ -228,6 +229,8 @@ describe("a key in the address of a page or of a call from the browser", () => {
     const headers = ["Accept: text/html,application/xhtml+xml"]
     const response = await rawRequest(server.port, { target: `/sign-in?key=${generateKey("live")}`, headers })
     expect([response.status, response.headers.get("location")]).toEqual([303, "/docs/errors/key_in_url"])
+    const ofMcp = await rawRequest(server.port, { target: `/mcp?key=${generateKey("live")}`, headers })
+    expect([ofMcp.status, ofMcp.headers.get("location")], "a client of MCP gets the error").toEqual([400, null])
   })
 })
 

@@ -97,16 +97,16 @@ function createRequestHandler(pages: Pages, mount: RestMount): RequestListener {
   }
 }
 
-/** Passes a complete request to REST, MCP, a probe or the pages. */
+/** Passes a complete request to REST, MCP, a probe or the pages. REST checks itself whether the URL contains a key. */
 function dispatch(request: IncomingMessage, response: ServerResponse, pages: Pages, mount: RestMount) {
   if (mount === "front" && isApi(request)) return restListener(request, response)
+  if (hasKeyInUrl(request.url ?? "")) return refuseLeak(request, response)
   if (mount === "front" && isMcp(request)) return mcpListener(request, response)
   try {
     checkPage(request)
   } catch (problem) {
     return refuse(request, response, problem)
   }
-  if (hasKeyInUrl(request.url ?? "")) return refuseLeak(request, response)
   const listener = probeListener(request) ?? pages
   listener(request, response)
 }
@@ -124,7 +124,7 @@ async function refuseLeak(request: IncomingMessage, response: ServerResponse) {
   try {
     await revokeKeyInUrl(url, origin)
   } catch (thrown) {
-    const isPage = !url.startsWith("/api/") && headers.accept?.includes("text/html")
+    const isPage = !url.startsWith("/api/") && !isMcp(request) && headers.accept?.includes("text/html")
     if (!isPage || asProblem(thrown).code !== "key_in_url") return refuse(request, response, thrown)
     response.writeHead(303, { Location: "/docs/errors/key_in_url", "Cache-Control": "no-store" }).end()
   }

@@ -68,6 +68,18 @@ it("at level debug, the log has each call with its id, route, status, time and t
   expect(JSON.stringify(calls())).not.toContain("cli_01J")
 })
 
+it("the log names no route that a caller made up", async () => {
+  setLevel("debug")
+  const { token } = await connectMember(await freshTeam())
+  for (const path of ["clients.list,anna@example.test", "toString", "anna@example.test/..%2F"])
+    await trpcHandler(new Request(`http://localhost/api/trpc/${path}`, { method: "POST" }))
+  await post(`${server.url}/mcp`, token, callMessage("anna@example.test"))
+  const uri = "app://clients/anna@example.test"
+  await post(`${server.url}/mcp`, token, { jsonrpc: "2.0", id: 1, method: "resources/read", params: { uri } })
+  const routes = calls().map(({ route }) => route)
+  expect(routes).toEqual(["(none)", "(none)", "(none)", "tools/call", "resources/read"])
+})
+
 it("at level info, a successful call logs no line", async () => {
   setLevel("info")
   const headers = { authorization: `Bearer ${(await freshKey(await freshTeam())).secret}` }

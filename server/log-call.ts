@@ -5,7 +5,10 @@ import { log } from "@/domain/kernel/log"
 type CallFacts = {
   request_id: string
   method: string
-  /** The template of a REST route, the tRPC procedures, or the MCP tool. Never the path, which contains user input. */
+  /**
+   * The template of a REST route, the operations of tRPC, or the tool or method of MCP. Never the path or another name,
+   * which the caller could make up.
+   */
   route: string
   /** The HTTP status. MCP logs 400 for a failed call and 200 for others instead. */
   status: number

@@ -13,7 +13,8 @@ export async function sourcesCallback(request: Request): Promise<Response> {
   const state = searchParams.get("state") ?? ""
   const code = searchParams.get("code") ?? ""
   // The part before the dot is the team. The operation verifies the complete state.
-  const slug = state.split(".")[0] || "teams"
+  const slug = state.split(".")[0]
+  if (!slug) return redirectTo("/teams")
   const { person, api } = await loadVisitor(slug)
   if (!person) return redirectTo("/sign-in", { callbackUrl: `/${slug}/sources` })
   const wizard = `/${encodeURIComponent(slug)}/sources/new`

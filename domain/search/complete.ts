@@ -38,7 +38,7 @@ export const complete = defineOperation({
     })
     .meta({ id: "Completion" }),
   async handle({ team }, { argument, value, chosen }) {
-    const matching = fixedValues[argument]?.filter((candidate) => candidate.startsWith(value.toLowerCase()))
+    const matching = fixedValues.get(argument)?.filter((candidate) => candidate.startsWith(value.toLowerCase()))
     const { values, total } = matching
       ? { values: matching, total: matching.length }
       : await fromRecords(team.id, argument, value, chosen)
@@ -47,15 +47,15 @@ export const complete = defineOperation({
 })
 
 /** Arguments whose values are not records of the team. */
-const fixedValues: Record<string, readonly string[]> = {
-  range: rangePresets,
-  metric: factMetricIds,
-  tone: ["neutral", "friendly", "formal"],
-  count: ["5", "10", "20"],
-}
+const fixedValues = new Map<string, readonly string[]>([
+  ["range", rangePresets],
+  ["metric", factMetricIds],
+  ["tone", ["neutral", "friendly", "formal"]],
+  ["count", ["5", "10", "20"]],
+])
 
 async function fromRecords(teamId: string, argument: string, value: string, chosen: Record<string, string>) {
-  const source = sources[argument]
+  const source = sources.get(argument)
   if (!source) return { values: [], total: 0 }
   const startPattern = `${escapeLike(value)}%`
   const found = await rows(
@@ -75,21 +75,24 @@ const inProject = (column: Sql, { project_id: projectId }: Record<string, string
   projectId === undefined ? sql`true` : sql`${column} = ${projectId}`
 
 /** By argument: the records whose `value` completes it. The user may also type the start of their `name`. */
-const sources: Record<string, Source> = {
-  client_id: (team) => sql`select id as value, name from client where team_id = ${team} and status <> 'archived'`,
-  report_id: (team) => sql`select id as value, name from report where team_id = ${team} and status <> 'archived'`,
-  project_id: (team) => sql`select id as value, name from ai_project where team_id = ${team} and status <> 'archived'`,
-  prompt_id: (team, chosen) =>
-    sql`select id as value, text as name from ai_prompt where team_id = ${team} and status = 'active' and ${inProject(sql`project_id`, chosen)}`,
-  scan_id: (team, chosen) =>
-    sql`select id as value, status as name from scan where team_id = ${team} and ${inProject(sql`project_id`, chosen)}`,
-  answer_id: (team, chosen) =>
-    sql`(select id as value, engine_id as name from answer where team_id = ${team} and ${inProject(sql`project_id`, chosen)} order by id desc limit 1000)`,
-  signal_id: (team) => sql`select id as value, title as name from signal where team_id = ${team} and status = 'open'`,
-  topic: (team, chosen) =>
-    sql`select name as value, name from ai_topic where team_id = ${team} and ${inProject(sql`project_id`, chosen)}`,
-  competitor: (team, chosen) =>
-    sql`select name as value, name from ai_brand where team_id = ${team} and kind = 'competitor' and ${inProject(sql`project_id`, chosen)}`,
-  engine: (team) =>
-    sql`select engine_id as value, engine_id as name from team_engine where team_id = ${team} and is_enabled`,
-}
+const sources = new Map(
+  Object.entries<Source>({
+    client_id: (team) => sql`select id as value, name from client where team_id = ${team} and status <> 'archived'`,
+    report_id: (team) => sql`select id as value, name from report where team_id = ${team} and status <> 'archived'`,
+    project_id: (team) =>
+      sql`select id as value, name from ai_project where team_id = ${team} and status <> 'archived'`,
+    prompt_id: (team, chosen) =>
+      sql`select id as value, text as name from ai_prompt where team_id = ${team} and status = 'active' and ${inProject(sql`project_id`, chosen)}`,
+    scan_id: (team, chosen) =>
+      sql`select id as value, status as name from scan where team_id = ${team} and ${inProject(sql`project_id`, chosen)}`,
+    answer_id: (team, chosen) =>
+      sql`(select id as value, engine_id as name from answer where team_id = ${team} and ${inProject(sql`project_id`, chosen)} order by id desc limit 1000)`,
+    signal_id: (team) => sql`select id as value, title as name from signal where team_id = ${team} and status = 'open'`,
+    topic: (team, chosen) =>
+      sql`select name as value, name from ai_topic where team_id = ${team} and ${inProject(sql`project_id`, chosen)}`,
+    competitor: (team, chosen) =>
+      sql`select name as value, name from ai_brand where team_id = ${team} and kind = 'competitor' and ${inProject(sql`project_id`, chosen)}`,
+    engine: (team) =>
+      sql`select engine_id as value, engine_id as name from team_engine where team_id = ${team} and is_enabled`,
+  }),
+)

@@ -106,7 +106,8 @@ describe("a completion", () => {
       expect(await ask(argument, ""), argument).not.toEqual([])
     for (const argument of ["topic", "engine"]) expect(await ask(argument, ""), argument).toEqual([])
     expect(await ask("range", "last_7")).toEqual(["last_7_days"])
-    expect(await ask("password", "")).toEqual([])
+    for (const argument of ["password", "constructor", "toString", "__proto__"])
+      expect(await ask(argument, ""), argument).toEqual([])
   })
 
   it("returns at most 100 values and says whether there are more", async () => {

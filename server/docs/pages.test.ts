@@ -55,6 +55,23 @@ describe("the documentation site", () => {
     expect((await searchDocs("cursor_invalid")).map(({ path }) => path)).toContain("/docs/errors/cursor_invalid")
     expect(await searchDocs("zzzz")).toEqual([])
   })
+
+  it("finds sections while the last word is typed", async () => {
+    for (const query of ["we", "webh", "signature we"]) {
+      const hits = await searchDocs(query)
+      expect(hits.map(({ heading, excerpt }) => heading + excerpt).join(), query).toMatch(/webhook/i)
+    }
+  })
+
+  it("compares words of one or two letters with whole words, except the last one", async () => {
+    expect(await searchDocs("webhook signature")).not.toEqual([])
+    expect(await searchDocs("we signature")).toEqual([])
+  })
+
+  it("reads at most eight words of a search", async () => {
+    const words = Array(8).fill("webhook").join(" ")
+    expect(await searchDocs(`${words} zzzz`)).toEqual(await searchDocs(words))
+  })
 })
 
 describe("the guides of the API", () => {

@@ -1,6 +1,6 @@
 /** Full-text search over the sections of all documentation pages. */
 import "server-only"
-import MiniSearch from "minisearch"
+import MiniSearch, { type SearchOptions } from "minisearch"
 import { docsPages } from "./pages"
 import { sectionsOf } from "./sections"
 
@@ -10,16 +10,33 @@ export type DocsHit = Pick<Entry, "path" | "page" | "heading"> & { excerpt: stri
 const maxHits = 30
 const excerptCharacters = 180
 const charactersBeforeTerm = 60
+/** Searching takes time in proportion to the words, and the search is public. */
+const maxWords = 8
+/** Shorter words are the start of too many others. */
+const minPrefixCharacters = 3
 
 let index: Promise<MiniSearch<Entry>> | undefined
 
 export async function searchDocs(query: string): Promise<DocsHit[]> {
-  index ??= buildIndex()
-  const options = { prefix: true, fuzzy: 0.15, boost: { page: 3, heading: 4 }, combineWith: "AND" as const }
+  index ??= buildIndex().catch((error) => {
+    index = undefined // the next search tries again
+    throw error
+  })
   return (await index)
-    .search(query, options)
+    .search(query, searchOptions)
     .slice(0, maxHits)
     .map(({ path, page, heading, text, terms }) => ({ path, page, heading, excerpt: excerpt(text, terms) }))
+}
+
+const tokenize = MiniSearch.getDefault("tokenize")
+
+const searchOptions: SearchOptions = {
+  tokenize: (text) => tokenize(text).slice(0, maxWords),
+  // The last word may still be typed.
+  prefix: (word, i, words) => word.length >= minPrefixCharacters || i === words.length - 1,
+  fuzzy: 0.15,
+  boost: { page: 3, heading: 4 },
+  combineWith: "AND",
 }
 
 async function buildIndex() {

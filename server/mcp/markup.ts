@@ -38,13 +38,15 @@ function withoutLinks(text: string): string {
     const character = text.charAt(index)
     if (character === "[") openBrackets.push(output.length)
     const start = character === "]" ? openBrackets.pop() : undefined
-    const end = character === "]" ? targetEnd(text, index + 1, ends) : undefined
-    if (end === undefined || start === undefined) output.push(character)
-    else {
-      output[start] = ""
-      if (output[start - 1] === "!") output[start - 1] = ""
+    const end = start === undefined ? undefined : targetEnd(text, index + 1, ends)
+    if (start === undefined || end === undefined) {
+      output.push(character)
+      continue
     }
-    index = end ?? index
+    // Of `![text](address)`, only the text stays in the output.
+    output[start] = ""
+    if (output[start - 1] === "!") output[start - 1] = ""
+    index = end
   }
   return output.join("")
 }
@@ -62,9 +64,10 @@ function targetEnd(text: string, start: number, ends: ReadonlyMap<number, number
   return last
 }
 
-/** The index of each bracket and parenthesis, with the index of the one that closes it. A backslash escapes them. */
+/** The index of each opening bracket or parenthesis, with that of the closing one. A backslash escapes them. */
 function closingBrackets(text: string): Map<number, number> {
   const ends = new Map<number, number>()
+  /** The indexes of those that are not closed yet, by the character that closes them. */
   const open: Record<string, number[]> = { ")": [], "]": [] }
   for (let index = 0; index < text.length; index++) {
     const character = text.charAt(index)

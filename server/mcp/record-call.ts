@@ -4,6 +4,7 @@ import { isFailure } from "@/domain/connections/call-result"
 import { logConnectionCall } from "@/domain/connections/log-call"
 import { logCall } from "../log-call"
 import type { McpCall } from "./call"
+import { tools } from "./catalogue"
 
 type Called = { method: string; name: string; arguments: unknown; isWrite: boolean }
 
@@ -28,7 +29,7 @@ export async function recordCall<Result>(
   const startedAt = performance.now()
   const { code, rows, text, ...outcome } = await work()
   const { ctx, accessToken, clientInfo, protocolVersion, traceId } = call
-  // A client gets the result of a change only after the change is in the log. Reads do not wait.
+  // For a change, waits until the log has tried to write it. Reads do not wait.
   await logConnectionCall({
     ...called,
     accessToken,
@@ -45,7 +46,8 @@ export async function recordCall<Result>(
   })
   const status = isFailure(code) ? 400 : 200
   const ids = { request_id: ctx.requestId, team_id: ctx.team.id, ...(traceId !== null && { trace_id: traceId }) }
-  logCall({ ...ids, method: "MCP", route: called.name, status, startedAt })
+  const route = called.method === "tools/call" && tools.has(called.name) ? called.name : called.method
+  logCall({ ...ids, method: "MCP", route, status, startedAt })
   if ("thrown" in outcome) throw outcome.thrown
   return outcome.result
 }

@@ -1,5 +1,5 @@
 /**
- * Avoids that the SDK validates and serializes the data of a tool's result, which takes long for large results. The SDK
+ * Keeps the SDK from validating and serializing the data of a tool's result, which is slow for large results. The SDK
  * gets a short result with placeholders for the text and the structured content. They are replaced by the JSON of the
  * data in the serialized response.
  */

@@ -21,7 +21,7 @@ export const cursorSchema = { type: "string" }
 /** The highest `limit` of the operations. Later rows can only be reached by narrowing the query. */
 const maxRows = 10_000
 
-/** The maximum length of these fields as JSON. */
+/** How many characters of JSON a page reserves at first for the fields that it adds. */
 const maxPageCharacters = 1_000
 
 type Content = Record<string, unknown>
@@ -65,26 +65,26 @@ function completePage({ json, content }: Serialized): Serialized | undefined {
   }
 }
 
-/**
- * Returns the rows of `table` from index `start` on that fit into a result. `reserved`: characters for the fields whose
- * length is known only after the page is cut. If they need more, the page is cut again.
- */
-async function cutPage(
-  call: TableCall,
-  table: Table,
-  start: number,
-  read: ReadTable,
-  reserved = maxPageCharacters,
-): Promise<Serialized> {
+/** Returns the rows of `table` from index `start` on that fit into a result. */
+async function cutPage(call: TableCall, table: Table, start: number, read: ReadTable): Promise<Serialized> {
   const { rows, ...frame } = table
   const frameCharacters = JSON.stringify({ ...frame, ...("other" in frame && { other: frame["totals"] }) }).length
-  const end = start + countFitting(rows.slice(start), frameCharacters + reserved)
-  // `other` sums up the rows after the limit, so it must be read with the limit of this page.
-  const isReadAgain = end < rows.length && "other" in table
-  const cut = isReadAgain ? ((await read({ ...call.args, limit: end })).content as Table) : table
-  const page = pageOf(cut, start, end, pagingOf(call).cursorScope)
-  if (page.json.length <= maxResultCharacters || end - start === 1) return page
-  return cutPage(call, table, start, read, 2 * reserved)
+  const { cursorScope } = pagingOf(call)
+  // The length of the fields that a page adds is known only after it is cut. If they need more, it is cut again.
+  for (let reserved = maxPageCharacters; ; reserved *= 2) {
+    const end = start + countFitting(rows.slice(start), frameCharacters + reserved)
+    const page = pageOf(await readUntil(call, table, end, read), start, end, cursorScope)
+    if (page.json.length <= maxResultCharacters || end - start === 1) return page
+  }
+}
+
+/**
+ * Returns a table with at least the rows before index `end`. If the table has `other`, which sums up the rows after the
+ * limit, it is read again with `end` as its limit.
+ */
+async function readUntil({ args }: TableCall, table: Table, end: number, read: ReadTable): Promise<Table> {
+  if (end === table.rows.length || !("other" in table)) return table
+  return (await read({ ...args, limit: end })).content as Table
 }
 
 /** Returns the limit of the call, and the part of the query that must be the same for all pages. */

@@ -38,7 +38,7 @@ const codes: Partial<Record<ErrorCode, ToolErrorCode>> = {
   upstream_error: "source_failing",
 }
 
-/** Codes of other client errors: 409 and 412 are conflicts, the rest is about arguments. */
+/** Errors that `codes` does not list: 409 and 412 are conflicts, other 4xx are about arguments, 5xx are temporary. */
 function toolErrorCode({ code, status }: Problem): ToolErrorCode {
   if (codes[code]) return codes[code]
   if (status === 409 || status === 412) return "conflict"

@@ -59,6 +59,12 @@ describe("text of third parties", () => {
     expect(cleaned(text)).toBe(text)
   })
 
+  it("keeps what follows a closing bracket without an opening one", () => {
+    expect(cleaned("Summer](2024) sale")).toBe("Summer] (2024) sale")
+    expect(cleaned("Summer][2024] sale")).toBe("Summer][2024] sale")
+    expect(cleaned("a](b [c](https://x/) d")).toBe("a] (b c d")
+  })
+
   it("contains no tag, link or address with code, for random combinations of markup", () => {
     const random = seededRandom(23)
     for (let n = 0; n < 20_000; n++) {

@@ -9,7 +9,10 @@ import { apiVersion, type Meta } from "@/domain/kernel/envelope"
 /** The parts of a request that REST needs. A `Request` has them. */
 export type RestRequest = { method: string; url: string; headers: Pick<Headers, "get"> }
 
-/** A response before it is sent. `rest` converts it to a fetch Response. The front server writes it to the socket. */
+/**
+ * A response before it is sent. `restFetchHandler` converts it to a fetch Response. The front server writes it to the
+ * socket.
+ */
 export type Reply = { status: number; headers: HeaderFields; body: string | Uint8Array | null }
 
 /**

@@ -25,9 +25,15 @@ export async function trpcHandler(request: Request): Promise<Response> {
   const requestId = newId("request")
   const startedAt = performance.now()
   const response = await respond(request, requestId)
-  const route = new URL(request.url).pathname.replace("/api/trpc/", "")
+  const route = routeOf(new URL(request.url))
   logCall({ request_id: requestId, method: request.method, route, status: response.status, startedAt })
   return response
+}
+
+/** The operations of a call, which are several in a batch. "(none)" if one of them does not exist. */
+function routeOf({ pathname }: URL): string {
+  const names = pathname.replace("/api/trpc/", "")
+  return names.split(",").every((name) => Object.hasOwn(router._def.procedures, name)) ? names : "(none)"
 }
 
 async function respond(request: Request, requestId: string): Promise<Response> {
