@@ -131,6 +131,6 @@ test("without a mail server, the sign-in page names the operator's command for a
 test("without a mail server, the account page names the operator's command for a new address", async ({ page }) => {
   const { email } = await signUp(page)
   await page.goto("/account")
-  await expect(page.getByText(`npm run admin -- accounts change-email ${email}`)).toBeVisible()
+  await expect(page.getByText(`npm run admin -- accounts change-email "${email}"`)).toBeVisible()
   await expect(page.getByRole("button", { name: "Change email address" })).toHaveCount(0)
 })

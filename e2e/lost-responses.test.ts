@@ -1,5 +1,5 @@
 /** Tests changes whose response is lost, forms that are submitted twice, and dialogs that are closed too early. */
-import { call, choosePlan, signUp } from "./person"
+import { call, choosePlan, newPerson, signUp } from "./person"
 import { expect, type Page, type Route, test } from "./test"
 
 /** Signs up a team on a paid plan and opens the dialog that creates a key. Returns the team's slug. */
@@ -78,8 +78,23 @@ test("changing the form after a lost response is refused, because the first vers
   isLosing = false
   await page.getByLabel("Name").fill("Another name")
   await createButton(page).click()
-  await expect(page.getByRole("alert")).toContainText("was saved with different values")
+  await expect(page.getByRole("alert")).toContainText("had different values")
   expect(await keyNames(page, slug)).toEqual(["Nightly export"])
+})
+
+test("when the sign-in after a sign-up fails, the page says so and leads to the sign-in", async ({ page }) => {
+  const { name, email, password } = newPerson("Ada")
+  await page.goto("/sign-up")
+  await page.getByLabel("Your name").fill(name)
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Password").fill(password)
+  await page.getByLabel("Team").fill("Acme")
+  await page.route("**/api/auth/callback/credentials*", (route) => route.abort("connectionreset"))
+  await page.getByRole("button", { name: "Create account" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "Your account was created" })).toContainText("not signed in")
+  await expect(page.getByLabel("Your name")).toHaveCount(0)
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).first().click()
+  await page.waitForURL(/\/sign-in\?callbackUrl=%2Facme/)
 })
 
 test("the dialog stays open while a key is being created, and its secret is shown", async ({ page }) => {

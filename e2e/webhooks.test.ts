@@ -40,7 +40,7 @@ test("a webhook is added, its test event arrives with a valid signature, and the
   await expect(page.getByText(arrived.headers["webhook-id"] ?? "").first()).toBeVisible()
   await expect(page.getByRole("table", { name: "Timing" })).toContainText("Total")
   await page.getByRole("button", { name: "Copy as curl" }).click()
-  await expect(page.getByRole("dialog")).toContainText(`curl --request POST '${receiver.url}'`)
+  await expect(page.getByRole("dialog")).toContainText(`curl --globoff --request POST '${receiver.url}'`)
   await page.getByRole("dialog").getByRole("button", { name: "Copy" }).click()
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible()
   await promisify(execFile)("bash", ["-c", await clipboardText(page)])

@@ -10,4 +10,8 @@ export { baseUrl }
  * never contains it.
  */
 export const curlCommand = (path: string) =>
-  `curl "${baseUrl()}/api/v1${path}" \\\n  -H "Authorization: Bearer $SIGNALBOX_KEY"`
+  `curl "${baseUrl()}/api/v1${encodeForShell(path)}" \\\n  -H "Authorization: Bearer $SIGNALBOX_KEY"`
+
+/** Encodes what a shell or curl would interpret inside double quotes. In a URL it means the same. */
+const encodeForShell = (path: string) =>
+  path.replaceAll(/["$`\\!{}[\]]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -24,7 +24,8 @@ export function ConfirmAddress({ email, signInMethods, goTo }: Props) {
       {state.error && <ErrorNote>{signInErrorText(state.error)}</ErrorNote>}
       <p>
         We will send a link to <span className="break-words font-strong">{email}</span>. Open it in this browser. In
-        another browser, the link signs you in there, removes your password and ends your other sessions.
+        another browser, the link signs you in there, ends your other sessions, and removes your password, connected
+        accounts and connected apps.
       </p>
       <Button aria-busy={state.isBusy} disabled={state.isBusy || state.isSent} onClick={send}>
         {state.isSent ? "Link sent" : "Send confirmation link"}

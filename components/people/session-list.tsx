@@ -61,6 +61,7 @@ function EndButton({ session }: { session: ListedSession }) {
   return (
     <Button
       size="small"
+      aria-busy={isBusy}
       disabled={isBusy}
       aria-label={`Sign out on ${session.device}`}
       onClick={() => run({ session_id: session.id })}

@@ -20,7 +20,10 @@ export function SignOutEverywhere() {
       problem={problem}
       onConfirm={() => run({})}
     >
-      <p>This ends your sessions in every browser, including this one. API keys keep working.</p>
+      <p>
+        This ends your sessions in every browser, including this one. API keys and connected apps keep working.
+        Disconnect apps under Settings -&gt; API -&gt; MCP.
+      </p>
     </ConfirmDialog>
   )
 }

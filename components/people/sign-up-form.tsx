@@ -8,6 +8,8 @@ import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ErrorNote, ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
+import { Link } from "@/components/link"
+import { Button } from "@/components/ui/button"
 import { Input } from "@/components/ui/input"
 import { signInWithPassword } from "./sign-in"
 import { signInErrorText } from "./sign-in-errors"
@@ -24,23 +26,33 @@ type Props = {
 export function SignUpForm({ goTo, invitation }: Props) {
   const api = useApi()
   const [isSigningIn, setSigningIn] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [signInError, setSignInError] = useState<{ code: string; path: string } | null>(null)
   const { run, isBusy, problem } = useAction(api.people.signUp.mutationOptions())
   function signUp(event: FormEvent<HTMLFormElement>) {
     const { name = "", email = "", password = "", team_name } = formValues(event)
     async function signIn(teamSlug: string | null) {
       setSigningIn(true)
-      setError(await signInWithPassword({ email, password }, goTo ?? `/${teamSlug}`))
+      const path = goTo ?? `/${teamSlug}`
+      const code = await signInWithPassword({ email, password }, path)
+      if (code) setSignInError({ code, path })
     }
     run(
       { name, email, password, ...(team_name !== undefined && { team_name }), ...(invitation && { invitation }) },
       { onSuccess: ({ data }) => signIn(data.team_slug) },
     )
   }
+  if (signInError)
+    return (
+      <div className="grid justify-items-start gap-4">
+        <ErrorNote>Your account was created, but you are not signed in. {signInErrorText(signInError.code)}</ErrorNote>
+        <Button asChild kind="primary">
+          <Link href={`/sign-in?callbackUrl=${encodeURIComponent(signInError.path)}`}>Sign in</Link>
+        </Button>
+      </div>
+    )
   return (
     <form method="post" className="grid gap-4" onSubmit={signUp}>
       <ProblemNote problem={problem} fields={fields} />
-      {error && <ErrorNote>{signInErrorText(error)}</ErrorNote>}
       <Field label="Your name" name="name" problem={problem}>
         <Input autoComplete="name" required maxLength={80} autoFocus />
       </Field>

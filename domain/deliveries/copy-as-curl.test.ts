@@ -41,7 +41,7 @@ describe("copying a delivery as a curl command", () => {
     await acrossTeams(() => rows(sql`update webhook_message set body = ${body} where id = ${message_id}`))
     const { command, valid_until } = await copy()
     const sent = argumentsOf(command)
-    expect(sent.given.slice(0, 3)).toEqual(["--request", "POST", webhook.url])
+    expect(sent.given.slice(0, 4)).toEqual(["--globoff", "--request", "POST", webhook.url])
     expect(sent.body).toBe(body)
     expect(sent.headers).toMatchObject({ "webhook-id": message_id, "content-type": "application/json; charset=utf-8" })
     expect(new Webhook(webhook.secret).verify(sent.body ?? "", sent.headers)).toEqual(JSON.parse(body))

@@ -76,9 +76,10 @@ function signedHeaders(
   }
 }
 
+/** Without `--globoff`, curl would read brackets and braces in the URL as ranges and lists. */
 const curl = (url: string, headers: Record<string, string>, body: string) =>
   [
-    `curl --request POST ${quoteForShell(url)}`,
+    `curl --globoff --request POST ${quoteForShell(url)}`,
     ...Object.entries(headers).map(([name, value]) => `--header ${quoteForShell(`${name}: ${value}`)}`),
     `--data-raw ${quoteForShell(body)}`,
   ].join(" \\\n  ")

@@ -74,8 +74,8 @@ export default async function AccountPage({ searchParams }: Props) {
         title="Password"
         lead={
           me.has_password
-            ? "Changing your password ends your other sessions."
-            : "You have no password yet, because you sign in another way."
+            ? "A new password ends your other sessions and disconnects your apps."
+            : "You have no password yet, because you sign in another way. Setting one ends your other sessions and disconnects your apps."
         }
       >
         {me.needs_new_sign_in ? (
@@ -133,7 +133,7 @@ const ChangeByOperator = ({ email }: { email: string }) => (
     <p className="max-w-[68ch]">
       To change your address, ask the operator of this installation. They run this command:
     </p>
-    <CodeBlock label="Command" code={`npm run admin -- accounts change-email ${email} \\\n  new@example.com`} />
+    <CodeBlock label="Command" code={`npm run admin -- accounts change-email "${email}" \\\n  new@example.com`} />
   </div>
 )
 
