@@ -70,6 +70,25 @@ test("an engine is set up with a key that is never shown again, tested, changed 
   await vendor.close()
 })
 
+test("the form for sentiment shows the stored model for its engine only", async ({ page }) => {
+  const { slug } = await signUp(page)
+  const set = async (name: string, input: object) =>
+    expect((await call(page, slug, `aiVisibility.${name}`, input)).error).toBeUndefined()
+  for (const [engine_id, model] of [
+    ["openai_api", "gpt-5.5"],
+    ["gemini_api", "gemini-3"],
+  ])
+    await set("setUpEngine", { engine_id, model, is_enabled: true, api_key: key })
+  await set("setUpSentimentModel", { engine_id: "openai_api", model: "gpt-5.5-mini", is_enabled: true })
+  await page.goto(`/${slug}/settings/engines`)
+  const model = page.getByLabel("Model", { exact: true })
+  await expect(model).toHaveValue("gpt-5.5-mini")
+  await page.getByLabel("Sentiment model").selectOption("gemini_api")
+  await expect(model).toHaveValue("")
+  await page.getByLabel("Sentiment model").selectOption("openai_api")
+  await expect(model).toHaveValue("gpt-5.5-mini")
+})
+
 test("the price of an engine is set from a day on, changed and deleted", async ({ page }) => {
   const { slug } = await signUp(page)
   const engine = { engine_id: "openai_api", is_enabled: true, model: "gpt-5.5", api_key: key }

@@ -65,6 +65,24 @@ test("an export of Google Ads is previewed, corrected and imported", async ({ pa
   await expectGoodLooks(page, "a data source from a file")
 })
 
+test("a choice whose preview fails is undone, so the import uses what the preview shows", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await call(page, slug, "clients.create", { name: "Bergamo Bikes" })
+  await page.goto(`/${slug}/sources/upload`)
+  await choose(page, "google-ads.csv", googleAds)
+  await page.getByRole("button", { name: "Preview import" }).click()
+  await page.getByRole("heading", { name: "Which account is this?" }).waitFor()
+  await page.route("**/api/trpc/dataSources.previewImport*", (route) => route.abort())
+  await page.getByRole("textbox", { name: "Account" }).fill("123-456-7890")
+  await page.getByRole("button", { name: "Use account" }).click()
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("couldn't")
+  await expect(page.getByLabel("Format")).toBeEnabled()
+  await page.unroute("**/api/trpc/dataSources.previewImport*")
+  await page.getByRole("button", { name: "Day first: 2026-02-01 to 2026-02-03" }).click()
+  await expect(page.getByRole("heading", { name: "How are the dates written?" })).toHaveCount(0)
+  await expect(page.getByRole("heading", { name: "Which account is this?" }), "the account was undone").toBeVisible()
+})
+
 test("a file that cannot be imported explains itself, and viewers cannot upload", async ({ page, browser }) => {
   const { slug } = await signUp(page)
   await call(page, slug, "clients.create", { name: "Bergamo Bikes" })

@@ -181,10 +181,10 @@ function PriceForm({ engines, onDone }: { engines: Engine[]; onDone: () => void 
         <Input type="date" required defaultValue={todayInUtc()} />
       </Field>
       <Field label="Per million tokens in" name="usd_per_million_in" problem={problem}>
-        <NumberInput min={0} step="any" />
+        <NumberInput min={0} step="any" required />
       </Field>
       <Field label="Per million tokens out" name="usd_per_million_out" problem={problem}>
-        <NumberInput min={0} step="any" />
+        <NumberInput min={0} step="any" required />
       </Field>
       <Field label="Per request" name="usd_per_request" problem={problem}>
         <NumberInput min={0} step="any" />

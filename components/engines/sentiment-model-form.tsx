@@ -63,10 +63,11 @@ export function SentimentModelForm({ sentimentModel, engines, isAdmin }: Props) 
             problem={problem}
           >
             <Input
+              key={chosen.engine_id}
               maxLength={120}
               spellCheck={false}
               placeholder={chosen.model}
-              defaultValue={sentimentModel.model ?? ""}
+              defaultValue={chosen.engine_id === sentimentModel.engine_id ? (sentimentModel.model ?? "") : ""}
               className="font-mono text-table"
             />
           </Field>

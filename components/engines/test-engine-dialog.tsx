@@ -17,7 +17,7 @@ type TestResult = Data<"aiVisibility", "testEngine">
 export function TestEngineDialog({ engine }: { engine: Engine }) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, output, problem, reset } = useAction(api.aiVisibility.testEngine.mutationOptions(), {
+  const { run, isBusy, output, problem } = useAction(api.aiVisibility.testEngine.mutationOptions(), {
     // "Ask again" repeats the input, and may be clicked within the time of a double click.
     isRepeatable: true,
   })
@@ -25,7 +25,6 @@ export function TestEngineDialog({ engine }: { engine: Engine }) {
   function change(open: boolean) {
     setOpen(open)
     if (open) ask()
-    else reset()
   }
   return (
     <Dialog open={isOpen} onOpenChange={change}>

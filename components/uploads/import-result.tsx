@@ -4,7 +4,7 @@ import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/ui/fact"
-import { formatWholeNumber, type Upload } from "./upload-labels"
+import { formatNumber, type Upload } from "./upload-labels"
 
 type Props = {
   upload: Upload
@@ -15,7 +15,6 @@ type Props = {
 }
 
 export function ImportResult({ upload, result, client, path, metricNames }: Props) {
-  const totals = Object.entries(result.totals).filter(([metric]) => !metric.includes("."))
   const metricsHref = result.from ? `${client.href}?from=${result.from}&to=${result.to}` : client.href
   return (
     <Section
@@ -25,15 +24,15 @@ export function ImportResult({ upload, result, client, path, metricNames }: Prop
       <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
         <Fact name="Account">{result.accounts.join(", ")}</Fact>
         <Fact name="Days">{result.from && result.to ? periodLabel({ from: result.from, to: result.to }) : "none"}</Fact>
-        <Fact name="Values added">{formatWholeNumber(result.facts_added)}</Fact>
-        <Fact name="Values updated">{formatWholeNumber(result.facts_restated)}</Fact>
-        <Fact name="Values unchanged">{formatWholeNumber(result.facts_unchanged)}</Fact>
+        <Fact name="Values added">{formatNumber(result.facts_added)}</Fact>
+        <Fact name="Values updated">{formatNumber(result.facts_restated)}</Fact>
+        <Fact name="Values unchanged">{formatNumber(result.facts_unchanged)}</Fact>
         {result.days_left_out.length > 0 && (
           <Fact name="Days with errors, not imported">{daysLabel(result.days_left_out)}</Fact>
         )}
-        {totals.map(([metric, total]) => (
+        {Object.entries(result.totals).map(([metric, total]) => (
           <Fact key={metric} name={metricNames[metric] ?? metric}>
-            <span className="figures">{formatWholeNumber(total)}</span>
+            <span className="figures">{formatNumber(total)}</span>
           </Fact>
         ))}
       </dl>
@@ -52,6 +51,6 @@ export function ImportResult({ upload, result, client, path, metricNames }: Prop
 /** Up to three days by date, or more as a count with the first and the last day. `days` are in order. */
 function daysLabel(days: string[]) {
   const [from = "", to = ""] = [days[0], days.at(-1)]
-  if (days.length > 3) return `${formatWholeNumber(days.length)}, ${periodLabel({ from, to })}`
+  if (days.length > 3) return `${formatNumber(days.length)}, ${periodLabel({ from, to })}`
   return days.map((day) => periodLabel({ from: day, to: day })).join(", ")
 }

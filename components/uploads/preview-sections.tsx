@@ -14,7 +14,7 @@ import { ReadingChoices } from "./reading-choices"
 import {
   delimiterNames,
   encodingNames,
-  formatWholeNumber,
+  formatNumber,
   type Preview,
   type PreviewProps,
   type UseGroups,
@@ -65,8 +65,8 @@ function FileFacts({ preview }: { preview: Preview }) {
       <Fact name="Encoding">
         {encodingNames[encoding] ?? encoding}, separated by {delimiterNames[delimiter] ?? delimiter}
       </Fact>
-      <Fact name="Lines">{lines_read > 0 ? formatWholeNumber(lines_read) : "not read yet"}</Fact>
-      {total_lines > 0 && <Fact name="Lines with totals, skipped">{formatWholeNumber(total_lines)}</Fact>}
+      <Fact name="Lines">{lines_read > 0 ? formatNumber(lines_read) : "not read yet"}</Fact>
+      {total_lines > 0 && <Fact name="Lines with totals, skipped">{formatNumber(total_lines)}</Fact>}
       <Fact name="Days">
         {from && to ? `${pluralize(days, "day")}, ${periodLabel({ from, to })}` : "not known yet"}
       </Fact>
@@ -84,7 +84,7 @@ function Totals({ preview: { totals }, metricNames }: { preview: Preview; metric
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
         {entries.map(([metric, total]) => (
           <Fact key={metric} name={metricNames[metric] ?? metric}>
-            <span className="figures text-title">{formatWholeNumber(total)}</span>
+            <span className="figures text-title">{formatNumber(total)}</span>
           </Fact>
         ))}
       </dl>

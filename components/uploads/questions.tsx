@@ -54,6 +54,7 @@ type AnswerProps = { question: Question; choose: PreviewProps["choose"]; isBusy:
 function Answer({ question, choose, isBusy }: AnswerProps) {
   const pick = (label: string, change: Parameters<typeof choose>[0]) => (
     <Button
+      aria-busy={isBusy}
       disabled={isBusy}
       className="h-auto min-h-9 whitespace-normal py-1.5 text-left"
       onClick={() => choose(change)}
@@ -150,7 +151,7 @@ function AccountForm({ choose, isBusy }: Pick<AnswerProps, "choose" | "isBusy">)
           value={account}
           onChange={({ target }) => setAccount(target.value)}
         />
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" aria-busy={isBusy} disabled={isBusy}>
           Use account
         </Button>
       </div>

@@ -43,7 +43,8 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
   function choose(change: Partial<Choices>) {
     const next = { ...choices, ...change }
     setChoices(next)
-    checking.run({ upload_id: upload.id, choices: next })
+    // After an error the preview still shows the previous choices, and an import must use what the preview shows.
+    checking.run({ upload_id: upload.id, choices: next }, { onError: () => setChoices(choices) })
   }
   const obstacleId = useId()
   const obstacle = upload.preview ? importObstacle(upload.preview, choices) : null
@@ -77,7 +78,12 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
           </Button>
         )}
         {upload.state !== "importing" && (
-          <Button kind="quiet" disabled={canceling.isBusy} onClick={() => canceling.run({ upload_id: upload.id })}>
+          <Button
+            kind="quiet"
+            aria-busy={canceling.isBusy}
+            disabled={canceling.isBusy}
+            onClick={() => canceling.run({ upload_id: upload.id })}
+          >
             {upload.preview ? "Cancel" : "Choose another file"}
           </Button>
         )}

@@ -50,7 +50,7 @@ export const dateOrderNames = { dmy: "Day first", mdy: "Month first", ymd: "Year
 
 export const decimalMarkNames = { ".": "Point, as in 0.5", ",": "Comma, as in 0,5" }
 
-export const formatWholeNumber = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 2 })
+export const formatNumber = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 2 })
 
 /** True while the server works on the file: it prepares the preview or imports the values. */
 export const isBeingProcessed = ({ state }: Pick<Upload, "state">) => state === "checking" || state === "importing"
