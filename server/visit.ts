@@ -76,12 +76,16 @@ export const orNoMatches = async <Row, Meta>(call: Promise<{ data: Row[]; meta: 
 
 const noMatches = { total: 0, total_is_exact: true, returned: 0, next_cursor: null, truncated: false }
 
-/** Redirects to the first page of the list when the cursor of an old link is invalid. */
+/** Redirects to the first page of the list when the cursor in the URL is invalid, such as that of an old link. */
 export async function orFirstPage<T>(call: Promise<T>, firstPage: string): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (error instanceof Problem && error.code === "cursor_invalid") redirect(firstPage)
+    if (error instanceof Problem && isAboutCursor(error)) redirect(firstPage)
     throw error
   }
 }
+
+/** Also true for a cursor that is no text: at runtime, Next passes a list for a parameter that the URL repeats. */
+const isAboutCursor = ({ code, errors }: Problem) =>
+  code === "cursor_invalid" || errors.some(({ parameter }) => parameter === "cursor")

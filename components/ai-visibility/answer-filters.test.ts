@@ -23,6 +23,14 @@ it.each([
   expect(scanAndBrandFilters({ scan }, choices)).toMatchObject(expected)
 })
 
+it("reads the brand, and ignores a parameter that the URL repeats, which Next passes as a list", () => {
+  const withBrand = { ...choices, brands: [{ id: "brd_1", name: "Bose" }] }
+  const of = (brand: string) => scanAndBrandFilters({ brand }, withBrand)
+  expect(of("brd_1")).toMatchObject({ mentions_brand: "brd_1", lacks_brand: undefined })
+  expect(of("-brd_1")).toMatchObject({ mentions_brand: undefined, lacks_brand: "brd_1" })
+  expect(of(["brd_1", "brd_1"] as never)).toMatchObject({ mentions_brand: undefined, lacks_brand: undefined })
+})
+
 it("without a scan, selects the latest scan with metrics, or all scans of a chosen period", () => {
   expect(scanAndBrandFilters({}, choices).scan_id).toBe("scn_2")
   expect(scanAndBrandFilters({}, { ...choices, period: november }).scan_id).toBeUndefined()

@@ -27,11 +27,13 @@ type FilterChoices = {
 
 /** The fields of the operation's input that the parameters `scan` and `brand` set. Ignores unknown values. */
 export function scanAndBrandFilters(
-  { scan, brand = "" }: Pick<AnswerQuery, "scan" | "brand">,
+  { scan, brand }: Pick<AnswerQuery, "scan" | "brand">,
   { brands, scans, period }: FilterChoices,
 ) {
-  const named = brands.find(({ id }) => id === brand.replace("-", ""))?.id
-  const lacks = brand.startsWith("-")
+  // At runtime, Next passes a list for a parameter that the URL repeats.
+  const choice = String(brand ?? "")
+  const named = brands.find(({ id }) => id === choice.replace("-", ""))?.id
+  const lacks = choice.startsWith("-")
   return {
     scan_id: chosenScan(scan, scans, period)?.id,
     scans: scanCountInUrl(scan),

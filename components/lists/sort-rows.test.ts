@@ -20,6 +20,10 @@ it("keeps the order for a value that the rows do not have", () => {
   for (const sort of ["", "other", "constructor"]) expect(sorted(sort)).toEqual(["Beta", "alpha", "Gamma"])
 })
 
+it("keeps the order for a parameter that the URL repeats, which Next passes as a list", () => {
+  expect(sorted(["name", "clicks"] as never)).toEqual(["Beta", "alpha", "Gamma"])
+})
+
 it("reads only orders that the list has", () => {
   expect(sortFromQuery("-name", ["name", "-name"])).toBe("-name")
   for (const sort of [undefined, "", "created"]) expect(sortFromQuery(sort, ["name", "-name"])).toBe("name")

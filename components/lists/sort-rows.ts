@@ -17,10 +17,12 @@ type Value = string | number | null
  * unknown order changes nothing.
  */
 export function sortRows<Row>(rows: Row[], sort: string, values: Record<string, (row: Row) => Value>): Row[] {
-  const name = sort.replace(/^-/, "")
+  // At runtime, Next passes a list for a parameter that the URL repeats.
+  const order = String(sort)
+  const name = order.replace(/^-/, "")
   const readValue = Object.hasOwn(values, name) ? values[name] : undefined
   if (!readValue) return rows
-  const direction = sort.startsWith("-") ? -1 : 1
+  const direction = order.startsWith("-") ? -1 : 1
   return rows.toSorted((a, b) => {
     const x = readValue(a)
     const y = readValue(b)

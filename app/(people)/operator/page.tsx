@@ -25,7 +25,9 @@ const path = "/operator"
 export default async function OperatorPage({ searchParams }: Props) {
   const { api } = await requireOperator()
   const query = await searchParams
-  const { q = "", cursor } = query
+  const { cursor } = query
+  // At runtime, Next passes a list for a parameter that the URL repeats.
+  const q = String(query.q ?? "")
   const sort = sortFromQuery(query.sort, ["name", "-name", "members_n", "-members_n"])
   const search = q.trim().slice(0, 100)
   const plan = planNames.find((name) => name === query.plan)
