@@ -77,7 +77,7 @@ function Actions({ isSignedIn }: { isSignedIn: boolean }) {
 const channels = [
   {
     name: "REST API",
-    text: "Read everything with keys that the team creates and revokes. Every list returns the total count.",
+    text: "Read everything with keys that the team creates and revokes. Every response says whether rows were left out.",
     guide: "/docs/quickstart",
   },
   {

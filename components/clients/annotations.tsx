@@ -135,6 +135,7 @@ function AnnotationList({ clientId, period, annotations, metrics }: AnnotationsP
           <Button
             size="small"
             aria-label={`Remove: ${text}`}
+            aria-busy={isBusy}
             disabled={isBusy}
             onClick={() => run({ client_id: clientId, annotation_id: id })}
           >

@@ -96,6 +96,10 @@ it("starts with a goal that is forecast to be missed", () => {
   expect(sentence([["Revenue", 54_526, 0.02]], { goals: [goal] })).toBe(
     `Revenue is forecast to miss its goal: €87,978 in November 2026, and the goal is at least €120,000. ${about}`,
   )
+  const days = { period: "custom", starts_on: "2026-11-03", ends_on: "2026-12-20" } as const
+  expect(sentence([["Revenue", 54_526, 0.02]], { goals: [{ ...goal, ...days }] })).toContain(
+    "€87,978 from 3 Nov to 20 Dec 2026, and the goal",
+  )
   const partial = { ...goal, filter: { channel: ["Email"] } }
   expect(sentence([["Revenue", 54_526, 0.02]], { goals: [partial] })).toBe(about)
 })

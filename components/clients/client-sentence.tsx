@@ -106,7 +106,7 @@ function goalSentence(goal: Goal) {
       <strong>
         {label} {verb} forecast to {outcome}
       </strong>
-      : {formatValue(forecast?.value ?? null, column)} in {goalPeriod(goal)}, and the{" "}
+      : {formatValue(forecast?.value ?? null, column)} {inGoalPeriod(goal)}, and the{" "}
       {isBudget(goal) ? `budget is ${formatValue(target, column)}` : `goal is ${describeTarget(goal, column)}`}.{" "}
     </Fragment>
   )
@@ -142,6 +142,12 @@ function movement(column: Column, { delta_abs, delta_rel }: Value) {
 
 const sizeOf = (absolute: number | null, relative: number | null, column: Column) =>
   formatChange(absolute ?? 0, relative, column).replace(/^[+−]/, "")
+
+/** "in November 2026", or "from 3 Nov to 20 Dec 2026" for a custom period */
+function inGoalPeriod(goal: Goal) {
+  if (goal.period !== "custom") return `in ${goalPeriod(goal)}`
+  return `${goal.starts_on === goal.ends_on ? "on" : "from"} ${goalPeriod(goal)}`
+}
 
 /** "in the last 28 days", "last month", or "from 30 Oct to 26 Nov 2026" */
 function inPeriod(range: string, days: Days) {

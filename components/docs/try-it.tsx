@@ -20,7 +20,8 @@ type Parameter = {
 export type OperationForm = { id: string; anchor: string; summary: string; path: string; parameters: Parameter[] }
 
 type Props = { operations: OperationForm[]; teams: { slug: string; name: string }[] }
-type Result = { status: number; milliseconds: number; body: string }
+/** `id`: the operation that was called. */
+type Result = { id: string; status: number; milliseconds: number; body: string }
 
 export function TryIt({ operations, teams }: Props) {
   const formId = useId()
@@ -96,7 +97,7 @@ export function TryIt({ operations, teams }: Props) {
           Send request
         </Button>
       </div>
-      {result && (
+      {result && result.id === id && (
         <div role="status">
           <p className="mb-2">
             Status <strong>{result.status}</strong> after {result.milliseconds} ms
@@ -133,6 +134,11 @@ function Fields({ parameters }: { parameters: Parameter[] }) {
           )}
         </LabeledField>
       ))}
+      {parameters.some(({ type }) => type === "list") && (
+        <p className="text-quiet text-table sm:col-span-2">
+          Separate the values of a list with commas. Write <code>\,</code> for a comma inside a value.
+        </p>
+      )}
     </div>
   )
 }
@@ -154,15 +160,17 @@ async function callOperation({ id, parameters }: OperationForm, slug: string, fo
     const response = await fetch(`/api/trpc/${id}?${query}`, { headers: { "x-team": slug } })
     const { result, error } = await response.json()
     const body = JSON.stringify(result?.data ?? error?.data?.problem ?? error, null, 2)
-    return { status: response.status, milliseconds: elapsedMs(), body }
+    return { id, status: response.status, milliseconds: elapsedMs(), body }
   } catch {
     const body = "No response arrived. Check your connection, and try again."
-    return { status: 0, milliseconds: elapsedMs(), body }
+    return { id, status: 0, milliseconds: elapsedMs(), body }
   }
 }
 
 function parseValue(text: string, type: Parameter["type"]) {
   if (type === "number") return Number(text)
   if (type === "boolean") return text === "true"
-  return type === "list" ? text.split(",").map((item) => item.trim()) : text
+  if (type === "text") return text
+  // As in the REST API, a comma inside a value is escaped with a backslash.
+  return text.split(/(?<!\\),/).map((item) => item.trim().replaceAll("\\,", ","))
 }

@@ -65,6 +65,12 @@ it("offers no retry for a disabled webhook, and counts its held events once", ()
   expect(item).not.toHaveProperty("retry")
 })
 
+it("calls a failing webhook paused if the plan has no webhooks", () => {
+  const why = "The team's plan does not include webhooks. 41 events are held."
+  const item = webhookItem({ health: "paused", why }, { hasDeveloperAccess: false })
+  expect(item).toMatchObject({ title: "The webhook to a.example/hook is paused.", detail: why })
+})
+
 it.each([
   ["Sessions fell by 68%", "Bergamo Bikes: Sessions fell by 68%"],
   ["AI visibility of Bergamo Bikes fell by 15 points", "AI visibility of Bergamo Bikes fell by 15 points"],

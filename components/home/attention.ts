@@ -68,8 +68,8 @@ function webhookItem(webhook: Webhook, { base, canAdminister, hasDeveloperAccess
     key: id,
     lamp: "danger",
     title:
-      health === "disabled"
-        ? `The webhook to ${addressOf(url)} is disabled.`
+      health === "disabled" || health === "paused"
+        ? `The webhook to ${addressOf(url)} is ${health}.`
         : `Deliveries to ${addressOf(url)} are failing.`,
     detail: [
       queuedText(webhook),

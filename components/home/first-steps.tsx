@@ -27,8 +27,11 @@ type Props = {
 type StepName = keyof Props["done"]
 
 const order: StepName[] = ["has_client", "has_data", "has_key", "has_webhook", "has_connection"]
-/** How often the page looks for steps that were done elsewhere, such as by the team's code or an assistant. */
-const refreshSeconds = 10
+/**
+ * How often the page looks for steps that were done elsewhere, such as by the team's code or an assistant. A team with
+ * data may leave the other steps open for good, so its page reloads less often.
+ */
+const refreshSeconds = { withoutData: 10, withData: 60 }
 
 export function FirstSteps({ done, base, curl, canWrite, canAdminister, hasDeveloperAccess, isMain }: Props) {
   const next = order.find((step) => !done[step])
@@ -48,7 +51,9 @@ export function FirstSteps({ done, base, curl, canWrite, canAdminister, hasDevel
   const requirement = hasDeveloperAccess && !canAdminister ? " Owners and admins can do this." : planRequirement
   return (
     <section className="mb-10" aria-labelledby="first-steps">
-      {hasDeveloperAccess && <AutoRefresh everySeconds={refreshSeconds} />}
+      {hasDeveloperAccess && (
+        <AutoRefresh everySeconds={done.has_data ? refreshSeconds.withData : refreshSeconds.withoutData} />
+      )}
       <div className="mb-3 flex items-baseline justify-between gap-x-4">
         <h2 id="first-steps" className="text-head">
           First steps

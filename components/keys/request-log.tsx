@@ -182,10 +182,12 @@ function Row({ request, href, usedKey, hasKeys, hasIp }: RowProps) {
       </Td>
       {hasKeys && (
         <Td className="whitespace-nowrap">
-          {usedKey && (
+          {usedKey ? (
             <Link href={usedKey.href} className="relative z-10 hover:underline max-md:inline-block max-md:py-1">
               {usedKey.name}
             </Link>
+          ) : (
+            <code className="text-small">{request.key_id}</code>
           )}
         </Td>
       )}

@@ -17,7 +17,7 @@ type Props = {
   sources: Source[]
   base: string
   /** By client ID. */
-  clientNames: Record<string, string>
+  clientNames: Map<string, string>
   /** Null if the list has changed while it was read. */
   coverage: CoverageOfList | null
   sorting: Sorting
@@ -54,7 +54,7 @@ export function SourceTable({ sources, base, clientNames, coverage, sorting }: P
             key={source.id}
             source={source}
             base={base}
-            clientName={clientNames[source.client_id] ?? "–"}
+            clientName={clientNames.get(source.client_id) ?? "–"}
             coverage={coverage}
             isSameClient={isByClient && sources[index - 1]?.client_id === source.client_id}
             hasSyncs={hasSyncs}

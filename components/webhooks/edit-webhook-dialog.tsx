@@ -23,7 +23,7 @@ export function EditWebhookDialog({ webhook, choices }: Props) {
       </DialogTrigger>
       <DialogContent
         title="Edit webhook"
-        description="If you change the URL, the signing secret stays, but the custom headers and the failure history are removed. Waiting deliveries of events that you deselect are canceled."
+        description="If you change the URL, the signing secret stays, but the custom headers and the failure history are removed. Waiting and held deliveries of events that you deselect are canceled."
         className="max-w-xl"
       >
         <EditForm webhook={webhook} choices={choices} onDone={() => setOpen(false)} />

@@ -62,7 +62,7 @@ function RecoverForm({ webhookId, onStarted }: Props & { onStarted: () => void }
       }}
     >
       <RecoverFields problem={counting.problem} />
-      <ProblemNote problem={counting.problem} fields={["since", "states"]} />
+      <ProblemNote problem={counting.problem} fields={["since", "until", "states"]} />
       {found && <Found {...found} />}
       <ProblemNote problem={starting.problem} />
       <div className="flex flex-wrap justify-end gap-2">

@@ -41,7 +41,7 @@ export function ResumeWebhook({ webhook }: { webhook: Webhook }) {
               <Button>Cancel</Button>
             </DialogClose>
             {held > 0 && (
-              <Button disabled={isBusy} onClick={() => resume("skip")}>
+              <Button aria-busy={isBusy} disabled={isBusy} onClick={() => resume("skip")}>
                 Skip {count(held)} and resume
               </Button>
             )}

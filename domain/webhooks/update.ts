@@ -25,7 +25,7 @@ export const updateWebhook = defineOperation({
   id: "webhooks.update",
   summary: "Change a webhook endpoint",
   description:
-    "A new URL resets the endpoint's failure count and keeps its signing secret. Custom headers belong to the URL for which they were set. A new URL removes them unless `headers` is sent too, and `removed_headers` lists them. `headers` replaces all custom headers. Pending deliveries of event types that are no longer selected are canceled.",
+    "A new URL resets the endpoint's failure count and keeps its signing secret. Custom headers belong to the URL for which they were set. A new URL removes them unless `headers` is sent too, and `removed_headers` lists them. `headers` replaces all custom headers. Pending and held deliveries of event types that are no longer selected are canceled.",
   audience: "team",
   kind: "mutation",
   role: "admin",

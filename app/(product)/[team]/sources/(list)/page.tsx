@@ -23,6 +23,7 @@ import { roleAtLeast } from "@/domain/kernel/roles"
 import { providerLabels } from "@/domain/metrics/provider"
 import { apiCall } from "@/server/api-call"
 import { chosenClient } from "@/server/chosen-client"
+import { clientNames } from "@/server/client-names"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
@@ -46,9 +47,11 @@ export default async function SourcesPage({ params, searchParams }: Props) {
     orFirstPage(api.dataSources.list({ limit: 50, cursor: query.cursor, sort, ...filters }), path),
   )
   const isComplete = !query.cursor && meta.next_cursor === null
-  const clients = await api.clients.list({ limit: 200, sort: "name" })
-  const clientNames = Object.fromEntries(clients.data.map(({ id, name }) => [id, name]))
-  const coverage = await readCoverage(api, data, team.timezone)
+  const [clients, names, coverage] = await Promise.all([
+    api.clients.list({ limit: 200, sort: "name" }),
+    clientNames(api, data),
+    readCoverage(api, data, team.timezone),
+  ])
   const hasFilters = isFiltered(filters)
   const actions = canUpload && (
     <span className="flex flex-wrap gap-2">
@@ -97,7 +100,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
           <SourceTable
             sources={data}
             base={path}
-            clientNames={clientNames}
+            clientNames={names}
             coverage={coverage}
             sorting={{ path, query, sort }}
           />

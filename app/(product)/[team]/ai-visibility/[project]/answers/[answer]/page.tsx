@@ -36,16 +36,19 @@ export default async function AnswerPage({ params }: Props) {
   const { team: slug, project: project_id, answer: answer_id } = await params
   const { api, project, path } = await loadProject(slug, project_id)
   const answer = await findAnswer(slug, project_id, answer_id)
-  const { text = "", mentions = [], citations = [], prompt = "", prompt_id, scan_id } = answer
-  const [{ is_branded }, { data: brands }, { data: siblings }] = await Promise.all([
+  const { text = "", mentions = [], citations = [], prompt = "", prompt_id, scan_id, engine } = answer
+  const inScan = { project_id, prompt_id, scan_id, limit: 200 }
+  const [{ is_branded }, { data: brands }, { data: siblings }, ofEngine] = await Promise.all([
     findPrompt(slug, project_id, prompt_id),
     api.aiVisibility.listBrands({ project_id, limit: 200 }),
-    api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, include: ["mentions", "citations"], limit: 200 }),
+    api.aiVisibility.listAnswers({ ...inScan, include: ["mentions", "citations"] }),
+    api.aiVisibility.listAnswers({ ...inScan, engine }),
   ])
   const marks = brandMarksOf(mentions, project.own_brand?.id, brandColors(brands))
   const rank = rankSentence(marks, project.own_brand?.name)
-  const runs = siblings
-    .filter(({ engine, region }) => engine === answer.engine && region === answer.region)
+  // If the engine has more answers than the list, neither the number of runs nor the neighbors are known.
+  const runs = (ofEngine.meta.next_cursor === null ? ofEngine.data : [])
+    .filter(({ region }) => region === answer.region)
     .sort((a, b) => a.run_index - b.run_index)
   const runIndex = runs.findIndex(({ id }) => id === answer.id)
   return (
