@@ -11,7 +11,7 @@ const documents = tracked.filter((path) => path.endsWith(".md"))
 
 /** Variables that our own commands, the system, Next or tests set. An operator does not set them. */
 const internal =
-  /^(SIGNALBOX_(STARTED_AT|BENCH_STATEMENT|BENCH_KEY|LOG_FOLDER|KEY|TEST_DATABASE_URL|TEST_ROWS)|E2E_[A-Z_]+|NODE_ENV|NEXT_RUNTIME|PATH|HOME|DISPLAY|TZ|INIT_CWD|CI|LC_ALL|CHROMIUM_PATH|GITHUB_URL|NO_COLOR|FORCE_COLOR|MUTATE_TESTS|MCP_CONFORMANCE)$/
+  /^(SIGNALBOX_(STARTED_AT|BENCH_STATEMENT|BENCH_KEY|LOG_FOLDER|KEY|TEST_DATABASE_URL|TEST_ROWS)|E2E_[A-Z_]+|NEXT_RUNTIME|PATH|HOME|DISPLAY|TZ|INIT_CWD|CI|LC_ALL|CHROMIUM_PATH|GITHUB_URL|NO_COLOR|FORCE_COLOR|MUTATE_TESTS|MCP_CONFORMANCE)$/
 
 describe("the documentation", () => {
   it("lists in .env.example every variable that the code reads", () => {

@@ -20,10 +20,10 @@ const known = variables(read(".env.example"))
 
 /** Variables whose value is a service of compose.yaml. */
 const servicesOfCompose = new Set(["DATABASE_URL", "REDIS_URL", "INNGEST_BASE_URL", "INNGEST_SERVE_ORIGIN"])
-/** Variables of commands and tests that the image does not run, and of a port and a folder that the image fixes. */
+/** Variables of commands and tests that the image does not run, and those that the image or its command fixes. */
 const outsideTheImage = new Set([
   ...["SIGNALBOX_WEBHOOK_SECRET", "SIGNALBOX_KEY", "INNGEST_DEV", "INNGEST_TEST_URL"],
-  ...["PORT", "SIGNALBOX_DATA_DIR"],
+  ...["PORT", "SIGNALBOX_DATA_DIR", "NODE_ENV"],
   "MIGRATION_DATABASE_URL", // of the service "migrate" alone
 ])
 /** Variables that the system, npm or our own tests, benches and scripts set. An operator does not set them. */
@@ -33,7 +33,6 @@ const notForInstallations = new Set([
     "DISPLAY",
     "PATH",
     "TZ",
-    "NODE_ENV",
     "NEXT_RUNTIME",
     "INIT_CWD",
     "CHROMIUM_PATH",
@@ -223,6 +222,14 @@ describe("the program of the container", () => {
     expect(text).toContain("The secrets match those that this database was used with.")
     expect(text).toMatch(/^ {2}1 +\d+ {2}webhook_secret\.sealed$/m)
     expect(status).toBe(0)
+  })
+
+  it("lists in its help every command that the page names", () => {
+    const [, named = ""] = /Its commands are\s+(.+?) \(/s.exec(page) ?? []
+    const commands = [...named.matchAll(/`([^`]+)`/g)].map(([, command = ""]) => command)
+    expect(commands.length).toBeGreaterThan(4)
+    const { text } = container(["--help"], {})
+    expect(commands.filter((command) => !text.includes(`\n  ${command} `))).toEqual([])
   })
 
   it("lists its commands when it gets an unknown one", () => {

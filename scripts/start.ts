@@ -10,7 +10,13 @@ import { openDatabase } from "./start/database"
 import { deleteDatabase } from "./start/delete-database"
 import { writeDemoFile } from "./start/demo-file"
 import { isRevoked } from "./start/demo-key"
-import { completeEnvironment, isProductionWithDatabase, readEnvFile, requireValidVariables } from "./start/environment"
+import {
+  completeEnvironment,
+  isProductionWithDatabase,
+  isTrialWithDatabase,
+  readEnvFile,
+  requireValidVariables,
+} from "./start/environment"
 import { lockFolder } from "./start/folder"
 import { type StartOptions, startHelp, startOptions } from "./start/options"
 import { requirePort } from "./start/port"
@@ -33,7 +39,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
   if (!options) return console.log(startHelp(isDev ? "npm run dev" : "npm start"))
   const shutdown = new Shutdown()
   try {
-    const { baseUrl, dataDir, isSeeded } = await prepare(options, shutdown)
+    const { baseUrl, dataDir, isSeeded, isTrial } = await prepare(options, shutdown)
     // The build needs no database, so it runs while the database opens.
     const building = isDev ? null : buildIfStale(shutdown)
     shutdown.onEnd(() => building?.catch(() => {}))
@@ -44,7 +50,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
     await built?.()
     await step("Server", () => listen(options, shutdown), engineRemark)
     const isKeyRevoked = demo !== null && (await isRevoked(demo.api_key, options))
-    welcome({ baseUrl, dataDir, demo, isKeyRevoked })
+    welcome({ baseUrl, dataDir, demo, isKeyRevoked, isTrialWithDatabase: isTrial })
   } catch (error) {
     if (shutdown.signal.aborted) return shutdown.begin()
     return shutdown.begin({ exitCode: 1, error })
@@ -59,9 +65,10 @@ async function prepare(options: StartOptions, shutdown: Shutdown) {
   shutdown.onEnd(lockFolder(dataDir, `Signalbox at ${baseUrl}`))
   await requirePort(options.port, options.hostname)
   const isSeeded = options.isSeeded && !isProductionWithDatabase()
+  const isTrial = !options.isDev && isTrialWithDatabase()
   if (options.isFresh) await deleteDatabase(dataDir, options)
   await completeEnvironment({ dataDir, baseUrl, isDev: options.isDev })
-  return { dataDir, baseUrl, isSeeded }
+  return { dataDir, baseUrl, isSeeded, isTrial }
 }
 
 async function openAndMigrate(dataDir: string, shutdown: Shutdown) {

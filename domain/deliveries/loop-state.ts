@@ -11,9 +11,18 @@ const slotsPerFastSlot = 3
 const sharedPart = 3 / 4
 const defaultFastSlots = 128
 
-/** The slots of this process, shared by all loops in it. WEBHOOK_CONCURRENCY sets the number of fast slots. */
+/** The slots of this process, shared by all loops in it. */
 export const requestSlots = () =>
-  processWide("webhook-slots", () => new RequestSlots(Number(process.env.WEBHOOK_CONCURRENCY) || defaultFastSlots))
+  processWide("webhook-slots", () => new RequestSlots(readFastSlots(process.env.WEBHOOK_CONCURRENCY)))
+
+/** The number of fast slots that WEBHOOK_CONCURRENCY sets. Throws if it is not valid. */
+export function readFastSlots(text: string | undefined): number {
+  if (!text) return defaultFastSlots
+  const slots = Number(text)
+  if (!Number.isSafeInteger(slots) || slots < 1)
+    throw new Error("WEBHOOK_CONCURRENCY is not valid. Set a whole number of at least 1, such as 128.")
+  return slots
+}
 
 /**
  * A request that runs for longer than one second is slow and frees its fast slot, so receivers that hang do not block

@@ -2,8 +2,8 @@
  * Reads what the operator allows on this installation, from environment variables.
  *
  * The default of a variable is its first value below. The defaults are strict, so strangers cannot use what the
- * operator of a public installation pays for. `npm start` sets the trial values on the embedded database and in
- * development.
+ * operator of a public installation pays for. Commands set the trial values, except with NODE_ENV=production and a
+ * DATABASE_URL.
  */
 
 const policies = {

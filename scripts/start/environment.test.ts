@@ -5,7 +5,20 @@ import { expect, it, onTestFinished, vi } from "vitest"
 import { freePort } from "../free-port"
 import { startCommand } from "../testing/command"
 import { UserError } from "../user-error"
-import { requireValidVariables } from "./environment"
+import { isProductionWithDatabase, isTrialWithDatabase, requireValidVariables } from "./environment"
+
+it.each([
+  [
+    { NODE_ENV: "production", DATABASE_URL: "postgresql://x" },
+    { production: true, trial: false },
+  ],
+  [{ DATABASE_URL: "postgresql://x" }, { production: false, trial: true }],
+  [{ NODE_ENV: "production" }, { production: false, trial: false }],
+  [{}, { production: false, trial: false }],
+])("with %j, a start is a production or a trial with a separate Postgres: %j", (variables, expected) => {
+  const env = variables as NodeJS.ProcessEnv
+  expect({ production: isProductionWithDatabase(env), trial: isTrialWithDatabase(env) }).toEqual(expected)
+})
 
 it("an unreachable Postgres stops the start with one sentence that says what to do", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
@@ -44,6 +57,14 @@ it.each([
     "2 minutes",
     "SIGNALBOX_MCP_REFRESH_GRACE is not valid. Set whole seconds from 0 to 1800, such as 120.",
   ],
+  ...["-1", "0", "1.5", "abc"].map(
+    (value) =>
+      [
+        "WEBHOOK_CONCURRENCY",
+        value,
+        "WEBHOOK_CONCURRENCY is not valid. Set a whole number of at least 1, such as 128.",
+      ] as const,
+  ),
 ])("an error in %s stops the start with one sentence", async (name, value, message) => {
   vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())

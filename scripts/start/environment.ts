@@ -16,6 +16,11 @@ export function isProductionWithDatabase({ NODE_ENV, DATABASE_URL } = process.en
   return NODE_ENV === "production" && Boolean(DATABASE_URL)
 }
 
+/** True with DATABASE_URL outside production. Such a start has the settings of a trial. */
+export function isTrialWithDatabase({ NODE_ENV, DATABASE_URL } = process.env) {
+  return NODE_ENV !== "production" && Boolean(DATABASE_URL)
+}
+
 export async function completeEnvironment({
   dataDir,
   baseUrl,
@@ -54,6 +59,7 @@ export async function requireValidVariables(
     SIGNALBOX_MCP_CLIENTS,
     SIGNALBOX_MCP_LIMITS,
     SIGNALBOX_MCP_REFRESH_GRACE,
+    WEBHOOK_CONCURRENCY,
   } = process.env,
 ) {
   try {
@@ -85,6 +91,10 @@ export async function requireValidVariables(
     if (SIGNALBOX_MCP_REFRESH_GRACE) {
       const { readReuseGraceMs } = await import("@/domain/connections/oauth/lifetimes")
       readReuseGraceMs(SIGNALBOX_MCP_REFRESH_GRACE)
+    }
+    if (WEBHOOK_CONCURRENCY) {
+      const { readFastSlots } = await import("@/domain/deliveries/loop-state")
+      readFastSlots(WEBHOOK_CONCURRENCY)
     }
   } catch (error) {
     throw new UserError((error as Error).message)

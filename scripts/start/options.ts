@@ -39,7 +39,8 @@ Examples:
   ${command} -- --port 4000 --data-dir /var/lib/signalbox
   DATABASE_URL=postgresql://user:password@host:5432/name ${command}
 
-DATABASE_URL selects your own Postgres, version 14 or newer. .env.example lists every variable.`
+DATABASE_URL selects your own Postgres, version 14 or newer. On a server that others can reach, also set
+NODE_ENV=production. .env.example lists every variable.`
 
 const start = `Start Signalbox: install the packages, open the database, apply migrations, build the pages and serve them.
 Stop it with Ctrl-C. All data is saved.`

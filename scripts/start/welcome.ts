@@ -5,9 +5,15 @@ import { styleText } from "node:util"
 import type { DemoFile } from "./demo-file"
 import { secondsSinceCommand } from "./progress"
 
-type Ready = { baseUrl: string; dataDir: string; demo: DemoFile | null; isKeyRevoked: boolean }
+type Ready = {
+  baseUrl: string
+  dataDir: string
+  demo: DemoFile | null
+  isKeyRevoked: boolean
+  isTrialWithDatabase: boolean
+}
 
-export function welcome({ baseUrl, dataDir, demo, isKeyRevoked }: Ready) {
+export function welcome({ baseUrl, dataDir, demo, isKeyRevoked, isTrialWithDatabase }: Ready) {
   const lines = [
     ["Open", styleText("bold", baseUrl)],
     demo && ["Sign in", `${demo.email} with the password ${demo.password}`],
@@ -21,6 +27,7 @@ export function welcome({ baseUrl, dataDir, demo, isKeyRevoked }: Ready) {
     ],
     ["MCP", `${baseUrl}/mcp is the connector URL for assistants (docs/mcp.md)`],
     ["Data", dataDir],
+    isTrialWithDatabase && ["Settings", trialSettings],
     ["Stop", "Ctrl-C"],
   ].filter((line) => Array.isArray(line))
   console.log(`\nSignalbox is ready after ${secondsSinceCommand()} s.\n`)
@@ -28,4 +35,5 @@ export function welcome({ baseUrl, dataDir, demo, isKeyRevoked }: Ready) {
   console.log()
 }
 
+const trialSettings = "those of a trial. Set NODE_ENV=production on a server that others can reach (docs/operating.md)"
 const newKey = "the API with a new key, because the demo key was revoked. Create one under Settings -> API"
