@@ -32,8 +32,8 @@ it("mentions only metrics that /metrics has", async () => {
 it("mentions only reasons that /readyz can return", () => {
   const sources = ["server/readiness.ts", "domain/operating/database-readiness.ts", "domain/kernel/write-probe.ts"]
   const code = sources.map(read).join("\n")
-  const reasons = all(/`(the database[ '][^`]+|migrations are[^`]+|the process is shutting[^`]+)`/g)
-  expect(reasons.length).toBe(7)
+  const reasons = all(/`(the database[ '][^`]+|(?:the )?migrations (?:are|cannot)[^`]+|the process is shutting[^`]+)`/g)
+  expect(reasons.length).toBe(9)
   expect(reasons.filter((reason) => !code.includes(reason.replace("…", "")))).toEqual([])
 })
 

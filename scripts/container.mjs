@@ -7,6 +7,7 @@ const help = `Usage: node scripts/container.mjs <command> [options]
 Commands:
   start [options]  start the server; start --help lists the options. Needs DATABASE_URL and the secrets of .env.example
   migrate deploy   apply the missing migrations to the database of DATABASE_URL
+  secrets status   compare the secrets with those of the database, and show what each encryption key encrypts
   secrets accept   record the current secrets of the environment in the database (docs/self-hosting.md)
   admin <command>  manage teams, operators, webhooks and scans; admin --help lists the commands
   build            build the pages, for use while the image is built

@@ -93,4 +93,4 @@ const secretsLost = (file: string, missing: string[]) =>
   `There is a database, but the secrets that it was used with are missing: ${missing.join(", ")}.
 Restore ${file} from your backup, or set them in the environment.
 If they are lost, create new ones with: npm run secrets -- replace-lost. Then every API key stops working, everyone must sign in
-again, and webhook secrets, custom headers and keys of AI engines must be entered again.`
+again, webhook secrets, custom headers and keys of AI engines must be entered again, and data sources must be reconnected.`
