@@ -59,8 +59,9 @@ A new event never appears before one that you have already seen. \`GET /api/v1/e
 ## Try it
 
 \`npm run demo:signal\` publishes an event of the demo team, created from the data in its database. \`npm run demo:scan\` runs a scan with the sample
-engine, which publishes an event when it finishes. Add \`-- --team <slug>\` to use another team. The
-event contains \`"test": true\` unless the team is a sample team.
+engine, which publishes an event when it finishes. With \`-- --team <slug>\`, \`demo:signal\` uses another
+team, and \`demo:scan\` publishes the event of that team's latest finished scan instead of starting one. The event contains \`"test": true\`
+unless the team is a sample team.
 `,
     ...eventTypes.map(section),
   ].join("\n")}`

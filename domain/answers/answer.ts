@@ -77,10 +77,10 @@ const requestDetails = z
     searches_n: z.int().nullable().meta({ description: "The number of web searches that the engine bills." }),
     cost_usd: z.number().nullable().meta({ description: "The cost of the answer, in US dollars." }),
     cut_characters: z.int().meta({
-      description: `The number of characters that were cut from the end of the text. A text has at most ${maxAnswerCharacters} characters.`,
+      description: `The number of characters that were cut from the end of the text. A text has at most ${maxAnswerCharacters.toLocaleString("en")} characters.`,
     }),
     left_out_sources: z.int().meta({
-      description: `The number of sources that were omitted, because their URL has more than ${maxUrlCharacters} characters or because the answer has more than ${maxSources} sources.`,
+      description: `The number of sources that were omitted, because their URL has more than ${maxUrlCharacters.toLocaleString("en")} characters or because the answer has more than ${maxSources.toLocaleString("en")} sources.`,
     }),
   })
   .meta({ id: "AiAsking" })

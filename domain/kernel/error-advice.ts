@@ -184,7 +184,7 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
     meaning:
       "The key, team, user or network made too many requests or attempts in a period, such as a minute. If `violated-policies` is present, it names the limits.",
     remedy:
-      "Wait for the number of seconds in the Retry-After header. The RateLimit header of every API response shows what is left.",
+      "Wait for the number of seconds in the Retry-After header. The RateLimit header of every API response to an admitted request shows what is left.",
   },
   concurrency_limited: {
     meaning: "The key, user or network has too many requests in flight.",

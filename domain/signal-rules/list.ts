@@ -19,7 +19,7 @@ export const listSignalRules = defineOperation({
   id: "signalRules.list",
   summary: "List signal rules",
   description:
-    "Returns the rules that change how signals are detected, newest first. A rule for a project takes precedence over one for a client, and a rule for a client over one for the whole team. Signal types without a rule are detected with the default settings.",
+    "Returns the rules that change how signals are detected, newest first. A rule for a project takes precedence over one for a client, and a rule for a client over one for the whole team. Signal types without a rule are detected with the default settings, except thresholds, which need a rule.",
   audience: "team",
   kind: "query",
   scope: "signals:read",

@@ -74,7 +74,7 @@ export const getMe = defineOperation({
   id: "usage.getMe",
   summary: "Get the caller's team, key and limits",
   description:
-    "Returns the team, its plan, the API key of the request with its scopes and expiry date, and what is left of each limit. Use it to check a key.",
+    "Returns the team, its plan, the API key of the request with its scopes and expiry date, and what is left of each limit. Use it to check a key that has the scope `usage:read`.",
   audience: "team",
   kind: "query",
   scope: "usage:read",

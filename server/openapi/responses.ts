@@ -16,8 +16,10 @@ const headerReference = (name: string) => ({ $ref: `#/components/headers/${name}
 const headerDescriptions = {
   "Request-Id": "The ID of the request. Include it when you ask for help.",
   "Signalbox-Version": "The version of the API that handled the request.",
-  RateLimit: 'What is left of the limits: `"key";r=287;t=23` means 287 requests in the next 23 seconds.',
-  "RateLimit-Policy": 'The limits: `"key";q=300;w=60` means 300 requests per 60 seconds.',
+  RateLimit:
+    'What is left of the limits: `"key";r=287;t=23, "team";r=1180;t=23` means 287 requests of the key and 1,180 of the team in the next 23 seconds.',
+  "RateLimit-Policy":
+    'The limits: `"key";q=300;w=60, "team";q=1200;w=60` means 300 requests of the key and 1,200 of the team per 60 seconds.',
   "Server-Timing": "The time spent in the database and in total, in milliseconds.",
   ETag: "Send it as If-None-Match to get 304 if nothing has changed.",
   Link: 'The URL of the next page, with `rel="next"`.',

@@ -89,7 +89,8 @@ export const webhookHeaders = {
 
 const responseHeaders = {
   "webhook-delivery": {
-    description: "`disable` stops all deliveries to this endpoint. `abort-message` stops the delivery of this event.",
+    description:
+      "`disable` stops all deliveries to this endpoint. `abort-message` without a 2xx status stops the delivery of this event.",
     schema: { type: "string", enum: ["disable", "abort-message"] },
   },
 }
