@@ -157,6 +157,31 @@ describe("clients.queryMetrics", () => {
     expect(weeks.meta.warnings).toMatchObject([{ code: "not_additive" }])
   })
 
+  it("does not know weekly users that were counted when weeks started on another day", async () => {
+    const { team, client, ask } = await agency()
+    const users = (date: string, value: number) => ({ metric_id: "users", date, grain: "week", value }) as const
+    // 4 October is a Sunday. Weeks of the team start on Monday.
+    await freshSource(team, client, [users("2026-10-04", 15), users("2026-10-12", 20)])
+    const { data } = await ask({ metrics: ["users"], from: "2026-09-28", to: "2026-10-18", granularity: "week" })
+    expect(data.rows.map((row) => [row.dims["week"], row.values["users"]?.value])).toEqual([["2026-10-12", 20]])
+  })
+
+  it("compares 28 February with 28 February only, also after a leap year", async () => {
+    const { team, client, ask } = await agency()
+    const day = (date: string, value: number) => ({ metric_id: "sessions", date, value })
+    const facts = [day("2024-02-28", 1), day("2024-02-29", 2), day("2024-03-01", 4)]
+    await freshSource(team, client, [...facts, day("2025-02-28", 10), day("2025-03-01", 20)])
+    const period = { from: "2025-02-15", to: "2025-03-15", compare: "previous_year" }
+    const { data } = await ask({ metrics: ["sessions"], ...period, granularity: "day" })
+    expect(data.rows.map((row) => [row.dims["date"], row.values["sessions"]?.previous])).toEqual([
+      ["2025-02-28", 1],
+      ["2025-03-01", 4],
+    ])
+    expect(data.totals["sessions"]?.previous).toBe(7)
+    const months = await ask({ metrics: ["sessions"], ...period, granularity: "month" })
+    expect(months.data.rows.map((row) => row.values["sessions"]?.previous)).toEqual([3, 4])
+  })
+
   it("does not advise to query a single day or month for a day or month without users", async () => {
     const { team, client, ask } = await agency()
     const codes = async (from: string, to: string, more = {}) =>
@@ -376,6 +401,17 @@ describe("money", () => {
       expect(meta.currency).toMatchObject({ code: "XGB", converted: false })
       expect(data.totals).toMatchObject({ ad_spend: { value: null }, ad_roas: { value: 4 }, ad_cpa: { value: 5 } })
     })
+  })
+
+  it("does not depend on the currency of sources without data in the period", async () => {
+    const { team, client, ask } = await agency({ currency: "XMA" })
+    await freshSource(team, client, [spend(7, "2026-08-10")], { account_currency: "XMA" })
+    await freshSource(team, client, [spend(10)], { account_currency: "XMB" })
+    const { data, meta } = await ask(query)
+    expect(data.totals["ad_spend"]?.value).toBe(10)
+    expect(meta).toMatchObject({ currency: { code: "XMB" }, warnings: [{ code: "currency_not_converted" }] })
+    const compared = await ask({ ...query, compare: "custom", compare_from: "2026-08-01", compare_to: "2026-08-31" })
+    expect(compared.data.totals["ad_spend"]).toMatchObject({ value: null, previous: 7 })
   })
 
   it("in one foreign currency stays in it when rates are missing, unless the query names a currency", async () => {

@@ -44,13 +44,10 @@ export async function chooseCurrency(
   if (!plan.storedMetrics.some(isMoney)) return null
   const code = requested ?? context.currency
   const money: ResponseCurrency = { code, convert: false, rates: [], groups: [], warnings: [] }
-  const currencies = currenciesOf(plan.parts)
-  if (currencies.every((currency) => currency === code)) return money
-  // `missing`: the currencies without a rate on some day.
-  const { rates, missing } = await knownRates(context, plan.parts, period, code)
+  if (currenciesOf(plan.parts).every((currency) => currency === code)) return money
+  const { rates, missing, isAnyConvertible } = await knownRates(context, plan.parts, period, code)
   if (missing.length === 0) return { ...money, convert: true, rates }
   const warnings = [rateMissingWarning(code, missing)]
-  const isAnyConvertible = currencies.some((currency) => !missing.includes(currency))
   if (isAnyConvertible || requested !== undefined)
     return { ...money, convert: rates.length > 0, rates, groups: groupsOf(plan.parts, missing), warnings }
   // No amount can be converted, and the caller did not ask for a currency: respond in the currency of the data.
@@ -82,11 +79,13 @@ function groupsOf(parts: Part[], missing: string[]): CurrencyGroup[] {
   ]
 }
 
-/** Looks only at the facts that the query reads, so a missing rate on a day without facts does not matter. */
+/**
+ * Looks only at the facts that the query reads, so a missing rate on a day without facts does not matter, and neither
+ * does a source without facts. `missing`: the currencies without a rate on some day. `isAnyConvertible`: whether any
+ * facts are in another currency than those.
+ */
 async function knownRates(context: QueryContext, parts: Part[], period: ResolvedPeriod, code: string) {
-  const convertedParts = parts.filter(
-    ({ storedMetric, source }) => isMoney(storedMetric) && source.account_currency !== code,
-  )
+  const moneyParts = parts.filter(({ storedMetric }) => isMoney(storedMetric))
   const other = period.comparison ?? period
   const coveringSpan = {
     from: other.from < period.from ? other.from : period.from,
@@ -95,10 +94,10 @@ async function knownRates(context: QueryContext, parts: Part[], period: Resolved
   const found = await rows(
     currencyRow,
     sql`
-      select f.currency, bool_or(r.date is null) as is_missing,
+      select f.currency, f.currency <> ${code} and bool_or(r.date is null) as is_missing,
         coalesce(jsonb_agg(distinct jsonb_build_object('date', r.date, 'rate', r.rate)) filter (where r.date is not null), '[]') as rates
-      from metric_fact f left join lateral ${rateOfDay(code)} r on true
-      where ${plannedFactsCondition(context, convertedParts, coveringSpan)} and f.currency <> ${code}
+      from metric_fact f left join lateral ${rateOfDay(code)} r on f.currency <> ${code}
+      where ${plannedFactsCondition(context, moneyParts, coveringSpan)} and f.currency is not null
         and (f.date between ${period.from}::date and ${period.to}::date
           or f.date between ${other.from}::date and ${other.to}::date)
       group by f.currency order by f.currency`,
@@ -106,7 +105,8 @@ async function knownRates(context: QueryContext, parts: Part[], period: Resolved
   const isMissing = new Map(found.map((row) => [row.currency, row.is_missing]))
   const used = found.filter((row) => !row.is_missing)
   return {
-    missing: currenciesOf(convertedParts).filter((currency) => isMissing.get(currency)),
+    missing: currenciesOf(parts).filter((currency) => isMissing.get(currency)),
+    isAnyConvertible: used.length > 0,
     rates: used.flatMap(({ currency, rates }) => rates.map((rate) => ({ currency, ...rate }))).sort(byDay),
   }
 }
@@ -124,6 +124,10 @@ const rateMissingWarning = (code: string, missing: string[]): Warning => ({
   message: `Sums of monetary values are missing. Exchange rates from ${missing.join(", ")} to ${code} are missing for some days of the period, and amounts in different currencies cannot be added. Ratios of monetary values cover the data sources of one currency.`,
   path: "data",
 })
+
+/** True if a result leaves out sums, because an exchange rate is missing. */
+export const hasMissingRate = (warnings: readonly Warning[]) =>
+  warnings.some(({ code }) => code === "currency_rate_missing")
 
 const currencyRow = z.object({
   currency: z.string(),

@@ -20,14 +20,18 @@ import type { PlannedQuery } from "./planned-query"
 export const facts = (planned: PlannedQuery): Sql => groupedFacts(planned, planned.period, sql`f.date`, "current")
 
 /**
- * The same for the comparison period. A day belongs to the bucket of the day that it is compared with. Columns: bucket,
- * dim_0..., previous_0..., quality.
+ * The same for the comparison period. A day belongs to the bucket of the day that it is compared with. 29 February has
+ * no such day in the next year, so by day its bucket is null. Totals contain it. Columns: bucket, dim_0...,
+ * previous_0..., quality.
  */
 export function comparedFacts(planned: PlannedQuery): Sql {
-  const { comparison } = planned.period
+  const { comparison, granularity } = planned.period
   if (!comparison) return noRows(planned)
   const { shiftDays } = comparison
-  const day = shiftDays === null ? sql`(f.date + interval '1 year')::date` : sql`(f.date + ${shiftDays}::int)`
+  const sameDate = sql`(f.date + interval '1 year')::date`
+  const yearLater =
+    granularity === "day" ? sql`(case when to_char(f.date, 'MM-DD') <> '02-29' then ${sameDate} end)` : sameDate
+  const day = shiftDays === null ? yearLater : sql`(f.date + ${shiftDays}::int)`
   return groupedFacts(planned, comparison, day, "previous")
 }
 
@@ -51,16 +55,24 @@ function groupedFacts(
       bit_or(f.quality) as quality
     from metric_fact f
     ${money?.convert ? sql`left join lateral ${rateOfDay(money.code)} rate on f.currency <> ${money.code}` : empty}
-    where ${plannedFactsCondition(context, parts, span)} ${wholeCountsCondition(parts, period, span)} ${filterCondition(query.filter)} group by ${groups}`
+    where ${plannedFactsCondition(context, parts, span)} ${wholeCountsCondition(parts, period, span, context.week_starts_on)} ${filterCondition(query.filter)} group by ${groups}`
 }
 
 /**
  * A total of distinct people is one stored count of a whole day, week or month. It must start with the span: a week
- * that starts later within seven days is another week.
+ * that starts later within seven days is another week. By week, it must start on the weekday on which weeks start now:
+ * counts from before a change of that setting are of other weeks.
  */
-function wholeCountsCondition(parts: Part[], { granularity }: ResolvedPeriod, { from }: Span): Sql {
-  if (granularity !== "total" || !parts.some(({ storedMetric }) => isDistinctCount(storedMetric))) return empty
-  return sql`and (f.dimension_set not like '%@%' or f.date = ${from}::date)`
+function wholeCountsCondition(
+  parts: Part[],
+  { granularity }: ResolvedPeriod,
+  { from }: Span,
+  weekStartsOn: number,
+): Sql {
+  if (!parts.some(({ storedMetric }) => isDistinctCount(storedMetric))) return empty
+  if (granularity === "total") return sql`and (f.dimension_set not like '%@%' or f.date = ${from}::date)`
+  if (granularity !== "week") return empty
+  return sql`and (f.dimension_set not like '%@%' or extract(isodow from f.date) = ${weekStartsOn}::int)`
 }
 
 function metricValue({ storedMetric, group }: Column, money: ResponseCurrency | null): Sql {
