@@ -36,6 +36,11 @@ it("draws the rule between the two lines", () => {
   expect(ruleAt({ ...one, at: 5 }, points)).toBe(5)
 })
 
+it("draws the rule at the last point if the break or note is in the days after it", () => {
+  expect(ruleAt({ ...one, at: 45 }, points)).toBe(40)
+  expect(ruleAt({ ...one, at: 45, isNote: true }, points)).toBe(40)
+})
+
 it("joins the reasons of a day and numbers the breaks by date", () => {
   const breaks = breaksAt([
     { date: "2026-11-09", reason: "New consent banner" },

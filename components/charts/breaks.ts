@@ -30,10 +30,12 @@ export const isIn = ({ from, to }: Segment, at: number) => at >= from && at < to
 
 /**
  * Where the rule of a break is drawn: halfway between the last point of the old series and the first of the new one.
- * The rule of a note is at its moment.
+ * The rule of a note is at its moment. After the last point, as in the last week of a chart by week, it is at that
+ * point, because the chart ends there.
  */
 export function ruleAt({ at, isNote }: Break, points: number[]): number {
-  if (isNote) return at
+  const last = points.at(-1) ?? at
+  if (isNote || at > last) return Math.min(at, last)
   const before = points.findLast((point) => point < at)
   const after = points.find((point) => point >= at)
   return before === undefined || after === undefined ? at : (before + after) / 2

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest"
-import { bucketOf, fillDates, wholeBuckets } from "./fill-dates"
+import { fillDates, wholeBuckets } from "./fill-dates"
 
-const dates = (points: { date: string }[], from: string, to: string) =>
-  fillDates(points, { from, to }).map(({ date }) => date)
+const dates = (points: { date: string }[], from: string, to: string, bucket: "week" | "month") =>
+  fillDates(points, { from, to }, bucket).map(({ date }) => date)
 
 it("returns every day of the period, also across months and a daylight saving change", () => {
-  const filled = fillDates([{ date: "2026-03-29", value: 7 }], { from: "2026-03-27", to: "2026-04-02" })
+  const filled = fillDates([{ date: "2026-03-29", value: 7 }], { from: "2026-03-27", to: "2026-04-02" }, "day")
   expect(filled.map((p) => p.date)).toEqual([
     "2026-03-27",
     "2026-03-28",
@@ -21,7 +21,7 @@ it("returns every day of the period, also across months and a daylight saving ch
 
 it("returns every week and every month of the period", () => {
   const weeks = [{ date: "2026-11-09" }, { date: "2026-11-16" }, { date: "2026-11-30" }]
-  expect(dates(weeks, "2026-10-28", "2026-12-02")).toEqual([
+  expect(dates(weeks, "2026-10-28", "2026-12-02", "week")).toEqual([
     "2026-10-26",
     "2026-11-02",
     "2026-11-09",
@@ -30,7 +30,7 @@ it("returns every week and every month of the period", () => {
     "2026-11-30",
   ])
   const months = [{ date: "2026-10-01" }, { date: "2026-12-01" }]
-  expect(dates([...months, { date: "2027-01-01" }], "2026-09-15", "2027-01-20")).toEqual([
+  expect(dates(months, "2026-09-15", "2027-01-20", "month")).toEqual([
     "2026-09-01",
     "2026-10-01",
     "2026-11-01",
@@ -39,11 +39,9 @@ it("returns every week and every month of the period", () => {
   ])
 })
 
-it("finds the shortest distance between points, in any order", () => {
-  expect(bucketOf(["2026-11-02", "2026-11-09", "2026-11-03"])).toBe("day")
-  expect(bucketOf(["2026-11-16", "2026-11-02", "2026-11-09"])).toBe("week")
-  expect(bucketOf(["2026-02-01", "2026-03-01"])).toBe("month")
-  expect(bucketOf(["2026-02-01"])).toBe("day")
+it("adds the missing days between Mondays", () => {
+  const mondays = [{ date: "2026-11-02" }, { date: "2026-11-09" }]
+  expect(fillDates(mondays, { from: "2026-11-01", to: "2026-11-10" }, "day")).toHaveLength(10)
 })
 
 it("leaves out weeks and months that are only partly in the period", () => {

@@ -3,22 +3,13 @@ import { addDays, daysBetween, firstOfMonth } from "@/components/days"
 
 /** `date`: a day, or the first day of a week or month. */
 type Dated = { date: string }
-type Bucket = "day" | "week" | "month"
-
-/** Returns whether the dates are days, weeks or months, from the shortest distance between two of them. */
-export function bucketOf(dates: string[]): Bucket {
-  const sorted = [...new Set(dates)].sort()
-  const gaps = sorted.slice(1).map((date, index) => daysBetween(sorted[index] as string, date))
-  const shortest = Math.min(...gaps)
-  if (gaps.length === 0 || shortest < 7) return "day"
-  return shortest < 28 ? "week" : "month"
-}
+export type Bucket = "day" | "week" | "month"
 
 /** `period` is the first and the last day of the chart. The first week or month may start before it. */
 export function fillDates<DatedPoint extends Dated>(
   points: DatedPoint[],
   period: { from: string; to: string },
-  bucket: Bucket = bucketOf(points.map(({ date }) => date)),
+  bucket: Bucket,
 ): (DatedPoint | Dated)[] {
   const pointsByDate = new Map(points.map((point) => [point.date, point]))
   const filled: (DatedPoint | Dated)[] = []

@@ -38,6 +38,19 @@ it("lists the reasons of breaks within the period", () => {
   ).not.toContain("New consent banner")
 })
 
+it("lists annotations of the last week, and notes of the first day", () => {
+  const weeks = ["2026-11-02", "2026-11-09"].map((date) => ({ date, values: { value: 5 } }))
+  const annotations = [
+    { date: "2026-11-02", kind: "launch", text: "Catalogue launched" },
+    { date: "2026-11-12", kind: "tracking_change", text: "New consent banner" },
+    { date: "2026-11-16", kind: "launch", text: "Sale started" },
+  ]
+  const page = chart({ points: weeks, end: "2026-11-15", annotations })
+  expect(page).toContain("Catalogue launched")
+  expect(page).toContain("New consent banner")
+  expect(page).not.toContain("Sale started")
+})
+
 it("lists the breaks of the series beside tracking changes, numbered by date", () => {
   const page = chart({
     annotations: [{ date: "2026-11-03", kind: "tracking_change", text: "New consent banner" }],

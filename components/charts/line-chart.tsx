@@ -4,7 +4,7 @@
 import { formatDate } from "@/components/format-date"
 import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 import { valueAxis } from "./axis"
-import { asBreak, breaksAt, type ChartAnnotation, type DatedReason } from "./breaks"
+import { asBreak, type Break, breaksAt, type ChartAnnotation, type DatedReason } from "./breaks"
 import { seriesColors, TimeChart } from "./time-chart"
 import type { TimePoint } from "./time-point"
 import { unitLabel } from "./unit-label"
@@ -26,6 +26,8 @@ type Props = {
   title?: string | null
   unit?: string
   points: Point[]
+  /** The last day of the chart, if the last point is the first day of a week or month. */
+  end?: string | undefined
   series: Series[]
   column: ValueFormat
   annotations?: ChartAnnotation[]
@@ -34,7 +36,7 @@ type Props = {
 }
 
 export function LineChart(props: Props) {
-  const { label, title = label, unit, points, series, column, annotations = [], breaks = [] } = props
+  const { label, title = label, unit, points, end, series, column, annotations = [], breaks = [] } = props
   const drawnPoints = points.map(({ date, comparedDate, values = {}, band = null }): TimePoint => {
     const comparedAt = comparedDate && Date.parse(comparedDate)
     return { at: Date.parse(date), values, band, ...(comparedAt ? { comparedAt } : {}) }
@@ -43,7 +45,10 @@ export function LineChart(props: Props) {
     ...line,
     color: line.isComparison ? "var(--color-quiet)" : (seriesColors[index % seriesColors.length] as string),
   }))
-  const isWithin = ({ at }: { at: number }) => at > (drawnPoints[0]?.at ?? 0) && at <= (drawnPoints.at(-1)?.at ?? 0)
+  const first = drawnPoints[0]?.at ?? 0
+  const last = Math.max(drawnPoints.at(-1)?.at ?? 0, end ? Date.parse(end) : 0)
+  // A break on the first day has no earlier values.
+  const isWithin = ({ at, isNote }: Break) => at <= last && (isNote ? at >= first : at > first)
   return (
     <TimeChart
       label={label}

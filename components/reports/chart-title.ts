@@ -1,14 +1,13 @@
 /** Titles of the charts in a report. A chart whose widget has the same title shows none of its own. */
-import { bucketOf } from "@/components/charts/fill-dates"
 import { unitLabel } from "@/components/charts/unit-label"
 import type { WidgetData } from "./widget-data"
 
 type Column = WidgetData["columns"][number]
 
 /** "Revenue by day". Null if the title of the widget names the metric. */
-export function chartTitle({ title, columns, series }: WidgetData, { id, label }: Column): string | null {
+export function chartTitle({ title, columns, granularity }: WidgetData, { label }: Column): string | null {
   const isNamed = columns.length === 1 && startsWith(title, label)
-  return isNamed ? null : `${label} by ${bucketOfMetric(series, id)}`
+  return isNamed ? null : `${label}${byInterval(granularity)}`
 }
 
 /**
@@ -16,16 +15,15 @@ export function chartTitle({ title, columns, series }: WidgetData, { id, label }
  * Empty if the charts of the widget have separate titles.
  */
 export function titleDetail(widget: WidgetData): string {
-  const { kind, title, columns, series } = widget
+  const { kind, title, columns, granularity } = widget
   const [column] = columns
   if (kind !== "time_series" || !column || chartTitle(widget, column) !== null) return ""
-  const byDay = `by ${bucketOfMetric(series, column.id)}`
-  const isSaid = startsWith(title, `${column.label} ${byDay}`)
-  return [isSaid ? "" : byDay, unitLabel(column)].filter(Boolean).join(", ")
+  const byDay = byInterval(granularity)
+  const isSaid = startsWith(title, `${column.label}${byDay}`)
+  return [isSaid ? "" : byDay.trim(), unitLabel(column)].filter(Boolean).join(", ")
 }
 
 const startsWith = (title: string, words: string) => title.toLowerCase().startsWith(words.toLowerCase())
 
-/** Whether the points of a metric are days, weeks or months. */
-export const bucketOfMetric = (series: WidgetData["series"], metric: string) =>
-  bucketOf(series.filter((line) => line.metric === metric).flatMap(({ points }) => points.map(({ date }) => date)))
+/** " by day". Empty if the chart could not be loaded. */
+const byInterval = (granularity: WidgetData["granularity"]) => (granularity ? ` by ${granularity}` : "")

@@ -1,8 +1,8 @@
 /** Line charts of a widget: one chart per metric. A chart with a single line also shows the comparison. */
-import { fillDates, wholeBuckets } from "@/components/charts/fill-dates"
+import { type Bucket, fillDates, wholeBuckets } from "@/components/charts/fill-dates"
 import { LineChart, type Point, type Series } from "@/components/charts/line-chart"
 import { pluralize } from "@/domain/kernel/format-count"
-import { bucketOfMetric, chartTitle } from "./chart-title"
+import { chartTitle } from "./chart-title"
 import type { Days, WidgetData } from "./widget-data"
 
 /** The maximum number of lines per chart. Readers cannot tell more lines apart. */
@@ -13,7 +13,6 @@ type Props = { widget: WidgetData; days: Days; comparison: Days; widgetsAbove?: 
 type Column = WidgetData["columns"][number]
 /** The values of one metric, for one combination of dimension values. */
 type MetricSeries = WidgetData["series"][number]
-type Bucket = ReturnType<typeof bucketOfMetric>
 
 export function TimeSeries({ widget, days, comparison, widgetsAbove = [] }: Props) {
   const above = widgetsAbove.flatMap((other) => other.columns.flatMap((column) => annotationKeys(other, column)))
@@ -28,6 +27,9 @@ export function TimeSeries({ widget, days, comparison, widgetsAbove = [] }: Prop
   )
 }
 
+/** The interval is null only for charts that could not be loaded. */
+const bucketOf = ({ granularity }: WidgetData): Bucket => granularity ?? "day"
+
 const annotationsOf = ({ annotations }: WidgetData, { id }: Column) =>
   annotations.filter(({ metrics }) => metrics.includes(id))
 
@@ -37,7 +39,7 @@ const annotationKeyOf = (bucket: Bucket, { date, text }: { date: string; text: s
 /** Identifies the annotations that the chart of a metric lists. None for other kinds of widgets. */
 function annotationKeys(widget: WidgetData, column: Column): string[] {
   if (widget.kind !== "time_series" || widget.status === "error" || widget.status === "empty") return []
-  const bucket = bucketOfMetric(widget.series, column.id)
+  const bucket = bucketOf(widget)
   return annotationsOf(widget, column).map((annotation) => annotationKeyOf(bucket, annotation))
 }
 
@@ -50,7 +52,7 @@ type ChartProps = Omit<Props, "widgetsAbove"> & {
 function MetricChart({ widget, column, days, comparison, listed }: ChartProps) {
   const allSeries = widget.series.filter(({ metric }) => metric === column.id)
   const shownSeries = allSeries.slice(0, maxLines)
-  const bucket = bucketOfMetric(widget.series, column.id)
+  const bucket = bucketOf(widget)
   const { points, partialBuckets } = withoutPartialBuckets(pointsByDate(shownSeries), days, bucket)
   const chart = withComparison(points, shownSeries, column.label, comparison, bucket)
   return (
@@ -64,6 +66,7 @@ function MetricChart({ widget, column, days, comparison, listed }: ChartProps) {
           isListedAbove: listed.has(annotationKeyOf(bucket, annotation)),
         }))}
         points={chart.points}
+        end={days?.to}
         series={chart.lines}
       />
       {partialBuckets > 0 && (

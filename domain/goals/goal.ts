@@ -65,9 +65,10 @@ export const progressFields = {
       description:
         "The value to expect at the end of the period at the current pace. `null` with less than two weeks of data, and after the last day.",
     }),
-  data_through: calendarDate()
-    .nullable()
-    .meta({ description: "The last day that all data sources of the metric have reached. `null` without data." }),
+  data_through: calendarDate().nullable().meta({
+    description:
+      "The last day that all data sources of the metric have reached, at most yesterday. `null` without data.",
+  }),
 }
 
 export const goal = z

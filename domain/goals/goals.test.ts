@@ -244,6 +244,39 @@ describe("clients.listGoals", () => {
     expect(data.widgets[0]).toMatchObject({ columns: [{ currency: "EUR" }], goal: { value: 190, progress: 0.475 } })
   })
 
+  it("counts the days of a ratio that have only one of its parts", async () => {
+    const { team, client, create, list } = await setup()
+    const facts = Array.from({ length: 40 }, (_, n) => addDays("2026-10-11", n)).flatMap((date, n) => [
+      { metric_id: "ad_spend", date, value: 100 },
+      ...(n % 2 === 0 ? [{ metric_id: "ad_conversions", date, value: 10 }] : []),
+    ])
+    await freshSource(team, client, facts, { provider: "google_ads", account_currency: "EUR" })
+    await create({ metric: "ad_cpa", comparator: "at_most", target: 15 })
+    const [goal] = await list()
+    expect(goal?.value).toBeCloseTo(1_900 / 90, 6)
+    expect(goal?.forecast?.value).toBeCloseTo(3_000 / 145, 6)
+  })
+
+  it("leaves the value of amounts without an exchange rate unknown, and does not judge the goal", async () => {
+    const { team, client, create, list } = await setup()
+    const spend = Array.from({ length: 40 }, (_, n) => ({
+      metric_id: "ad_spend",
+      date: addDays("2026-10-11", n),
+      value: 10,
+    }))
+    await freshSource(team, client, spend, { provider: "google_ads", account_currency: "EUR" })
+    const everyThirdDay = spend.filter((_, n) => n % 3 === 0)
+    await freshSource(team, client, everyThirdDay, { provider: "meta_ads", account_currency: "XHA" })
+    await create({ metric: "ad_spend", target: 50 })
+    await create({ metric: "ad_spend", target: 50, starts_on: "2026-10-01" })
+    const [november, october] = await list()
+    expect(november).toMatchObject({ value: null, progress: null, pacing: null, forecast: null })
+    expect(october).toMatchObject({ value: null, progress: null, pacing: null, forecast: null })
+    const created = await inTeam(team.id, () => evaluateClient(team.id, client.id, new Date("2026-11-20T12:00:00Z")))
+    expect(created).toEqual([])
+    expect((await list()).map(({ status }) => status)).toEqual(["active", "active"])
+  })
+
   it("filters by status and by a day of the period, page by page", async () => {
     const { team, client, create, list } = await setup()
     await create()
@@ -316,11 +349,13 @@ describe("the status of a goal", () => {
     const march = await create({ starts_on: "2025-03-01", target: 3_100 })
     const fromMarch2nd = { period: "custom", starts_on: "2025-03-02", ends_on: "2025-03-31", target: 3_001 }
     const missed = await create(fromMarch2nd)
-    const withoutData = await create({ starts_on: "2025-05-01" })
+    const withoutRows = await create({ starts_on: "2025-05-01" })
+    const withoutData = await create({ starts_on: "2025-08-01" })
     const created = await inTeam(team.id, () => evaluateClient(team.id, client.id, new Date("2026-11-05T12:00:00Z")))
     expect(Object.fromEntries((await list()).map(({ id, status }) => [id, status]))).toEqual({
       [march.data.id]: "met",
       [missed.data.id]: "missed",
+      [withoutRows.data.id]: "missed",
       [withoutData.data.id]: "active",
     })
     expect(created).toEqual([])

@@ -13,20 +13,23 @@ const goal = (more: Partial<StoredGoal> = {}): StoredGoal => ({
   ...more,
 })
 
+/** Later than all days of the tests, so that all of them are over. */
+const today = "2027-01-01"
+
 type Value = { value: number; numerator?: number; denominator?: number }
 
 /** An answer with one value a day from `from` on, whose source has data until its last day, or until `through`. */
 function answer(metric: string, from: string, values: Value[], through?: string) {
   const rows = values.map((value, day) => ({ dims: { date: addDays(from, day) }, values: { [metric]: value } }))
   const source = { status: "active", data_through: through ?? addDays(from, values.length - 1) }
-  return { table: { rows }, sources: [source] } as unknown as MetricResult
+  return { table: { rows }, sources: [source], warnings: [] } as unknown as MetricResult
 }
 const same = (count: number, value = 100) => Array.from({ length: count }, () => ({ value }))
 
 describe("the progress of a goal", () => {
   it("is on plan when every day brings the same", () => {
     // 28 days before November, and its first 10 days.
-    expect(progressOf(goal(), answer("sessions", "2026-10-04", same(38)))).toEqual({
+    expect(progressOf(goal(), answer("sessions", "2026-10-04", same(38)), today)).toEqual({
       value: 1_000,
       progress: 1 / 3,
       expected_share: 1 / 3,
@@ -39,7 +42,7 @@ describe("the progress of a goal", () => {
   it("compares ratios with the target itself, because they do not grow with time", () => {
     const days = Array.from({ length: 38 }, () => ({ value: 0.5, numerator: 50, denominator: 100 }))
     const ratio = goal({ metric: "engagement_rate", target: 0.5 })
-    expect(progressOf(ratio, answer("engagement_rate", "2026-10-04", days))).toMatchObject({
+    expect(progressOf(ratio, answer("engagement_rate", "2026-10-04", days), today)).toMatchObject({
       value: 0.5,
       progress: 1,
       pacing: 1,
@@ -48,11 +51,11 @@ describe("the progress of a goal", () => {
   })
 
   it("has no forecast with less than two weeks of data, and none after the last day", () => {
-    expect(progressOf(goal(), answer("sessions", "2026-11-01", same(10)))).toMatchObject({
+    expect(progressOf(goal(), answer("sessions", "2026-11-01", same(10)), today)).toMatchObject({
       value: 1_000,
       forecast: null,
     })
-    expect(progressOf(goal(), answer("sessions", "2026-10-04", same(58)))).toMatchObject({
+    expect(progressOf(goal(), answer("sessions", "2026-10-04", same(58)), today)).toMatchObject({
       value: 3_000,
       progress: 1,
       expected_share: 1,
@@ -62,7 +65,7 @@ describe("the progress of a goal", () => {
   })
 
   it("has no forecast after the last day, even if that day has no rows", () => {
-    expect(progressOf(goal(), answer("sessions", "2026-10-04", same(56), "2026-12-05"))).toMatchObject({
+    expect(progressOf(goal(), answer("sessions", "2026-10-04", same(56), "2026-12-05"), today)).toMatchObject({
       value: 2_800,
       expected_share: 1,
       forecast: null,
@@ -71,7 +74,7 @@ describe("the progress of a goal", () => {
   })
 
   it("counts days without rows as 0 until the last day of the data", () => {
-    expect(progressOf(goal(), answer("sessions", "2026-10-04", same(38), "2026-11-15"))).toMatchObject({
+    expect(progressOf(goal(), answer("sessions", "2026-10-04", same(38), "2026-11-15"), today)).toMatchObject({
       value: 1_000,
       expected_share: 0.5,
       pacing: 1_000 / 1_500,
@@ -79,15 +82,26 @@ describe("the progress of a goal", () => {
     })
   })
 
+  it("does not count today, which is not over", () => {
+    const result = answer("sessions", "2026-10-04", same(38))
+    expect(progressOf(goal(), result, "2026-11-10")).toMatchObject({
+      value: 900,
+      expected_share: 0.3,
+      pacing: 1,
+      forecast: { value: 3_000 },
+      data_through: "2026-11-09",
+    })
+  })
+
   it("is unknown before the first day, without data, and for people, who cannot be added", () => {
     const unknown = { value: null, progress: null, pacing: null, forecast: null }
-    expect(progressOf(goal(), answer("sessions", "2026-10-04", same(20)))).toMatchObject({
+    expect(progressOf(goal(), answer("sessions", "2026-10-04", same(20)), today)).toMatchObject({
       ...unknown,
       expected_share: 0,
     })
-    const nothing = { table: { rows: [] }, sources: [] } as unknown as MetricResult
-    expect(progressOf(goal(), nothing)).toMatchObject({ ...unknown, data_through: null })
-    expect(progressOf(goal({ metric: "users" }), answer("users", "2026-10-04", same(38)))).toMatchObject(unknown)
+    const nothing = { table: { rows: [] }, sources: [], warnings: [] } as unknown as MetricResult
+    expect(progressOf(goal(), nothing, today)).toMatchObject({ ...unknown, data_through: null })
+    expect(progressOf(goal({ metric: "users" }), answer("users", "2026-10-04", same(38)), today)).toMatchObject(unknown)
   })
 
   it("counts every day of the period once", () => {
@@ -95,7 +109,7 @@ describe("the progress of a goal", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 29, maxLength: 58 }), (values) => {
         const days = values.map((value) => ({ value }))
-        const { value, forecast } = progressOf(goal(), answer("sessions", "2026-10-04", days))
+        const { value, forecast } = progressOf(goal(), answer("sessions", "2026-10-04", days), today)
         expect(value).toBe(values.slice(28).reduce((sum, one) => sum + one, 0))
         if (!forecast) return
         forecasts++

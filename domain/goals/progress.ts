@@ -1,7 +1,8 @@
 /** Computes the progress of a goal. Reports, the REST API and the app all use this computation. */
 import pLimit from "p-limit"
-import { addDays, dayIn, lengthInDays } from "@/domain/metrics/calendar"
+import { addDays, dayIn, earliest, lengthInDays } from "@/domain/metrics/calendar"
 import { isSum, metricOf } from "@/domain/metrics/catalogue"
+import { hasMissingRate } from "@/domain/metrics/currency"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { type MetricQuery, maxRows } from "@/domain/metrics/metric-query"
 import { maxDays, periodOf, type ResolvedPeriod } from "@/domain/metrics/period"
@@ -27,7 +28,13 @@ export function withProgress(context: QueryContext, goals: readonly StoredGoal[]
         const { query, period } = goalQuery(goal, { timezone, today })
         const result = await queryMetrics(context, query, period, { currency })
         const { label, unit } = metricOf(goal.metric)
-        return { ...goal, label, unit, currency: unit === "money" ? currency : null, ...progressOf(goal, result) }
+        return {
+          ...goal,
+          label,
+          unit,
+          currency: unit === "money" ? currency : null,
+          ...progressOf(goal, result, today),
+        }
       }),
     ),
   )
@@ -48,16 +55,26 @@ export function goalQuery(goal: StoredGoal, clock: Pick<ResolvedPeriod, "timezon
   return { query, period: periodOf({ from, to: goal.ends_on }, "day", clock) }
 }
 
-/** Computes the progress from the result of the query that `goalQuery` returned for this goal. */
-export function progressOf(goal: StoredGoal, { table, sources }: Pick<MetricResult, "table" | "sources">): Progress {
-  const through = dataThrough(sources)
+/**
+ * Computes the progress from the result of the query that `goalQuery` returned for this goal. `today` does not count,
+ * because it is not over.
+ */
+export function progressOf(
+  goal: StoredGoal,
+  { table, sources, warnings }: Pick<MetricResult, "table" | "sources" | "warnings">,
+  today: string,
+): Progress {
+  const latest = dataThrough(sources)
+  const through = latest && earliest([latest, addDays(today, -1)])
   const days = daysOf(goal.metric, table.rows).filter(({ date }) => through !== null && date <= through)
   const last = days.at(-1)?.date
   // A day without rows counts as 0 if the data covers it. No day after the goal counts.
   const lastCovered = through && through > goal.ends_on ? goal.ends_on : through
   if (last && lastCovered && lastCovered > last) days.push({ date: lastCovered, value: null })
-  const value = isAddable(goal.metric) ? valueToDate(goal.metric, days, goal) : null
-  const projection = isAddable(goal.metric) ? project(goal.metric, days, goal) : null
+  // Without an exchange rate, the amounts of some days are missing, and the rest would be too low.
+  const isKnown = isAddable(goal.metric) && !hasMissingRate(warnings)
+  const value = isKnown ? valueToDate(goal.metric, days, goal) : null
+  const projection = isKnown ? project(goal.metric, days, goal) : null
   const goalDays = lengthInDays(goal.starts_on, goal.ends_on)
   const daysSinceStart = through === null ? 0 : lengthInDays(goal.starts_on, through)
   const elapsedDays = Math.min(Math.max(daysSinceStart, 0), goalDays)

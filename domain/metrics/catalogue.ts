@@ -5,7 +5,7 @@ import { sales } from "./catalogue/sales"
 import { search } from "./catalogue/search"
 import { service } from "./catalogue/service"
 import { website } from "./catalogue/website"
-import type { Metric } from "./metric"
+import { type Metric, metricOfStored } from "./metric"
 
 export const catalogue: readonly Metric[] = [
   ...website,
@@ -37,6 +37,10 @@ export const factMetricIds = catalogue.filter(({ answered_by }) => answered_by =
 /** Ids of the stored metrics that `metric` is computed from. */
 export const storedMetricsOf = (metric: Metric): string[] =>
   [...metric.numeratorTerms, ...(metric.denominatorTerms ?? [])].map(([id]) => id)
+
+/** Dimensions whose rows count the same thing more than once, so that their sum is too high. */
+export const notAdditiveOver = (storedMetric: string): string[] =>
+  byId.get(metricOfStored(storedMetric))?.not_additive_over ?? []
 
 /** Only amounts of money are stored with a currency. */
 export const isMoney = (id: string) => byId.get(id)?.unit === "money"

@@ -3,10 +3,9 @@
  * Counts of distinct people cannot be added up, so they need exactly the breakdown that was asked for.
  */
 import type { Warning } from "@/domain/kernel/warnings"
-import { findMetric, isDistinctCount, metricOf, storedMetricsOf } from "./catalogue"
+import { isDistinctCount, metricOf, notAdditiveOver, storedMetricsOf } from "./catalogue"
 import { sourceDimensions } from "./dimension"
 import { distinctCountGrain } from "./distinct-counts"
-import { metricOfStored } from "./metric"
 import type { MetricQuery } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
 import { dimensionsOf, type QueryContext, type Source } from "./query-context"
@@ -84,8 +83,6 @@ function smallestBreakdownWith(requested: Set<string>, stored: string[], notAddi
   })
   return candidates.sort((a, b) => dimensionsOf(a).length - dimensionsOf(b).length || (a < b ? -1 : 1))[0]
 }
-
-const notAdditiveOver = (storedMetric: string) => findMetric(metricOfStored(storedMetric))?.not_additive_over ?? []
 
 function overlaps(
   storedMetrics: string[],

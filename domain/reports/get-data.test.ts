@@ -5,6 +5,7 @@ import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { importAnswers } from "@/domain/scans/import/import-answers"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
+import { freshSource } from "@/domain/testing/facts"
 import { channels, now, reportWithFacts } from "@/domain/testing/live-report"
 import { longWait } from "@/domain/testing/long-wait"
 import { freshReport } from "@/domain/testing/report"
@@ -30,6 +31,7 @@ describe("the live data of a report", () => {
     const { data, meta } = await live()
     expect(data).toMatchObject({ report: { id: report.id, client_id: client.id, version: 1 }, status: "ok" })
     const [metric, chart, table, breakdown, text] = data.widgets
+    expect(data.widgets.map(({ granularity }) => granularity)).toEqual([null, "day", null, null, null])
     expect(metric).toMatchObject({
       title: "Visits",
       status: "ok",
@@ -69,9 +71,9 @@ describe("the live data of a report", () => {
       widgets: [second],
     })
     expect(data.widgets.map((w) => w.id)).toEqual([second])
-    expect(data.widgets[0]?.series[0]).toMatchObject({
-      points: [{ date: "2026-10-01", value: 220 + 900 }],
-      comparison_points: [],
+    expect(data.widgets[0]).toMatchObject({
+      granularity: "month",
+      series: [{ points: [{ date: "2026-10-01", value: 220 + 900 }], comparison_points: [] }],
     })
     expect(meta.comparison).toBeNull()
     const unknown = newId("widget")
@@ -224,6 +226,22 @@ describe("the live data of a report", () => {
     const [series] = (await live({ daily_values: true })).data.widgets[0]?.series ?? []
     expect(series?.points.map(({ date }) => date)).toEqual(expect.arrayContaining(["2026-11-01", "2026-11-19"]))
     expect(series?.points.map(({ value }) => value)).toEqual(Array.from({ length: 19 }, () => 100))
+  })
+
+  it("reports a goal as 0 if its period has days without rows", async () => {
+    const { team, client, live } = await reportWithFacts([])
+    const facts = [
+      { metric_id: "ad_conversions", date: "2026-10-30", value: 3 },
+      { metric_id: "ad_clicks", date: "2026-11-19", value: 40 },
+    ]
+    await freshSource(team, client, facts, { provider: "google_ads", status: "active" })
+    const goal = { team_id: team.id, client_id: client.id, metric_id: "ad_conversions", period: "month", target: 20 }
+    const period = { starts_on: new Date("2026-11-01"), ends_on: new Date("2026-11-30") }
+    const id = newId("goal")
+    await inTeam(team.id, () => prisma.goal.create({ data: { ...goal, ...period, id } }))
+    const report = await freshReport(team, client, [{ kind: "goal", query: { goal_id: id } }])
+    const [widget] = (await live({ report_id: report.id })).data.widgets
+    expect(widget).toMatchObject({ status: "ok", empty_reason: null, goal: { value: 0, progress: 0 } })
   })
 
   it("reports the values of a metric by day on request", async () => {

@@ -38,6 +38,7 @@ export const exampleWidget = {
   section_id: exampleId("section"),
   position: 1,
   status: "ok" as const,
+  granularity: null,
   series: [],
   breaks: [],
   annotations: [],

@@ -15,7 +15,7 @@ import { findAnnotations } from "@/domain/metrics/annotations"
 import { coverage } from "@/domain/metrics/freshness"
 import { maxRows } from "@/domain/metrics/metric-query"
 import { periodErrors, type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
-import { rangeInput } from "@/domain/metrics/period-input"
+import { compareDescription, rangeDescription, rangeInput } from "@/domain/metrics/period-input"
 import { loadQueryContext, type QueryContext, type Source } from "@/domain/metrics/query-context"
 import { aiQueryRunner } from "./ai-query-runner"
 import type { FreshnessMode } from "./freshness-error"
@@ -27,7 +27,18 @@ import { listingRunner } from "./widgets/listing"
 export const liveInput = {
   report_id: id("report"),
   ...rangeInput,
-  max_rows: z.int().min(1).max(maxRows).default(1_000).meta({ description: "The maximum number of rows per widget." }),
+  range: rangeInput.range.meta({ description: `${rangeDescription} Default: the report's default period.` }),
+  timezone: rangeInput.timezone.meta({
+    description:
+      "The IANA time zone that determines today's date. Default: the report's time zone, or else the client's.",
+  }),
+  granularity: rangeInput.granularity.meta({
+    description: "The granularity of charts. Default, and with `total`: that of each widget.",
+  }),
+  compare: rangeInput.compare.meta({ description: `${compareDescription} Default: the report's comparison.` }),
+  max_rows: z.int().min(1).max(maxRows).default(1_000).meta({
+    description: "The maximum number of rows per widget. Does not apply to charts.",
+  }),
   timeout_ms: z.int().min(100).max(25_000).default(25_000).meta({
     description: "The time limit in milliseconds. Widgets that are not computed by then have the status `error`.",
   }),

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { DeadlineError } from "@/domain/kernel/deadline"
 import { log } from "@/domain/kernel/log"
+import { addDays } from "@/domain/metrics/calendar"
+import { freshSource } from "@/domain/testing/facts"
 import { reportWithFacts } from "@/domain/testing/live-report"
+import { freshReport } from "@/domain/testing/report"
 import { database, inTeam, prisma } from "@/prisma/client"
 import { loadWidget } from "./load-widget"
 
@@ -132,6 +135,36 @@ describe("a widget that cannot be answered in full", () => {
     slow.mockRestore()
     beforeStatement("metric_fact", hang)
     await expect(live({ timeout_ms: 200 })).rejects.toMatchObject({ code: "timeout" })
+  })
+})
+
+describe("a chart by dimension", () => {
+  it("has all points of its lines regardless of `max_rows`", async () => {
+    const { live } = await reportWithFacts([{ kind: "time_series", query: byChannel }])
+    const [chart] = (await live({ max_rows: 10 })).data.widgets
+    expect(chart).toMatchObject({ status: "ok", truncated: false })
+    expect(chart?.series.map(({ points }) => points.length)).toEqual([28, 28, 28, 28])
+  })
+
+  it("has fewer lines if their points are too many, and no line ends early", async () => {
+    const days = Array.from({ length: 400 }, (_, day) => addDays("2025-10-16", day))
+    const campaigns = Array.from({ length: 26 }, (_, n) => `Campaign ${n}`)
+    const facts = days.flatMap((date) =>
+      campaigns.map((campaign, n) => ({ metric_id: "ad_clicks", date, dims: { campaign }, value: n + 1 })),
+    )
+    const { team, client, live } = await reportWithFacts([])
+    await freshSource(team, client, facts, { provider: "google_ads" })
+    const query = { metrics: ["ad_clicks"], dimensions: ["campaign"], limit: 50 }
+    const { id } = await freshReport(team, client, [{ kind: "time_series", query }])
+    const period = { from: "2025-10-16", to: "2026-11-19", granularity: "day" }
+    const compared = { compare: "custom", compare_from: period.from, compare_to: period.to }
+    const { data, meta } = await live({ report_id: id, ...period, ...compared })
+    const [chart] = data.widgets
+    expect(chart?.series.map((line) => [line.points.length, line.comparison_points.length])).toEqual(
+      Array.from({ length: 25 }, () => [400, 400]),
+    )
+    expect(chart).toMatchObject({ truncated: true, other: { ad_clicks: { value: 400 } } })
+    expect(meta.truncation).toMatchObject({ omitted: 400, scope: "data.widgets[0].series" })
   })
 })
 

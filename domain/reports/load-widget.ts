@@ -11,7 +11,9 @@ import { lengthInDays } from "@/domain/metrics/calendar"
 import { isSum } from "@/domain/metrics/catalogue"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { dimensionLabel, labelsOf } from "@/domain/metrics/labels"
+import type { MetricQuery } from "@/domain/metrics/metric-query"
 import { maxDays, type ResolvedPeriod } from "@/domain/metrics/period"
+import type { Granularity } from "@/domain/metrics/period-input"
 import type { MetricResult } from "@/domain/metrics/query"
 import type { RunAiQuery } from "./ai-query-runner"
 import { type FreshnessMode, freshnessError, servedFrom } from "./freshness-error"
@@ -71,16 +73,18 @@ async function loadMetrics(
   context: WidgetContext,
 ): Promise<LoadedWidget> {
   const { runQuery, period, maxRows, hasDailyValues } = context
-  const query = { ...metricQuery.query, limit: Math.min(metricQuery.query.limit, maxRows) }
   const isChart = widget.kind === "time_series"
   const granularity = isChart && period.granularity !== "total" ? period.granularity : metricQuery.granularity
+  const query = isChart
+    ? withWholeLines(metricQuery.query, granularity, period)
+    : { ...metricQuery.query, limit: Math.min(metricQuery.query.limit, maxRows) }
   const hasDays = widget.kind === "metric" && hasDailyValues
-  const [result, comparison, daily] = await Promise.all([
+  const [result, daily] = await Promise.all([
     runQuery({ query, granularity }, period),
-    isChart ? queryComparison(metricQuery, granularity, context) : null,
     hasDays ? runQuery({ query: { ...query, limit: maxDays }, granularity: "day" }, withoutComparison(period)) : null,
   ])
   const { table, sources } = result
+  const comparison = isChart ? await queryComparison({ query, granularity }, table, context) : null
   const chart = () => ({
     rows: [],
     series: seriesOf(table, comparison?.table ?? null, query.dimensions, sources),
@@ -92,7 +96,15 @@ async function loadMetrics(
   })
   const content = isChart ? chart() : values()
   const dimensions = query.dimensions.map((id) => ({ id, label: dimensionLabel(id) }))
-  return withMetricResult({ ...emptyData(widget), ...table, ...content, dimensions }, result, context)
+  const interval = { granularity: granularity === "total" ? null : granularity }
+  return withMetricResult({ ...emptyData(widget), ...table, ...interval, ...content, dimensions }, result, context)
+}
+
+/** Reads fewer lines if not all points fit into the limit, so that no line ends early. Weeks and months always fit. */
+function withWholeLines(query: MetricQuery, granularity: Granularity, { days }: ResolvedPeriod): MetricQuery {
+  const { series_limit, limit } = query
+  if (granularity !== "day" || series_limit === undefined) return query
+  return { ...query, series_limit: Math.min(series_limit, Math.floor(limit / days)) }
 }
 
 /**
@@ -120,20 +132,22 @@ const withLabels = (rows: MetricResult["table"]["rows"], sources: MetricResult["
   rows.map((row) => ({ ...row, labels: labelsOf(row.dims, sources) }))
 
 /**
- * Queries the comparison period separately, so that its points include days that the period has not reached. Reads all
- * lines, without `series_limit`, because the largest lines of the two periods can differ.
+ * Queries the comparison period separately, so that its points include days that the period has not reached. Reads the
+ * lines of `table` without `series_limit`, because the largest lines of the two periods can differ.
  */
 function queryComparison(
-  { query }: WidgetQuery,
-  granularity: WidgetQuery["granularity"],
+  { query, granularity }: WidgetQuery,
+  { rows }: MetricResult["table"],
   { runQuery, period }: WidgetContext,
 ) {
   const { comparison } = period
   if (!comparison) return null
   const { from, to } = comparison
   const { series_limit, ...unlimited } = query
+  const valuesOf = (dimension: string) => [...new Set(rows.map(({ dims }) => dims[dimension] ?? ""))].sort()
+  const lines = Object.fromEntries(query.dimensions.map((dimension) => [dimension, valuesOf(dimension)]))
   const compared = { ...period, from, to, days: lengthInDays(from, to), comparison: null }
-  return runQuery({ query: unlimited, granularity }, compared)
+  return runQuery({ query: { ...unlimited, filter: { ...query.filter, ...lines } }, granularity }, compared)
 }
 
 /** A goal covers its own period, not the report's. Its daily values give the value so far and the forecast. */
@@ -149,15 +163,17 @@ async function loadGoal(widget: SectionWidget, context: WidgetContext): Promise<
     context.runGoalQuery({ query: daily.query, granularity: "day" }, daily.period),
   ])
   const settings = { goal_id: goal.id, metric, starts_on, ends_on, comparator, target }
-  const series = context.hasDailyValues && isSum(metric) ? daysOfGoal(goal, days) : []
+  const progress = { ...settings, ...progressOf(goal, days, context.period.today) }
+  const series = context.hasDailyValues && isSum(metric) ? daysOfGoal(progress, days) : []
   const content = { ...result.table, rows: withLabels(result.table.rows, []), series }
-  const progress = { ...settings, ...progressOf(goal, days) }
   return withMetricResult({ ...emptyData(widget), ...content, goal: progress }, result, { ...context, period })
 }
 
+type GoalDays = Pick<NonNullable<WidgetData["goal"]>, "starts_on" | "ends_on" | "data_through">
+
 /** The values of the goal's days that the data covers. The query also has the days that the forecast needs. */
-function daysOfGoal({ starts_on, ends_on }: StoredGoal, { table, sources }: MetricResult) {
-  const through = dataThrough(sources) ?? ""
+function daysOfGoal({ starts_on, ends_on, data_through }: GoalDays, { table, sources }: MetricResult) {
+  const through = data_through ?? ""
   const isCovered = (date = "") => date >= starts_on && date <= ends_on && date <= through
   return seriesOf({ ...table, rows: table.rows.filter(({ dims }) => isCovered(dims["date"])) }, null, [], sources)
 }
@@ -225,7 +241,7 @@ function withMetricResult(
 ): LoadedWidget {
   const { sources, warnings, quality, truncation, fetches } = result
   const error = freshnessError(sources, period, fresh, { now, fetches })
-  const isEmpty = widget.rows_total === 0
+  const isEmpty = widget.rows_total === 0 && widget.goal?.value == null
   const isPartial = warnings.some((warning) => warning.code === "source_left_out")
   const emptyReason = sources.length === 0 ? "no_data_source" : "no_data_in_period"
   // An empty text sorts first: the time is unknown if a source was never synced.
@@ -310,6 +326,7 @@ const emptyData = ({ id, kind, title, section_id, position }: SectionWidget): Wi
   status: "empty",
   columns: [],
   dimensions: [],
+  granularity: null,
   series: [],
   breaks: [],
   annotations: [],

@@ -6,6 +6,7 @@ import { id } from "@/domain/kernel/ids"
 import { dataQuality, dataThrough, servedFrom } from "@/domain/kernel/period-meta"
 import { annotation } from "@/domain/metrics/annotations"
 import { metricValue } from "@/domain/metrics/metric-value"
+import { granularities } from "@/domain/metrics/period-input"
 import { isFinalField, metricTable } from "@/domain/metrics/table"
 import { metricsTable } from "@/domain/visibility/metrics-table"
 import { widget } from "./widget"
@@ -99,6 +100,9 @@ export const widgetData = z
         }),
       )
       .meta({ description: "The dimensions of the widget, in the order of the query." }),
+    granularity: z.enum(granularities).exclude(["total"]).nullable().meta({
+      description: "For time series: whether the points are days, weeks or months. `null` for all other widgets.",
+    }),
     series: z.array(series).meta({
       description:
         "For time series: one series for each metric and combination of dimension values. With `daily_values`, also the daily values of metric, goal and AI-visibility widgets.",

@@ -232,6 +232,26 @@ it("the evaluation of goals reports a budget that is spent, and shows the total 
   expect(series?.points.at(-1)).toEqual({ date: yesterday, value: 300 })
 })
 
+it("the chart of a goal contains its first day, even if today is already final", async () => {
+  const { team, client, evaluate } = await setup()
+  const days = Array.from({ length: 70 }, (_, i) => ({
+    metric_id: "ad_spend",
+    date: addDays(today, i - 69),
+    value: 10,
+  }))
+  // A day of an account far in the east ends before it ends in UTC.
+  const final = { data_through: new Date(today), final_through: new Date(today) }
+  await freshSource(team, client, days, { provider: "google_ads", ...final })
+  const budget = { period: "custom", starts_on: new Date(addDays(today, -30)), ends_on: new Date(addDays(today, 10)) }
+  const goal = { id: newId("goal"), team_id: team.id, client_id: client.id, metric_id: "ad_spend", target: 250 }
+  await inTeam(team.id, () => prisma.goal.create({ data: { ...goal, ...budget, comparator: "at_most" } }))
+  await evaluate()
+  const [spent] = await signalsOf(team)
+  const { data: series } = await run(getSeries, asPerson(team), { signal_id: spent?.id ?? "" })
+  expect(series?.points[0]).toEqual({ date: addDays(today, -30), value: 10 })
+  expect(series?.points.at(-1)).toEqual({ date: today, value: 310 })
+})
+
 it("a budget does not wait for sources of other metrics or for disconnected ones, and neither does its chart", async () => {
   const { team, client, evaluate, types } = await setup()
   const spend = sessions(70).map(({ date }) => ({ metric_id: "ad_spend", date, value: 10 }))

@@ -69,9 +69,10 @@ async function evaluateGoal(input: EvaluationInput, goal: Goal): Promise<CheckRe
   )
   const settled = series?.byMetric.get(goal.metric_id)
   if (!series || !settled || series.lastFinalDay < goal.starts_on) return null
-  // Without an exchange rate, amounts are not in the currency of the target.
-  if (series.currency !== null && series.currency !== context.currency) return null
-  if (series.lastFinalDay >= goal.ends_on) await settleGoal(input.team.id, goal, settled)
+  // Without an exchange rate, amounts are not in the currency of the target, or those of some days are unknown.
+  const isInOtherCurrency = series.currency !== null && series.currency !== context.currency
+  if (isInOtherCurrency || series.isRateMissing) return null
+  if (series.lastFinalDay >= goal.ends_on) await settleGoal(input.team.id, goal, daysThrough(settled, goal.ends_on))
   if (goal.is_past) return null
   const subject = { metric_id: goal.metric_id, currency: series.currency, filter: goal.filter }
   const detect = isBudget({ metric: goal.metric_id, comparator: goal.comparator }) ? detectBudget : detectGoal

@@ -38,7 +38,7 @@ export type Finding = Pick<
 }
 
 /**
- * One final day of a metric. `value` is null when the source has no row for the day. Ratios come with numerator and
- * denominator.
+ * One final day of a metric. `value` is null when the source has no row for the day. Ratios come with the numerator and
+ * the denominator that are known. A day can have only one of them.
  */
 export type SeriesDay = { date: string; value: number | null; numerator?: number; denominator?: number }

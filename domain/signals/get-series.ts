@@ -111,9 +111,12 @@ async function readDays(
   return { currency, points: points.map(({ date, value }) => ({ date, value })) }
 }
 
-/** The number of days since `from`: at least 1, and at most the longest period of a query. */
+/**
+ * The number of days since `from`: at least 1, and at most the longest period of a query. Includes tomorrow in UTC,
+ * which has already started in the east.
+ */
 const daysSince = (from: string, now: Date) =>
-  Math.min(Math.max(daysBetween(from, now.toISOString().slice(0, 10)), 1), maxDays)
+  Math.min(Math.max(daysBetween(from, now.toISOString().slice(0, 10)) + 2, 1), maxDays)
 
 /** The fields of a scan's metrics that contain these metrics. */
 const scanMetrics = {

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { lockClient, requireNotArchived } from "@/domain/clients/settings"
 import { notFound, Problem } from "@/domain/kernel/errors"
-import { currencyInput, singleLineText, timezone } from "@/domain/kernel/fields"
+import { currencyInput, singleLineText, timezoneInput } from "@/domain/kernel/fields"
 import { escapeLike } from "@/domain/kernel/text"
 import { type Prisma, raw, rowsIn, sql } from "@/prisma/client"
 import { type ReportRow, report } from "../report"
@@ -16,7 +16,7 @@ export const reportSettings = {
   description: z.string().trim().max(1_000).nullable().meta({ description: "A description of the report." }),
   default_range: report.shape.default_range,
   default_compare: report.shape.default_compare,
-  timezone: timezone()
+  timezone: timezoneInput()
     .nullable()
     .meta({ description: "The IANA time zone of the report. `null` for the client's time zone." }),
   currency: currencyInput()

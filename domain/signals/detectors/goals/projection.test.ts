@@ -30,6 +30,15 @@ it("the projection has an interval from the spread around the weekday medians", 
   expect(at?.high).toBeCloseTo(1_170 + half, 9)
 })
 
+it("the interval of a sum does not start below what is reached", () => {
+  const noisy = weekly([...repeated(0, 7), ...repeated(0, 7), ...repeated(300, 7)], 2)
+  const at = project("sessions", daysFrom(noisy, "2026-01-05"), { starts_on: "2026-02-09", ends_on: "2026-02-19" })
+  expect(at).toMatchObject({ toDate: 2_100, value: 2_100, low: 2_100 })
+  const refunds = daysFrom(repeated(-5, 56), "2026-01-05")
+  const falling = project("revenue", refunds, { starts_on: "2026-02-16", ends_on: "2026-03-15" })
+  expect(falling?.low).toBeLessThan(falling?.toDate ?? 0)
+})
+
 it("the projection of a ratio is the ratio of projected sums, with the metric's multiplier", () => {
   const at = project("ad_cpm", ratioDays(repeated([2, 1_000] as const, 42)), february)
   expect(at).toMatchObject({ toDate: 2, value: 2, low: 2, high: 2 })

@@ -51,10 +51,13 @@ export function project(metricId: string, days: readonly SeriesDay[], period: Go
   const errorDays = Math.sqrt(daysLeft + daysLeft ** 2 / recent.length)
   const margin = (z80 * multiplier * rootMeanSquare(deviations) * errorDays) / denominatorAtEnd
   const value = multiplier * ratio
+  const toDate = valueToDate(metricId, inPeriod, period) ?? 0
+  // A sum does not fall again, unless negative amounts such as refunds are usual.
+  const lowest = denominatorTerms ? Number.NEGATIVE_INFINITY : Math.min(toDate, value)
   return {
-    toDate: valueToDate(metricId, inPeriod, period) ?? 0,
+    toDate,
     value,
-    low: value - margin,
+    low: Math.max(value - margin, lowest),
     high: value + margin,
     elapsedShare: inPeriod.length / lengthInDays(period.starts_on, period.ends_on),
     lastDay: last.date,
