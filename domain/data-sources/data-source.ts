@@ -51,7 +51,8 @@ export const dataSource = z
     last_attempt_at: timestamp().nullable().meta({ description: "The time of the last attempt." }),
     next_sync_at: timestamp().nullable().meta({ description: "The time of the next scheduled sync." }),
     stale: z.boolean().meta({
-      description: "`true` if the last success is more than two sync intervals ago.",
+      description:
+        "`true` if the last success is more than two sync intervals ago. `false` for archived clients, whose data sources are not synchronized.",
     }),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -62,8 +63,12 @@ export type DataSourceRow = z.infer<typeof dataSource>
 const intervalCases = Object.entries(hoursBetweenSyncs).map(([frequency, hours]) => `when '${frequency}' then ${hours}`)
 /** `hoursBetweenSyncs` in SQL. */
 const intervalHours = raw(`case d.sync_frequency ${intervalCases.join(" ")} end`)
-/** The rule of `isStale` (domain/metrics/freshness.ts), for statements in which data_source has the alias `d`. */
-export const isStaleSql = sql`coalesce(d.last_success_at < now() - ${raw(String(staleAfterIntervals))} * (${intervalHours}) * interval '1 hour', false)`
+/**
+ * The rule of `isStale` (domain/metrics/freshness.ts), for statements in which data_source has the alias `d`. Sources
+ * of archived clients are never stale, because they are not synchronized.
+ */
+export const isStaleSql = sql`(coalesce(d.last_success_at < now() - ${raw(String(staleAfterIntervals))} * (${intervalHours}) * interval '1 hour', false)
+  and exists (select from client c where c.team_id = d.team_id and c.id = d.client_id and c.status <> 'archived'))`
 
 export const dataSourceColumns = sql`d.id, d.client_id, d.provider, d.display_name, d.account_id, d.account_name, d.account_timezone,
   d.account_currency, d.credentials_ref is not null as is_connected, d.status, d.status_reason, d.status_changed_at, d.sync_frequency,

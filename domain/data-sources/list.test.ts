@@ -17,6 +17,15 @@ async function teamWithSources() {
 }
 
 describe("the list of data sources", () => {
+  it("contains no stale sources of archived clients", async () => {
+    const team = await freshTeam()
+    const late = { status: "active", sync_frequency: "daily", last_success_at: new Date("2026-01-01") }
+    const stale = await freshSource(team, await freshClient(team), [], late)
+    await freshSource(team, await freshClient(team, { status: "archived" }), [], late)
+    const { data } = await run(listDataSources, asKey(team), { stale: true })
+    expect(data.map(({ id }) => id)).toEqual([stale])
+  })
+
   it("returns the newest first, by client, platform and status", async () => {
     const { shop, ga4, bing, listed } = await teamWithSources()
     expect(await listed()).toEqual([bing, ga4])

@@ -1,4 +1,7 @@
-/** Counts what needs attention in a team: open signals, failing and stale data sources, and failing webhooks. */
+/**
+ * Counts what needs attention in a team: open signals, failing and stale data sources, and failing webhooks. Data
+ * sources of archived clients do not count, because they are not synchronized.
+ */
 import { z } from "zod"
 import { isStaleSql } from "@/domain/data-sources/data-source"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -31,7 +34,8 @@ export const getStatus = defineOperation({
         with open_signal as (select severity from signal where team_id = ${team.id} and status = 'open'),
         source as (
           select d.status in ('error', 'reauth_required') as is_failing, d.status = 'active' and ${isStaleSql} as is_stale
-          from data_source d where d.team_id = ${team.id})
+          from data_source d join client c on c.team_id = d.team_id and c.id = d.client_id
+          where d.team_id = ${team.id} and c.status <> 'archived')
         select (select count(*) from open_signal)::int as signals_open,
           (select count(*) from open_signal where severity = 'critical')::int as signals_critical,
           (select count(*) from source where is_failing)::int as sources_failing,

@@ -33,6 +33,9 @@ it("counts open signals, failing sources and failing webhooks of one team", asyn
   await freshSource(team, client, [], { status: "reauth_required", last_success_at: daysAgo(9) })
   await freshSource(team, client, [], { status: "active", sync_frequency: "daily", last_success_at: daysAgo(9) })
   await freshSource(team, client, [], { status: "active", last_success_at: new Date() })
+  const archived = await freshClient(team, { status: "archived" })
+  await freshSource(team, archived, [], { status: "error" })
+  await freshSource(team, archived, [], { status: "active", sync_frequency: "daily", last_success_at: daysAgo(9) })
   await freshEndpoint(team, { failure_count: 3 })
   await freshEndpoint(team, { failure_count: 3, state: "deleted" })
   await freshEndpoint(team)
@@ -123,6 +126,7 @@ it("lists the next scans with their number of answers, and the next hour of sync
   const first = { display_name: "Ads", next_sync_at: new Date(at.getTime() + 60_000) }
   const source = { id: await freshSource(team, client, [], first), name: "Ads" }
   await freshSource(team, client, [], { next_sync_at: new Date(at.getTime() + 2 * hourMs) })
+  await freshSource(team, await freshClient(team, { status: "archived" }), [], { next_sync_at: daysAgo(9) })
 
   const { data } = await run(listUpcoming, ada, {})
   expect(data).toEqual([

@@ -47,7 +47,8 @@ export const listUpcoming = defineOperation({
             union all
             (select 'syncs', min(d.next_sync_at), null,
               json_agg(json_build_object('id', d.id, 'name', d.display_name) order by d.next_sync_at, d.id) -> 0, count(*)::int
-            from data_source d where d.team_id = ${team.id} and d.next_sync_at is not null
+            from data_source d join client c on c.team_id = d.team_id and c.id = d.client_id
+            where d.team_id = ${team.id} and d.next_sync_at is not null and c.status <> 'archived'
             group by date_trunc('hour', d.next_sync_at) order by min(d.next_sync_at) limit 1)) u order by at, project ->> 'id'`,
       ),
       nextEmail(team, now()),
