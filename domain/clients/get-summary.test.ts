@@ -42,6 +42,25 @@ describe("the summary of a client", () => {
     })
   })
 
+  it("names campaigns that started or stopped, and counts the period without values as 0", async () => {
+    const team = await freshTeam()
+    const client = await freshClient(team)
+    const spend = (date: string, campaign: string, value: number) => ({
+      metric_id: "ad_spend",
+      date,
+      value,
+      dims: { campaign },
+    })
+    const facts = [spend(before, "Stopped", 90), spend(within, "Started", 40), spend(within, "Brand", 5)]
+    await freshSource(team, client, facts, { provider: "microsoft_ads", status: "active" })
+    const { data } = await run(getSummary, asPerson(team, "viewer", now), { client_id: client.id, ...period })
+    expect(data.movers).toEqual([
+      { campaign: "Stopped", metric: "ad_spend", value: 0, previous: 90, difference: -90 },
+      { campaign: "Started", metric: "ad_spend", value: 40, previous: 0, difference: 40 },
+      { campaign: "Brand", metric: "ad_spend", value: 5, previous: 0, difference: 5 },
+    ])
+  })
+
   it("lists the gaps in the data", async () => {
     const team = await freshTeam()
     const empty = await freshClient(team)

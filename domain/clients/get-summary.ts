@@ -9,8 +9,10 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { metricOf, storedMetricsOf } from "@/domain/metrics/catalogue"
 import { coverage, isStale } from "@/domain/metrics/freshness"
+import { maxRows } from "@/domain/metrics/metric-query"
+import { computeMetric } from "@/domain/metrics/metric-value"
 import { noDataWarning } from "@/domain/metrics/no-data"
-import { type ResolvedPeriod, rangeChecks, resolvePeriod } from "@/domain/metrics/period"
+import { periodOf, type ResolvedPeriod, rangeChecks, resolvePeriod, type Span } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 import { queryMetrics } from "@/domain/metrics/query"
 import { hasDimension, loadQueryContext, type QueryContext } from "@/domain/metrics/query-context"
@@ -87,7 +89,7 @@ export const getSummary = defineOperation({
     const result = metrics.length > 0 ? await queryMetrics(context, queryOf(metrics), period) : undefined
     const data = {
       kpis: result ? kpisOf(result.table) : [],
-      movers: await moversOf(context, period),
+      movers: await moversOf(context, period, result?.currency?.code),
       gaps: gapsOf(context, now()),
       url: `${baseUrl()}/${team.slug}/clients/${client.id}`,
     }
@@ -142,26 +144,39 @@ const kpisOf = ({ columns, totals }: MetricTable) =>
   })
 
 const moverMetrics = ["ad_spend", "sessions"]
-const maxCampaigns = 200
 const maxMovers = 5
 
 /**
- * Compares campaigns by the first of `moverMetrics` that has values by campaign. Reads at most `maxCampaigns`
- * campaigns, those with the highest values in the period.
+ * Compares campaigns by the first of `moverMetrics` that has values by campaign. Reads both periods, because a campaign
+ * that started or stopped has rows in only one of them.
  */
-async function moversOf(context: QueryContext, period: ResolvedPeriod) {
+async function moversOf(context: QueryContext, period: ResolvedPeriod, currency: string | undefined) {
   const metric = moverMetrics.find((candidate) => hasValuesByCampaign(context, candidate))
   if (!metric || !period.comparison) return []
-  const query = { ...queryOf([metric]), dimensions: ["campaign"], limit: maxCampaigns }
-  const { table } = await queryMetrics(context, query, period)
-  return table.rows
-    .map(({ dims, values }) => {
-      const { value = null, previous = null, delta_abs: difference = null } = values[metric] ?? {}
-      return { campaign: dims["campaign"] ?? "", metric, value, previous, difference }
+  const query = { ...queryOf([metric]), dimensions: ["campaign"], limit: maxRows }
+  const valuesIn = async (span: Span) => {
+    const { table } = await queryMetrics(context, query, periodOf(span, "total", period), { currency })
+    return new Map(table.rows.map(({ dims, values }) => [dims["campaign"] ?? "", values[metric]?.value ?? null]))
+  }
+  const [current, before] = await Promise.all([valuesIn(period), valuesIn(period.comparison)])
+  return [...new Set([...current.keys(), ...before.keys()])]
+    .map((campaign) => {
+      const compared = computeMetric(
+        metric,
+        () => amountOf(current, campaign),
+        () => amountOf(before, campaign),
+      )
+      return { campaign, metric, value: compared.value, previous: compared.previous, difference: compared.delta_abs }
     })
     .filter(({ difference }) => difference !== null && difference !== 0)
     .sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0))
     .slice(0, maxMovers)
+}
+
+/** A campaign without rows has the amount 0. Null if its amount is not known. */
+function amountOf(amounts: Map<string, number | null>, campaign: string) {
+  const found = amounts.get(campaign)
+  return found === undefined ? 0 : found
 }
 
 const hasValuesByCampaign = ({ sources }: QueryContext, metric: string) =>
