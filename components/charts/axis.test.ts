@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { formatShort } from "@/domain/metrics/format-value"
 import { dateAxis, valueAxis } from "./axis"
 
 const days = (from: string, count: number) => Array.from({ length: count }, (_, i) => Date.parse(from) + i * 86_400_000)
@@ -24,6 +25,19 @@ it("has no fractions of counts, and steps of whole minutes for times", () => {
   expect(valueAxis([0, 1], "count").ticks).toEqual([0, 1])
   expect(valueAxis([2], "count").ticks).toEqual([0, 1, 2])
   expect(valueAxis([431], "seconds").ticks).toEqual([0, 120, 240, 360, 480])
+})
+
+it("has a different label at each step of small values", () => {
+  const units = [
+    { unit: "money", currency: "EUR" },
+    { unit: "number", currency: null },
+    { unit: "ratio", currency: null },
+  ] as const
+  for (const unit of units)
+    for (const value of [0.0012, 0.012, 0.05, 0.09, 0.12, 0.2, 0.7, 1.2, 3.4]) {
+      const axisLabels = valueAxis([value], unit.unit).ticks.map((tick) => formatShort(tick, unit))
+      expect(new Set(axisLabels).size).toBe(axisLabels.length)
+    }
 })
 
 it("has an axis without values, and for zeros", () => {

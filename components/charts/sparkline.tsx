@@ -21,7 +21,9 @@ export function Sparkline({ values, domain, className }: Props) {
     .map((value, index) => {
       if (value === null) return ""
       const isStart = (values[index - 1] ?? null) === null
-      return `${isStart ? "M" : "L"}${xOf(index).toFixed(1)} ${yOf(value).toFixed(1)}`
+      const point = `${xOf(index).toFixed(1)} ${yOf(value).toFixed(1)}`
+      // The line of no length draws a dot if the next value is missing too.
+      return isStart ? `M${point}h0` : `L${point}`
     })
     .join("")
   return (

@@ -26,7 +26,7 @@ export const clientHints: Partial<Record<ClientField, string>> = {
   domains: "One per line, such as example.com. Lists show the first one.",
   external_id: "The client's ID in your own system.",
   timezone: "Determines when a day starts.",
-  currency: "Used for all amounts.",
+  currency: "Used for all amounts. Goals keep their numbers, in the new currency.",
   tags: "Separated by commas.",
 }
 

@@ -40,10 +40,12 @@ export function maxDecimals(largest: number, unit: "count" | "number") {
 export function formatShort(value: number, format: ValueFormat): string {
   const { unit, currency } = format
   if (isMultiple(format)) return multiple(value, 0)
-  if (unit === "ratio") return value.toLocaleString("en", { style: "percent", maximumFractionDigits: 1 })
+  if (unit === "ratio") return value.toLocaleString("en", { style: "percent", maximumFractionDigits: 2 })
   if (unit === "seconds") return value >= 60 && value % 60 === 0 ? `${value / 60} min` : `${value} s`
   if (unit === "hours") return `${value} h`
-  const short = { notation: "compact", maximumFractionDigits: 1 } as const
+  // The steps of an axis for small values, such as $0.02 and $0.04, need more decimals to have different labels.
+  const digits = Math.abs(value) < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 1 }
+  const short = { notation: "compact", ...digits } as const
   return unit === "money"
     ? value.toLocaleString("en", { style: "currency", currency: currency ?? "USD", ...short })
     : value.toLocaleString("en", short)
