@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
-import { timezone } from "@/domain/kernel/fields"
+import { timezoneInput } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { escapeLike } from "@/domain/kernel/text"
 import { type Prisma, prisma } from "@/prisma/client"
@@ -26,7 +26,7 @@ export const createClient = defineOperation({
   },
   input: z.strictObject({
     name: clientName,
-    timezone: timezone()
+    timezone: timezoneInput()
       .nullable()
       .default(null)
       .meta({ description: "The client's IANA time zone. `null` for the team's time zone." }),

@@ -2,7 +2,7 @@
 import { parse } from "tldts"
 import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
-import { currencyInput, timezone, withoutUnstorableCharacters } from "@/domain/kernel/fields"
+import { currencyInput, timezoneInput, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { type Prisma, raw, rowsIn, sql } from "@/prisma/client"
 import { type ClientRow, client } from "./client"
 
@@ -30,7 +30,7 @@ export const clientSettings = {
   website_url: website,
   domains: z.array(domain).max(50).meta({ description: "The client's domains. The first one is the primary domain." }),
   industry: text(80),
-  timezone: timezone()
+  timezone: timezoneInput()
     .nullable()
     .meta({ description: "The client's IANA time zone. `null` for the team's time zone." }),
   currency: currencyInput()

@@ -71,12 +71,26 @@ export const isCurrency = (code: string) => currencyCodes.has(code)
 
 const currencyCodes = new Set(Intl.supportedValuesOf("currency").filter((code) => code !== "XXX" && code !== "XTS"))
 
-export const timezone = () =>
+export const timezone = () => z.string().max(64).refine(isTimezone, noTimezone).meta(describedTimezone)
+
+/** A time zone from the caller. */
+export const timezoneInput = () =>
   z
     .string()
     .max(64)
-    .refine(isTimezone, { error: "is not an IANA time zone, such as Europe/Rome" })
-    .meta({ description: "An IANA time zone.", examples: ["Europe/Rome"] })
+    .refine((name) => isTimezone(name) && !onlyNodeKnows.test(name), noTimezone)
+    .meta(describedTimezone)
+
+const describedTimezone = { description: "An IANA time zone.", examples: ["Europe/Rome"] }
+const noTimezone = { error: "is not an IANA time zone, such as Europe/Rome" }
+
+const abbreviations =
+  "ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST"
+/**
+ * Time zones of Node that are not in the IANA list. Postgres does not know them, or reads them differently: in Postgres
+ * `+05:30` is west of UTC, and `IST` is the time of Israel.
+ */
+const onlyNodeKnows = new RegExp(`^([+-].*|SystemV/.*|US/Pacific-New|Canada/East-Saskatchewan|${abbreviations})$`, "i")
 
 function isTimezone(name: string) {
   try {

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { clearNextScansOfTeam } from "@/domain/clients/clear-next-scans"
 import { notFound, Problem } from "@/domain/kernel/errors"
-import { currencyInput, timezone } from "@/domain/kernel/fields"
+import { currencyInput, timezoneInput } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { Prisma, prisma, sql } from "@/prisma/client"
 import { teamName } from "./create-team-with-owner"
@@ -19,7 +19,7 @@ export const updateTeam = defineOperation({
   input: z.strictObject({
     name: teamName().optional(),
     slug: slugInput().optional(),
-    timezone: timezone().optional(),
+    timezone: timezoneInput().optional(),
     currency: currencyInput().optional(),
     week_starts_on: z
       .int()

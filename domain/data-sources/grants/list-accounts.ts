@@ -1,6 +1,6 @@
 /** Lists the accounts that an authorization reaches, as the platform reports them now. */
 import { z } from "zod"
-import { currencyCode, timezone as timezoneInput, withoutUnstorableCharacters } from "@/domain/kernel/fields"
+import { currencyCode, timezoneInput, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { defineOperation } from "@/domain/kernel/operation"
