@@ -89,6 +89,25 @@ describe("keys.create", () => {
     })
   })
 
+  it("counts a rotated key that still works, unless its successor is active", async () => {
+    const team = await freshTeam({ plan: "pro" })
+    const owner = asPerson(team)
+    const first = await freshKey(team)
+    for (let i = 2; i < limitsOf("pro").keys; i++) await freshKey(team)
+    const rotate = async (key_id: string) => (await run(rotateKey, owner, { key_id })).data.key.id
+    const refused = { code: "plan_limit_reached" }
+    const second = await rotate(first.id)
+    const third = await rotate(second)
+    await expect(freshKey(team), "the first key counts beside the third").rejects.toMatchObject(refused)
+    await expect(rotate(third), "the first and the second key would count").rejects.toMatchObject(refused)
+    await run(revokeKey, owner, { key_id: first.id })
+    const fourth = await rotate(third)
+    await run(revokeKey, owner, { key_id: second })
+    await freshKey(team)
+    await run(revokeKey, owner, { key_id: fourth })
+    await expect(freshKey(team), "the third key counts instead of the fourth").rejects.toMatchObject(refused)
+  })
+
   it("creates only one key when several concurrent requests compete for the last one", async () => {
     const team = await freshTeam({ plan: "pro" })
     for (let i = 1; i < limitsOf("pro").keys; i++) await freshKey(team)

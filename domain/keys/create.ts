@@ -7,10 +7,10 @@ import { timestampInput } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOfTeam, requireDeveloperAccess } from "@/domain/kernel/plans"
 import { allScopes } from "@/domain/kernel/scopes"
-import { type Prisma, prisma } from "@/prisma/client"
+import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 import { addressRange, maxRanges } from "./address-ranges"
 import { insertKey } from "./insert-key"
-import { createdKey, findKeyOfTeam, type Key } from "./key"
+import { createdKey, findKeyOfTeam, type Key, keyState } from "./key"
 
 const creationsPerHour = 100
 
@@ -89,16 +89,21 @@ export async function requireCreationRateLimit(tx: Prisma.TransactionClient, { t
     )
 }
 
-/** Enforces the plan's limit of live keys. Keys in their grace period do not count, because their successor does. */
-async function requireCapacity(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
-  const live = await tx.apiKey.count({
-    where: {
-      team_id: team.id,
-      revoked_at: null,
-      OR: [{ expires_at: null }, { expires_at: { gt: now } }],
-      grace_until: null,
-    },
-  })
+/**
+ * Enforces the plan's limit of keys that work. The caller must have locked the team. A key in its grace period does not
+ * count while its successor is active, because then the successor counts.
+ */
+export async function requireCapacity(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
+  const [{ live } = { live: 0 }] = await rowsIn(
+    tx,
+    liveRow,
+    sql`
+      with working as (
+        select k.id, k.replaced_by, ${keyState(now)} as state from api_key k where k.team_id = ${team.id} and k.revoked_at is null)
+      select count(*)::int as live from working w
+      where w.state = 'active' or (w.state = 'in_grace' and not exists (
+        select from working successor where successor.id = w.replaced_by and successor.state = 'active'))`,
+  )
   const { keys: maxKeys, label } = limitsOfTeam(team)
   if (live >= maxKeys)
     throw new Problem(
@@ -106,6 +111,8 @@ async function requireCapacity(tx: Prisma.TransactionClient, { team }: TeamConte
       `The ${label} plan allows ${maxKeys} active API keys, and all of them are in use. Revoke one, or change the plan. Settings -> Plan shows who can do this.`,
     )
 }
+
+const liveRow = z.object({ live: z.int() })
 
 const pastExpiry = () =>
   new Problem("parameter_invalid", "expires_at is in the past.", {

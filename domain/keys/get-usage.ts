@@ -4,7 +4,7 @@ import { calendarDate } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
-import { requestLogDays } from "./request-log"
+import { loggedSince, requestLogDays } from "./request-log"
 
 const day = z.object({
   date: calendarDate(),
@@ -12,7 +12,6 @@ const day = z.object({
   "3xx": z.int(),
   "4xx": z.int(),
   "5xx": z.int(),
-  p95_ms: z.number().nullable(),
 })
 
 export const getKeyUsage = defineOperation({
@@ -25,17 +24,21 @@ export const getKeyUsage = defineOperation({
   output: z.array(day),
   async handle({ team, now }, { key_id }) {
     const today = now().toISOString().slice(0, 10)
+    const firstDay = new Date(Date.parse(today) - (requestLogDays - 1) * 86_400_000)
     const ofKey = key_id ? sql`and r.key_id = ${key_id}` : sql``
     const data = await rows(
       day,
       sql`
-        select d.day::date as date,
-          count(*) filter (where r.status / 100 = 2)::int as "2xx", count(*) filter (where r.status / 100 = 3)::int as "3xx",
-          count(*) filter (where r.status / 100 = 4)::int as "4xx", count(*) filter (where r.status / 100 = 5)::int as "5xx",
-          percentile_cont(0.95) within group (order by r.duration_ms) as p95_ms
-        from generate_series(${today}::date - ${requestLogDays - 1}::int, ${today}::date, interval '1 day') as d(day)
-        left join request_log_entry r on r.team_id = ${team.id} ${ofKey} and r.created_at >= d.day and r.created_at < d.day + interval '1 day'
-        group by d.day order by d.day`,
+        select d.day::date as date, coalesce(counted."2xx", 0) as "2xx", coalesce(counted."3xx", 0) as "3xx",
+          coalesce(counted."4xx", 0) as "4xx", coalesce(counted."5xx", 0) as "5xx"
+        from generate_series(${firstDay}::timestamptz, ${today}::date, interval '1 day') as d(day)
+        left join (
+          select date_trunc('day', r.created_at, 'UTC') as day,
+            count(*) filter (where r.status / 100 = 2)::int as "2xx", count(*) filter (where r.status / 100 = 3)::int as "3xx",
+            count(*) filter (where r.status / 100 = 4)::int as "4xx", count(*) filter (where r.status / 100 = 5)::int as "5xx"
+          from request_log_entry r where r.team_id = ${team.id} ${ofKey} and ${loggedSince(firstDay)}
+          group by 1) counted on counted.day = d.day
+        order by d.day`,
     )
     return { data }
   },

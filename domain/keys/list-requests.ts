@@ -6,6 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput, type Sort } from "@/domain/kernel/page"
 import { containsPattern } from "@/domain/kernel/text"
 import { sql } from "@/prisma/client"
+import { loggedBefore, loggedSince } from "./request-log"
 
 export const loggedRequest = z
   .object({
@@ -80,8 +81,8 @@ export const listKeyRequests = defineOperation({
     if (status) where.push(sql`r.status = ${status}`)
     if (route) where.push(sql`r.route = ${route}`)
     if (path) where.push(sql`r.path || coalesce('?' || r.query, '') ilike ${containsPattern(path)}`)
-    if (since) where.push(sql`r.created_at >= ${since}::timestamptz`)
-    if (until) where.push(sql`r.created_at < ${until}::timestamptz`)
+    if (since) where.push(loggedSince(new Date(since)))
+    if (until) where.push(loggedBefore(new Date(until)))
     return listPage(
       {
         row: loggedRequest,

@@ -1,12 +1,27 @@
 /** Logs every API request with a key. The log is written in batches, so requests do not wait for it. */
 import { BatchedLog } from "@/domain/kernel/batched-log"
 import type { ErrorCode } from "@/domain/kernel/errors"
+import { idPrefixAt } from "@/domain/kernel/ids"
 import { anonymizedNetwork } from "@/domain/kernel/network"
 import { redactKeys } from "@/domain/kernel/redact-keys"
-import { acrossTeams, rows, sql } from "@/prisma/client"
+import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
 /** Number of days that the pages of API keys show. The log can be retained for longer. */
 export const requestLogDays = 30
+
+/** Longest request that `loggedSince` is sure to find, in milliseconds. */
+const maxDurationMs = 10 * 60_000
+
+/**
+ * SQL condition for requests `r` that ended at `time` or later. The primary key of the log is the team, the key and the
+ * id, and an id starts with the time at which its request started.
+ */
+export const loggedSince = (time: Date): Sql => sql`
+  r.created_at >= ${time} and r.id >= ${idPrefixAt("request", Math.max(0, time.getTime() - maxDurationMs))}`
+
+/** SQL condition for requests `r` that ended before `time`. */
+export const loggedBefore = (time: Date): Sql => sql`
+  r.created_at < ${time} and r.id < ${idPrefixAt("request", time.getTime())}`
 
 /** A request to log. `logRequest` shortens its texts and redacts secrets in them. */
 export type RequestLogEntry = {

@@ -6,9 +6,9 @@ import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requireDeveloperAccess } from "@/domain/kernel/plans"
-import { prisma } from "@/prisma/client"
+import { type Prisma, prisma } from "@/prisma/client"
 import { clearKeyCache } from "./authenticate"
-import { requireCreationRateLimit } from "./create"
+import { requireCapacity, requireCreationRateLimit } from "./create"
 import { insertKey } from "./insert-key"
 import { createdKey, findKeyOfTeam, type Key } from "./key"
 
@@ -36,6 +36,7 @@ export const rotateKey = defineOperation({
     if (old.state !== "active") throw keyNotActive(old)
     const created = await prisma.$transaction(async (tx) => {
       await requireCreationRateLimit(tx, ctx, now)
+      if (await hasWorkingPredecessor(tx, ctx, key_id)) await requireCapacity(tx, ctx, now)
       const created = await insertKey(tx, ctx.team, { ...settingsOf(old), created_by: actorId(ctx), created_at: now })
       const end = endOfGrace(old, now, gracePeriodsMs[grace])
       const { count } = await tx.apiKey.updateMany({
@@ -58,6 +59,12 @@ export const rotateKey = defineOperation({
     return { data: { key: (await findKeyOfTeam(ctx.team.id, created.id, now)) as Key, secret: created.secret } }
   },
 })
+
+/** True if this key replaced one that still works. That one counts against the plan's limit once this key is replaced. */
+async function hasWorkingPredecessor(tx: Prisma.TransactionClient, { team, now }: TeamContext, keyId: string) {
+  const where = { team_id: team.id, replaced_by: keyId, revoked_at: null, grace_until: { gt: now() } }
+  return (await tx.apiKey.count({ where })) > 0
+}
 
 /** Never later than the key's expiry. */
 const endOfGrace = ({ expires_at }: Key, now: Date, graceMs: number) =>

@@ -10,6 +10,7 @@ import { RequestLog } from "@/components/keys/request-log"
 import { RevokeKey } from "@/components/keys/revoke-key"
 import { RotateKey } from "@/components/keys/rotate-key"
 import { UsageChart } from "@/components/keys/usage-chart"
+import { Problem } from "@/domain/kernel/errors"
 import { baseUrl, curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import { readRequestLog } from "../../read-request-log"
@@ -29,7 +30,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
   const key = await findKey(slug, key_id)
   const path = `/${team.slug}/settings/api/keys/${key.id}`
   const [usage, log] = await Promise.all([
-    api.keys.getUsage({ key_id }),
+    orNullAfterTimeout(api.keys.getUsage({ key_id })),
     readRequestLog(visit, { query: await searchParams, path, limit: 25, key_id }),
   ])
   const isLive = key.state === "active" || key.state === "in_grace"
@@ -60,7 +61,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
       >
         <code>{key.hint}</code>
       </PageHead>
-      <UsageChart days={usage.data} />
+      {usage && <UsageChart days={usage.data} />}
       <KeyFacts
         apiKey={key}
         replacementPath={key.replaced_by && `/${team.slug}/settings/api/keys/${key.replaced_by}`}
@@ -75,3 +76,10 @@ export default async function KeyPage({ params, searchParams }: Props) {
     </>
   )
 }
+
+/** Returns null when the call takes too long, so that the page shows the rest. */
+const orNullAfterTimeout = <T,>(call: Promise<T>) =>
+  call.catch((error: unknown) => {
+    if (error instanceof Problem && error.code === "timeout") return null
+    throw error
+  })
