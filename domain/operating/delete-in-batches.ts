@@ -1,6 +1,7 @@
 /** Deletes expired rows in batches, so that no statement runs long or holds a large number of locks. */
-import { z } from "zod"
 import { batchSize, repeatInBatches } from "@/domain/kernel/repeat-in-batches"
+import { removeScanSources } from "@/domain/scans/add-sources"
+import { scanRef } from "@/domain/scans/write-metrics"
 import { acrossTeams, longTransaction, raw, rowsIn, type Sql, sql } from "@/prisma/client"
 
 /** Deletes the rows of `table` (alias t) that match `condition`. Returns their number. */
@@ -26,8 +27,8 @@ export const tablesOfScan = [
 ]
 
 /**
- * Deletes finished scans with everything that belongs to them. Each scan is one transaction, so no page shows half of a
- * scan. Returns their number.
+ * Deletes finished scans with everything that belongs to them, and removes their citations from the totals per source.
+ * Each scan is one transaction, so no page shows half of a scan. Returns their number.
  */
 export const deleteScansBefore = (before: Sql): Promise<number> =>
   // Across teams: retention applies to all teams.
@@ -45,20 +46,18 @@ const deleteOldestScan = (before: Sql): Promise<boolean> =>
   longTransaction(120_000, async (tx) => {
     const [scan] = await rowsIn(
       tx,
-      scanRow,
+      scanRef,
       sql`
-        select s.id, s.team_id from scan s
+        select s.team_id, s.project_id, s.id as scan_id from scan s
         where s.status not in ('queued', 'running') and coalesce(s.finished_at, s.created_at) < ${before}
           and not exists (select from ai_recount r where r.team_id = s.team_id and r.scan_id = s.id)
         order by coalesce(s.finished_at, s.created_at) limit 1 for update skip locked`,
     )
     if (!scan) return false
+    const { team_id, scan_id } = scan
+    await removeScanSources(tx, scan)
     for (const table of tablesOfScan)
-      await tx.$executeRaw(
-        sql`delete from ${raw(`"${table}"`)} where team_id = ${scan.team_id} and scan_id = ${scan.id}`,
-      )
-    await tx.$executeRaw(sql`delete from scan where team_id = ${scan.team_id} and id = ${scan.id}`)
+      await tx.$executeRaw(sql`delete from ${raw(`"${table}"`)} where team_id = ${team_id} and scan_id = ${scan_id}`)
+    await tx.$executeRaw(sql`delete from scan where team_id = ${team_id} and id = ${scan_id}`)
     return true
   })
-
-const scanRow = z.object({ id: z.string(), team_id: z.string() })

@@ -1,17 +1,21 @@
 import { ulid } from "ulid"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { listCitations } from "@/domain/answers/list-citations"
 import { recordAudit } from "@/domain/audit/record"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { queryRows } from "@/domain/deliveries/testing/rows-of"
 import { Deadline } from "@/domain/kernel/deadline"
 import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
 import { startSession } from "@/domain/people/session"
+import { importAnswers } from "@/domain/scans/import/import-answers"
 import { processScan } from "@/domain/scans/process-scan"
 import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
+import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshClient } from "@/domain/testing/client"
 import { freshSource } from "@/domain/testing/facts"
 import { asAnybody, freshPerson } from "@/domain/testing/person"
-import { asPerson, freshTeam } from "@/domain/testing/team"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, raw, rows, type Sql, sql } from "@/prisma/client"
 import { tablesOfScan } from "./delete-in-batches"
 import { deleteExpired, expiringTables, retention } from "./retention"
@@ -130,6 +134,38 @@ describe("scans", () => {
       ),
     )
     expect(tally?.rows).toBe((await left(young, "answer")).length)
+  })
+
+  it("are deleted with their part of the totals per source", async () => {
+    const team = await freshTeam()
+    const answerOf = (asked_at: string, ...urls: string[]) =>
+      answerLine({ asked_at, sources: urls.map((url) => ({ url })) })
+    const [shared, gone, page] = ["https://a.example/shared", "https://b.example/gone", "https://a.example/page"]
+    await importAnswers({
+      teamId: team.id,
+      file: answerFile([
+        answerOf("2020-03-02T10:00:00Z", shared, gone),
+        answerOf(new Date().toISOString(), shared, page),
+      ]),
+      project: "Panel",
+    })
+    const [project] = await queryRows<{ id: string }>(sql`select id from ai_project where team_id = ${team.id}`)
+    const project_id = project?.id ?? ""
+    const listed = async (entity: "domain" | "url") => {
+      const { data } = await run(listCitations, asKey(team), { project_id, entity })
+      return data.map(({ key, citations_n, answers_n, share }) => [key, citations_n, answers_n, share.value]).toSorted()
+    }
+    expect(await listed("domain")).toEqual([
+      ["a.example", 3, 2, 0.75],
+      ["b.example", 1, 1, 0.25],
+    ])
+    setDays({ scans: 365 })
+    expect((await deleteExpired("scan")).deleted).toBeGreaterThan(0)
+    expect(await listed("domain")).toEqual([["a.example", 2, 1, 1]])
+    expect(await listed("url")).toEqual([
+      [page, 1, 1, 0.5],
+      [shared, 1, 1, 0.5],
+    ])
   })
 })
 

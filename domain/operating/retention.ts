@@ -119,7 +119,7 @@ export const retention: Record<string, RetentionRule> = {
     deleteExpired: () => deleteWhere("report_share_link", sql`least(t.expires_at, t.revoked_at) < ${daysAgo(90)}`),
   },
   report_sender: oneRowPer("team"),
-  report_snapshot: { retained: "One row for each version of a report that a user publishes." },
+  report_snapshot: { retained: "No code writes this table." },
 
   signal_rule: byUsers,
   // Active signals stay until they end.
@@ -132,7 +132,7 @@ export const retention: Record<string, RetentionRule> = {
   ai_topic: byUsers,
   ai_prompt: byUsers,
   ai_prompt_list: {
-    retained: "One row for each set of prompts of a project. A new row is added only when users change the prompts.",
+    retained: "One row for each set of prompts that scans of a project have asked. Most scans share one.",
   },
   ai_recount: oneRowPer("project"),
   ai_brand_suggestions: oneRowPer("project"),

@@ -1,23 +1,29 @@
-/** Adds the citations of answers to the totals per source of their project: domains and pages, cited and retrieved. */
+/**
+ * Adds the citations of answers to the totals per source of their project, or removes them: domains and pages, cited and
+ * retrieved.
+ */
 import { acrossTeams, inTeam, longTransaction, type Prisma, rows, type Sql, sql } from "@/prisma/client"
 import { type ScanRef, scanRef } from "./write-metrics"
 
 type Project = Pick<ScanRef, "team_id" | "project_id">
 
 /** `answers`: SQL condition on `answer a`. None of these answers may have been counted before. */
-export async function addSources(tx: Prisma.TransactionClient, project: Project, answers: Sql) {
-  await tx.$executeRaw(sql`
-    with ${newCitations(project, answers)},
+export const addSources = (tx: Prisma.TransactionClient, project: Project, answers: Sql) =>
+  changeTotals(tx, project, answers, 1)
+
+/** `sign`: 1 adds the citations of the answers, -1 removes them. */
+const changeTotals = (tx: Prisma.TransactionClient, project: Project, answers: Sql, sign: 1 | -1) =>
+  tx.$executeRaw(sql`
+    with ${citationsOf(project, answers)},
     ${pages},
     ${domains},
     ${counted},
-    ${tally(project)}
-    ${addToTotals(project)}`)
-}
+    ${changeTally(project, sign)}
+    ${changeSources(project, sign)}`)
 
-/** Step 1, new_citation: the citations of the answers. `offset 0` makes Postgres look them up answer by answer. */
-const newCitations = ({ team_id }: Project, answers: Sql) => sql`
-  new_citation as materialized (
+/** Step 1, counted_citation: the citations of the answers. `offset 0` makes Postgres look them up answer by answer. */
+const citationsOf = ({ team_id }: Project, answers: Sql) => sql`
+  counted_citation as materialized (
     select a.asked_at, c.* from answer a cross join lateral (
       select answer_id, kind, registrable_domain, url_canonical, title, brand_id, source_class from citation
       where answer_id = a.id and team_id = ${team_id} offset 0) c
@@ -31,14 +37,14 @@ const pages = sql`
   pages as (
     select kind, url_canonical, min(registrable_domain) as registrable_domain, max(title) as title, min(brand_id) as brand_id,
       min(source_class) as source_class, count(*)::int as citations_n, min(asked_at) as first, max(asked_at) as last
-    from new_citation group by kind, url_canonical)`
+    from counted_citation group by kind, url_canonical)`
 
 /** Step 3, domains: the citations by domain. */
 const domains = sql`
   domains as (
     select kind, registrable_domain, min(brand_id) as brand_id, mode() within group (order by source_class) as source_class,
       count(*)::int as citations_n, count(distinct answer_id)::int as answers_n, min(asked_at) as first, max(asked_at) as last
-    from new_citation group by kind, registrable_domain)`
+    from counted_citation group by kind, registrable_domain)`
 
 /** Step 4, counted: pages and domains as rows of `ai_source`. */
 const counted = sql`
@@ -49,17 +55,18 @@ const counted = sql`
     select kind || '_url', url_canonical, registrable_domain, title, brand_id, source_class, citations_n,
       citations_n as answers_n, first, last from pages)`
 
-/** Step 5: adds to the number of the project's citations. */
-const tally = ({ team_id, project_id }: Project) => sql`
+/** Step 5: changes the number of the project's citations. */
+const changeTally = ({ team_id, project_id }: Project, sign: number) => sql`
   total as (
     insert into row_tally as tally (team_id, relation, scope_id, status, rows)
-    select ${team_id}, 'citation', ${project_id}, kind, count(*) from new_citation group by kind order by kind
+    select ${team_id}, 'citation', ${project_id}, kind, ${sign}::int * count(*) from counted_citation group by kind order by kind
     on conflict (team_id, relation, scope_id, status) do update set rows = tally.rows + excluded.rows)`
 
-/** Step 6: adds to the totals per source, in the order of their key, so that concurrent calls do not deadlock. */
-const addToTotals = ({ team_id, project_id }: Project) => sql`
+/** Step 6: changes the totals per source, in the order of their key, so that concurrent calls do not deadlock. */
+const changeSources = ({ team_id, project_id }: Project, sign: number) => sql`
   insert into ai_source as source (team_id, project_id, listing, key, registrable_domain, title, brand_id, source_class, citations_n, answers_n, first_seen_at, last_seen_at)
-  select ${team_id}, ${project_id}, listing, key, registrable_domain, title, brand_id, source_class, citations_n, answers_n, first, last
+  select ${team_id}, ${project_id}, listing, key, registrable_domain, title, brand_id, source_class,
+    ${sign}::int * citations_n, ${sign}::int * answers_n, first, last
   from counted order by listing, key
   on conflict (project_id, listing, key) do update set citations_n = source.citations_n + excluded.citations_n, answers_n = source.answers_n + excluded.answers_n,
     title = coalesce(source.title, excluded.title), first_seen_at = least(source.first_seen_at, excluded.first_seen_at),
@@ -70,6 +77,19 @@ export async function addScanSources(tx: Prisma.TransactionClient, { team_id, pr
   const marked = await tx.$executeRaw(sql`
     update scan set sources_counted = true where team_id = ${team_id} and id = ${scan_id} and not sources_counted`)
   if (marked > 0) await addSources(tx, { team_id, project_id }, sql`a.scan_id = ${scan_id}`)
+}
+
+/**
+ * Removes all citations of a scan, and sources without other citations. Call it in the transaction that deletes the
+ * scan, before its answers are deleted.
+ */
+export async function removeScanSources(tx: Prisma.TransactionClient, { team_id, project_id, scan_id }: ScanRef) {
+  const marked = await tx.$executeRaw(sql`
+    update scan set sources_counted = false where team_id = ${team_id} and id = ${scan_id} and sources_counted`)
+  if (marked === 0) return
+  await changeTotals(tx, { team_id, project_id }, sql`a.scan_id = ${scan_id}`, -1)
+  await tx.$executeRaw(sql`
+    delete from ai_source where team_id = ${team_id} and project_id = ${project_id} and citations_n <= 0`)
 }
 
 /**

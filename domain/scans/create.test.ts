@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest"
+import { updateTeam } from "@/domain/installation/update-team"
 import { run } from "@/domain/kernel/operation"
+import { freshOperator } from "@/domain/testing/operator"
 import { inTeam, prisma } from "@/prisma/client"
 import { createScan } from "./create"
 import { sampleProject } from "./testing/sample-project"
@@ -20,6 +22,13 @@ describe("a scan that a user starts", () => {
     })
     const { data } = await run(createScan, ada, { project_id, max_answers: 10 })
     expect([data.tasks.total, data.answers_left]).toEqual([10, 19_990])
+  })
+
+  it("is refused if the team was suspended after the request started", async () => {
+    const { team, ada, project_id } = await sampleProject()
+    await run(updateTeam, await freshOperator(), { team_id: team.id, is_suspended: true, reason: "Unpaid invoice" })
+    await expect(run(createScan, ada, { project_id })).rejects.toMatchObject({ code: "team_suspended" })
+    expect(await inTeam(team.id, () => prisma.scan.count({ where: { team_id: team.id } }))).toBe(0)
   })
 
   it("needs max_answers above 100 answers when an app starts it, but not to try it", async () => {

@@ -90,8 +90,8 @@ async function lockOccurrence(tx: Prisma.TransactionClient, { team_id, project_i
     sql`
       select p.name, p.next_scan_at as due_at, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
       join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
-      where p.team_id = ${team_id} and p.id = ${project_id} and p.status = 'active' and c.status = 'active' and coalesce(p.next_scan_at, ${now}) <= ${now}
-        and not ${selectionIsAsked}
+      where p.team_id = ${team_id} and p.id = ${project_id} and p.status = 'active' and c.status = 'active' and not t.is_suspended
+        and coalesce(p.next_scan_at, ${now}) <= ${now} and not ${selectionIsAsked}
       for update of p skip locked`,
   )
   return found

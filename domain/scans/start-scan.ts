@@ -2,8 +2,10 @@
 import { lockProject } from "@/domain/ai-projects/lock-project"
 import { brandsVersion } from "@/domain/ai-projects/request-recount"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
-import { Prisma, type Sql, sql } from "@/prisma/client"
+import { idRow } from "@/domain/kernel/rows"
+import { Prisma, rowsIn, type Sql, sql } from "@/prisma/client"
 import type { Blocker } from "./blockers"
 import { resolveSelection, type ScanChoice, type ScanSelection } from "./selection"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
@@ -25,8 +27,7 @@ export async function startScan(
   const team_id = ctx.team.id
   const now = ctx.now()
   const { name, panel_version } = await lockProject(tx, team_id, project_id)
-  // Locks the team, so that two projects cannot spend the same remaining monthly budget.
-  await tx.$executeRaw(sql`select id from team where id = ${team_id} for update`)
+  await lockUnsuspendedTeam(tx, team_id)
   const selection = await resolveSelection(tx, team_id, project_id, choice)
   const size = await sizeOfScan(tx, team_id, project_id, now, selection ? hypotheticalSettings(selection) : {})
   const [blocker] = size.blockers
@@ -56,6 +57,15 @@ export async function startScan(
   await recordAudit(ctx, { action: "ai_visibility.scan_started", subject_id: scan_id, after }, tx)
   await tx.$executeRaw(sql`select pg_notify('scan_started', ${scan_id})`)
   return { scan_id, size }
+}
+
+/**
+ * Locks the team, so that two projects cannot spend the same remaining monthly budget. Throws if it is suspended: a
+ * suspension cancels only the scans that have started before.
+ */
+async function lockUnsuspendedTeam(tx: Prisma.TransactionClient, teamId: string) {
+  const locked = await rowsIn(tx, idRow, sql`select id from team where id = ${teamId} and not is_suspended for update`)
+  if (locked.length === 0) throw new Problem("team_suspended", "This team is suspended, so no scan can start.")
 }
 
 const hypotheticalSettings = ({ engines, promptIds }: ScanSelection) => ({
