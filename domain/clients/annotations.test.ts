@@ -3,6 +3,7 @@ import { listAudit } from "@/domain/audit/list"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { asPerson, freshTeam } from "@/domain/testing/team"
+import { archiveClient } from "./archive"
 import { createAnnotation } from "./create-annotation"
 import { deleteAnnotation } from "./delete-annotation"
 import { listAnnotations } from "./list-annotations"
@@ -53,6 +54,16 @@ it("refuses viewers, other teams and archived clients", async () => {
   await expect(
     run(createAnnotation, asPerson(team, "member"), { client_id: archived.id, ...given }),
   ).rejects.toMatchObject({ code: "state_conflict" })
+})
+
+it("stays when its client is archived", async () => {
+  const { team, client_id, member, list } = await setup()
+  const { data } = await run(createAnnotation, member, { client_id, ...given })
+  await run(archiveClient, asPerson(team, "admin"), { client_id })
+  await expect(run(deleteAnnotation, member, { client_id, annotation_id: data.id })).rejects.toMatchObject({
+    code: "state_conflict",
+  })
+  expect(await list()).toEqual([data])
 })
 
 it("refuses a metric that the platform does not measure, because no chart would show the annotation", async () => {

@@ -17,7 +17,10 @@ export const client = z
   .object({
     id: id("client"),
     name: z.string().meta({ description: "The name of the client." }),
-    slug: z.string().meta({ description: "The client's part of the URL in the app." }),
+    slug: z.string().meta({
+      description:
+        "A short name made from the client's first name in Signalbox. It never changes. Links contain the client's ID.",
+    }),
     website_url: z.string().nullable().meta({ description: "The URL of the client's website." }),
     primary_domain: z
       .string()

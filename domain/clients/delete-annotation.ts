@@ -5,6 +5,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
+import { lockClient, requireNotArchived } from "./settings"
 
 export const deleteAnnotation = defineOperation({
   id: "clients.deleteAnnotation",
@@ -15,16 +16,18 @@ export const deleteAnnotation = defineOperation({
   input: z.strictObject({ client_id: id("client"), annotation_id: id("annotation") }),
   output: z.object({ id: id("annotation") }),
   example: { id: exampleId("annotation") },
+  fails: ["state_conflict"],
   async handle(ctx, { client_id, annotation_id }) {
     const team_id = ctx.team.id
     const where = { team_id, client_id, id: annotation_id }
     await prisma.$transaction(async (tx) => {
+      const client = await lockClient(tx, team_id, client_id)
       const found = await tx.annotation.findFirst({ where })
-      if (!found) throw notFound("annotation")
+      if (!client || !found) throw notFound("annotation")
+      requireNotArchived(client)
       await tx.annotation.deleteMany({ where })
-      const client = await tx.client.findFirst({ where: { team_id, id: client_id }, select: { name: true } })
       const { date, kind, text, provider, metric_id: metric } = found
-      const before = { name: client?.name, date: date.toISOString().slice(0, 10), kind, text, provider, metric }
+      const before = { name: client.name, date: date.toISOString().slice(0, 10), kind, text, provider, metric }
       await recordAudit(ctx, { action: "client.annotation_deleted", subject_id: client_id, before }, tx)
     })
     return { data: { id: annotation_id } }

@@ -71,7 +71,8 @@ async function apply(tx: Prisma.TransactionClient, by: Operator, team: ChangedTe
   await changeLimits(update, change.limits ?? {})
   if (may_use_operator_engines !== team.may_use_operator_engines)
     await changeEngineAccess(update, may_use_operator_engines)
-  if (is_suspended !== team.is_suspended) await changeSuspension(update, is_suspended, change.reason)
+  const isNewReason = is_suspended && change.reason
+  if (is_suspended !== team.is_suspended || isNewReason) await changeSuspension(update, is_suspended, change.reason)
 }
 
 async function changePlan({ tx, by, team, record }: Update, plan: Plan) {

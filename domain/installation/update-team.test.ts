@@ -137,6 +137,10 @@ describe("the operator", () => {
     await suspend(true, "Spam")
     expect(await reason()).toBe("Spam")
     expect(await reasonForApps()).toBe("Spam")
+    await suspend(true, "Spam in reports")
+    expect(await reason()).toBe("Spam in reports")
+    await run(updateTeam, olga, { team_id: team.id, is_suspended: true })
+    expect(await reason()).toBe("Spam in reports")
   })
 
   it("sets limits for one team and restores those of the plan", async () => {

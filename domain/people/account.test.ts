@@ -54,9 +54,11 @@ describe("the user's account", () => {
     await signIn(asAnybody(), { email: ada.actor.email, password: "a better password" })
   })
 
-  it("keeps the last way to sign in", async () => {
+  it("keeps the last way to sign in, also if it is two accounts of one provider", async () => {
     const ada = await freshPerson({ has_password: false, is_email_verified: true })
-    await connectAccount(ada.actor.id, { provider: "github", provider_account_id: ada.actor.id }, null)
+    for (const provider_account_id of [ada.actor.id, `${ada.actor.id}-2`])
+      await connectAccount(ada.actor.id, { provider: "github", provider_account_id }, null)
+    expect((await run(getAccount, ada, {})).data.accounts).toEqual(["github"])
     const disconnect = () => run(disconnectAccount, ada, { provider: "github" })
     await expect(disconnect()).rejects.toMatchObject({ code: "state_conflict" })
     await run(changePassword, ada, { new_password: password })

@@ -52,7 +52,7 @@ export async function findPerson(where: Sql): Promise<PersonRow | undefined> {
     sql`
       select u.id, u.name, u.email, u.email_verified_at is not null as is_email_verified, p.password_hash,
         p.password_hash is not null as has_password, u.session_version, u.created_at,
-        array(select a.provider from account a where a.user_id = u.id order by 1) as accounts
+        array(select distinct a.provider from account a where a.user_id = u.id order by 1) as accounts
       from "user" u cross join lateral (select person_password_hash(u.id) as password_hash offset 0) p where ${where}`,
   )
   return found

@@ -35,9 +35,12 @@ async function join(tx: Prisma.TransactionClient, ctx: PersonContext, found: Ope
     data: { accepted_at: now(), accepted_by: actor.id },
   })
   if (count === 0) throw invitationGone()
-  const existing = await tx.membership.findFirst({ where: { team_id, user_id: actor.id } })
-  if (existing) return existing.role as OpenInvitation["role"]
-  await tx.membership.create({ data: { team_id, user_id: actor.id, role, created_at: now() } })
+  const data = { team_id, user_id: actor.id, role, created_at: now() }
+  const added = await tx.membership.createMany({ data, skipDuplicates: true })
+  if (added.count === 0) {
+    const existing = await tx.membership.findFirstOrThrow({ where: { team_id, user_id: actor.id } })
+    return existing.role as OpenInvitation["role"]
+  }
   const entry: AuditRecord = { action: "member.joined", subject_id: actor.id, after: { name: actor.name, role } }
   await recordAudit({ ...ctx, team: { id: team_id } }, entry, tx)
   return role

@@ -1,12 +1,15 @@
+import pg from "pg"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
+import { longWait } from "@/domain/testing/long-wait"
 import { startMailServer } from "@/domain/testing/mail-server"
 import { asAnybody, freshMember, freshPerson } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { acceptInvitation } from "./accept-invitation"
 import { getInvitation } from "./get-invitation"
+import { hashToken, maxInvitations } from "./invitation"
 import { invite } from "./invite"
 import { listInvitations } from "./list-invitations"
 import { findMembership } from "./member"
@@ -47,6 +50,44 @@ describe("invitations", () => {
     for (let i = 0; i < 5; i++) await inviteAgain()
     await expect(inviteAgain()).rejects.toMatchObject({ code: "rate_limited" })
     await run(invite, owner, { role: "member" })
+  })
+
+  it("are at most 100 open ones per team, also when they are created at the same time", async () => {
+    const team = await freshTeam()
+    const owner = await freshMember(team, "owner")
+    const data = Array.from({ length: maxInvitations - 2 }, (_, i) => {
+      const id = newId("invitation")
+      const token_hash = new Uint8Array(hashToken(`${id}${i}`))
+      return { id, team_id: team.id, role: "member", token_hash, created_by: "", expires_at: new Date("2199-01-01") }
+    })
+    await inTeam(team.id, () => prisma.invitation.createMany({ data }))
+    const all = await Promise.allSettled(Array.from({ length: 6 }, () => run(invite, owner, { role: "member" })))
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(2)
+    const refused = all.filter((one) => one.status === "rejected").map(({ reason }) => reason.code)
+    expect(new Set(refused)).toEqual(new Set(["plan_limit_reached"]))
+  })
+
+  it("can be accepted while the user joins with another invitation, and the first role stays", async () => {
+    const { team, token } = await freshInvitation()
+    const grace = await freshPerson()
+    const session = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+    await session.connect()
+    onTestFinished(() => session.end())
+    await session.query("begin")
+    await session.query("insert into membership (team_id, user_id, role) values ($1, $2, 'viewer')", [
+      team.id,
+      grace.actor.id,
+    ])
+    const accepted = run(acceptInvitation, grace, { token })
+    await vi.waitUntil(async () => {
+      await session.query("select pg_stat_clear_snapshot()")
+      const blocked = await session.query(
+        "select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))",
+      )
+      return blocked.rowCount === 1
+    }, longWait)
+    await session.query("commit")
+    expect((await accepted).data.role).toBe("viewer")
   })
 
   it("add only one of two users who accept at the same time", async () => {

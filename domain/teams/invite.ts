@@ -11,7 +11,8 @@ import { trySendMail } from "@/domain/kernel/mail"
 import { defineOperation } from "@/domain/kernel/operation"
 import { roles } from "@/domain/kernel/roles"
 import { addressKey, chargeRequest } from "@/domain/usage/quotas"
-import { prisma, rows, sql } from "@/prisma/client"
+import { lockTeam } from "@/domain/webhooks/endpoint-limits"
+import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 import { exampleInvitation, hashToken, invitation, invitationDays, maxInvitations, newToken } from "./invitation"
 import { requireOwner } from "./member"
 
@@ -37,7 +38,6 @@ export const invite = defineOperation({
     const { team, actor } = ctx
     if (role === "owner")
       requireOwner(actor.kind === "person" ? actor.role : undefined, "Only an owner can invite an owner.")
-    await requireInvitable(team.id, email, ctx.now())
     if (email !== undefined) await chargeInvitation(actor.kind === "person" ? actor.id : team.id, email)
     const token = newToken()
     const data = {
@@ -51,6 +51,7 @@ export const invite = defineOperation({
       expires_at: new Date(ctx.now().getTime() + invitationDays * 86_400_000),
     }
     await prisma.$transaction(async (tx) => {
+      await requireInvitable(tx, team.id, email, ctx.now())
       await tx.invitation.create({ data })
       const after = { email: data.email, role }
       await recordAudit(ctx, { action: "member.invited", subject_id: data.id, after }, tx)
@@ -70,12 +71,17 @@ const chargeInvitation = (senderId: string, email: string) =>
     { policy: "invitation-address", id: addressKey(email), quota: 5, window_seconds: 3_600 },
   ])
 
-/** Throws when the address belongs to a member, or when the team has too many open invitations. */
-async function requireInvitable(teamId: string, email: string | undefined, now: Date) {
-  const [state] = await rows(
+/**
+ * Throws when the address belongs to a member, or when the team has too many open invitations. Locks the team, so that
+ * concurrent requests cannot exceed the limit together.
+ */
+async function requireInvitable(tx: Prisma.TransactionClient, teamId: string, email: string | undefined, now: Date) {
+  await lockTeam(tx, teamId)
+  const [state] = await rowsIn(
+    tx,
     openRow,
     sql`
-      select (select count(*) from invitation where team_id = ${teamId} and accepted_at is null and revoked_at is null
+      select (select count(*)::int from invitation where team_id = ${teamId} and accepted_at is null and revoked_at is null
           and expires_at > ${now}) as open,
         exists (select 1 from membership m join "user" u on u.id = m.user_id
           where m.team_id = ${teamId} and u.email = ${email ?? ""}) as is_member`,

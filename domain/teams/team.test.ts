@@ -25,6 +25,15 @@ describe("a team", () => {
     ])
   })
 
+  it("is one of at most 20 of its owner, also when they are created at the same time", async () => {
+    const ada = await freshPerson()
+    for (let i = 0; i < 18; i++) await run(createTeam, ada, { name: `Team ${i}` })
+    const all = await Promise.allSettled(Array.from({ length: 5 }, () => run(createTeam, ada, { name: "Another" })))
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(2)
+    const refused = all.filter((one) => one.status === "rejected").map(({ reason }) => reason.code)
+    expect(new Set(refused)).toEqual(new Set(["plan_limit_reached"]))
+  })
+
   it("is changed by its admins, and the audit log shows old and new values", async () => {
     const team = await freshTeam()
     const admin = await freshMember(team, "admin")
@@ -50,7 +59,13 @@ describe("a team", () => {
     const owner = await freshMember(team, "owner")
     const change = (changes: object) => run(updateTeam, owner, changes)
     await expect(change({ slug: other.slug })).rejects.toMatchObject({ code: "already_exists" })
-    for (const bad of [{ slug: "settings" }, { slug: "-a" }, { timezone: "Mars/Base" }, { currency: "eur" }])
+    for (const bad of [
+      { slug: "settings" },
+      { slug: "-a" },
+      { timezone: "Mars/Base" },
+      { timezone: "+05:30" },
+      { currency: "eur" },
+    ])
       await expect(change(bad)).rejects.toMatchObject({ code: "parameter_invalid" })
   })
 
