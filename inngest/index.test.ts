@@ -29,7 +29,7 @@ it("rejects a call with a wrong or empty signature", async () => {
 })
 
 it("serves the embedded engine in memory, and rejects every call over HTTP even with a valid signature", async () => {
-  expect(await readFunctions({ handle, signingKey: embedded.signingKey })).toHaveLength(20)
+  expect(await readFunctions({ handle, signingKey: embedded.signingKey })).toHaveLength(21)
   const overHttp = { handle: serveFunctions, signingKey: embedded.signingKey }
   await expect(readFunctions(overHttp)).rejects.toThrow(/401/)
 })

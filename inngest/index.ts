@@ -11,7 +11,7 @@ import { readUpload } from "./read-upload"
 import { recount } from "./recount"
 import { recover } from "./recover"
 import { scan, startScans } from "./scan"
-import { checkSignals, emailSignals, evaluateSignals, markSignals } from "./signals"
+import { checkSignals, emailSignals, emailTeamSignals, evaluateSignals, markSignals } from "./signals"
 import { isOutdated } from "./stop-when-outdated"
 import { suggestBrands } from "./suggest-brands"
 import { sweep } from "./sweep"
@@ -36,6 +36,7 @@ const functions: InngestFunction.Any[] = [
   checkSignals,
   markSignals,
   emailSignals,
+  emailTeamSignals,
   countPastHours,
   updateExchangeRates,
   prune,

@@ -7,6 +7,7 @@ import { leakEmailRecipients, mailLeak, markLeakMailed } from "@/domain/keys/mai
 import { updateConditionNotices } from "@/domain/webhooks/condition-notices"
 import { mailNotice, markMailed, noticeRecipients } from "@/domain/webhooks/mail-notice"
 import { inngest } from "./client"
+import { emailEach } from "./email-each"
 
 /** Every five minutes: looks for endpoints where most attempts fail or events wait, and notifies their teams. */
 export const checkEndpointHealth = inngest.createFunction(
@@ -14,10 +15,7 @@ export const checkEndpointHealth = inngest.createFunction(
   () => updateConditionNotices(),
 )
 
-/**
- * Emails a notice about an endpoint to the people who can fix it. Each recipient is a separate step, so a retry skips
- * recipients whose step has completed.
- */
+/** Emails a notice about an endpoint to the people who can fix it. */
 export const emailNotice = inngest.createFunction(
   {
     id: "notify",
@@ -25,17 +23,15 @@ export const emailNotice = inngest.createFunction(
     concurrency: { limit: 1, key: "event.data.notice_id" },
     retries: 6,
   },
-  async ({ event, step }) => {
-    const { notice_id } = event.data as { notice_id: string }
-    const recipients = await step.run("find the recipients", () => noticeRecipients(notice_id))
-    for (const recipient of recipients) await step.run(`email ${recipient}`, () => mailNotice(notice_id, recipient))
-    if (recipients.length > 0) await step.run("mark as sent", () => markMailed(notice_id))
+  async (run) => {
+    const { notice_id } = run.event.data as { notice_id: string }
+    const recipients = await run.step.run("find the recipients", () => noticeRecipients(notice_id))
+    const isSent = await emailEach(run, notice_id, recipients, (user) => mailNotice(notice_id, user))
+    if (isSent) await run.step.run("mark as sent", () => markMailed(notice_id))
   },
 )
 
-/**
- * Emails the owners and admins of a team about a key that was revoked as leaked, also with a step for each recipient.
- */
+/** Emails the owners and admins of a team about a key that was revoked as leaked. */
 export const notifyLeak = inngest.createFunction(
   {
     id: "notify-leak",
@@ -43,10 +39,10 @@ export const notifyLeak = inngest.createFunction(
     concurrency: { limit: 1, key: "event.data.key_id" },
     retries: 6,
   },
-  async ({ event, step }) => {
-    const { key_id } = event.data as { key_id: string }
-    const recipients = await step.run("find the recipients", () => leakEmailRecipients(key_id))
-    for (const recipient of recipients) await step.run(`email ${recipient}`, () => mailLeak(key_id, recipient))
-    if (recipients.length > 0) await step.run("mark as sent", () => markLeakMailed(key_id))
+  async (run) => {
+    const { key_id } = run.event.data as { key_id: string }
+    const recipients = await run.step.run("find the recipients", () => leakEmailRecipients(key_id))
+    const isSent = await emailEach(run, key_id, recipients, (user) => mailLeak(key_id, user))
+    if (isSent) await run.step.run("mark as sent", () => markLeakMailed(key_id))
   },
 )

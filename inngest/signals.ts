@@ -3,6 +3,10 @@ import { dueClients, evaluateDueClient, markUnevaluated } from "@/domain/signals
 import { digestHourUtc, mailDigest, markMailed, planDigest, teamsToMail } from "@/domain/signals/mail-digest"
 import { expireSignals, reopenSnoozed } from "@/domain/signals/timed-changes"
 import { inngest } from "./client"
+import { emailEach } from "./email-each"
+
+/** More would occupy the runs of the embedded engine while the mail server responds slowly. */
+const maxEmailingTeams = 4
 
 /** After each scan and sync of a client: evaluates its signals. */
 export const evaluateSignals = inngest.createFunction(
@@ -42,19 +46,28 @@ export const markSignals = inngest.createFunction(
   () => markUnevaluated(new Date()),
 )
 
-/**
- * Daily: emails new open signals to owners and admins. Each recipient is a separate step, so a retry skips recipients
- * whose step has completed.
- */
+/** Daily: starts a run for each team with new open signals, because Inngest allows at most 1,000 steps per run. */
 export const emailSignals = inngest.createFunction(
   { id: "email-signals", triggers: [{ cron: `0 ${digestHourUtc} * * *` }], concurrency: 1, retries: 4 },
   async ({ step }) => {
-    for (const team of await step.run("find teams", teamsToMail)) {
-      const digest = await step.run(`plan ${team}`, async () => (await planDigest(team)) ?? null)
-      if (!digest) continue
-      for (const recipient of digest.user_ids)
-        await step.run(`email ${team} ${recipient}`, () => mailDigest(digest, recipient))
-      await step.run(`mark ${team}`, () => markMailed(digest))
-    }
+    const teams = await step.run("find teams", teamsToMail)
+    const date = new Date().toISOString().slice(0, 10)
+    if (teams.length > 0)
+      await step.sendEvent(
+        "email teams",
+        teams.map((team_id) => ({ name: "signals/digest", id: `${team_id}:${date}`, data: { team_id } })),
+      )
+  },
+)
+
+/** Emails new open signals of a team to the members who receive the daily email. */
+export const emailTeamSignals = inngest.createFunction(
+  { id: "email-team-signals", triggers: [{ event: "signals/digest" }], concurrency: maxEmailingTeams, retries: 4 },
+  async (run) => {
+    const { team_id } = run.event.data as { team_id: string }
+    const digest = await run.step.run("plan", async () => (await planDigest(team_id)) ?? null)
+    if (!digest) return
+    const isSent = await emailEach(run, team_id, digest.user_ids, (user) => mailDigest(digest, user))
+    if (isSent || digest.user_ids.length === 0) await run.step.run("mark as sent", () => markMailed(digest))
   },
 )

@@ -4,9 +4,11 @@
  */
 import { onTestFinished, vi } from "vitest"
 import { embedded } from "../client"
+import { Engine } from "../engine/engine"
 import { readFunctions } from "../engine/functions"
 import { storeEvents } from "../engine/store-events"
 import { handle } from "../index"
+import { Listener } from "../listener"
 import { startBackgroundWork } from "../start"
 import { startBackgroundProcess } from "./start-background-process"
 
@@ -21,6 +23,21 @@ export async function backgroundWork() {
   })
   await background.ready
   return { stop }
+}
+
+/** Runs only the embedded engine, with the product's functions, and retries them without waiting. */
+export async function engineWithoutBackoff() {
+  const listener = new Listener()
+  const engine = new Engine({ handler: { handle, signingKey: embedded.signingKey }, listener, backoffMs: () => 0 })
+  embedded.engine = engine
+  onTestFinished(async () => {
+    await engine.stop()
+    await listener.close()
+    embedded.engine = undefined
+  })
+  await listener.open()
+  await engine.start()
+  return engine
 }
 
 /** Starts another process that does the background work. It is killed after the test. */
