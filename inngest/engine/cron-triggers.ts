@@ -21,6 +21,15 @@ export function startCronTriggers(functions: EngineFunction[], start: StartFunct
 function startCronTrigger(functionId: string, cron: string, start: StartFunction) {
   const schedule = new Cron(cron, { timezone: "UTC", paused: true })
   let timer: NodeJS.Timeout | undefined
+  let retryTimer: NodeJS.Timeout | undefined
+  let latestTick: Date | undefined
+  /** If the run cannot be stored, tries again until the next tick. The event id makes a repeat harmless. */
+  const startRun = (tick: Date) => {
+    start(functionId, tickEvent(functionId, cron, tick)).catch((err) => {
+      log.warn({ err, function_id: functionId }, "could not start a scheduled run; trying again in 5 s")
+      if (tick === latestTick) retryTimer = setTimeout(startRun, retryMs, tick).unref()
+    })
+  }
   const scheduleTickAfter = (earlier: Date) => {
     const tick = schedule.nextRun(earlier)
     if (!tick) return
@@ -28,16 +37,22 @@ function startCronTrigger(functionId: string, cron: string, start: StartFunction
       // The tick is still to come if its wait was split (maxTimerMs), or if the system clock was set back.
       if (Date.now() < tick.getTime()) return scheduleTickAfter(earlier)
       scheduleTickAfter(tick)
-      start(functionId, tickEvent(functionId, cron, tick)).catch((err) =>
-        log.warn({ err, function_id: functionId }, "could not start a scheduled run"),
-      )
+      clearTimeout(retryTimer)
+      latestTick = tick
+      startRun(tick)
     }
     const waitMs = Math.max(0, tick.getTime() - Date.now())
     timer = setTimeout(onTimer, Math.min(waitMs, maxTimerMs)).unref()
   }
   scheduleTickAfter(new Date())
-  return () => clearTimeout(timer)
+  return () => {
+    clearTimeout(timer)
+    clearTimeout(retryTimer)
+    latestTick = undefined
+  }
 }
+
+const retryMs = 5_000
 
 /** A longer wait is split, so that a changed system clock is noticed. */
 const maxTimerMs = 3_600_000
