@@ -8,7 +8,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { countRow } from "@/domain/kernel/rows"
 import { isPending } from "@/domain/webhooks/endpoint-queue"
-import { prisma, rows, sql } from "@/prisma/client"
+import { prisma, rowsPlannedPerCall, sql } from "@/prisma/client"
 import { exampleRecovery, recovery, requireRecovery } from "./recovery"
 
 const perStep = 5_000
@@ -44,7 +44,7 @@ export const cancelRecovery = defineOperation({
  * recovery created. Works in steps that commit separately, so that no statement runs long.
  */
 async function restoreUnsent(teamId: string, recoveryId: string): Promise<void> {
-  const [step] = await rows(
+  const [step] = await rowsPlannedPerCall(
     countRow,
     sql`
       with unsent as (select id from webhook_delivery where team_id = ${teamId} and recovery_id = ${recoveryId}

@@ -6,6 +6,7 @@ import { changePlan } from "@/domain/teams/change-plan"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { deliveryStates, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { lockWebhook } from "./lock-webhook"
 import { resumeWebhook } from "./resume"
 
 const resume = async (team: TeamFacts, webhook_id: string, held: "send" | "skip") =>
@@ -52,6 +53,21 @@ describe("webhooks.resume", () => {
     for (const was of ["held", "held", "leased", "succeeded"]) await freshDelivery(team, id, { state: was })
     expect(await resume(team, id, "skip")).toMatchObject({ sent: 0, skipped: 2, webhook: { state: "active" } })
     expect(await deliveryStates(team, id)).toEqual(["cancelled", "cancelled", "leased", "succeeded"])
+  })
+
+  it("releases held deliveries before the endpoint becomes active, so that no new event overtakes them", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team, { state: "paused_user", is_fifo: true })
+    for (let n = 0; n < 2; n++) await freshDelivery(team, id, { state: "held" })
+    let resumed: ReturnType<typeof resume> | undefined
+    await inTeam(team.id, () =>
+      prisma.$transaction(async (tx) => {
+        await lockWebhook(tx, team.id, id)
+        resumed = resume(team, id, "send")
+        await expect.poll(() => deliveryStates(team, id)).toEqual(["pending", "pending"])
+      }),
+    )
+    expect(await resumed).toMatchObject({ sent: 2, webhook: { state: "active" } })
   })
 
   it("moves any number of deliveries, in steps", async () => {

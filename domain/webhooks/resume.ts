@@ -36,10 +36,12 @@ export const resumeWebhook = defineOperation({
         "state_conflict",
         "This webhook is active and has no held events, so there is nothing to resume.",
       )
-    // Skip deliveries before the endpoint becomes active, and release them after. If this stops halfway, resuming again
-    // completes it. Pending deliveries of an endpoint that is already active are not skipped.
+    // If this stops halfway, resuming again completes it. Pending deliveries of an endpoint that is already active are
+    // not skipped.
     const skip = before.state === "active" ? cancelHeld : cancelUnfinished
     const skipped = held === "skip" ? await skip(endpoint) : 0
+    // Before the endpoint becomes active, so that a new event cannot overtake the held ones on a FIFO endpoint.
+    const sentBefore = held === "send" ? await releaseHeld(endpoint) : 0
     await prisma.$transaction(async (tx) => {
       const { state } = await lockWebhook(tx, endpoint.teamId, webhook_id)
       await tx.$executeRaw(sql`update webhook_endpoint set state = 'active', disabled_at = null, disabled_reason = null,
@@ -48,7 +50,9 @@ export const resumeWebhook = defineOperation({
       const change = { before: { state }, after: { state: "active", held, count: before.counts.held } }
       await recordAudit(ctx, { action: "endpoint.enabled", subject_id: webhook_id, ...change }, tx)
     })
-    const sent = held === "send" ? await releaseHeld(endpoint) : 0
+    // Again, for events that were held in between.
+    const sentAfter = held === "send" ? await releaseHeld(endpoint) : 0
+    const sent = sentBefore + sentAfter
     return { data: { webhook: await requireWebhook(ctx.team, webhook_id), sent, skipped } }
   },
 })

@@ -6,7 +6,7 @@
  */
 import { z } from "zod"
 import { countRow, idRow } from "@/domain/kernel/rows"
-import { empty, rows, type Sql, sql } from "@/prisma/client"
+import { empty, rows, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import { isPending, notifyDue } from "./endpoint-queue"
 
 const perStep = 1_000
@@ -73,7 +73,7 @@ const isHeld = sql`phase = 'held'`
 async function move({ teamId, endpointId }: EndpointRef, condition: Sql, change: Sql): Promise<number> {
   let moved = 0
   for (;;) {
-    const [step] = await rows(
+    const [step] = await rowsPlannedPerCall(
       countRow,
       sql`
         with taken as (select id from webhook_delivery where team_id = ${teamId} and endpoint_id = ${endpointId} and ${condition}
