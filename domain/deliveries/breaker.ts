@@ -40,7 +40,7 @@ const breakerErrors = [
  * include the results that the same statement records.
  */
 export const recordedAttempts: Sql = sql`(
-  select count(*) as attempts, count(*) filter (where status >= 500 or error_code = any(${breakerErrors})) as failures
+  select count(*) as attempts, count(*) filter (where status >= 500 and error_code is distinct from 'aborted' or error_code = any(${breakerErrors})) as failures
   from (
     select status, error_code from webhook_attempt
     where endpoint_id = e.id and started_at > greatest(now() - make_interval(mins => ${windowMinutes}), e.breaker_closed_at)
@@ -48,8 +48,8 @@ export const recordedAttempts: Sql = sql`(
     order by started_at desc limit ${maxWindowAttempts}) attempt)`
 
 /**
- * SQL condition: the breaker opens. A failed probe opens it again. Failed requests that were in flight when it opened
- * do not.
+ * SQL condition: the breaker opens because most requests failed (`opensBreaker`). A probe that fails in this way opens
+ * it again. Failed requests that were in flight when it opened do not.
  *
  * Needs the endpoint as `e`, `recordedAttempts` as `recorded`, and the `tally` of the new results (endpoint-health.ts).
  */

@@ -91,6 +91,13 @@ describe("the streak of failures", () => {
     await recordOutcomes(endpoint, responseWith(200), blocked)
     expect(await noticesOf(endpoint)).toEqual(["address_blocked", "address_blocked"])
   })
+
+  it("does not notify about a test event to an address that is not allowed, whose sender sees the result", async () => {
+    const endpoint = await fresh()
+    const test = { ...(await freshLease(endpoint)), trigger: "test" as const }
+    await recordOutcome(test, { ...timedOut, errorCode: "address_blocked" })
+    expect(await noticesOf(endpoint)).toEqual([])
+  })
 })
 
 describe("the circuit breaker", () => {
@@ -106,16 +113,18 @@ describe("the circuit breaker", () => {
     expect(row.paused_for).toBeCloseTo(30, 0)
   })
 
-  it("stays closed for refusals, for fewer failures, and for failures of long ago", async () => {
+  it("stays closed for refusals, for aborted messages, for fewer failures, and for failures of long ago", async () => {
     const refusing = await fresh()
+    const aborting = await fresh()
     const half = await fresh()
     const past = await fresh()
     await recordOutcomes(refusing, ...many(12, responseWith(400)))
+    await recordOutcomes(aborting, ...many(9, responseWith(500, { kind: "aborted", errorCode: "aborted" })), timedOut)
     await recordOutcomes(half, ...many(4, responseWith(200)), ...many(9, responseWith(500)))
     await recordOutcomes(past, ...many(9, responseWith(500)))
     await letHoursPass(past, 0.1)
     await recordOutcomes(past, ...many(2, responseWith(500)))
-    for (const endpoint of [refusing, half, past])
+    for (const endpoint of [refusing, aborting, half, past])
       expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 0 })
   })
 
@@ -141,5 +150,18 @@ describe("the circuit breaker", () => {
     await recordOutcome(probe as NonNullable<typeof probe>, responseWith(200))
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 0, paused_for: null, failure_count: 0 })
     expect(await ours()).toHaveLength(5)
+  })
+
+  it("sends the next probe without a pause when the receiver refuses a probe, which a pause would not help", async () => {
+    const endpoint = await fresh()
+    const ours = async () => (await claim()).filter(({ endpoint_id }) => endpoint_id === endpoint.id)
+    await recordOutcomes(endpoint, ...many(10, timedOut))
+    await freshDeliveries(endpoint, 2)
+    await letHoursPass(endpoint, 1)
+    const [probe] = await ours()
+    await recordOutcome(probe as NonNullable<typeof probe>, responseWith(404))
+    expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 1 })
+    expect((await endpointRow(endpoint)).paused_for).toBeLessThan(0)
+    expect(await ours()).toMatchObject([{ trigger: "probe" }])
   })
 })

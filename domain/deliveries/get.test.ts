@@ -55,6 +55,15 @@ describe("getting a delivery", () => {
     )
   })
 
+  it("plans no attempt before the end of the endpoint's throttle, except one that a user requested", async () => {
+    const paused_until = new Date(Date.now() + 600_000)
+    const { id, get } = await setup({ state: "pending" }, { retry_profile: "fast", is_fifo: true, paused_until })
+    const { schedule, next_attempt_at } = await get()
+    expect(schedule[0]).toEqual({ attempt: 2, at: paused_until.toISOString() })
+    await acrossTeams(() => rows(sql`update webhook_delivery set trigger = 'manual' where id = ${id}`))
+    expect((await get()).schedule[0]?.at).toBe(next_attempt_at)
+  })
+
   it("plans one attempt after a manual resend, and none for a delivery that has ended", async () => {
     const { id, get } = await setup({ state: "pending", attempts: 1 })
     await acrossTeams(() => rows(sql`update webhook_delivery set is_retried = false where id = ${id}`))

@@ -4,7 +4,7 @@ import type { Truncation } from "@/domain/kernel/envelope"
 import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { type RetryProfile, retryProfiles } from "@/domain/webhooks/settings"
+import { retryProfiles } from "@/domain/webhooks/settings"
 import { rows, sql } from "@/prisma/client"
 import { type Delivery, delivery, exampleDelivery, requireDelivery } from "./delivery"
 import {
@@ -67,12 +67,12 @@ export const getDelivery = defineOperation({
   },
   async handle({ team }, { delivery_id }) {
     const found = await requireDelivery(team.id, delivery_id)
-    const [message, attempts, retryProfile] = await Promise.all([
+    const [message, attempts, endpoint] = await Promise.all([
       messageOf(team.id, found),
       attemptsOf(team.id, found),
-      retryProfileOf(team.id, found),
+      endpointOf(team.id, found),
     ])
-    const data = { ...found, message, attempts, schedule: retryProfile ? remainingSchedule(found, retryProfile) : [] }
+    const data = { ...found, message, attempts, schedule: endpoint ? remainingSchedule(found, endpoint) : [] }
     return { data, truncation: omittedAttempts(found, attempts.length) }
   },
 })
@@ -96,15 +96,16 @@ async function attemptsOf(teamId: string, { id: deliveryId }: Delivery) {
   return found.map(toLoggedAttempt)
 }
 
-async function retryProfileOf(teamId: string, { endpoint }: Delivery) {
+async function endpointOf(teamId: string, { endpoint }: Delivery): Promise<Endpoint | undefined> {
   const [found] = await rows(
-    profileRow,
-    sql`select retry_profile from webhook_endpoint where team_id = ${teamId} and id = ${endpoint.id}`,
+    endpointRow,
+    sql`select retry_profile, paused_until from webhook_endpoint where team_id = ${teamId} and id = ${endpoint.id}`,
   )
-  return found?.retry_profile
+  return found
 }
 
-const profileRow = z.object({ retry_profile: z.enum(retryProfiles) })
+const endpointRow = z.object({ retry_profile: z.enum(retryProfiles), paused_until: timestamp().nullable() })
+type Endpoint = z.infer<typeof endpointRow>
 
 /**
  * Reports how many attempts were left out. Manual resends and errors on our side can add more than are shown.
@@ -121,11 +122,13 @@ type ScheduledAttempt = { attempt: number; at: string }
  * The planned attempts, if every attempt from now on fails. Jitter and a receiver's Retry-After may delay them.
  * `attempt` numbers only attempts that count against the schedule.
  */
-function remainingSchedule(delivery: Delivery, profile: RetryProfile): ScheduledAttempt[] {
-  const { state, next_attempt_at, attempts_counted, is_retried } = delivery
+function remainingSchedule(delivery: Delivery, { retry_profile, paused_until }: Endpoint): ScheduledAttempt[] {
+  const { state, trigger, next_attempt_at, attempts_counted, is_retried } = delivery
   if (state !== "pending" || !next_attempt_at) return []
-  let at = Date.parse(next_attempt_at)
-  const later = is_retried ? delaysSeconds(profile).slice(attempts_counted + 1) : []
+  // A throttle does not delay an attempt that a user requested.
+  const isThrottled = paused_until !== null && trigger !== "manual" && trigger !== "test"
+  let at = Math.max(Date.parse(next_attempt_at), isThrottled ? Date.parse(paused_until) : 0)
+  const later = is_retried ? delaysSeconds(retry_profile).slice(attempts_counted + 1) : []
   return [0, ...later].map((delay, i) => {
     at += delay * 1_000
     return { attempt: attempts_counted + 1 + i, at: new Date(at).toISOString() }

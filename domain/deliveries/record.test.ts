@@ -1,5 +1,7 @@
-import { describe, expect, it, vi } from "vitest"
+import pg from "pg"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { log } from "@/domain/kernel/log"
+import { processCounters } from "@/domain/kernel/process-counters"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { wakeEndpoints } from "@/domain/webhooks/endpoint-queue"
@@ -16,6 +18,23 @@ ownDatabase()
 const leaseLost = "a result arrived after its lease was lost; it is discarded"
 
 const fresh = async (more = {}) => freshEndpoint(await freshTeam(), more)
+
+/** Lets inserts of attempts fail as while Postgres shuts down, until `allowInserts` is called. */
+async function failInserts() {
+  const owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  // A rollback does not undo `nextval`, so it counts the tries.
+  await owner.query(`
+    create sequence tries;
+    create function fail() returns trigger language plpgsql security definer as $$ begin
+      perform nextval('tries'); raise exception 'shutdown' using errcode = '57P01'; end $$;
+    create trigger fail before insert on webhook_attempt for each row execute function fail()`)
+  return {
+    countTries: async () => Number((await owner.query("select last_value from tries")).rows[0].last_value),
+    allowInserts: () => owner.query("drop trigger fail on webhook_attempt"),
+  }
+}
 
 describe("recording an attempt result", () => {
   it("ends a successful delivery and stores the request and the response", async () => {
@@ -88,6 +107,24 @@ describe("recording an attempt result", () => {
     await recordOutcome(now, responseWith(200))
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "succeeded", attempts: 1 }])
     expect(warn).toHaveBeenCalledTimes(1)
+  })
+
+  it("does not count a lost lease when a retry finds that the result is already stored", async () => {
+    const endpoint = await fresh()
+    const leased = await freshLease(endpoint)
+    const { countTries, allowInserts } = await failInserts()
+    const warn = vi.spyOn(log, "warn").mockReturnValue()
+    const { leasesLost } = processCounters()
+    const recordings = [1, 2].map(() => recordOutcome(leased, responseWith(200)))
+    await expect.poll(countTries).toBeGreaterThanOrEqual(4)
+    await allowInserts()
+    await Promise.all(recordings)
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "succeeded", attempts: 1 }])
+    expect(processCounters().leasesLost).toBe(leasesLost)
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ attempt: leased.attempt_id }),
+      "a result was stored by an earlier try, or its lease was lost",
+    )
   })
 
   it("writes a batch of successes except those whose lease was lost", async () => {

@@ -57,13 +57,14 @@ export class Recorder {
   }
 }
 
-async function writeWithRetries(results: AttemptResult[]): Promise<void> {
+/** `wasTried`: an earlier try may have stored the results, if its response was lost. */
+async function writeWithRetries(results: AttemptResult[], wasTried = false): Promise<void> {
   const deadline = performance.now() + deliveryLeaseSeconds * 1_000
-  for (;;) {
+  for (let isRetry = wasTried; ; isRetry = true) {
     try {
-      return reportAttempts(results, await writeResults(results))
+      return reportAttempts(results, await writeResults(results), isRetry)
     } catch (error) {
-      if (!databaseFailure(error)) return writeSeparately(results, error)
+      if (!databaseFailure(error)) return writeSeparately(results, error, isRetry)
       if (performance.now() >= deadline) return logLostResults(results, error)
       await sleep(retryEveryMs)
     }
@@ -71,9 +72,9 @@ async function writeWithRetries(results: AttemptResult[]): Promise<void> {
 }
 
 /** Records each result alone, because the database rejected at least one of them. So the others are not lost. */
-async function writeSeparately(results: AttemptResult[], error: unknown): Promise<void> {
+async function writeSeparately(results: AttemptResult[], error: unknown, wasTried: boolean): Promise<void> {
   if (results.length <= 1) return logLostResults(results, error)
-  await Promise.all(results.map((result) => writeWithRetries([result])))
+  await Promise.all(results.map((result) => writeWithRetries([result], wasTried)))
 }
 
 function logLostResults(results: AttemptResult[], error: unknown) {
@@ -139,17 +140,22 @@ async function publishDisabled(
   })
 }
 
-/** Counts the attempts for the metrics, and logs those whose lease was lost. */
-function reportAttempts(results: AttemptResult[], written: string[]) {
+/**
+ * Counts the attempts for the metrics, and logs those that were not written. After a lost response, a retry cannot
+ * distinguish a stored result from a lost lease.
+ */
+function reportAttempts(results: AttemptResult[], written: string[], isRetry: boolean) {
   const writtenIds = new Set(written)
   for (const { leased, outcome } of results) {
     countAttempt(outcome.kind)
     if (writtenIds.has(leased.id)) continue
-    countLeaseLost()
+    if (!isRetry) countLeaseLost()
     const { id: delivery, attempt_id: attempt, endpoint_id: endpoint } = leased
     log.warn(
       { delivery, attempt, endpoint, outcome: outcome.kind, status: outcome.status },
-      "a result arrived after its lease was lost; it is discarded",
+      isRetry
+        ? "a result was stored by an earlier try, or its lease was lost"
+        : "a result arrived after its lease was lost; it is discarded",
     )
   }
 }

@@ -1,8 +1,10 @@
+import type { Socket } from "node:net"
 import tls from "node:tls"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { certificate } from "@/domain/testing/certificate"
 import { rawReceiver, receiver } from "@/domain/testing/receiver"
 import { sentBody as body, closedAfterTest, post } from "@/domain/testing/try-receiver"
+import { startFakeClock } from "./testing/fake-clock"
 
 beforeAll(() => {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
@@ -72,6 +74,31 @@ describe("a request", () => {
       expect([kind, arrived, connections()]).toEqual(["success", n, n])
       if (n > 1) expect(firstByteMs).toBeGreaterThanOrEqual(45)
     }
+  })
+
+  it("is not sent again when the receiver closes a reused connection a second after the request", async () => {
+    let arrived = 0
+    const inHandler = Promise.withResolvers<Socket>()
+    const { url } = await closedAfterTest(
+      rawReceiver((socket) =>
+        socket.once("data", () => {
+          arrived++
+          socket.write(`${ok}content-length: 0\r\n\r\n`)
+          socket.once("data", () => {
+            arrived++
+            inHandler.resolve(socket)
+          })
+        }),
+      ),
+    )
+    await post(url)
+    startFakeClock()
+    const outcome = post(url)
+    const socket = await inHandler.promise
+    vi.advanceTimersByTime(1_000)
+    socket.resetAndDestroy()
+    expect(await outcome).toMatchObject({ kind: "failed", errorCode: "connection_reset" })
+    expect(arrived).toBe(2)
   })
 })
 

@@ -30,6 +30,9 @@ export function sender({
   return (request, poolKey) => post(connections, `${poolKey} ${request.url}`, request, performance.now())
 }
 
+/** A closed idle connection resets the next request immediately, so a later reset has another reason. */
+const maxStaleResetMs = 1_000
+
 /** `isRetry`: this is the second try. It uses a new connection, because the receiver had closed the reused one. */
 async function post(
   connections: Connections,
@@ -52,8 +55,12 @@ async function post(
   } catch (error) {
     void connection?.client.destroy()
     const outcome = outcomeOfError(error, connection, performance.now() - startedAt)
-    // The receiver closed an idle connection just as we reused it. This is not a failure of the receiver, so try again.
-    const isStale = outcome.errorCode === "connection_reset" && connection?.isFresh === false && !isRetry
+    // The receiver probably closed the idle connection just as we reused it. A later reset is a failure of the receiver.
+    const isStale =
+      outcome.errorCode === "connection_reset" &&
+      connection?.isFresh === false &&
+      !isRetry &&
+      performance.now() - startedAt < maxStaleResetMs
     return isStale ? post(connections, key, request, startedAt, true) : outcome
   }
 }

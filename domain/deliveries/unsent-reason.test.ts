@@ -11,6 +11,7 @@ const delivery = {
   is_replayed: false,
   attempts_made: 0,
   next_attempt_at: null,
+  ended_at: null,
   message: { expunged_at: null },
 }
 const eventTypes = ["signal.*"]
@@ -46,13 +47,25 @@ it("names the only cause of a cancellation, or all that remain", () => {
   expect(unsentReason({ ...canceled, last_error_code: "aborted" }, active)).toMatch(/^The receiver asked/)
 })
 
+it("names a deleted content as a cause only if it was deleted before the cancellation", () => {
+  const canceledAt = (ended_at: string) => {
+    const message = { expunged_at: "2026-11-20T06:12:03.123Z" }
+    return unsentReason({ ...delivery, state: "cancelled", ended_at, message }, active)
+  }
+  const deleted = /because the content of the event was deleted or someone skipped it/
+  expect(canceledAt("2026-11-20T06:12:03.123Z")).toMatch(deleted)
+  expect(canceledAt("2026-11-20T06:12:03.122Z")).toMatch(/because someone skipped it/)
+})
+
 it("says whether an exhausted or expired delivery can be resent", () => {
   expect(unsentReason({ ...delivery, state: "exhausted" }, active)).toBe(
     "The last attempt failed, and no retries are left. Owners and admins can resend it.",
   )
   const exhausted = { ...delivery, state: "exhausted" as const }
   expect(unsentReason({ ...exhausted, last_error_code: "gone" }, active)).toMatch(/^The receiver asked for no more/)
-  expect(unsentReason({ ...exhausted, is_retried: false }, active)).toMatch(/It was a manual attempt/)
+  expect(unsentReason({ ...exhausted, is_retried: false }, active)).toBe(
+    "The last attempt failed. Manual attempts and test events are not retried. Owners and admins can resend it.",
+  )
   expect(unsentReason({ ...delivery, state: "expired", message: null }, active)).toMatch(/its content was deleted\.$/)
 })
 

@@ -8,7 +8,14 @@ import type { Delivery } from "./delivery"
 
 type Facts = Pick<
   Delivery,
-  "state" | "event_type" | "last_error_code" | "is_retried" | "is_replayed" | "attempts_made" | "next_attempt_at"
+  | "state"
+  | "event_type"
+  | "last_error_code"
+  | "is_retried"
+  | "is_replayed"
+  | "attempts_made"
+  | "next_attempt_at"
+  | "ended_at"
 > & {
   endpoint: Pick<Delivery["endpoint"], "is_deleted">
   /** null after the retention period. */
@@ -67,18 +74,21 @@ function heldReason(webhook: Webhook | null) {
 function exhaustedReason({ last_error_code, is_retried }: Facts) {
   if (last_error_code === "gone")
     return "The receiver asked for no more events (status 410 or webhook-delivery: disable), so this one is not retried."
-  if (!is_retried) return "The last attempt failed. It was a manual attempt, which is not retried."
+  if (!is_retried) return "The last attempt failed. Manual attempts and test events are not retried."
   return "The last attempt failed, and no retries are left."
 }
 
 function canceledReason(delivery: Facts, webhook: Webhook | null) {
-  const { attempts_made, endpoint, event_type, is_replayed, last_error_code, message } = delivery
+  const { attempts_made, endpoint, event_type, is_replayed, last_error_code, message, ended_at } = delivery
   if (last_error_code === "aborted") return "The receiver asked not to receive this message again."
   if (last_error_code === "endpoint_deleted") return "The webhook was deleted before the request was sent."
   const causes = [
     endpoint.is_deleted && "the webhook was deleted",
     webhook && !matchesType(webhook.event_types, event_type) && "its event type was removed from the webhook",
-    message?.expunged_at && "the content of the event was deleted",
+    // After 30 days all contents are deleted. This is not the cause if the delivery had ended before.
+    message?.expunged_at &&
+      Date.parse(message.expunged_at) <= Date.parse(ended_at ?? "") &&
+      "the content of the event was deleted",
     is_replayed && "its recovery was canceled",
     "someone skipped it when resuming the webhook",
   ].filter((cause) => typeof cause === "string")

@@ -63,7 +63,7 @@ describe("an endpoint where most attempts of an hour fail", () => {
     ])
   })
 
-  it("gets no notice at one half, for tests, for internal errors, for an earlier hour, or while it is paused", async () => {
+  it("gets no notice at one half, for tests, for internal errors, for aborted messages, for an earlier hour, or while it is paused", async () => {
     const half = await setup()
     const ours = await setup()
     const past = await setup()
@@ -72,6 +72,7 @@ describe("an endpoint where most attempts of an hour fail", () => {
     await half.attempts(10, failed)
     await ours.attempts(20, { ...failed, trigger: "test" })
     await ours.attempts(20, { state: "failed", status: null, error_code: "internal" })
+    await ours.attempts(20, { state: "failed", status: 400, error_code: "aborted" })
     await past.attempts(20, { ...failed, started_at: ago(61) })
     await paused.attempts(20, failed)
     await updateConditionNotices()

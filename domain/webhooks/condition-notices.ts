@@ -63,7 +63,7 @@ const lowSuccessRow = changedEndpoint.extend({
 })
 type LowSuccess = z.infer<typeof lowSuccessRow>
 
-/** Excludes tests and internal errors, which say nothing about the receiver. */
+/** Excludes tests, internal errors and messages that the receiver aborted. */
 const lowSuccess = () => sql`
   select e.id, e.team_id, open_notice.id as open_notice_id, last_hour.* from webhook_endpoint e join team t on t.id = e.team_id
     left join webhook_notice open_notice on open_notice.endpoint_id = e.id and open_notice.kind = 'low_success' and open_notice.ended_at is null
@@ -71,7 +71,7 @@ const lowSuccess = () => sql`
       select count(*) as attempts, count(*) filter (where a.state = 'succeeded') as succeeded,
         mode() within group (order by coalesce('status ' || a.status, a.error_code)) filter (where a.state = 'failed') as most_frequent_error
       from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 hour'
-        and a.state in ('succeeded', 'failed') and a.trigger <> 'test' and a.error_code is distinct from 'internal') last_hour
+        and a.state in ('succeeded', 'failed') and a.trigger <> 'test' and coalesce(a.error_code, '') not in ('internal', 'aborted')) last_hour
   where (e.state = 'active' or open_notice.id is not null) and case
     when open_notice.id is null then last_hour.attempts >= ${minAttempts}::int and last_hour.succeeded * 2 < last_hour.attempts
     when e.state = 'active' and ${teamMaySend()} then last_hour.attempts > 0 and last_hour.succeeded * 4 >= last_hour.attempts * 3

@@ -49,7 +49,7 @@ describe("webhooks.create", () => {
       ...{
         state: "active",
         health: "active",
-        why: "No event has been sent yet. Test events are not counted.",
+        why: "No request has succeeded yet.",
         retry_profile: "standard",
       },
       ...{ is_fifo: false, signs_ed25519: false, header_names: ["x-b", "x-a"], api_version: "2026-11-01" },

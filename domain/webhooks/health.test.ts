@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
+import { internalError, recordOutcomes, responseWith } from "@/domain/deliveries/testing/outcomes"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
+import { freshEndpoint } from "@/domain/testing/endpoint"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
 import { getWebhook } from "./get"
@@ -23,11 +25,37 @@ describe("the health of an endpoint", () => {
   it("is active while it delivers, even after one or two failures", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { last_success_at: since, ...streak(2) })
-    await freshAttempt(team, id, { state: "failed", status: 503, error_code: "http_5xx", started_at: since })
+    await freshAttempt(team, id, {
+      state: "failed",
+      status: 503,
+      error_code: "http_5xx",
+      started_at: since,
+      ended_at: since,
+    })
     expect(await healthOf(team, id)).toEqual([
       "active",
       "Delivering. 2 attempts have failed since the last success. Last error: The receiver returned a server error (status 503).",
     ])
+  })
+
+  it("gives the error of the first failure, and leaves out tests, aborted messages and errors on our side", async () => {
+    const team = await freshTeam()
+    const endpoint = await freshEndpoint(team)
+    await recordOutcomes(endpoint, responseWith(503))
+    const [, why] = await healthOf(team, endpoint.id)
+    const error = "Last error: The receiver returned a server error (status 503)."
+    expect(why).toBe(`Delivering. 1 attempt has failed since the last success. ${error}`)
+    await recordOutcomes(endpoint, responseWith(500, { kind: "aborted", errorCode: "aborted" }), internalError)
+    const now = new Date()
+    await freshAttempt(team, endpoint.id, {
+      trigger: "test",
+      state: "failed",
+      status: 404,
+      error_code: "http_4xx",
+      started_at: now,
+      ended_at: now,
+    })
+    expect(await healthOf(team, endpoint.id)).toEqual(["active", why])
   })
 
   it("includes the time of the last success", async () => {
@@ -44,12 +72,14 @@ describe("the health of an endpoint", () => {
       status: null,
       error_code: "timeout_first_byte",
       started_at: inMinutes(-80),
+      ended_at: inMinutes(-80),
     })
     await freshAttempt(team, id, {
       state: "failed",
       status: null,
       error_code: "connection_refused",
       started_at: inMinutes(-5),
+      ended_at: inMinutes(-5),
     })
     expect(await healthOf(team, id)).toEqual([
       "failing",
@@ -85,7 +115,9 @@ describe("the health of an endpoint", () => {
     }
     expect(await why("receiver", 1)).toContain(`The receiver asked us to wait until ${formatted(until)}.`)
     expect(await why("breaker", 1)).toContain("Most recent requests failed.")
-    expect(await why("order")).toContain(`The first event failed and is sent again at ${formatted(until)}.`)
+    expect(await why("order")).toBe(
+      `The first event failed and will be retried. Later events wait until ${formatted(until)}, because this webhook gets events in order. Queued events are kept.`,
+    )
   })
 
   it("is paused after a manual pause, with the number of held events", async () => {

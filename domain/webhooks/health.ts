@@ -75,7 +75,7 @@ function throttleSentence({ paused_by, breaker_openings, paused_until }: Throttl
     case "breaker":
       return `Most recent requests failed. Deliveries are paused until ${until}, then we send one test request.`
     case "order":
-      return `The first event failed and is sent again at ${until}. Later events wait for it, because this webhook gets events in order.`
+      return `The first event failed and will be retried. Later events wait until ${until}, because this webhook gets events in order.`
   }
 }
 
@@ -100,7 +100,7 @@ function describeSuccess({ failure_count, last_success_at, ...facts }: HealthFac
     return `Delivering. ${failures} failed since the last success.${describeError(facts)}`
   }
   if (last_success_at) return `Delivering. Last success: ${formatUtc(last_success_at)}.`
-  return "No event has been sent yet. Test events are not counted."
+  return "No request has succeeded yet."
 }
 
 function describeHeld({ counts }: Pick<HealthFacts, "counts">) {

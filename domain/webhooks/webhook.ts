@@ -92,10 +92,14 @@ export const webhookColumns = sql`e.id, e.url, e.description, e.event_types, e.s
   case when e.created_by is not null then json_build_object('id', e.created_by, 'name', coalesce(u.name, 'Someone who left'),
     'is_member', m.user_id is not null) end as created_by`
 
-/** The last failed attempt of endpoint `e` since its last success. */
+/**
+ * The last attempt of endpoint `e` since its last success that counts as a failure of its receiver. `first_failure_at`
+ * is the time when the first failure was recorded. The limit of `started_at` is for the index: no attempt takes an hour.
+ */
 export const lastFailure = sql`(select a.error_code, a.status from webhook_attempt a
-  where a.team_id = e.team_id and a.endpoint_id = e.id and a.state = 'failed' and e.failure_count > 0
-    and a.started_at >= e.first_failure_at order by a.started_at desc limit 1)`
+  where a.team_id = e.team_id and a.endpoint_id = e.id and a.state = 'failed' and a.trigger <> 'test'
+    and coalesce(a.error_code, '') not in ('internal', 'aborted') and e.failure_count > 0 and a.ended_at >= e.first_failure_at
+    and a.started_at >= e.first_failure_at - interval '1 hour' order by a.started_at desc limit 1)`
 
 export const webhookSource = sql`webhook_endpoint e left join "user" u on u.id = e.created_by
   left join membership m on m.user_id = e.created_by and m.team_id = e.team_id
