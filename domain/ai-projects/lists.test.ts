@@ -10,7 +10,7 @@ import { getScan } from "@/domain/scans/get"
 import { importAnswers } from "@/domain/scans/import/import-answers"
 import { listScans } from "@/domain/scans/list"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
-import { asKey, freshTeam } from "@/domain/testing/team"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import { countedPanel } from "@/domain/visibility/testing/counted-panel"
 import { inTeam, prisma } from "@/prisma/client"
@@ -18,6 +18,7 @@ import { listBrands } from "./brands/list-brands"
 import { getProject } from "./get-project"
 import { listEngines } from "./list-engines"
 import { listProjects } from "./list-projects"
+import { createPrompts } from "./prompts/create-prompts"
 import { listPrompts } from "./prompts/list-prompts"
 import { listTopics } from "./topics/list-topics"
 
@@ -68,6 +69,23 @@ describe("lists of a project", () => {
     expect([await total({ q: name.toUpperCase() }), await total({ q: client?.name }), await total({ q: "%" })]).toEqual(
       [1, 1, 0],
     )
+  })
+
+  it("sorts prompts of the maximum length by their text, on pages", async () => {
+    const team = await freshTeam()
+    const project_id = await panel(team, runs(1))
+    const texts = ["\u{10400}", "\u{10402}", "\u{10403}"].map((letter) => letter.repeat(2_000))
+    const prompts = texts.map((text) => ({ text }))
+    await run(createPrompts, asPerson(team), { project_id, prompts } as never)
+    const listed: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = { project_id, sort: "text" as const, limit: 1, cursor }
+      const { data, meta } = await run(listPrompts, asKey(team), query)
+      listed.push(...data.map(({ text }) => text))
+      cursor = meta.next_cursor ?? undefined
+    } while (cursor)
+    expect(listed.filter((text) => texts.includes(text))).toEqual(texts)
   })
 
   it("sorts projects by name in both directions", async () => {

@@ -107,6 +107,26 @@ it("gives a domain the same counts and share with the filter `domain` as without
         }
 })
 
+it("lists pages with addresses of the maximum length, on pages, in any order", async () => {
+  const team = await freshTeam()
+  const path = "a".repeat(2_000 - "https://c.example/".length)
+  const urls = ["a", "b", "c"].map((host) => `https://${host}.example/${path}`)
+  const lines = [answerLine({ sources: urls.map((url) => ({ url })) })]
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", client: "Acme" })
+  const project = await inTeam(team.id, () => prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }))
+  for (const sort of ["key", "-citations_n"] as const) {
+    const listed: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = { project_id: project.id, entity: "url" as const, sort, limit: 1, cursor }
+      const { data, meta } = await run(listCitations, asKey(team), query)
+      listed.push(...data.map(({ key }) => key))
+      cursor = meta.next_cursor ?? undefined
+    } while (cursor)
+    expect(listed).toEqual(sort === "key" ? urls : urls.toReversed())
+  }
+})
+
 it("returns not found for a project of another team", async () => {
   const project_id = await threeScans(await freshTeam())
   const other = await freshTeam()

@@ -83,7 +83,7 @@ const stillRunning = () =>
 const conflict = () =>
   new Problem(
     "idempotency_conflict",
-    "Your first request was saved with different values, so this one was not saved. Check what was saved before you try again.",
+    "Your first request had different values, so this one was not saved. Check what was saved before you try again.",
   )
 
 const outcomeUnknown = () =>

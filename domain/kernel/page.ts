@@ -16,6 +16,9 @@ import { type IdKind, id } from "./ids"
  */
 const countLimit = 10_000
 
+/** Enough for a sort value and an id of 2,000 ASCII characters each, which are longer in base64url. */
+const maxCursorLength = 6_000
+
 export const pageInput = {
   limit: z
     .int()
@@ -25,7 +28,7 @@ export const pageInput = {
     .meta({ description: "The maximum number of items per page, from 1 to 200. Default: 50." }),
   cursor: z
     .string()
-    .max(2_000)
+    .max(maxCursorLength)
     .optional()
     .meta({ description: "The `meta.next_cursor` of the previous page. Filters and sort order must stay the same." }),
 }

@@ -24,6 +24,21 @@ describe("the list of webhooks", () => {
     expect(listed).toEqual(created.toReversed())
   })
 
+  it("sorts by URLs of the maximum length, on pages", async () => {
+    const team = await freshTeam()
+    const path = "a".repeat(2_048 - "https://c.example/".length)
+    const urls = ["a", "b", "c"].map((host) => `https://${host}.example/${path}`)
+    for (const url of urls) await freshWebhook(team, { url })
+    const listed: string[] = []
+    let cursor: string | undefined
+    do {
+      const { data, meta } = await run(listWebhooks, asPerson(team), { limit: 1, sort: "url", cursor })
+      listed.push(...data.map(({ url }) => url))
+      cursor = meta.next_cursor ?? undefined
+    } while (cursor)
+    expect(listed).toEqual(urls)
+  })
+
   it("sorts by URL in both directions", async () => {
     const team = await freshTeam()
     const urls = ["https://b.example/", "https://a.example/"]

@@ -34,10 +34,13 @@ const lastWhenNull = (column: Sql, descending: boolean): Sort => ({
   type: "numeric",
 })
 
+/** The first 300 characters, because a cursor contains the sort value. The id breaks ties. */
+const startOfText = sql`left(lower(p.text), 300)`
+
 const sorts: Record<(typeof promptSorts)[number], Sort> = {
   "-created_at": { column: sql`p.created_at`, descending: true, type: "timestamptz" },
-  text: { column: sql`lower(p.text)`, descending: false, type: "text" },
-  "-text": { column: sql`lower(p.text)`, descending: true, type: "text" },
+  text: { column: startOfText, descending: false, type: "text" },
+  "-text": { column: startOfText, descending: true, type: "text" },
   visibility: lastWhenNull(sql`l.visibility`, false),
   "-visibility": lastWhenNull(sql`l.visibility`, true),
   change: lastWhenNull(sql`l.change`, false),
