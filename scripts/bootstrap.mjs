@@ -5,6 +5,7 @@ import { constants } from "node:os"
 import { resolve } from "node:path"
 
 export function requireNode() {
+  if (process.platform === "win32") throw userError("Signalbox runs on Linux and macOS. On Windows, use WSL.")
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
   throw userError(
@@ -29,7 +30,9 @@ export function requireWritable() {
  * code.
  */
 export async function runOnNode24(node, args) {
-  const child = spawn(node, args, { stdio: ["inherit", "inherit", "inherit", "ipc"] })
+  // Early versions of Node 24 print a warning when they run TypeScript.
+  const nodeArgs = ["--disable-warning=ExperimentalWarning", ...args]
+  const child = spawn(node, nodeArgs, { stdio: ["inherit", "inherit", "inherit", "ipc"] })
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
   const [code, signal] = await new Promise((ended, failed) => {
     child.once("error", failed)

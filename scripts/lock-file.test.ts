@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeEach, expect, it, onTestFinished } from "vitest"
+import { startModule } from "@/domain/testing/start-module"
 import { tryLock, withLock } from "./lock-file"
 import { identify } from "./process-identity"
 
@@ -41,4 +42,28 @@ it("the lock of a dead process is free, also when its process id is reused", () 
 it("a lock file that was written only partly counts as free", () => {
   writeFileSync(lockFile, '{"pid":')
   expect(tryLock(lockFile)).toEqual({ isMine: true })
+})
+
+/** Takes the locks of the folder in turn, each at the same moment as the other process, and sends which it holds. */
+const takeLocks = `
+  const { FOLDER, ROUNDS, STARTS_AT } = process.env
+  const held = []
+  for (let round = 0; round < Number(ROUNDS); round++) {
+    while (Date.now() < Number(STARTS_AT) + round * 4) {}
+    if (started.tryLock(FOLDER + "/" + round).isMine) held.push(round)
+  }
+  process.send(held)
+  setInterval(() => {}, 1_000)`
+
+it("of processes that find the lock of a dead process at the same time, exactly one takes it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-locks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const rounds = 200
+  for (let round = 0; round < rounds; round++)
+    writeFileSync(join(folder, String(round)), JSON.stringify({ pid: process.pid, began: "another life" }))
+  const env = { FOLDER: folder, ROUNDS: String(rounds), STARTS_AT: String(Date.now() + 2_000) }
+  const processes = await Promise.all([1, 2].map(() => startModule("scripts/lock-file.ts", takeLocks, env)))
+  const held = processes.flatMap(({ message }) => message as number[])
+  for (const { kill } of processes) await kill()
+  expect(held.toSorted((a, b) => a - b)).toEqual(Array.from({ length: rounds }, (_, round) => round))
 })

@@ -98,18 +98,16 @@ function withArchiveUrls(lock) {
 async function npmCi(...more) {
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
   const args = ["ci", "--include=dev", "--prefer-offline", "--ignore-scripts", ...quiet, ...more]
-  const isWindows = process.platform === "win32"
   // npm runs in a separate process group. It and its children receive signals only from this process, which therefore
   // ends after them.
-  const npm = spawn("npm", args, { shell: isWindows, detached: !isWindows, stdio: ["ignore", "pipe", "pipe"] })
+  const npm = spawn("npm", args, { detached: true, stdio: ["ignore", "pipe", "pipe"] })
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
   let received
   const stop = (signal) => {
     received ??= signal
     // SIGKILL, because npm finishes its downloads after any other signal. Files it has written are removed or installed
     // again.
-    if (isWindows) npm.kill()
-    else process.kill(-npm.pid, "SIGKILL")
+    process.kill(-npm.pid, "SIGKILL")
   }
   for (const signal of signals) process.once(signal, stop)
   let output = ""

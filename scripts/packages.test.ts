@@ -64,8 +64,11 @@ function clone(content: Buffer) {
   return path
 }
 
-/** Runs `scripts/run.mjs nothing`, which installs the packages and then reports that there is no such command. */
-function start(path: string, registryUrl: string) {
+/**
+ * Runs `scripts/run.mjs nothing`, which installs the packages and then reports that there is no such command. `stdio`:
+ * what the process gets besides its output.
+ */
+function start(path: string, registryUrl: string, stdio: "ipc"[] = []) {
   const env = {
     PATH: process.env["PATH"],
     HOME: path,
@@ -76,9 +79,10 @@ function start(path: string, registryUrl: string) {
     cwd: path,
     env: env as never,
     detached: true,
+    stdio: ["ignore", "pipe", "pipe", ...stdio],
   })
   let output = ""
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk))
   const ended = once(child, "close").then(([code]) => ({ code: code as number | null, output }))
   onTestFinished(() => void child.kill("SIGKILL"))
   return { ended, interrupt: (signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal) }
@@ -110,3 +114,12 @@ it.each(["SIGINT", "SIGTERM"] as const)(
     expect(readdirSync(join(path, ".build"))).toEqual([])
   },
 )
+
+it("a process manager with a channel to the process, such as pm2, does not prevent the install", async () => {
+  const { url, serve } = await registry(archive())
+  serve()
+  const path = clone(archive())
+  const { output } = await start(path, url, ["ipc"]).ended
+  expect(output).toContain('There is no command "nothing"')
+  expect(existsSync(join(path, "node_modules/tiny/package.json"))).toBe(true)
+})

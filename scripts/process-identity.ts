@@ -34,7 +34,9 @@ function startTimeOnLinux(pid: number) {
 }
 
 function startTimeElsewhere(pid: number) {
-  const ps = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8" })
+  // A fixed locale and time zone, so that the same start time is always the same text.
+  const env = { ...process.env, LC_ALL: "C", TZ: "UTC" }
+  const ps = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8", env })
   const [state = "Z", ...began] = ps.stdout.trim().split(/\s+/)
   return ps.status !== 0 || state.startsWith("Z") ? null : began.join(" ")
 }

@@ -25,7 +25,7 @@ try {
   requireWritable()
   stopWithParent()
   stopWithReader()
-  if (!process.send) await install()
+  await install()
   if (process.versions.node.startsWith("24.")) await runCommand()
   else await runOnNode24(node24(), process.argv.slice(1))
 } catch (error) {

@@ -3,6 +3,10 @@ export class UserError extends Error {
   override name = "UserError"
 }
 
+/** Returns whether the error has one of the codes, which Node or Postgres sets. */
+export const hasCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && "code" in error && codes.includes(String(error.code))
+
 /**
  * Converts file system errors (no permission, disk full, read-only) into a UserError about `path`. Returns other errors
  * unchanged.

@@ -1,0 +1,19 @@
+import { spawnSync } from "node:child_process"
+import { afterEach, expect, it, vi } from "vitest"
+import { identify, isAlive } from "./process-identity"
+
+const { platform } = process
+const hasPs = spawnSync("ps", ["-o", "lstart=", "-p", String(process.pid)]).status === 0
+
+afterEach(() => {
+  Object.defineProperty(process, "platform", { value: platform })
+  vi.unstubAllEnvs()
+})
+
+it.runIf(hasPs)("on macOS, a process is identified also after a change of the time zone", () => {
+  Object.defineProperty(process, "platform", { value: "darwin" })
+  const identity = identify(process.pid)
+  expect(identity?.pid).toBe(process.pid)
+  vi.stubEnv("TZ", "Asia/Tokyo")
+  expect(identity && isAlive(identity)).toBe(true)
+})
