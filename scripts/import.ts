@@ -176,9 +176,10 @@ async function withAccount<T>(run: (account?: string) => Promise<T>): Promise<T>
     if (!isAccountMissing || !process.stdin.isTTY) throw error
     console.error(error.message)
     const terminal = createInterface({ input: process.stdin, output: process.stderr })
-    const account = (
-      await terminal.question("Account, for example its ID on the platform: ").finally(() => terminal.close())
-    ).trim()
+    // Ctrl-C and Ctrl-D reject the question.
+    const answer = await terminal.question("Account, for example its ID on the platform: ").catch(() => "")
+    terminal.close()
+    const account = answer.trim()
     if (!account) throw error
     return run(account)
   }

@@ -1,7 +1,10 @@
 /** `npm run migrate -- create <name> | deploy | status | check`: writes, applies and checks database migrations. */
 import { check, createMigration, status } from "@/prisma/migrate"
 import { commandLine, examplesText, runSubcommand } from "./command-line"
-import { migrateDatabase, ownerUrlIn } from "./migrate-database"
+import { type Addresses, migrateDatabase, ownerUrlIn } from "./migrate-database"
+import { openExternal } from "./start/database"
+import { readEnvFile } from "./start/environment"
+import { UserError } from "./user-error"
 
 /** Returns the exit code: 1 when `status` or `check` found a difference, 2 when the command line was wrong. */
 export const run = (args: string[]) => runSubcommand(commands, args)
@@ -9,7 +12,7 @@ export const run = (args: string[]) => runSubcommand(commands, args)
 function commands(setExitCode: (exitCode: number) => void) {
   const program = commandLine("npm run migrate", {
     description:
-      "Create, apply and check migrations. Without DATABASE_URL each command works on a new temporary database.",
+      "Create, apply and check migrations. Without DATABASE_URL, create and check work on a new temporary database.",
     examples: ["npm run migrate -- create add_client_notes", "DATABASE_URL=postgresql://... npm run migrate -- status"],
   })
   const command = (usage: string, example: string) =>
@@ -19,12 +22,10 @@ function commands(setExitCode: (exitCode: number) => void) {
     .action(async (name) => setExitCode(await onDatabase((url) => create(url, name))))
   command("deploy", "deploy")
     .description("Apply the missing migrations. npm start does this too.")
-    .action(async () => setExitCode(await onDatabase(apply)))
+    .action(async () => setExitCode(await onGivenDatabase(apply)))
   command("status", "status")
     .description("List the missing migrations. Exit code 1 if there are any.")
-    .action(async () =>
-      setExitCode(await onDatabase(async (url) => report(await status(url), "All migrations are applied."))),
-    )
+    .action(async () => setExitCode(await onGivenDatabase(showStatus)))
   command("check", "check")
     .description("Compare the schema, the migrations and the database. Exit code 1 if they differ.")
     .action(async () => setExitCode(await onDatabase(async (url) => report(await check(url), allAgree))))
@@ -41,18 +42,33 @@ const appliedMessage = (count: number) =>
  * afterwards.
  */
 async function onDatabase(work: (ownerUrl: string) => Promise<number>) {
-  const ownerUrl = ownerUrlIn(process.env)
-  if (ownerUrl) return work(ownerUrl)
+  const database = await openGiven()
+  if (database) return work(database.ownerUrl)
   const { startTemporaryDatabase } = await import("./temporary-database")
   const temporaryDatabase = await startTemporaryDatabase()
   return work(temporaryDatabase.url).finally(temporaryDatabase.stop)
 }
 
-async function apply(ownerUrl: string) {
-  const applied = await migrateDatabase({ url: process.env["DATABASE_URL"] || ownerUrl, ownerUrl })
+/** Works on MIGRATION_DATABASE_URL or DATABASE_URL, and throws when neither is set. */
+async function onGivenDatabase(work: (database: Addresses) => Promise<number>) {
+  const database = await openGiven()
+  if (database) return work(database)
+  throw new UserError("Set DATABASE_URL to the database. The embedded database is migrated by npm start.")
+}
+
+async function openGiven() {
+  readEnvFile()
+  const ownerUrl = ownerUrlIn(process.env)
+  return ownerUrl ? openExternal(process.env["DATABASE_URL"] || ownerUrl, ownerUrl) : null
+}
+
+async function apply(database: Addresses) {
+  const applied = await migrateDatabase(database)
   console.log([...applied.map((name) => `Applied ${name}.`), appliedMessage(applied.length)].join("\n"))
   return 0
 }
+
+const showStatus = async ({ ownerUrl }: Addresses) => report(await status(ownerUrl), "All migrations are applied.")
 
 async function create(url: string, name: string) {
   const folder = await createMigration(url, name.replace(/\W+/g, "_"))

@@ -1,13 +1,20 @@
 /** Starts the embedded Postgres of a data folder, waits until it accepts connections, and stops it. */
 import { type ChildProcess, spawn } from "node:child_process"
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs"
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { sessionConfig } from "@/prisma/session-config"
 import { openFolder } from "./data-dir"
 import { freePort } from "./free-port"
-import { chownCluster, createCluster, hasCluster, setPassword, spawnOptions } from "./postgres/cluster"
+import {
+  chownCluster,
+  createCluster,
+  hasCluster,
+  requireIncludedVersion,
+  setPassword,
+  spawnOptions,
+} from "./postgres/cluster"
 import { chooseLaunch, type Launch } from "./postgres/launch"
 import { clearLeftovers } from "./postgres/leftovers"
 import {
@@ -21,7 +28,7 @@ import {
   writeState,
 } from "./postgres/state"
 import { identify } from "./process-identity"
-import { explainFileError, UserError } from "./user-error"
+import { explainFileError, hasCode, UserError } from "./user-error"
 
 export type Postgres = {
   /** The address for the login that owns the database. */
@@ -42,9 +49,10 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
   if (other) throw new UserError(`Process ${other.owner.pid} already runs the Postgres of ${dataDir}. Stop it first.`)
   const launch = await prepare(dataDir, isDurable, log)
   const port = await freePort()
-  const child = launchServer(launch, { port, isDurable, logFile: join(dataDir, "postgres.log") })
+  const { child, readLog } = launchServer(launch, { port, isDurable, logFile: join(dataDir, "postgres.log") })
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()))
-  const exited = ended.then(() => clearStartFields(dataDir))
+  // A full disk must not hide why Postgres ended.
+  const exited = ended.then(() => clearStartFields(dataDir)).catch(() => {})
   const killOnExit = () => child.kill("SIGINT")
   process.once("exit", killOnExit)
   void exited.then(() => process.off("exit", killOnExit))
@@ -57,8 +65,13 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
     port,
     owner: identify(process.pid),
   }
-  writeState(dataDir, state)
-  await waitUntilReady(postgresUrl(state, "postgres"), child, join(dataDir, "postgres.log"))
+  try {
+    writeState(dataDir, state)
+    await waitUntilReady(postgresUrl(state, "postgres"), child, { dataDir, readLog })
+  } catch (error) {
+    await stop(child, exited)
+    throw error
+  }
   return {
     url: postgresUrl(state),
     applicationUrl: applicationUrl(state),
@@ -72,6 +85,7 @@ async function prepare(dataDir: string, isDurable: boolean, log: (line: string) 
   try {
     const launch = chooseLaunch(dataDir)
     if (hasCluster(launch)) {
+      requireIncludedVersion(launch)
       await clearLeftovers(launch.cluster, log)
       chownCluster(launch, launch.cluster)
     }
@@ -102,19 +116,26 @@ function launchServer(
   const [command = "", ...args] = [...launch.prefix, launch.binaries.postgres, "-D", launch.cluster, ...flags]
   if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) renameSync(logFile, `${logFile}.1`)
   const output = openSync(logFile, "a", 0o600)
+  const earlierBytes = fstatSync(output).size
   // Detached, because Ctrl-C reaches the whole process group, and the server must drain before its database stops.
   const child = spawn(command, args, { ...spawnOptions(launch), detached: true, stdio: ["ignore", output, output] })
   closeSync(output)
-  return child
+  /** What Postgres has logged since this start. */
+  const readLog = () => readFileSync(logFile).subarray(earlierBytes).toString().trim()
+  return { child, readLog }
 }
 
 const maxLogBytes = 10_000_000
 
-async function waitUntilReady(url: string, child: ChildProcess, logFile: string) {
+async function waitUntilReady(
+  url: string,
+  child: ChildProcess,
+  { dataDir, readLog }: { dataDir: string; readLog(): string },
+) {
   for (let attempt = 0; ; attempt++) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-      const reason = readFileSync(logFile, "utf8").trim().split("\n").slice(-3).join(" ")
-      throw new UserError(`Postgres did not start: ${reason} (log: ${logFile})`)
+      const reason = readLog().split("\n").slice(-3).join(" ")
+      throw new UserError(`Postgres did not start: ${reason} (log: ${join(dataDir, "postgres.log")})`)
     }
     // A busy machine can take seconds to accept the first connection.
     const client = new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 30_000 })
@@ -125,17 +146,17 @@ async function waitUntilReady(url: string, child: ChildProcess, logFile: string)
       if (rowCount === 0) await client.query(`create database ${databaseName}`)
       return
     } catch (error) {
-      if (!isStarting(error)) throw error
+      if (hasCode(error, "28P01"))
+        throw new UserError(
+          `The password in ${join(dataDir, "postgres.json")} does not belong to this database. Delete the file and start again to create a new one.`,
+        )
+      // ECONNREFUSED: the socket is not open yet. 57P03: Postgres recovers from a crash, which may take minutes.
+      if (!hasCode(error, "ECONNREFUSED", "57P03")) throw error
       await sleep(Math.min(20 + attempt * 5, 200))
     } finally {
       await client.end().catch(() => {})
     }
   }
-}
-
-/** ECONNREFUSED: the socket is not open yet. 57P03: Postgres recovers from a crash, which may take minutes. */
-function isStarting(error: unknown) {
-  return error instanceof Error && "code" in error && ["ECONNREFUSED", "57P03"].includes(String(error.code))
 }
 
 /**

@@ -6,7 +6,7 @@ import { load } from "./bundle"
 import { openFolder } from "./data-dir"
 import { migrateDatabase } from "./migrate-database"
 import { buildIfStale } from "./start/build"
-import { openDatabase } from "./start/database"
+import { openDatabase, requireConnection } from "./start/database"
 import { deleteDatabase } from "./start/delete-database"
 import { writeDemoFile } from "./start/demo-file"
 import { isRevoked } from "./start/demo-key"
@@ -39,14 +39,14 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
   if (!options) return console.log(startHelp(isDev ? "npm run dev" : "npm start"))
   const shutdown = new Shutdown()
   try {
-    const { baseUrl, dataDir, isSeeded, isTrial } = await prepare(options, shutdown)
+    const { baseUrl, dataDir, isSeeded, isTrial, isEmbedded } = await prepare(options, shutdown)
     // The build needs no database, so it runs while the database opens.
     const building = isDev ? null : buildIfStale(shutdown)
     shutdown.onEnd(() => building?.catch(() => {}))
     const built = building && startStep("Build", () => building, buildRemark)
     await openAndMigrate(dataDir, shutdown)
     const account = isSeeded ? await step("Demo team", () => seedOnce(), seedRemark) : null
-    const demo = writeDemoFile(dataDir, baseUrl, account)
+    const demo = writeDemoFile(dataDir, baseUrl, account, { isEmbedded })
     await built?.()
     await step("Server", () => listen(options, shutdown), engineRemark)
     const isKeyRevoked = demo !== null && (await isRevoked(demo.api_key, options))
@@ -66,9 +66,10 @@ async function prepare(options: StartOptions, shutdown: Shutdown) {
   await requirePort(options.port, options.hostname)
   const isSeeded = options.isSeeded && !isProductionWithDatabase()
   const isTrial = !options.isDev && isTrialWithDatabase()
+  const isEmbedded = !process.env["DATABASE_URL"]
   if (options.isFresh) await deleteDatabase(dataDir, options)
   await completeEnvironment({ dataDir, baseUrl, isDev: options.isDev })
-  return { dataDir, baseUrl, isSeeded, isTrial }
+  return { dataDir, baseUrl, isSeeded, isTrial, isEmbedded }
 }
 
 async function openAndMigrate(dataDir: string, shutdown: Shutdown) {
@@ -83,6 +84,7 @@ async function openAndMigrate(dataDir: string, shutdown: Shutdown) {
   process.env["DATABASE_URL"] = database.url
   const describeApplied = (names: string[]) => (names.length ? `${names.length} applied` : "up to date")
   await step("Migrations", () => migrateDatabase(database), describeApplied)
+  if (databaseUrl) await requireConnection(databaseUrl)
   // Nothing needs the login that owns the tables after the migrations.
   delete process.env["MIGRATION_DATABASE_URL"]
   await requireRecordedSecrets()

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { expect, it, onTestFinished } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
+import { startPostgres } from "./postgres"
 import { lockFolder } from "./start/folder"
 import { startCommand } from "./testing/command"
 import { dataDirIn, withDatabase } from "./with-database"
@@ -33,6 +34,38 @@ it("with DATABASE_URL, a command works while a start holds the folder's lock", a
   const work = async (rest: string[]) => ({ rest, url: process.env["DATABASE_URL"] })
   const done = await withDatabase("npm run import", ["metrics", "--data-dir", folder], work)
   expect(done).toEqual({ rest: ["metrics"], url: given })
+})
+
+/** Creates a data folder, for commands that use the embedded database. */
+function embedded() {
+  vi.stubEnv("DATABASE_URL", "")
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-with-database-"))
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
+  return folder
+}
+
+it("a command reports in one sentence that a start has not finished its migrations", async () => {
+  const folder = embedded()
+  const { stop } = await startPostgres({ dataDir: folder, isDurable: false })
+  onTestFinished(stop)
+  await expect(withDatabase("npm run import", ["--data-dir", folder], async () => {})).rejects.toMatchObject({
+    name: "UserError",
+    message: `Signalbox is starting or stopping (process ${process.pid}, data in ${folder}). Try again in a moment.`,
+  })
+})
+
+it("a command finds an installation whose postgres.json is lost, and releases the folder when it cannot open it", async () => {
+  const folder = embedded()
+  mkdirSync(join(folder, "postgres"))
+  writeFileSync(join(folder, "postgres", "PG_VERSION"), "17\n")
+  vi.stubEnv("MIGRATION_DATABASE_URL", "")
+  await expect(withDatabase("npm run import", ["--data-dir", folder], async () => {})).rejects.toThrow(
+    /^The database in .* was created by Postgres 17\. This version of Signalbox includes Postgres 18\./,
+  )
+  expect(existsSync(join(folder, "running.json"))).toBe(false)
 })
 
 it("the name of a data folder may contain an equals sign", () => {

@@ -121,6 +121,55 @@ it.runIf(isRoot)("moves the cluster to /var/lib/signalbox when user namespaces a
   expect(chooseLaunch(secret).cluster).toBe(cluster)
 })
 
+it.runIf(isRoot)("refuses to create a second database when it cannot enter the folder of the first", async () => {
+  const parent = newFolder()
+  const dataDir = join(parent, "data")
+  const first = await start(dataDir)
+  await first.stop()
+  chmodSync(parent, 0o700)
+  vi.stubEnv("PATH", "/without/unshare")
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(startPostgres({ dataDir })).rejects.toMatchObject({
+    name: "UserError",
+    message: expect.stringMatching(/^The database in .* cannot be opened as root: .*\(chmod o\+x\)/),
+  })
+})
+
+it("says what to do when the password of postgres.json belongs to another database", async () => {
+  const dataDir = newFolder()
+  const first = await start(dataDir)
+  await first.stop()
+  writeState(dataDir, { password: "of another database" })
+  await expect(startPostgres({ dataDir })).rejects.toMatchObject({
+    name: "UserError",
+    message: `The password in ${join(dataDir, "postgres.json")} does not belong to this database. Delete the file and start again to create a new one.`,
+  })
+  rmSync(join(dataDir, "postgres.json"))
+  const next = await start(dataDir)
+  expect(await query(next.url, "select 1 as one")).toEqual([{ one: 1 }])
+})
+
+it("refuses the database of another major version of Postgres", async () => {
+  const dataDir = newFolder()
+  const first = await start(dataDir)
+  await first.stop()
+  const { cluster } = chooseLaunch(dataDir)
+  writeFileSync(join(cluster, "PG_VERSION"), "17\n")
+  await expect(startPostgres({ dataDir })).rejects.toThrow(
+    `The database in ${cluster} was created by Postgres 17. This version of Signalbox includes Postgres 18. Export it with the earlier version (pg_dump).`,
+  )
+})
+
+it("quotes only what Postgres logged since the start that failed", async () => {
+  const dataDir = newFolder()
+  const first = await start(dataDir)
+  await first.stop()
+  writeFileSync(join(chooseLaunch(dataDir).cluster, "postgresql.conf"), "no_such_setting = 1\n")
+  await expect(startPostgres({ dataDir })).rejects.toThrow(
+    /^Postgres did not start: [^\n]*unrecognized configuration parameter "no_such_setting"((?!shut down).)*\(log: .*\)$/,
+  )
+})
+
 it("reports in one sentence that the folder cannot be created", async () => {
   const file = join(newFolder(), "file")
   writeFileSync(file, "")

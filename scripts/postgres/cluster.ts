@@ -1,12 +1,33 @@
 /** Creates an empty Postgres cluster, completely or not at all, and sets the password of its owner. */
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from "node:child_process"
-import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { dirname, join } from "node:path"
 import { UserError } from "../user-error"
+import { includedMajorVersion } from "./binaries"
 import type { Account, Launch } from "./launch"
 
 export function hasCluster({ cluster }: Launch) {
   return existsSync(join(cluster, "PG_VERSION"))
+}
+
+/** Throws if another major version of Postgres created the cluster, because the included one cannot open it. */
+export function requireIncludedVersion({ cluster }: Launch) {
+  const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim()
+  const included = includedMajorVersion()
+  if (version === included) return
+  throw new UserError(
+    `The database in ${cluster} was created by Postgres ${version}. This version of Signalbox includes Postgres ${included}. Export it with the earlier version (pg_dump).`,
+  )
 }
 
 export function createCluster(launch: Launch, { password, isDurable }: { password: string; isDurable: boolean }) {

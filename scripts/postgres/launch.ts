@@ -26,7 +26,8 @@ export type Launch = {
  * 2. As root: with an unprivileged account that can enter the folders.
  * 3. In a new user namespace, if a folder above is closed to others (/root has mode 0700). Postgres then has the rights
  *    of root on disk, and is unprivileged inside.
- * 4. With copied programs and a cluster in /var/lib/signalbox. Later starts find the cluster there.
+ * 4. With copied programs and a cluster in /var/lib/signalbox. Later starts find the cluster there. Throws if the data
+ *    folder already has a cluster, because a new one would be empty.
  */
 export function chooseLaunch(dataDir: string): Launch {
   const found = binaries()
@@ -42,6 +43,10 @@ export function chooseLaunch(dataDir: string): Launch {
   if (canRun([...prefix, found.postgres, "--version"])) {
     return { binaries: found, cluster, prefix, account: null }
   }
+  if (cluster !== fallbackCluster && existsSync(join(cluster, "PG_VERSION")))
+    throw new UserError(
+      `The database in ${cluster} cannot be opened as root: the account of Postgres cannot enter the folder, and user namespaces are not available. Allow others to enter every folder above it (chmod o+x), or start Signalbox as the owner of the folder.`,
+    )
   return { binaries: copyBinaries(found), cluster: fallbackCluster, prefix: [], account }
 }
 

@@ -30,13 +30,22 @@ export async function hasDatabase(dataDir: string, databaseUrl: string | undefin
   return found?.is_migrated ?? false
 }
 
-async function openExternal(url: string, ownerUrl: string): Promise<Database> {
+/** Connects once with `url`, which is that of DATABASE_URL. Throws if that fails. */
+export async function requireConnection(url: string) {
+  await query(url, "select 1")
+}
+
+/** `url` is that of DATABASE_URL, `ownerUrl` that of the login that migrates. */
+export async function openExternal(url: string, ownerUrl: string): Promise<Database> {
+  // Checked before the migrations, which create the login that DATABASE_URL names.
+  clientOf(url)
+  if (url !== ownerUrl && !URL.canParse(url)) throw invalidUrl("DATABASE_URL")
   const [found] = await query<{ server_version_num: string }>(ownerUrl, "show server_version_num")
   const version = Number(found?.server_version_num)
   if (version < oldestMajor * 10_000) {
     const found = `${Math.floor(version / 10_000)}.${version % 10_000}`
     throw new UserError(
-      `Signalbox needs Postgres ${oldestMajor} or newer. The Postgres of DATABASE_URL has version ${found}.`,
+      `Signalbox needs Postgres ${oldestMajor} or newer. The Postgres of ${variableOf(ownerUrl)} has version ${found}.`,
     )
   }
   return { url, ownerUrl, name: "The Postgres of DATABASE_URL", stop: async () => {}, exited: new Promise(() => {}) }
@@ -45,21 +54,38 @@ async function openExternal(url: string, ownerUrl: string): Promise<Database> {
 const oldestMajor = 14
 
 async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 10_000 })
+  const client = clientOf(url)
   client.on("error", () => {})
   try {
     await client.connect()
     return (await client.query<Row>(text)).rows
   } catch (error) {
+    const variable = variableOf(url)
     throw new UserError(
-      `Cannot use the Postgres of DATABASE_URL (${client.host}:${client.port}): ${reasonOf(error)}. ${advice}`,
+      `Cannot use the Postgres of ${variable} (${client.host}:${client.port}): ${reasonOf(error)}. Start that Postgres, or correct ${variable}, and try again.`,
     )
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-const advice = "Start that Postgres, or correct DATABASE_URL, and try again."
+/** Throws a new error if the URL is not valid, because the original error contains the password. */
+function clientOf(url: string) {
+  try {
+    return new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 10_000 })
+  } catch {
+    throw invalidUrl(variableOf(url))
+  }
+}
+
+const invalidUrl = (variable: string) =>
+  new UserError(
+    `${variable} is not a valid URL. Write special characters of the password as %XX, for example %23 for #.`,
+  )
+
+/** The environment variable that contains `url`. */
+const variableOf = (url: string) =>
+  url === process.env["MIGRATION_DATABASE_URL"] ? "MIGRATION_DATABASE_URL" : "DATABASE_URL"
 
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)

@@ -2,6 +2,7 @@
 import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline/promises"
+import { hasCluster } from "../postgres/cluster"
 import { chooseLaunch } from "../postgres/launch"
 import { clearLeftovers } from "../postgres/leftovers"
 import { UserError } from "../user-error"
@@ -14,11 +15,12 @@ export async function deleteDatabase(dataDir: string, { isConfirmed }: { isConfi
   if (process.env["DATABASE_URL"]) {
     throw new UserError("Only the embedded database can be deleted, but DATABASE_URL is set. Unset it and try again.")
   }
-  if (!existsSync(join(dataDir, "postgres.json"))) return false
+  const launch = chooseLaunch(dataDir)
+  if (!existsSync(join(dataDir, "postgres.json")) && !hasCluster(launch)) return false
   if (!isConfirmed && !(await confirm(`Delete the database in ${dataDir} and everything in it?`))) {
     throw new UserError("Nothing was deleted.")
   }
-  const { cluster } = chooseLaunch(dataDir)
+  const { cluster } = launch
   await clearLeftovers(cluster, console.log)
   for (const path of [cluster, join(dataDir, "postgres.json"), join(dataDir, "demo.json")]) {
     rmSync(path, { recursive: true, force: true })
@@ -30,7 +32,8 @@ async function confirm(question: string) {
   if (!process.stdin.isTTY)
     throw new UserError(`${question} Cannot ask for confirmation without a terminal. Run the command again with --yes.`)
   const terminal = createInterface(process.stdin, process.stdout)
-  const answer = await terminal.question(`${question} [y/N] `)
+  // Ctrl-C and Ctrl-D reject the question.
+  const answer = await terminal.question(`${question} [y/N] `).catch(() => "")
   terminal.close()
   return /^y(es)?$/i.test(answer.trim())
 }

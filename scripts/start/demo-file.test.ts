@@ -22,20 +22,25 @@ beforeEach(() => {
 })
 
 it("writes the demo team's login to a file that only its owner can read", () => {
-  writeDemoFile(folder, "http://localhost:3000", account)
+  writeDemoFile(folder, "http://localhost:3000", account, { isEmbedded: true })
   const file = join(folder, "demo.json")
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ ...account, base_url: "http://localhost:3000" })
 })
 
 it("a later start changes only the address", () => {
-  writeDemoFile(folder, "http://localhost:3000", account)
-  expect(writeDemoFile(folder, "http://localhost:4000", null)).toEqual({
+  writeDemoFile(folder, "http://localhost:3000", account, { isEmbedded: true })
+  expect(writeDemoFile(folder, "http://localhost:4000", null, { isEmbedded: true })).toEqual({
     ...account,
     base_url: "http://localhost:4000",
   })
 })
 
 it("returns no demo file when there is no demo team", () => {
-  expect(writeDemoFile(folder, "http://localhost:3000", null)).toBeNull()
+  expect(writeDemoFile(folder, "http://localhost:3000", null, { isEmbedded: true })).toBeNull()
+})
+
+it("returns no demo file of another database when a start with DATABASE_URL seeded nothing", () => {
+  writeDemoFile(folder, "http://localhost:3000", account, { isEmbedded: true })
+  expect(writeDemoFile(folder, "http://localhost:3000", null, { isEmbedded: false })).toBeNull()
 })

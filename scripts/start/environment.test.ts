@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it, onTestFinished, vi } from "vitest"
@@ -43,6 +43,15 @@ it("an error in AI_ENGINE_URLS stops the start with one sentence, before the dat
   expect(readdirSync(folder)).toEqual([])
 })
 
+// Before the tests of errors, because a module that fails to load once fails again.
+it("a start accepts the examples of .env.example", async () => {
+  const examples = readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z_]+)=(.+)$/gm)
+  for (const [, name = "", value = ""] of examples)
+    vi.stubEnv(name, value.replace("at least 32 characters", "a".repeat(32)))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await requireValidVariables()
+})
+
 it("an error in SIGNALBOX_LIMITS stops the start with one sentence", async () => {
   vi.stubEnv("SIGNALBOX_LIMITS", '{"pro":{"keys":"20"}}')
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -57,14 +66,20 @@ it.each([
     "2 minutes",
     "SIGNALBOX_MCP_REFRESH_GRACE is not valid. Set whole seconds from 0 to 1800, such as 120.",
   ],
-  ...["-1", "0", "1.5", "abc"].map(
-    (value) =>
-      [
-        "WEBHOOK_CONCURRENCY",
-        value,
-        "WEBHOOK_CONCURRENCY is not valid. Set a whole number of at least 1, such as 128.",
-      ] as const,
-  ),
+  ["WEBHOOK_CONCURRENCY", "-1", "WEBHOOK_CONCURRENCY is not valid. Set a whole number of at least 1, such as 128."],
+  ["WEBHOOK_CONCURRENCY", "abc", "WEBHOOK_CONCURRENCY is not valid. Set a whole number of at least 1, such as 128."],
+  ["AI_ENGINE_TIMEOUT_SECONDS", "2m", "AI_ENGINE_TIMEOUT_SECONDS is not valid. Set a whole number from 1 to 120."],
+  ["DATA_SOURCE_TIMEOUT_SECONDS", "0", "DATA_SOURCE_TIMEOUT_SECONDS is not valid. Set a whole number from 1 to 120."],
+  ["METRICS_PORT", "94x64", "METRICS_PORT is not valid. Set a whole number from 1 to 65,535."],
+  ["TRUSTED_PROXY_HOPS", "one", "TRUSTED_PROXY_HOPS is not valid. Set a whole number from 0 to 20."],
+  ["RATE_LIMIT_STORE", "Postgres", "RATE_LIMIT_STORE is not valid. Set one of: memory, postgres."],
+  ["LOG_LEVEL", "verbose", "LOG_LEVEL is not valid. Set one of: trace, debug, info, warn, error, fatal, silent."],
+  [
+    "SIGNALBOX_BASE_URL",
+    "signalbox.example",
+    "SIGNALBOX_BASE_URL is not valid. Set a URL that starts with http:// or https://.",
+  ],
+  ["NEXTAUTH_URL", "localhost:3000", "NEXTAUTH_URL is not valid. Set a URL that starts with http:// or https://."],
 ])("an error in %s stops the start with one sentence", async (name, value, message) => {
   vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())

@@ -4,6 +4,7 @@ import { checkPolicies, trialPolicies } from "@/domain/kernel/policies"
 import { loadSecrets, requireSecrets } from "../key-file"
 import { ownerUrlIn } from "../migrate-database"
 import { UserError } from "../user-error"
+import { checkValues } from "./check-values"
 import { hasDatabase } from "./database"
 
 /** Reads .env from the project folder. Variables that the environment already sets take precedence. */
@@ -72,6 +73,7 @@ export async function requireValidVariables(
       providerUrls(DATA_SOURCE_URLS)
     }
     checkPolicies()
+    checkValues(process.env)
     if (SIGNALBOX_LIMITS) {
       const { readLimits } = await import("@/domain/kernel/plans")
       readLimits(SIGNALBOX_LIMITS)

@@ -24,6 +24,16 @@ it("a relative data folder is resolved against the folder in which npm was calle
   expect(await read("--data-dir", "box")).toMatchObject({ dataDir: resolve("/somewhere/box") })
 })
 
+it("a relative SIGNALBOX_DATA_DIR is resolved against the project folder", async () => {
+  vi.stubEnv("INIT_CWD", "/somewhere")
+  vi.stubEnv("SIGNALBOX_DATA_DIR", "box")
+  expect(await read()).toMatchObject({ dataDir: resolve("box") })
+})
+
+it.each(["--help", "-h"])("%s asks for help", async (word) => {
+  expect(await read(word)).toBeNull()
+})
+
 it("port 0 picks a free port", async () => {
   expect((await read("--port", "0"))?.port).toBeGreaterThan(1023)
 })

@@ -32,7 +32,7 @@ Options:
   --no-seed            do not create the demo team
   --fresh              delete the embedded database first, after a confirmation
   --yes                with --fresh: do not ask for confirmation
-  --help               print this help and exit
+  -h, --help           print this help and exit
 
 Examples:
   ${command}
@@ -49,7 +49,8 @@ const dev =
 
 function parse(args: string[]) {
   const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const
-  const options = { port: text, host: text, "data-dir": text, "no-seed": flag, fresh: flag, yes: flag, help: flag }
+  const help = { ...flag, short: "h" }
+  const options = { port: text, host: text, "data-dir": text, "no-seed": flag, fresh: flag, yes: flag, help }
   try {
     return parseArgs({ args, options }).values
   } catch (error) {
