@@ -27,10 +27,12 @@ try {
     console.log(help)
     process.exit(0)
   }
-  if (command !== "build" && !process.env.DATABASE_URL)
+  const entry = entryOf(command)
+  const isHelp = args.includes("--help") || args.includes("-h")
+  if (command !== "build" && !isHelp && !process.env.DATABASE_URL)
     throw userError("DATABASE_URL is not set. A container needs the address of a Postgres database.")
   const { load } = await import("./bundle.ts")
-  const { run } = await load(entryOf(command))
+  const { run } = await load(entry)
   const exitCode = await run(args)
   if (exitCode !== undefined) await exitAfterOutput(exitCode)
 } catch (error) {

@@ -4,9 +4,12 @@ import { resolve } from "node:path"
 import { resolveFromCaller } from "./caller-path"
 import { explainFileError } from "./user-error"
 
-/** Without a setting, the folder is .data in the project folder. */
-export function resolveDataDir(setting = process.env["SIGNALBOX_DATA_DIR"]) {
-  return setting ? resolveFromCaller(setting) : resolve(".data")
+/**
+ * Resolves `option` (--data-dir) against the folder in which npm was called. Without it, resolves SIGNALBOX_DATA_DIR, or
+ * else .data, against the project folder.
+ */
+export function resolveDataDir(option: string | undefined) {
+  return option ? resolveFromCaller(option) : resolve(process.env["SIGNALBOX_DATA_DIR"] || ".data")
 }
 
 /** Creates the folder if it is missing. Mode 0711 lets the account that runs Postgres reach the cluster inside. */

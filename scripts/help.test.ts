@@ -56,6 +56,15 @@ describe("--help", () => {
   })
 })
 
+it.each([["start", "-h"], ...["start", "migrate", "secrets", "admin"].map((command) => [command, "--help"])])(
+  "the container prints the help of %s %s without a database",
+  (...args) => {
+    const env = { PATH: process.env["PATH"] ?? "" } as never
+    const ended = spawnSync(process.execPath, ["scripts/container.mjs", ...args], { env, encoding: "utf8" })
+    expect(ended).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Usage: /) })
+  },
+)
+
 it("a wrong command line exits with code 2 and starts no work", async () => {
   const { ended, printed } = startCommand("check", ["--fast"])
   expect(await ended).toBe(2)

@@ -14,6 +14,7 @@ import { newSecret } from "@/domain/webhooks/signature"
 import { inTeam, prisma } from "@/prisma/client"
 import { serveRest } from "@/server/testing/serve-rest"
 import { freePort } from "./free-port"
+import { run } from "./listen"
 import { startCommand } from "./testing/command"
 
 let server: Awaited<ReturnType<typeof serveRest>>
@@ -86,6 +87,46 @@ it("continues after the last event in the --state file, even when the team had n
   const third = await listening(key, ...state)
   const last = await happens(team)
   expect(await third.ids(1)).toEqual([last])
+})
+
+it("continues with the oldest stored event after an event that is no longer stored", async () => {
+  const { team, key } = await teamWithKey()
+  const expired = await happens(team)
+  const state = join(folder, "position.json")
+  writeFileSync(state, `${JSON.stringify({ after: expired })}\n`)
+  const { ids, printed } = await listening(key, "--state", state)
+  const expire = (id: string) =>
+    inTeam(team.id, () =>
+      prisma.webhookMessage.updateMany({ where: { id }, data: { created_at: new Date(Date.now() - 31 * 86_400_000) } }),
+    )
+  await expire(expired)
+  const message = `Signalbox does not store the event ${expired}, which may be older than 30 days. Continuing with the oldest stored event.`
+  await vi.waitUntil(() => printed.err.includes(message), longWait)
+  const next = await happens(team)
+  expect(await ids(1)).toEqual([next])
+  expect(printed.err.split(message)).toHaveLength(2)
+})
+
+it("retries when another program responds with other JSON", async () => {
+  const hook = await receiver((_, response) => response.end('{"data":{}}'))
+  onTestFinished(hook.close)
+  const { printed } = startCommand("listen", ["--url", hook.url, "--key", "sbx_live_1"])
+  await vi.waitUntil(
+    () => printed.err.includes("returned something other than events. Check --url. Retrying"),
+    longWait,
+  )
+})
+
+it("reads the key from .env", async () => {
+  const project = process.cwd()
+  writeFileSync(join(folder, ".env"), "SIGNALBOX_KEY=sbx_live_1\n")
+  vi.stubEnv("SIGNALBOX_KEY", undefined)
+  onTestFinished(() => {
+    process.chdir(project)
+    vi.unstubAllEnvs()
+  })
+  process.chdir(folder)
+  await expect(run(["--url", server.url])).rejects.toThrow("Signalbox responded with 401:")
 })
 
 it("forwards each event with a signature, retries until the receiver accepts it, and only then sends the next", async () => {

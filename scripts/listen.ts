@@ -8,6 +8,7 @@ import { EventApi, newEvents } from "./listen/event-api"
 import { Forwarder } from "./listen/forwarder"
 import { readPosition, writePosition } from "./listen/position"
 import { secretOf } from "./receive/verifier"
+import { readEnvFile } from "./start/environment"
 import { UserError } from "./user-error"
 
 type Options = {
@@ -27,6 +28,7 @@ type Options = {
  * Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it.
  */
 export async function run(args: string[]): Promise<number | undefined> {
+  readEnvFile()
   const options = parseOptions<Options>(program(), args)
   if (typeof options === "number") return options
   await listen(options)
@@ -75,6 +77,8 @@ async function listen(options: Options) {
   const api = new EventApi({ url, key, types: options.type ?? [], report })
   const file = state && resolveFromCaller(state)
   const after = await startingPoint(options, file, api)
+  // With --after, the user named the event, so the command stops if it is missing.
+  if (options.after) await api.requireEvent(options.after)
   if (file) writePosition(file, after) // so that the next start also delivers events from the time in between
   const forwarder = options.to ? new Forwarder({ ...options, to: options.to, report }) : null
   report(`Listening for events at ${url}, starting ${after ? `after ${after}` : "with the oldest event"}.`)

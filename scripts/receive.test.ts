@@ -1,8 +1,12 @@
 import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
-import { expect, it, vi } from "vitest"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, it, onTestFinished, vi } from "vitest"
 import { longWait } from "@/domain/testing/long-wait"
 import { newSecret, parseSecret, signatureHeader } from "@/domain/webhooks/signature"
+import { run } from "./receive"
 import { startCommand } from "./testing/command"
 
 const body = JSON.stringify({ type: "signal.created", data: { signal: { id: "sig_1", name: "café ☃" } } })
@@ -164,6 +168,32 @@ it("reports when another program listens on its port", async () => {
   expect(await ended).toBe(1)
   expect(printed.err).toMatch(
     /^Cannot listen on 127\.0\.0\.1:\d+: the port is in use\. Choose another port with --port\.\n$/,
+  )
+})
+
+it("prints the address of --host, and asks for another one when this machine does not have it", async () => {
+  const { printed } = startCommand("receive", ["--port", "0", "--host", "127.0.0.2"])
+  await vi.waitUntil(() => printed.out.includes("http://127.0.0.2:"), longWait)
+  const absent = startCommand("receive", ["--port", "0", "--host", "192.0.2.1"])
+  expect(await absent.ended).toBe(1)
+  expect(absent.printed.err.trim()).toBe(
+    "Cannot listen on 192.0.2.1:0: this machine does not have the address. Choose another address with --host.",
+  )
+})
+
+it("reads the secret from .env", async () => {
+  const project = process.cwd()
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-receive-"))
+  writeFileSync(join(folder, ".env"), "SIGNALBOX_WEBHOOK_SECRET=whsec-typo\n")
+  onTestFinished(() => {
+    process.chdir(project)
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
+  vi.stubEnv("SIGNALBOX_WEBHOOK_SECRET", undefined)
+  process.chdir(folder)
+  await expect(run(["--port", "0"])).rejects.toThrow(
+    "SIGNALBOX_WEBHOOK_SECRET has a value that is not a signing secret",
   )
 })
 

@@ -2,7 +2,7 @@
  * `npm run receive`: a webhook receiver for local trials. It verifies and prints events, and fails or delays on demand.
  */
 import { once } from "node:events"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, isIPv6 } from "node:net"
 import { createInterface } from "node:readline"
 import { styleText } from "node:util"
 import { InvalidArgumentError, Option } from "commander"
@@ -10,6 +10,7 @@ import { commandLine, parseOptions } from "./command-line"
 import { describeEvent } from "./receive/describe-event"
 import { type Received, receiver } from "./receive/receiver"
 import { secretOf, Verifier } from "./receive/verifier"
+import { readEnvFile } from "./start/environment"
 import { UserError } from "./user-error"
 
 type Options = { port: number; host: string; secret: string[]; status: number; delay: number; verbose?: true }
@@ -18,6 +19,7 @@ type Options = { port: number; host: string; secret: string[]; status: number; d
  * Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it.
  */
 export async function run(args: string[]): Promise<number | undefined> {
+  readEnvFile()
   const options = parseOptions<Options>(program(), args)
   if (typeof options === "number") return options
   await listen(options)
@@ -54,11 +56,20 @@ async function listen({ port, host, secret, verbose, status, delay }: Options) {
   const server = receiver({ verifier, status, delayMs: delay, onEvent: show })
   server.listen(port, host)
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    const where = `Cannot listen on ${host}:${port}`
+    if (error.code === "EADDRNOTAVAIL")
+      throw new UserError(`${where}: this machine does not have the address. Choose another address with --host.`)
     const reason = error.code === "EADDRINUSE" ? "the port is in use" : error.message
-    throw new UserError(`Cannot listen on ${host}:${port}: ${reason}. Choose another port with --port.`)
+    throw new UserError(`${where}: ${reason}. Choose another port with --port.`)
   })
-  console.log(greeting(`http://localhost:${(server.address() as AddressInfo).port}/`, verifier))
+  console.log(greeting(`http://${hostOf(host)}:${(server.address() as AddressInfo).port}/`, verifier))
   readSecrets(verifier)
+}
+
+/** The host of the URL by which this machine reaches the interface. */
+function hostOf(host: string) {
+  if (["127.0.0.1", "0.0.0.0", "::"].includes(host)) return "localhost"
+  return isIPv6(host) ? `[${host}]` : host
 }
 
 const greeting = (url: string, { isEmpty }: Verifier) =>

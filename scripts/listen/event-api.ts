@@ -27,10 +27,26 @@ export class EventApi {
     return data[0]?.id ?? null
   }
 
-  /** The events after `id`, oldest first. `isMore` is true when more events follow this page. */
+  /**
+   * The events after `id`, oldest first. `isMore` is true when more events follow this page. Returns null and reports it
+   * when Signalbox does not store `id`.
+   */
   async after(id: string) {
-    const { data, meta } = await this.#page({ limit: "100", after: id })
-    return { events: data, isMore: meta.truncated }
+    try {
+      const { data, meta } = await this.#page({ limit: "100", after: id })
+      return { events: data, isMore: meta.truncated }
+    } catch (error) {
+      if (!(error instanceof UnknownEventError)) throw error
+      this.#report(
+        `Signalbox does not store the event ${id}, which may be older than 30 days. Continuing with the oldest stored event.`,
+      )
+      return null
+    }
+  }
+
+  /** Ends the command when Signalbox does not store the event. */
+  async requireEvent(id: string) {
+    await this.#page({ limit: "1", after: id })
   }
 
   /** All stored events, oldest first. */
@@ -72,12 +88,14 @@ export class EventApi {
 
 /**
  * Yields a team's events one by one, oldest first, and polls for new ones without end. `after` is the id of the last
- * event already seen. null starts with the oldest stored event.
+ * event already seen. null starts with the oldest stored event, and so does an event that is no longer stored.
  */
 export async function* newEvents(api: EventApi, after: string | null, everySeconds: number): AsyncGenerator<Event> {
   let last = after
   for (;;) {
-    const { events, isMore } = last ? await api.after(last) : await api.all()
+    const later = last === null ? null : await api.after(last)
+    if (later === null) last = null
+    const { events, isMore } = later ?? (await api.all())
     for (const event of events) {
       yield event
       last = event.id
@@ -87,10 +105,16 @@ export async function* newEvents(api: EventApi, after: string | null, everySecon
 }
 
 function pageOf(text: string, url: string): Page | TemporaryFailure {
+  const page = jsonOf(text)
+  if (Array.isArray(page?.data) && page.meta) return page
+  return { reason: `${url} returned something other than events. Check --url` }
+}
+
+function jsonOf(text: string) {
   try {
     return JSON.parse(text)
   } catch {
-    return { reason: `${url} returned something other than JSON. Check --url` }
+    return null
   }
 }
 
@@ -100,19 +124,20 @@ type TemporaryFailure = { reason: string; seconds?: number | undefined }
 function failureOf({ status, headers }: Response, text: string): TemporaryFailure {
   const seconds = Number(headers.get("retry-after")) || undefined
   if (status === 429 || status >= 500) return { reason: `Signalbox responded with ${status}`, seconds }
-  throw new UserError(`Signalbox responded with ${status}: ${detailOf(text)}`)
+  const problem: ProblemBody | null = jsonOf(text)
+  const detail = problem ? detailOf(problem) : "the response is not from Signalbox. Check --url."
+  const message = `Signalbox responded with ${status}: ${detail}`
+  const isUnknownEvent = problem?.errors?.some(({ parameter }) => parameter === "after")
+  throw isUnknownEvent ? new UnknownEventError(message) : new UserError(message)
 }
 
-type ProblemBody = { code?: string; detail?: string; errors?: { fix?: string }[] }
+/** Signalbox does not store the event of `after`. */
+class UnknownEventError extends UserError {}
 
-function detailOf(text: string) {
-  try {
-    const { code, detail, errors = [] } = JSON.parse(text) as ProblemBody
-    return [detail, ...errors.map(({ fix }) => fix), `(${code})`].filter(Boolean).join(" ")
-  } catch {
-    return "the response is not from Signalbox. Check --url."
-  }
-}
+type ProblemBody = { code?: string; detail?: string; errors?: { parameter?: string; fix?: string }[] }
+
+const detailOf = ({ code, detail, errors = [] }: ProblemBody) =>
+  [detail, ...errors.map(({ fix }) => fix), `(${code})`].filter(Boolean).join(" ")
 
 function reasonOf(error: unknown) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
