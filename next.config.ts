@@ -44,7 +44,8 @@ const config: NextConfig = {
     {
       source: "/:path*",
       headers: [
-        // Invitation links contain a secret, so the browser does not send page addresses to other sites.
+        // Invitation links contain a secret, so the browser does not send page addresses to other sites. `no-referrer`
+        // would also remove the Origin header, which the form for connecting an app needs.
         { key: "Referrer-Policy", value: "same-origin" },
         { key: "X-Content-Type-Options", value: "nosniff" },
         { key: "X-Frame-Options", value: "DENY" },

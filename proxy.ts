@@ -3,7 +3,7 @@
  */
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
-import { consentPath, contentSecurityPolicy, nonceHeader } from "@/server/content-security-policy"
+import { contentSecurityPolicy, nonceHeader } from "@/server/content-security-policy"
 import { pathHeader } from "@/server/path-header"
 import { baseUrl } from "./domain/kernel/base-url"
 
@@ -20,8 +20,6 @@ export function proxy(request: NextRequest) {
   headers.set(policyHeader, policy) // Next reads the nonce for its own scripts from here
   const response = NextResponse.next({ request: { headers } })
   response.headers.set(policyHeader, policy)
-  // The address contains the id of the request. `no-referrer` would also remove the Origin header that the form needs.
-  if (path.startsWith(consentPath)) response.headers.set("Referrer-Policy", "same-origin")
   return response
 }
 

@@ -57,6 +57,11 @@ describe("npm run admin", () => {
     [["teams", "limits", "x", "--keys", "-1"]],
     [["teams", "suspend", "x"]],
     [["teams", "suspend", "x", "--reason", " "]],
+    [["teams", "create", " "]],
+    [["teams", "create", "x".repeat(81)]],
+    [["teams", "create", "x", "--owner", "ada"]],
+    [["teams", "limits", "x", "--keys", "1000000001"]],
+    [["teams", "limits", "x", "--keys", ""]],
     [["scans", "--days", "0"]],
     [["webhooks", "--all", "--delivery", "dlv_1"]],
   ])("exits with code 2 when the command line is wrong: %j", async (args) => {
@@ -111,6 +116,20 @@ describe("npm run admin", () => {
     } as const
     await perform(acceptInvitation, { ...asAnybody(), actor }, { token })
     expect(await findMembership(data.person_id, slug)).toMatchObject({ role: "owner", team: { plan: "agency" } })
+  })
+
+  it("prints the results of changes as JSON, without the notes", async () => {
+    vi.stubEnv("SIGNALBOX_SIGN_UP", "closed")
+    vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
+    const { actor } = await freshPerson({ is_email_verified: true })
+    const json = async (...args: string[]) => JSON.parse((await runCommand(...args, "--json")).out)
+    const { team, link } = await json("teams", "create", "Alpenrad Digital", "--owner", actor.email)
+    expect(link).toContain("/invitations/")
+    expect(await json("teams", "plan", team, "pro")).toEqual({ team })
+    expect(await json("engines", "allow", team)).toEqual({ team })
+    expect(await json("engines", "refuse", team)).toEqual({ team })
+    expect(await json("operators", "add", actor.email)).toEqual({ email: actor.email })
+    expect(await json("operators", "remove", actor.email)).toEqual({ email: actor.email, is_operator: false })
   })
 
   it("adds and removes operators, and adds an account with an unproven email address only with --unproven", async () => {

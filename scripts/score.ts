@@ -1,7 +1,9 @@
 /**
  * `npm run score`: computes the product's metrics and alerts from files, without a database, and prints them as JSON.
  */
-import { existsSync } from "node:fs"
+import { statSync } from "node:fs"
+import { type Command, InvalidArgumentError, Option } from "commander"
+import { z } from "zod"
 import { scoreAnswers } from "@/domain/visibility/score/score"
 import { resolveFromCaller } from "./caller-path"
 import { commandLine, examplesText, runSubcommand } from "./command-line"
@@ -34,11 +36,16 @@ function commands(setExitCode: (exitCode: number) => void) {
     .command("signals <paths...>")
     .description("Print the alerts of the anomaly detector on labelled series, and how good they are, as JSON.")
     .option("--daily", "measure false alerts per year and injected changes on daily series instead")
-    .option("--neighbors", "compare the detector's settings with neighboring ones, on changed copies of the series")
-    .option("--until <day>", "with --daily: leave out all days after this one (YYYY-MM-DD)")
+    .addOption(
+      new Option(
+        "--neighbors",
+        "compare the detector's settings with neighboring ones, on changed copies of the series",
+      ).conflicts("daily"),
+    )
+    .option("--until <day>", "with --daily: leave out all days after this one (YYYY-MM-DD)", parseDay)
     .addHelpText("after", signalsHelp)
     .addHelpText("after", examplesText(signalsExamples))
-    .action(async (paths, options) => setExitCode(await scoreSignals(paths, options)))
+    .action(async (paths, options, command) => setExitCode(await scoreSignals(paths, options, command)))
   return program
 }
 
@@ -60,23 +67,28 @@ Exit codes: 0 if it printed results, 1 if a file cannot be read, 2 if the comman
 
 type SignalsOptions = { daily?: boolean; neighbors?: boolean; until?: string }
 
-async function scoreSignals(input: string[], options: SignalsOptions) {
+async function scoreSignals(input: string[], options: SignalsOptions, command: Command) {
+  if (!options.daily && (input.length > 1 || options.until))
+    command.error("error: without --daily, give exactly one folder and no --until")
   console.log(JSON.stringify(await signalScores(input.map(resolveFromCaller), options), null, 2))
   return 0
 }
 
 async function signalScores(paths: string[], { daily, neighbors, until }: SignalsOptions) {
-  if (daily && neighbors) throw new UserError("Use --daily or --neighbors, not both.")
   if (daily) return (await import("./score/signals/daily")).scoreDaily(paths, until)
   const [folder = ""] = paths
-  if (paths.length > 1 || until) throw new UserError("Without --daily, give exactly one folder and no --until.")
   if (neighbors) return (await import("./score/signals/neighbors")).scoreNeighbors(folder)
   return (await import("./score/signals/benchmark")).scoreBenchmark(folder)
 }
 
+function parseDay(text: string) {
+  if (z.iso.date().safeParse(text).success) return text
+  throw new InvalidArgumentError("It must be a day such as 2020-02-29.")
+}
+
 async function score(input: string) {
   const file = resolveFromCaller(input)
-  if (!existsSync(file)) throw new UserError(`There is no file ${input}.`)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new UserError(`There is no file ${input}.`)
   const { score, lineErrors } = await scoreAnswers(file)
   printSkippedLines(lineErrors, score.lines_left_out)
   if (score.answers === 0) {

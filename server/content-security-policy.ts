@@ -13,7 +13,7 @@ type Policy = { isDev: boolean; isHttps: boolean; path: string }
  * the scheme of an app. Browsers apply `form-action` and `upgrade-insecure-requests` to such a redirect as well, so
  * this page has neither.
  */
-export const consentPath = "/oauth/consent/"
+const consentPath = "/oauth/consent/"
 
 /**
  * Returns the policy. It allows inline styles, because charts position their parts by style attributes,

@@ -3,6 +3,7 @@ import type { Command } from "commander"
 import { changeEmailOf } from "@/domain/installation/change-email"
 import { resetPassword } from "@/domain/installation/reset-password"
 import { type Choose, commandLineOperator } from "./command"
+import { printResult } from "./output"
 
 export function accountCommands(program: Command, choose: Choose) {
   const accounts = program.command("accounts").description("Set a new password or a new email address for an account.")
@@ -16,18 +17,18 @@ export function accountCommands(program: Command, choose: Choose) {
     .action((email, newEmail) => choose((options) => changeEmail(email, newEmail, options)))
 }
 
-async function reset(email: string, { json }: { json?: boolean }) {
+async function reset(email: string, options: { json?: boolean }) {
   const password = await resetPassword(commandLineOperator, email)
-  if (json) return console.log(JSON.stringify({ email, password }, null, 2))
-  console.log(`The new password of ${email}: ${password}
+  const sentence = `The new password of ${email}: ${password}
 
 It is not shown again. Make sure that it reaches the right person, who then changes it under Account.
-All sessions of the account have ended, and its apps are disconnected.`)
+All sessions of the account have ended, and its apps are disconnected.`
+  printResult({ email, password }, sentence, options)
 }
 
-async function changeEmail(email: string, newEmail: string, { json }: { json?: boolean }) {
+async function changeEmail(email: string, newEmail: string, options: { json?: boolean }) {
   const changed = await changeEmailOf(commandLineOperator, email, newEmail)
-  if (json) return console.log(JSON.stringify({ email: changed }, null, 2))
-  console.log(`The account has the address ${changed} now. It is not confirmed, and its password is the same.
-All sessions of the account have ended.`)
+  const sentence = `The account has the address ${changed} now. It is not confirmed, and its password is the same.
+All sessions of the account have ended.`
+  printResult({ email: changed }, sentence, options)
 }

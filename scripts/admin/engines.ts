@@ -8,7 +8,7 @@ import { changeTeam } from "@/domain/installation/change-team"
 import { findTeamSummaries } from "@/domain/installation/team-summary"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
 import { type Choose, commandLineOperator, teamBySlug } from "./command"
-import { printRows } from "./output"
+import { printNote, printResult, printRows } from "./output"
 
 export function engineCommands(program: Command, choose: Choose) {
   const engines = program
@@ -21,13 +21,13 @@ export function engineCommands(program: Command, choose: Choose) {
   engines
     .command("allow <team>")
     .description("Let a team use the addresses of AI_ENGINE_URLS.")
-    .action((team) => choose(() => allow(team, true)))
+    .action((team) => choose((options) => allow(team, true, options)))
   engines
     .command("refuse <team>")
     .description(
       "Stop a team from using the addresses of AI_ENGINE_URLS. Its engines at these addresses are turned off, and the keys stored for them are deleted.",
     )
-    .action((team) => choose(() => allow(team, false)))
+    .action((team) => choose((options) => allow(team, false, options)))
 }
 
 async function list(options: { json?: boolean }) {
@@ -55,16 +55,15 @@ async function list(options: { json?: boolean }) {
   printRows(rows, "No team may use them. Allow a team with: npm run admin -- engines allow <team>", options)
 }
 
-async function allow(input: string, may_use_operator_engines: boolean) {
+async function allow(input: string, may_use_operator_engines: boolean, options: { json?: boolean }) {
   const { id, slug } = await teamBySlug(input)
   await changeTeam(commandLineOperator, id, { may_use_operator_engines })
   if (!may_use_operator_engines && Object.keys(engineUrls()).length === 0)
-    console.log(
+    printNote(
       "AI_ENGINE_URLS is not set in this environment, so no stored keys were deleted. Run this again with the variables of the installation.",
     )
-  console.log(
-    `The team ${slug} may ${may_use_operator_engines ? "now" : "no longer"} use the engines of AI_ENGINE_URLS.`,
-  )
+  const sentence = `The team ${slug} may ${may_use_operator_engines ? "now" : "no longer"} use the engines of AI_ENGINE_URLS.`
+  printResult({ team: slug }, sentence, options)
   if (!may_use_operator_engines && allTeamsUseOperatorEngines())
-    console.log("This has no effect while SIGNALBOX_OPERATOR_ENGINES is all.")
+    printNote("This has no effect while SIGNALBOX_OPERATOR_ENGINES is all.")
 }

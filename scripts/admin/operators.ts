@@ -5,7 +5,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { operatorAddresses } from "@/domain/kernel/policies"
 import { UserError } from "../user-error"
 import { type Choose, commandLineOperator } from "./command"
-import { printRows } from "./output"
+import { printResult, printRows } from "./output"
 
 export function operatorCommands(program: Command, choose: Choose) {
   const operators = program.command("operators").description("List, add and remove operators.")
@@ -20,11 +20,11 @@ export function operatorCommands(program: Command, choose: Choose) {
       "--unproven",
       "accept an email address that is not confirmed; make sure that the account belongs to the right person",
     )
-    .action((email, { unproven }) => choose(() => add(email, unproven === true)))
+    .action((email, { unproven }) => choose((options) => add(email, unproven === true, options)))
   operators
     .command("remove <email>")
     .description("Remove the operator role that `add` granted.")
-    .action((email) => choose(() => remove(email)))
+    .action((email) => choose((options) => remove(email, options)))
 }
 
 async function list(options: { json?: boolean }) {
@@ -43,20 +43,19 @@ async function list(options: { json?: boolean }) {
     )
 }
 
-async function add(email: string, isUnprovenAccepted: boolean) {
+async function add(email: string, isUnprovenAccepted: boolean, options: { json?: boolean }) {
   await addOperator(commandLineOperator, email, isUnprovenAccepted).catch((error) => {
     if (!(error instanceof Problem) || error.code !== "state_conflict") throw error
     throw new UserError(`${error.message} If you know that the account is theirs, add --unproven.`)
   })
-  console.log(`${email} is now an operator. The operators' page is at /operator.`)
+  printResult({ email }, `${email} is now an operator. The operators' page is at /operator.`, options)
 }
 
-async function remove(email: string) {
+async function remove(email: string, options: { json?: boolean }) {
   await removeOperator(commandLineOperator, email)
   const isInSetting = operatorAddresses().includes(email.trim().toLowerCase())
-  console.log(
-    isInSetting
-      ? `${email} stays an operator while SIGNALBOX_OPERATORS lists the address. Remove it there and restart.`
-      : `${email} is no longer an operator.`,
-  )
+  const sentence = isInSetting
+    ? `${email} stays an operator while SIGNALBOX_OPERATORS lists the address. Remove it there and restart.`
+    : `${email} is no longer an operator.`
+  printResult({ email, is_operator: isInSetting }, sentence, options)
 }

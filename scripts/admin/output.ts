@@ -32,6 +32,18 @@ export function printFields(fields: Record<string, unknown>, { json }: { json?: 
     console.log(`${name.replaceAll("_", " ").toUpperCase().padEnd(width)}  ${textOf(value)}`)
 }
 
+/** Prints the result of a change: a sentence for people, or `fields` for programs. */
+export function printResult(
+  fields: Record<string, unknown>,
+  sentence: string,
+  { json }: { json?: boolean | undefined },
+) {
+  console.log(json ? JSON.stringify(fields, null, 2) : sentence)
+}
+
+/** Prints advice to standard error, so that standard output contains only the result. */
+export const printNote = (note: string) => console.error(note)
+
 function textOf(cell: unknown) {
   if (cell === null || cell === undefined || cell === "") return "-"
   if (typeof cell === "boolean") return cell ? "yes" : "no"

@@ -3,10 +3,12 @@ import { Argument, type Command, InvalidArgumentError, Option } from "commander"
 import { changeTeam, type TeamChange } from "@/domain/installation/change-team"
 import { createTeamWithInvitation } from "@/domain/installation/create-team"
 import { findTeamSummaries, type TeamSummary } from "@/domain/installation/team-summary"
+import { emailInput } from "@/domain/kernel/fields"
 import { type Plan, planNames, teamLimitNames } from "@/domain/kernel/plans"
 import { signUpPolicy } from "@/domain/kernel/policies"
+import { teamName } from "@/domain/teams/create-team-with-owner"
 import { type Choose, commandLineOperator, teamBySlug } from "./command"
-import { minuteOf, printRows } from "./output"
+import { minuteOf, printNote, printResult, printRows } from "./output"
 
 const slug = "the team's slug (its part of the URL), or its id"
 
@@ -26,32 +28,38 @@ export function teamCommands(program: Command, choose: Choose) {
       ),
     )
   teams
-    .command("create <name>")
+    .command("create")
+    .argument("<name>", "the team's name", nameValue)
     .description("Create a team and print the invitation link for its first owner.")
     .option(
       "--owner <email>",
       "only this address can accept, confirmed by a sign-in link, Google or GitHub (default: anyone)",
+      emailValue,
     )
     .addOption(new Option("--plan <plan>", "the team's plan").choices([...planNames]).default("free"))
-    .action((name, { owner, plan }) => choose(() => create(name, plan, owner ?? null)))
+    .action((name, { owner, plan }) => choose((options) => create(name, plan, owner ?? null, options)))
   teams
     .command("plan")
     .argument("<team>", slug)
     .addArgument(new Argument("<plan>").choices([...planNames]))
     .description("Change a team's plan.")
-    .action((team, plan: Plan) => choose(() => change(team, { plan }, `is now on the plan ${plan}`)))
+    .action((team, plan: Plan) => choose((options) => change(team, { plan }, `is now on the plan ${plan}`, options)))
   teams
     .command("suspend")
     .argument("<team>", slug)
     .description("Close a team's pages and API, hold its webhooks and cancel its scans. Nothing is deleted.")
     .requiredOption("--reason <text>", "the reason, shown to the team in the app and in API errors", reasonValue)
-    .action((team, { reason }) => choose(() => change(team, { is_suspended: true, reason }, "is now suspended")))
+    .action((team, { reason }) =>
+      choose((options) => change(team, { is_suspended: true, reason }, "is now suspended", options)),
+    )
   teams
     .command("unsuspend")
     .argument("<team>", slug)
     .description("End a team's suspension.")
     .option("--reason <text>", "the reason, shown in the team's audit log", reasonValue)
-    .action((team, { reason }) => choose(() => change(team, { is_suspended: false, reason }, "is no longer suspended")))
+    .action((team, { reason }) =>
+      choose((options) => change(team, { is_suspended: false, reason }, "is no longer suspended", options)),
+    )
   limitsCommand(teams, choose)
 }
 
@@ -61,7 +69,9 @@ function limitsCommand(teams: Command, choose: Choose) {
     "Set limits for one team. The value `plan` removes the team's own limit, so the plan's limit applies.",
   )
   for (const name of teamLimitNames) command.option(`--${kebabCase(name)} <number>`, "a number, or plan", limitValue)
-  command.action((team, limits: TeamChange["limits"]) => choose(() => change(team, { limits }, "has the new limits")))
+  command.action((team, limits: TeamChange["limits"]) =>
+    choose((options) => change(team, { limits }, "has the new limits", options)),
+  )
 }
 
 const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -83,23 +93,34 @@ const row = (team: TeamSummary) => ({
   created: minuteOf(team.created_at),
 })
 
-async function change(input: string, changes: TeamChange, message: string) {
+async function change(input: string, changes: TeamChange, message: string, options: { json?: boolean }) {
   const { id, slug } = await teamBySlug(input)
   await changeTeam(commandLineOperator, id, changes)
-  console.log(`The team ${slug} ${message}.`)
+  printResult({ team: slug }, `The team ${slug} ${message}.`, options)
 }
 
-async function create(name: string, plan: Plan, ownerEmail: string | null) {
+async function create(name: string, plan: Plan, ownerEmail: string | null, options: { json?: boolean }) {
   const { slug, link } = await createTeamWithInvitation(commandLineOperator, { name, plan, ownerEmail })
-  console.log(
-    `Created the team ${slug}. Send this link to its first owner. It works once, for seven days:\n\n  ${link}\n`,
-  )
+  const sentence = `Created the team ${slug}. Send this link to its first owner. It works once, for seven days:\n\n  ${link}\n`
+  printResult({ team: slug, link }, sentence, options)
   if (!process.env["SIGNALBOX_BASE_URL"])
-    console.log(
+    printNote(
       "SIGNALBOX_BASE_URL is not set in this environment. If your address is another one, replace the part before /invitations.",
     )
   if (signUpPolicy() === "closed")
-    console.log("SIGNALBOX_SIGN_UP is closed, so the link works only for people who already have an account.")
+    printNote("SIGNALBOX_SIGN_UP is closed, so the link works only for people who already have an account.")
+}
+
+function nameValue(input: string): string {
+  const { data } = teamName().safeParse(input)
+  if (data) return data
+  throw new InvalidArgumentError("It must have 1 to 80 characters on one line.")
+}
+
+function emailValue(input: string): string {
+  const { data } = emailInput().safeParse(input)
+  if (data) return data
+  throw new InvalidArgumentError("It must be an email address.")
 }
 
 function reasonValue(input: string): string {
@@ -111,6 +132,6 @@ function reasonValue(input: string): string {
 function limitValue(input: string): number | null {
   if (input === "plan") return null
   const value = Number(input)
-  if (Number.isInteger(value) && value >= 0) return value
-  throw new InvalidArgumentError("It must be a whole number of at least 0, or the word plan.")
+  if (/^\d+$/.test(input) && value <= 1_000_000_000) return value
+  throw new InvalidArgumentError("It must be a whole number from 0 to 1,000,000,000, or the word plan.")
 }

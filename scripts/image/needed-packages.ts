@@ -9,7 +9,11 @@ import { build } from "esbuild"
 import { workerEntry } from "../bundle"
 
 /** The entry points that the container runs: its commands, and the modules that `start` loads. */
-const entryPoints = ["scripts/start.ts", "scripts/migrate.ts", "scripts/secrets.ts", "server/main.ts", workerEntry]
+const entryPoints = [
+  ...["start", "migrate", "secrets", "admin"].map((command) => `scripts/${command}.ts`),
+  "server/main.ts",
+  workerEntry,
+]
 
 /** Dependencies of `next` that only the build and image optimization use. The product has no optimized images. */
 const excluded = /^(@next\/swc-.*|sharp|@img\/.*)$/

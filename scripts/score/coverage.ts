@@ -2,10 +2,10 @@
  * `npm run score -- coverage`: simulates prompt sets, and prints how often 95% intervals contain the true value, as
  * JSON.
  */
-import type { Command } from "commander"
+import { type Command, InvalidArgumentError, Option } from "commander"
 import type { CoverageCase, CoverageResult } from "@/domain/visibility/score/coverage"
-import { examplesText } from "../command-line"
-import { UserError } from "../user-error"
+import { type SimulatedMetricName, simulatedMetricNames } from "@/domain/visibility/score/simulated-metrics"
+import { examplesText, parseCount } from "../command-line"
 
 const examples = [
   "npm run score -- coverage",
@@ -27,15 +27,27 @@ export function addCoverage(program: Command, setExitCode: (exitCode: number) =>
   program
     .command("coverage")
     .description("Simulate prompt sets with known values, and print how often the 95% intervals contain them, as JSON.")
-    .option("--figure <names>", "metrics, separated by commas (default: all)")
-    .option("--cells <n>", `${numbers}: prompts x engines that each scan asks; topics with --scope population`)
-    .option("--runs <n>", `${numbers}: answers of each cell in one scan`)
-    .option("--scans <n>", `${numbers}: scans in the period`)
-    .option("--p <n>", `${numbers}: mean probability of a mention, a citation or a positive mention`)
-    .option("--heterogeneity <n>", `${numbers}: how much cells differ, from 0 (alike) to below 1`)
-    .option("--rho <n>", `${numbers}: correlation of the runs of one cell in one scan, from 0 to below 1`)
-    .option("--scope <scope>", "panel: the same prompts asked again; population: other prompts like these", "panel")
-    .option("--draws <n>", "simulated prompt sets per case", "500")
+    .option("--figure <names>", "metrics, separated by commas (default: all)", parseFigures)
+    .option(
+      "--cells <n>",
+      `${numbers}: prompts x engines that each scan asks; topics with --scope population`,
+      parseIntegers,
+    )
+    .option("--runs <n>", `${numbers}: answers of each cell in one scan`, parseIntegers)
+    .option("--scans <n>", `${numbers}: scans in the period`, parseIntegers)
+    .option("--p <n>", `${numbers}: mean probability of a mention, a citation or a positive mention`, parseFractions)
+    .option("--heterogeneity <n>", `${numbers}: how much cells differ, from 0 (alike) to below 1`, parseFractions)
+    .option(
+      "--rho <n>",
+      `${numbers}: correlation of the runs of one cell in one scan, from 0 to below 1`,
+      parseFractions,
+    )
+    .addOption(
+      new Option("--scope <scope>", "panel: the same prompts asked again; population: other prompts like these")
+        .choices(["panel", "population"])
+        .default("panel"),
+    )
+    .option("--draws <n>", "simulated prompt sets per case", parseCount, 500)
     .option("--seed <text>", "the same seed gives the same numbers", "signalbox")
     .addHelpText(
       "after",
@@ -45,35 +57,32 @@ export function addCoverage(program: Command, setExitCode: (exitCode: number) =>
     .action(async (options: Options) => setExitCode(await printCoverage(options)))
 }
 
-type Options = Partial<Record<"figure" | "cells" | "runs" | "scans" | "p" | "heterogeneity" | "rho", string>> &
-  Record<"scope" | "draws" | "seed", string>
+type Options = Partial<Record<"cells" | "runs" | "scans" | "p" | "heterogeneity" | "rho", number[]>> & {
+  figure?: SimulatedMetricName[]
+  scope: "panel" | "population"
+  draws: number
+  seed: string
+}
 
 async function printCoverage(options: Options) {
   const { simulateCoverage } = await import("@/domain/visibility/score/coverage")
-  const draws = parseIntegers("--draws", options.draws)[0] as number
-  const cases = await casesOf(options)
+  const { draws, seed } = options
+  const cases = casesOf(options)
   const results: CoverageResult[] = []
   for (const coverageCase of cases) {
-    results.push(simulateCoverage(coverageCase, draws, options.seed))
+    results.push(simulateCoverage(coverageCase, draws, seed))
     if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${cases.length}`)
   }
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[K")
-  console.log(JSON.stringify({ draws, seed: options.seed, cases: results }, null, 2))
+  console.log(JSON.stringify({ draws, seed, cases: results }, null, 2))
   return 0
 }
 
 /** Returns every combination of the given values. */
-async function casesOf(options: Options): Promise<CoverageCase[]> {
-  const { scope } = options
-  if (scope !== "panel" && scope !== "population") throw new UserError("--scope is panel or population.")
-  const cases = combinations({
-    figure: await figuresOf(options.figure),
-    cells: parseIntegers("--cells", options.cells, defaults.cells),
-    runs: parseIntegers("--runs", options.runs, defaults.runs),
-    p: parseFractions("--p", options.p, defaults.p),
-    heterogeneity: parseFractions("--heterogeneity", options.heterogeneity, defaults.heterogeneity),
-    scansAndRho: scansOf(options),
-  })
+function casesOf(options: Options): CoverageCase[] {
+  const { figure = simulatedMetricNames, scope } = options
+  const { cells, runs, p, heterogeneity } = { ...defaults, ...options }
+  const cases = combinations({ figure, cells, runs, p, heterogeneity, scansAndRho: scansOf(options) })
   return cases.map(({ scansAndRho: { rho, scans }, ...values }) => ({ ...values, rho, scans, scope }))
 }
 
@@ -87,40 +96,26 @@ function combinations<Choices extends Record<string, readonly unknown[]>>(choice
 }
 
 /** A given correlation without a number of scans is simulated in six scans, and independent runs in one. */
-function scansOf({ rho, scans }: Options) {
-  if (rho === undefined && scans === undefined) return defaultScans
-  return parseFractions("--rho", rho, [0]).flatMap((rho) =>
-    parseIntegers("--scans", scans, [rho === 0 ? 1 : 6]).map((scans) => ({ rho, scans })),
-  )
+function scansOf({ rho: givenRho, scans: givenScans }: Options) {
+  if (!givenRho && !givenScans) return defaultScans
+  return (givenRho ?? [0]).flatMap((rho) => (givenScans ?? [rho === 0 ? 1 : 6]).map((scans) => ({ rho, scans })))
 }
 
-async function figuresOf(text: string | undefined) {
-  const { simulatedMetricNames } = await import("@/domain/visibility/score/simulated-metrics")
-  if (text === undefined) return simulatedMetricNames
-  return text.split(",").map((name) => {
+const parseFigures = (text: string) =>
+  text.split(",").map((name) => {
     const knownFigure = simulatedMetricNames.find((figure) => figure === name.trim())
-    if (!knownFigure) throw new UserError(`--figure: there is no "${name}". Use ${simulatedMetricNames.join(", ")}.`)
-    return knownFigure
+    if (knownFigure) return knownFigure
+    throw new InvalidArgumentError(`There is no "${name}". Use ${simulatedMetricNames.join(", ")}.`)
   })
-}
 
-const parseIntegers = (option: string, text: string | undefined, defaultValues: number[] = []) =>
-  parseNumbers(option, text, defaultValues, "a whole number from 1", (n) => Number.isInteger(n) && n >= 1)
-const parseFractions = (option: string, text: string | undefined, defaultValues: number[]) =>
-  parseNumbers(option, text, defaultValues, "a number from 0 to below 1", (n) => n >= 0 && n < 1)
+const parseIntegers = (text: string) =>
+  parseNumbers(text, "a whole number from 1", (n) => Number.isInteger(n) && n >= 1)
+const parseFractions = (text: string) => parseNumbers(text, "a number from 0 to below 1", (n) => n >= 0 && n < 1)
 
 /** `expected` describes a valid number in the error message. */
-function parseNumbers(
-  option: string,
-  text: string | undefined,
-  defaultValues: number[],
-  expected: string,
-  isValid: (n: number) => boolean,
-): number[] {
-  if (text === undefined) return defaultValues
-  return text.split(",").map((part) => {
+const parseNumbers = (text: string, expected: string, isValid: (n: number) => boolean) =>
+  text.split(",").map((part) => {
     const number = part.trim() === "" ? Number.NaN : Number(part)
-    if (!isValid(number)) throw new UserError(`${option}: "${part}" is not ${expected}.`)
-    return number
+    if (isValid(number)) return number
+    throw new InvalidArgumentError(`"${part}" is not ${expected}.`)
   })
-}

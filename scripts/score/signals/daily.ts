@@ -40,7 +40,7 @@ function dailyPoints(path: string, until = "9999-12-31"): Point[] {
     const day = new Date(time).toISOString().slice(0, 10)
     if (value !== null && day <= until) byDay.set(day, (byDay.get(day) ?? 0) + (isLog ? Math.exp(value) : value))
   }
-  const storedDays = [...byDay.keys()]
+  const storedDays = [...byDay.keys()].sort() // a file may start with the newest day
   const first = storedDays[0] ?? ""
   const last = storedDays.at(-1) ?? ""
   const points: Point[] = []
