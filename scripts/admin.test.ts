@@ -197,7 +197,13 @@ describe("npm run admin", () => {
     const since = new Date("2026-11-20T03:00:00Z")
     const failing = { failure_count: 7, first_failure_at: since, last_failure_at: since }
     const { id, url } = await freshWebhook(team, failing)
-    await freshAttempt(team, id, { state: "failed", status: 503, error_code: "http_5xx", started_at: since, ended_at: since })
+    await freshAttempt(team, id, {
+      state: "failed",
+      status: 503,
+      error_code: "http_5xx",
+      started_at: since,
+      ended_at: since,
+    })
     await freshDelivery(team, id, { created_at: since })
     const healthy = await freshWebhook(team)
     const { text } = await runCommand("webhooks")

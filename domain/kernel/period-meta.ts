@@ -46,11 +46,9 @@ const sourceFreshness = z.object({
   data_through: calendarDate()
     .nullable()
     .meta({ description: "The last day with data. `null` if there is no data yet." }),
-  final_through: calendarDate()
-    .nullable()
-    .meta({
-      description: "The last day that counts as final. The platform may still restate it. `null` if it is not known.",
-    }),
+  final_through: calendarDate().nullable().meta({
+    description: "The last day that counts as final. The platform may still restate it. `null` if it is not known.",
+  }),
   last_success_at: timestamp()
     .nullable()
     .meta({ description: "The time of the last successful sync. `null` if none has succeeded yet." }),
