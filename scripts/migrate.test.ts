@@ -1,11 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, expect, it, onTestFinished, vi } from "vitest"
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest"
 import { run } from "./migrate"
 import { runInProcess } from "./testing/run-in-process"
 
 const projectFolder = process.cwd()
+
+// The .env of a developer must not lead these tests to another database.
+beforeEach(() => {
+  vi.stubEnv("MIGRATION_DATABASE_URL", "")
+})
 
 afterEach(() => {
   process.chdir(projectFolder)

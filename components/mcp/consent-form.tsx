@@ -94,19 +94,21 @@ function AppFacts({ appName, appHost, isVerified, returnsTo, isOnThisMachine }: 
         </Fact>
         <Fact name="You return to">{returnsTo}</Fact>
       </dl>
-      <Caution isVerified={isVerified} isOnThisMachine={isOnThisMachine} />
+      <Caution isVerified={isVerified} isHost={!appHost.endsWith("://")} isOnThisMachine={isOnThisMachine} />
     </div>
   )
 }
 
-type CautionProps = { isVerified: boolean; isOnThisMachine: boolean }
+/** `isHost`: false for an app that is reached by a URL scheme, which any program can claim. */
+type CautionProps = { isVerified: boolean; isHost: boolean; isOnThisMachine: boolean }
 
 /** What the user must check before allowing access, because Signalbox cannot. */
-function Caution({ isVerified, isOnThisMachine }: CautionProps) {
+function Caution({ isVerified, isHost, isOnThisMachine }: CautionProps) {
   if (isVerified && !isOnThisMachine) return null
   return (
     <p className="rounded-box border border-caution bg-caution-wash px-3 py-2 text-table">
-      {!isVerified && "The app chose its own name, so the name may be false. Only the host is certain. "}
+      {!isVerified && "The app chose its own name, so the name may be false. "}
+      {!isVerified && (isHost ? "Only the host is certain. " : "Any program on this device can claim its address. ")}
       {isOnThisMachine && "You return to a program on this computer. "}
       <strong>Allow access only if you have just started this from an app that you trust.</strong>
     </p>

@@ -159,6 +159,8 @@ async function moversOf(context: QueryContext, period: ResolvedPeriod, currency:
     return new Map(table.rows.map(({ dims, values }) => [dims["campaign"] ?? "", values[metric]?.value ?? null]))
   }
   const [current, before] = await Promise.all([valuesIn(period), valuesIn(period.comparison)])
+  // Without any campaign, a period has no data. The campaigns of the other one have neither started nor stopped.
+  if (current.size === 0 || before.size === 0) return []
   return [...new Set([...current.keys(), ...before.keys()])]
     .map((campaign) => {
       const compared = computeMetric(

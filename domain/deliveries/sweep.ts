@@ -34,7 +34,7 @@ export type SweepCounts = {
 /** Runs all repairs once. */
 export async function sweep(): Promise<SweepCounts> {
   const released = await releaseExpiredLeases()
-  const stopped = await repeatInBatches(stopStatement)
+  const stopped = await repeatInBatches(stopStatement())
   await repairQueue()
   if (stopped > 0) log.info({ stopped }, "the sweep stopped deliveries of endpoints that are not sent to")
   return { released, stopped }
@@ -102,7 +102,7 @@ const attemptsByProfile = () => jsonByProfile((profile) => delaysSeconds(profile
  * endpoint was being paused or deleted, or their team's plan ended. Manual and test deliveries are still sent, unless
  * the endpoint is deleted.
  */
-const stopStatement = sql`
+const stopStatement = () => sql`
   with unsendable as materialized (
     select d.id from webhook_endpoint e join team t on t.id = e.team_id cross join lateral (
       select d.id, d.trigger from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)}

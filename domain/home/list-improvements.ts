@@ -67,7 +67,7 @@ const recoveredSources = (teamId: string, since: Sql) => sql`
       select min(r.finished_at) from sync_run r
       where r.team_id = ${teamId} and r.data_source_id = d.id and r.status = 'succeeded'
         and r.finished_at >= d.status_changed_at), d.status_changed_at) as at
-  from data_source d cross join lateral (
+  from data_source d join client c on c.id = d.client_id and c.team_id = d.team_id and c.status <> 'archived' cross join lateral (
     select r.error_code from sync_run r
     where r.team_id = ${teamId} and r.data_source_id = d.id and r.finished_at < d.status_changed_at
     order by r.started_at desc, r.id desc limit 1) earlier

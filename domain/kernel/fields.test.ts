@@ -10,8 +10,9 @@ const namesOfPostgres = async () =>
 it("accepts every time zone of Postgres, in any case", async () => {
   const names = await namesOfPostgres()
   expect(names.length).toBeGreaterThan(400)
-  // "Factory" is the zone of a computer whose zone was never set.
-  expect(names.filter((name) => !accepts(name))).toEqual(["Factory"])
+  // Some installations of Postgres list copies of the zones, and the zone of a computer whose zone was never set.
+  const isZone = (name: string) => !/^(?:Factory|localtime|posixrules|(?:posix|right)\/.*)$/.test(name)
+  expect(names.filter((name) => isZone(name) && !accepts(name))).toEqual([])
   expect(accepts("europe/rome")).toBe(true)
 })
 

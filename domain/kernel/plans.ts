@@ -27,7 +27,7 @@ const limitFields = {
   concurrentRequestsPerKey: wholeNumber,
   aiAnswersPerMonth: wholeNumber,
   /** The size of the largest file of metrics that users can upload in the browser. */
-  uploadMegabytes: wholeNumber,
+  uploadMegabytes: z.number("must be a number of at least 0").min(0, "must be a number of at least 0"),
 }
 const limitsSchema = z.strictObject(limitFields, onlyNames("limit", Object.keys(limitFields)))
 export type Limits = z.infer<typeof limitsSchema>

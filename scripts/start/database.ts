@@ -5,7 +5,7 @@ import { type Addresses, ownerUrlIn } from "../migrate-database"
 import { startPostgres } from "../postgres"
 import { hasCluster } from "../postgres/cluster"
 import { chooseLaunch } from "../postgres/launch"
-import { UserError } from "../user-error"
+import { hasCode, UserError } from "../user-error"
 
 export type Database = Addresses & { name: string; stop(): Promise<void>; exited: Promise<void> }
 
@@ -73,7 +73,9 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
 function clientOf(url: string) {
   try {
     return new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 10_000 })
-  } catch {
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "EACCES"))
+      throw new UserError(`Cannot read ${(error as NodeJS.ErrnoException).path}, which ${variableOf(url)} names.`)
     throw invalidUrl(variableOf(url))
   }
 }

@@ -34,7 +34,8 @@ export async function authenticate(headers: Pick<Headers, "get">): Promise<Authe
   }
   const authenticated = await lookUp(token, origin)
   if (authenticated) return authenticated
-  await countFailure(origin)
+  // A known token has expired or its app was disconnected. It is no guess, and the app needs the 401 to refresh it.
+  if (!wasFoundBefore(token)) await countFailure(origin)
   return refusal(401, "invalid_token", "The access token is invalid or has expired, or the app was disconnected.")
 }
 

@@ -14,8 +14,8 @@ const deniedSchemes = new Set(
   itms-apps itms-appss itms-books itms-services jar javascript mailto maps market mms moz-extension resource search search-ms sftp shell
   sip sips sms smsto ssh tel telnet vbscript view-source webcal ws wss`.split(/\s+/),
 )
-/** Programs of Windows, such as `ms-settings` and `ms-word`. */
-const windowsSchemePrefix = "ms-"
+/** Programs of Windows, such as `ms-settings` and `ms-word`. `ms-app` and `ms-appx-web` lead back to an app itself. */
+const windowsScheme = /^ms-(?!app$|appx-web$)/
 
 /** Returns why the URI cannot be registered, as the end of a sentence such as "A redirect URI …". Null if it can. */
 export function redirectUriProblem(uri: string): string | null {
@@ -28,7 +28,7 @@ export function redirectUriProblem(uri: string): string | null {
   const scheme = url.protocol.slice(0, -1)
   if (scheme === "https") return null
   if (scheme === "http") return isLoopback(url) ? null : "uses http with a host that is not this machine"
-  return deniedSchemes.has(scheme) || scheme.startsWith(windowsSchemePrefix) ? `uses the scheme ${scheme}` : null
+  return deniedSchemes.has(scheme) || windowsScheme.test(scheme) ? `uses the scheme ${scheme}` : null
 }
 
 /**

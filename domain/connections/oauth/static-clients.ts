@@ -8,7 +8,9 @@ import { authMethods, type OauthClient } from "./oauth-client"
 import { hashOpaque } from "./opaque-token"
 import { maxRedirectUris, redirectUriProblem } from "./redirect-uri"
 
-const redirectUri = z.string().refine((uri) => redirectUriProblem(uri) === null, "is not a valid redirect URI")
+const redirectUri = z.string().refine((uri) => redirectUriProblem(uri) === null, {
+  error: ({ input }) => `is not a valid redirect URI: it ${redirectUriProblem(String(input))}`,
+})
 
 const setting = z.array(
   z.strictObject({

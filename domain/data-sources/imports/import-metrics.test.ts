@@ -43,23 +43,6 @@ describe("an imported file", () => {
     )
   })
 
-  it("stores visits by page without their sum, because one visit can include several pages", async () => {
-    const { importContent, ask, total } = await desk()
-    const header = "date,device,page,sessions,page_views"
-    await importContent(`${header}\n2026-10-01,Phone,/,5,8\n2026-10-01,Phone,/shop,3,4\n2026-10-01,Tablet,/,2,2\n`)
-    expect(await total("sessions")).toBeNull()
-    expect(await total("page_views")).toBe(14)
-    const valuesBy = async (dimension: string) => {
-      const { rows } = await ask({ metrics: ["sessions"], dimensions: [dimension] })
-      return rows.map((row) => [row.dims[dimension], row.values["sessions"]?.value])
-    }
-    expect(await valuesBy("page")).toEqual([
-      ["/", 7],
-      ["/shop", 3],
-    ])
-    expect(await valuesBy("device")).toEqual([])
-  })
-
   it("may be UTF-16 with tabs, like Google Ads downloads", async () => {
     const { importContent, total } = await desk()
     const text = "\ufeffDay\tCampaign\tSessions\n2026-10-01\tÜbermut\t7\n2026-10-02\tÜbermut\t8\n"

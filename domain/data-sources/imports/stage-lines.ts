@@ -3,7 +3,7 @@
  * so memory does not limit the file size.
  */
 import type { PoolClient } from "pg"
-import { isMoney, notAdditiveOver } from "@/domain/metrics/catalogue"
+import { isMoney } from "@/domain/metrics/catalogue"
 import { type ColumnValue, copyRows } from "../facts/copy-rows"
 import type { Layout } from "./layout"
 
@@ -35,7 +35,7 @@ export async function sumLines(connection: PoolClient, layout: Layout) {
 
 /**
  * Adds three kinds of breakdown to `staged_fact`: the daily total, each dimension alone, and all dimensions together.
- * Queries compute every other combination from the last one. Breakdowns that are not sums of the lines are left out.
+ * Queries compute every other combination from the last one.
  */
 export async function stageSums(connection: PoolClient, layout: Layout, clientId: string, sources: AccountSource[]) {
   const all = layout.dimensions.map((_, n) => n)
@@ -54,11 +54,8 @@ async function stageBreakdown(
   { clientId, sources }: Target,
 ) {
   const isFinest = breakdown.length === layout.dimensions.length
-  const addedUp = layout.dimensions.filter((_, n) => !breakdown.includes(n)).map(({ dimension }) => dimension)
   const metrics = layout.metrics
     .map((metric, n) => ({ ...metric, n }))
-    // Some rows count the same thing more than once, such as visits by page. Their sum would be too high.
-    .filter(({ storedMetric }) => !notAdditiveOver(storedMetric).some((dimension) => addedUp.includes(dimension)))
     // Counts of distinct people cannot be summed. They are stored only at the finest breakdown of the file.
     .filter((metric) => isFinest || !metric.isDistinctCount)
   if (metrics.length === 0) return

@@ -251,14 +251,17 @@ describe("an uploaded file", () => {
     const where = { team_id: team.id, id: upload_id }
     const isClaimed = () => inTeam(team.id, () => prisma.metricsUpload.count({ where: { ...where, attempt: 1 } }))
     const replaced = await inTeam(team.id, () =>
-      prisma.$transaction(async (tx) => {
-        // The import waits for this lock before it stores the values.
-        await tx.$queryRaw`select 1 as locked from pg_advisory_xact_lock(hashtext(${`import of ${client.id} csv`}))`
-        const processing = processUpload(upload_id, now)
-        await expect.poll(isClaimed).toBe(1)
-        await tx.metricsUpload.updateMany({ where, data: { run: { increment: 1 } } })
-        return { processing }
-      }),
+      prisma.$transaction(
+        async (tx) => {
+          // The import waits for this lock before it stores the values.
+          await tx.$queryRaw`select 1 as locked from pg_advisory_xact_lock(hashtext(${`import of ${client.id} csv`}))`
+          const processing = processUpload(upload_id, now)
+          await expect.poll(isClaimed).toBe(1)
+          await tx.metricsUpload.updateMany({ where, data: { run: { increment: 1 } } })
+          return { processing }
+        },
+        { timeout: 60_000 },
+      ),
     )
     await replaced.processing
     expect([(await get(upload_id)).state, await storedParts(team)]).toEqual(["importing", 1])
