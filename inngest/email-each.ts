@@ -22,16 +22,18 @@ export async function emailEach(
   const tryToEmail = async (user: string) => {
     try {
       await email(user)
-      return true
+      return "sent"
     } catch (err) {
       const { command, responseCode = 0 } = err as MailError
       const isFinal = responseCode >= 500 || attempt + 1 >= maxAttempts
       if (command !== "RCPT TO" || !isFinal) throw err
       log.error({ err, notice, user }, "a notice was not emailed to one recipient")
-      return false
+      return "rejected"
     }
   }
   let isSent = false
-  for (const user of recipients) if (await step.run(`email ${user}`, () => tryToEmail(user))) isSent = true
+  // A step of an earlier version has no result. It was sent.
+  for (const user of recipients)
+    if ((await step.run(`email ${user}`, () => tryToEmail(user))) !== "rejected") isSent = true
   return isSent
 }

@@ -29,6 +29,7 @@ it.each([
 
 it.each([
   'CREATE TABLE "client" ("name" text NOT NULL)',
+  "CREATE TABLE IF NOT EXISTS a (); ALTER TABLE a ADD COLUMN b text NOT NULL",
   "ALTER TABLE client ADD COLUMN title text",
   "ALTER TABLE client ADD COLUMN title text NOT NULL DEFAULT ''",
   "ALTER TABLE client ALTER COLUMN name DROP NOT NULL",

@@ -17,8 +17,8 @@ export function contractingStatements(script: string): string[] {
   const newTables = new Set<string>()
   return statements(script).filter((statement) => {
     const words = wordsOf(statement)
-    const [verb, object, name = ""] = words
-    if (verb === "create" && object === "table") newTables.add(name)
+    const [verb, object, ...names] = words
+    if (verb === "create" && object === "table") newTables.add(names.find((word) => !beforeNewNames.has(word)) ?? "")
     return isContracting(statement, words) && !tablesOf(words).every((table) => newTables.has(table))
   })
 }
@@ -63,6 +63,7 @@ function tablesOf(words: string[]) {
 }
 
 const beforeNames = new Set(["table", "if", "exists", "only"])
+const beforeNewNames = new Set(["if", "not", "exists"])
 const afterNames = new Set(["from", "cascade", "restrict", "restart", "continue"])
 
 function isContracting(statement: string, words: string[]) {

@@ -39,8 +39,8 @@ export const deleteScansBefore = (before: Sql): Promise<number> =>
   })
 
 /**
- * Returns false when no scan is left to delete. Skips a scan while its answers are recounted. A run after the recount
- * deletes it.
+ * Returns false when no scan is left to delete. Skips projects that import or recount answers, because both lock the
+ * totals in another order. A later run deletes their scans.
  */
 const deleteOldestScan = (before: Sql): Promise<boolean> =>
   longTransaction(120_000, async (tx) => {
@@ -48,10 +48,10 @@ const deleteOldestScan = (before: Sql): Promise<boolean> =>
       tx,
       scanRef,
       sql`
-        select s.team_id, s.project_id, s.id as scan_id from scan s
+        select s.team_id, s.project_id, s.id as scan_id from scan s join ai_project p on p.id = s.project_id and p.team_id = s.team_id
         where s.status not in ('queued', 'running') and coalesce(s.finished_at, s.created_at) < ${before}
-          and not exists (select from ai_recount r where r.team_id = s.team_id and r.scan_id = s.id)
-        order by coalesce(s.finished_at, s.created_at) limit 1 for update skip locked`,
+          and not exists (select from ai_recount r where r.team_id = s.team_id and r.project_id = s.project_id and r.finished_at is null)
+        order by coalesce(s.finished_at, s.created_at) limit 1 for update of s skip locked for no key update of p skip locked`,
     )
     if (!scan) return false
     const { team_id, scan_id } = scan

@@ -150,7 +150,10 @@ export const retention: Record<string, RetentionRule> = {
   visibility_cell_brand: { deletedWith: "scan" },
   visibility_scan_brand: { deletedWith: "scan" },
   ai_scan_source: { deletedWith: "scan" },
-  ai_source: { deleteExpired: () => deleteOlder("ai_source", "scans", (before) => sql`t.last_seen_at < ${before}`) },
+  ai_source: {
+    deleteExpired: () =>
+      deleteOlder("ai_source", "scans", (before) => sql`t.last_seen_at < ${before} and not ${hasCountedScan}`),
+  },
 
   webhook_secret: { deleteExpired: () => deleteWhere("webhook_secret", sql`t.expires_at <= now()`) },
   webhook_signing_key: { deleteExpired: () => deleteWhere("webhook_signing_key", sql`t.expires_at <= now()`) },
@@ -219,6 +222,10 @@ const daysAgo = (days: number) => sql`(now() - make_interval(days => ${days}))`
 
 /** True for a session that ended with a new password or with "Sign out everywhere". */
 const isSignedOut = sql`t.session_version <> (select u.session_version from "user" u where u.id = t.user_id)`
+
+/** SQL: a scan that is not deleted yet may count the source `t`. Deleting that scan changes or deletes the source. */
+const hasCountedScan = sql`exists (select from scan s
+  where s.team_id = t.team_id and s.project_id = t.project_id and s.sources_counted and s.started_at <= t.last_seen_at)`
 
 const endOfInvitation = sql`least(t.accepted_at, t.revoked_at, t.expires_at)`
 

@@ -38,6 +38,8 @@ export const invite = defineOperation({
     const { team, actor } = ctx
     if (role === "owner")
       requireOwner(actor.kind === "person" ? actor.role : undefined, "Only an owner can invite an owner.")
+    // Checked before the email counts against its limits, and again together with the new invitation.
+    await prisma.$transaction((tx) => requireInvitable(tx, team.id, email, ctx.now()))
     if (email !== undefined) await chargeInvitation(actor.kind === "person" ? actor.id : team.id, email)
     const token = newToken()
     const data = {

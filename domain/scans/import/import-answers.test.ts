@@ -93,6 +93,18 @@ describe("importAnswers", () => {
       ["beste Kopfhörer", "de"],
       ["leise Kopfhörer", "de"],
     ])
+    // An earlier version imported all prompts in English. The same file still changes nothing.
+    await inTeam(team.id, () =>
+      prisma.aiPrompt.updateMany({ where: { team_id: team.id, text: "leise Kopfhörer" }, data: { language: "en" } }),
+    )
+    await importLines(team, lines, { client: "Acme", project: "Kopfhörer" })
+    const counts = await inTeam(team.id, () =>
+      Promise.all([
+        prisma.aiPrompt.count({ where: { team_id: team.id, project_id: data.id } }),
+        prisma.answer.count({ where: { team_id: team.id, project_id: data.id } }),
+      ]),
+    )
+    expect(counts).toEqual([2, 2])
   })
 
   it("distinguishes engines whose names have other than Latin letters", async () => {

@@ -132,15 +132,19 @@ async function promptsFor(
     tags: [...tags],
     external_id: externalId,
   }))
+  const ofProject = sql`p.team_id = ${options.teamId} and p.project_id = ${project_id}`
   await tx.$executeRaw(sql`
     insert into ai_prompt (id, team_id, project_id, text, text_sha256, language, is_branded, tags, external_id, created_at)
-    select id, ${options.teamId}, ${project_id}, text, decode(text_sha256, 'hex'), ${language}, is_branded, tags, external_id, ${options.now}
+    select id, ${options.teamId}, ${project_id}, text, sha256, ${language}, is_branded, tags, external_id, ${options.now}
     from jsonb_to_recordset(${JSON.stringify(promptsInFile)}::jsonb) as r(id text, text text, text_sha256 text, is_branded boolean, tags text[], external_id text)
+      cross join lateral decode(r.text_sha256, 'hex') as sha256
+    where not exists (select from ai_prompt p where ${ofProject} and p.text_sha256 = sha256)
     on conflict (project_id, text_sha256, language) do nothing`)
+  // Earlier versions imported prompts in English only. Their answers stay with them, so that a file can be imported again.
   const rows = await rowsIn(
     tx,
     promptRow,
-    sql`select id, text from ai_prompt where team_id = ${options.teamId} and project_id = ${project_id} and language = ${language}`,
+    sql`select distinct on (text) id, text from ai_prompt p where ${ofProject} order by text, language = ${language}`,
   )
   return new Map(rows.map(({ id, text }) => [text, id]))
 }
