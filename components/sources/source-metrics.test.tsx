@@ -50,5 +50,5 @@ it("draws a line by day with a gap where a day is missing", () => {
   const rows = [day("2026-11-01", 0), day("2026-11-03", 10), day("2026-11-04", 5)]
   const html = rendered({ columns, totals: values({ ad_clicks: 15 }), rows })
   // Four days over a width of 100, and the values 0 to 10 over a height of 28 with a margin of 2.
-  expect(html).toContain('d="M0.0 26.0M66.7 2.0L100.0 14.0"')
+  expect(html).toContain('d="M0.0 26.0h0M66.7 2.0h0L100.0 14.0"')
 })
