@@ -17,13 +17,15 @@ export function groupByPrompt(answers: Answer[]): PromptGroup[] {
 }
 
 function groupByEngine(answers: Answer[]): EngineRuns[] {
-  const byEngine = Map.groupBy(answers, ({ engine, region }) => `${engineName(engine)} ${region ?? ""}`)
+  // Two engines can have the same name, such as ChatGPT asked in the browser and over the API.
+  const byEngine = Map.groupBy(answers, ({ engine, region }) => `${engine} ${region ?? ""}`)
+  const nameOf = ({ engine, key }: EngineRuns) => `${engineName(engine)} ${key}`
   return [...byEngine]
-    .sort(([a], [b]) => a.localeCompare(b))
     .map(([key, runs]) => {
       const { engine, region } = runs[0] as Answer
       return { key, engine, region, runs: runs.toSorted((a, b) => a.run_index - b.run_index) }
     })
+    .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
 }
 
 /** The rank of a brand in an answer. Undefined if the answer does not mention it. */

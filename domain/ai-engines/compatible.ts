@@ -4,6 +4,7 @@
  */
 import { type AskEngine, refusedError } from "./engine-client"
 import { openaiClient } from "./openai"
+import { withoutReasoning } from "./reasoning"
 
 export const askCompatible: AskEngine = async ({ prompt, json }, settings, { fetch, signal, reportUsage }) => {
   const client = await openaiClient(settings, fetch)
@@ -28,7 +29,7 @@ export const askCompatible: AskEngine = async ({ prompt, json }, settings, { fet
   if (choice?.finish_reason === "content_filter") throw refusedError("content_filter")
   if (choice?.message.refusal && !choice.message.content) throw refusedError("refusal")
   return {
-    text: choice?.message.content ?? "",
+    text: withoutReasoning(choice?.message.content ?? ""),
     sources: [],
     searchQueries: [],
     modelVersion: completion.model,

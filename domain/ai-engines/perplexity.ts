@@ -5,6 +5,7 @@
 import type Perplexity from "@perplexity-ai/perplexity_ai"
 import type { Source } from "@/domain/answers/extraction/sources"
 import { type AskEngine, createClientCache, refusedError } from "./engine-client"
+import { withoutReasoning } from "./reasoning"
 
 type Completion = Extract<Awaited<ReturnType<Perplexity["chat"]["completions"]["create"]>>, { choices: unknown }>
 
@@ -40,7 +41,7 @@ export const askPerplexity: AskEngine = async ({ prompt, region, json }, setting
   const choice = completion.choices[0]
   // The library's type lacks this value, so a comparison without the template string would not compile.
   if (`${choice?.finish_reason}` === "content_filter") throw refusedError("content_filter")
-  const text = textOf(choice?.message.content)
+  const text = withoutReasoning(textOf(choice?.message.content))
   return {
     text,
     sources: sourcesOf(completion, text),

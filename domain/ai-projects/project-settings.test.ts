@@ -154,7 +154,10 @@ describe("projects", () => {
     const { team, ada, project } = await setup()
     const change = async (given: object) =>
       (await run(updateProject, ada, { project_id: project.id, ...given })).data.competitors.map(({ name }) => name)
-    const add_competitors = [{ name: "Alpenrad", domains: ["https://alpenrad.example/de"] }, { name: "Velo Uno" }]
+    const add_competitors = [
+      { name: "Alpenrad", domains: ["https://www.alpenrad.example:8080/de?a=b"] },
+      { name: "Velo Uno" },
+    ]
     expect(await change({ add_competitors })).toEqual(["Alpenrad", "Velo Uno"])
     expect(await change({ add_competitors })).toEqual(["Alpenrad", "Velo Uno"])
     expect(await change({ remove_competitors: ["velo uno"], name: "Bikes" })).toEqual(["Alpenrad"])

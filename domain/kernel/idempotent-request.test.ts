@@ -23,6 +23,13 @@ describe("a change with an id", () => {
     expect(times).toBe(1)
   })
 
+  it("has the same input if only the order of its fields differs", async () => {
+    const change = freshChange({ input: { name: "Nightly", limits: { a: 1, b: [2, 1] } } })
+    await runIdempotently(change, async () => "done")
+    const reordered = { ...change, input: { limits: { b: [2, 1], a: 1 }, name: "Nightly" } }
+    expect(await runIdempotently(reordered, async () => "again")).toBe("done")
+  })
+
   it("is rejected with another input", async () => {
     const change = freshChange()
     await runIdempotently(change, async () => "done")

@@ -12,6 +12,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } fr
 import { acrossTeams, prisma } from "@/prisma/client"
 import { asProblem, Problem } from "./errors"
 import { log } from "./log"
+import { sortedJson } from "./text"
 
 /** `key` is the idempotency key of the client. `person` is the id of the signed-in user, or null without one. */
 export type IdempotentRequest = { key: string; person: string | null; operation: string; input: unknown }
@@ -104,11 +105,12 @@ export const rowId = ({ key, person, operation }: IdempotentRequest) =>
 
 /**
  * An HMAC keyed with the idempotency key. The input may contain a password, which could be guessed from a plain hash.
+ * Models that repeat a call can write its arguments in another order.
  */
 const inputHash = ({ key, input }: IdempotentRequest) =>
   new Uint8Array(
     createHmac("sha256", key)
-      .update(JSON.stringify(input ?? null))
+      .update(sortedJson(input ?? null))
       .digest(),
   )
 

@@ -22,6 +22,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** JSON that does not depend on the order in which an object's keys were written. */
+export const sortedJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part) =>
+    part !== null && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => compareText(a, b)))
+      : part,
+  )
+
 /** Escapes the wildcards % and _ for LIKE and ILIKE, so that they stand for themselves. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&")
 

@@ -60,7 +60,7 @@ export const scan = z
     }),
     cost_usd: z.number().nullable().meta({
       description:
-        "The cost of these requests, in US dollars. `null` if the cost of any of them is not known, and for imports.",
+        "The cost of these requests and of classifying sentiment, in US dollars. `null` if the cost of any of them is not known, and for imports.",
     }),
     error_code: z
       .string()

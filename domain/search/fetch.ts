@@ -4,9 +4,10 @@ import { getProject } from "@/domain/ai-projects/get-project"
 import { getPrompt } from "@/domain/ai-projects/prompts/get-prompt"
 import { getClient } from "@/domain/clients/get"
 import type { TeamContext } from "@/domain/kernel/context"
-import { notFound } from "@/domain/kernel/errors"
+import { parameterError } from "@/domain/kernel/errors"
 import { exampleId } from "@/domain/kernel/ids"
 import { defineOperation, type Operation } from "@/domain/kernel/operation"
+import { problemOf } from "@/domain/kernel/validate"
 import { getReport } from "@/domain/reports/get"
 import { getSignal } from "@/domain/signals/get"
 import { getSignalOverview } from "@/domain/signals/get-overview"
@@ -44,7 +45,8 @@ export const fetch = defineOperation({
   },
   async handle(ctx, { id }) {
     const type = recordTypes.find((candidate) => id.startsWith(readers[candidate].prefix))
-    if (!type || !isId(id)) throw notFound("record")
+    if (!type || !isId(id))
+      throw problemOf([parameterError("id", "id is not the ID of a record.", "Use an ID that search returned.")])
     const { title, fields, project_id = "" } = await readers[type].read(ctx, id)
     const url = pageUrlOf(ctx.team, { type, id, project_id })
     return { data: { id, title, text: linesOf(fields), url, metadata: { type } } }

@@ -58,7 +58,10 @@ describe("a search", () => {
     for (const id of [report_id, project_id, prompt_id, signal_id])
       expect((await run(fetch, ctx, { id })).data.text.length).toBeGreaterThan(20)
     for (const id of ["cli_1", "team_01JD3Y8F5V6Q2K9M4N7P0R1S2T", "x"])
-      await expect(run(fetch, ctx, { id })).rejects.toMatchObject({ code: "resource_not_found" })
+      await expect(run(fetch, ctx, { id }), "so that the tool can suggest records").rejects.toMatchObject({
+        code: "parameter_invalid",
+        errors: [{ parameter: "id" }],
+      })
   })
 })
 

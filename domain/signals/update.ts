@@ -55,7 +55,9 @@ export const updateSignal = defineOperation({
     await prisma.$transaction(async (tx) => {
       const { title, ...before } = await lockSignal(tx, ctx.team.id, signal_id)
       // A snoozed signal can be snoozed again, until another time.
-      if (status !== undefined && (status !== before.status || status === "snoozed")) {
+      const isChanged = status !== undefined && (status !== before.status || status === "snoozed")
+      if (!isChanged && note === undefined) return
+      if (isChanged) {
         const [changed] = await changeStatusIn(tx, ctx, [signal_id], changeTo(status, ctx, snooze_until))
         if (!changed) throw cannotBecome(before.status, status)
       }

@@ -10,6 +10,7 @@ import { tools, visibleTools } from "./catalogue"
 import { complete } from "./complete"
 import { fixtures } from "./conformance"
 import { getPrompt, prompts } from "./prompts"
+import { protocolErrorOf } from "./protocol-error"
 import { recordCall } from "./record-call"
 import { listResources, readResource, templates } from "./resources"
 
@@ -56,7 +57,8 @@ export function buildServer(call: McpCall, versions: Pick<ServerOptions, "suppor
   })
   server.setRequestHandler("resources/list", async () => {
     await chargeOtherRequest(call.ctx)
-    return { resources: [...(await listResources(call)), ...(conformanceFixtures?.resources ?? [])] }
+    const resources = await listResources(call).catch((thrown) => Promise.reject(protocolErrorOf(call, thrown)))
+    return { resources: [...resources, ...(conformanceFixtures?.resources ?? [])] }
   })
   server.setRequestHandler("resources/templates/list", async () => {
     await chargeOtherRequest(call.ctx)
@@ -73,7 +75,9 @@ export function buildServer(call: McpCall, versions: Pick<ServerOptions, "suppor
   server.setRequestHandler("prompts/get", ({ params: { name, arguments: args = {} } }, context) => {
     return conformanceFixtures?.prompt(name, args, context) ?? getPrompt(call, name, args)
   })
-  server.setRequestHandler("completion/complete", ({ params }) => complete(call, params))
+  server.setRequestHandler("completion/complete", ({ params }) =>
+    complete(call, params).catch((thrown) => Promise.reject(protocolErrorOf(call, thrown))),
+  )
   return server
 }
 

@@ -62,7 +62,7 @@ export async function callTool(
     }
     if (problem.status >= 500) logProblem(call, offered, problem)
     const suggestions = await suggestRecords(call, args, problem).catch(() => [])
-    const result = toolError(problem, suggestions)
+    const result = toolError(problem, suggestions, call.ctx.requestId)
     return { result, code: problem.code, rows: 0, text: JSON.stringify(result) }
   } finally {
     release()

@@ -8,6 +8,7 @@ import { createRequestStateCodec } from "@modelcontextprotocol/server"
 import { Problem, parameterError } from "@/domain/kernel/errors"
 import { processWide } from "@/domain/kernel/process-wide"
 import { derivedSecret } from "@/domain/kernel/secrets"
+import { sortedJson } from "@/domain/kernel/text"
 
 const validSeconds = 300
 
@@ -34,8 +35,7 @@ export async function requireStateOf(asked: AskedCall, state: unknown): Promise<
 
 /** Does not depend on the order of the arguments. */
 function digestOf({ connectionId, tool, args }: AskedCall): string {
-  const sorted = Object.entries(args).sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash("sha256")
-    .update(JSON.stringify([connectionId, tool, sorted]))
+    .update(sortedJson([connectionId, tool, args]))
     .digest("base64url")
 }

@@ -2,8 +2,6 @@
 import "server-only"
 import {
   type Resource as McpResource,
-  ProtocolError,
-  ProtocolErrorCode,
   type ReadResourceResult,
   ResourceNotFoundError,
   type ResourceTemplateType,
@@ -17,6 +15,7 @@ import { listRecent } from "@/domain/search/list-recent"
 import { admitCall, costOfRead } from "./admit-call"
 import type { McpCall } from "./call"
 import { isAllowedByRole } from "./catalogue"
+import { protocolErrorOf } from "./protocol-error"
 import { type Outcome, recordCall } from "./record-call"
 import { fitResult, readResult } from "./result"
 import { runQuery } from "./run-query"
@@ -81,9 +80,7 @@ async function read(call: McpCall, uri: string): Promise<Outcome<ReadResourceRes
   } catch (failure) {
     const problem = asProblem(failure)
     const isMissing = problem.status === 404 || problem.code === "parameter_invalid"
-    const thrown = isMissing
-      ? new ResourceNotFoundError(uri)
-      : new ProtocolError(ProtocolErrorCode.InternalError, problem.message)
+    const thrown = isMissing ? new ResourceNotFoundError(uri) : protocolErrorOf(call, problem)
     return { thrown, code: problem.code, rows: 0, text: "" }
   } finally {
     release()

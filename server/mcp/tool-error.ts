@@ -56,13 +56,18 @@ const hints: Partial<Record<ToolErrorCode, string>> = {
   limit_reached: "Tell the user which limit is reached.",
   rate_limited: "Wait, then call the tool again.",
   conflict: "Read the current state, then decide whether the change still makes sense.",
-  temporary: "Call the tool again in a few seconds.",
+  temporary: "Call the tool again in a few seconds, or after retry_after_seconds.",
+}
+
+/** Where the hint of a group of errors would be wrong: the same call would take too long again. */
+const hintsOfErrors: Partial<Record<ErrorCode, string>> = {
+  timeout: "Narrow the call (a shorter period, fewer dimensions or fewer rows), then call the tool again.",
 }
 
 type Suggestion = { id: string; title: string; signal_title?: string | undefined; type: string }
 
-/** `suggestions`: records that the caller may have meant. */
-export function toolError(problem: Problem, suggestions: Suggestion[] = []): CallToolResult {
+/** `suggestions`: records that the caller may have meant. `requestId`: what an operator needs to find the cause. */
+export function toolError(problem: Problem, suggestions: Suggestion[], requestId: string): CallToolResult {
   const code = toolErrorCode(problem)
   const { upgrade_path: upgradePath, settings_url: settingsUrl } = problem.extra
   const url = settingsUrl ?? (upgradePath ? `${baseUrl()}${upgradePath}` : undefined)
@@ -70,9 +75,12 @@ export function toolError(problem: Problem, suggestions: Suggestion[] = []): Cal
   const error = {
     code,
     message: removeInvisibleCharacters(problem.message),
-    hint: removeInvisibleCharacters([...new Set(fixes)].join(" ")) || (hints[code] ?? "Tell the user."),
+    hint:
+      removeInvisibleCharacters([...new Set(fixes)].join(" ")) ||
+      (hintsOfErrors[problem.code] ?? hints[code] ?? "Tell the user."),
     ...(problem.headers["Retry-After"] && { retry_after_seconds: Number(problem.headers["Retry-After"]) }),
     ...(url !== undefined && { url }),
+    ...(problem.status >= 500 && { request_id: requestId }),
     ...(suggestions.length > 0 && {
       did_you_mean: cleanUntrustedText(
         suggestions.map(({ id, type, title, signal_title }) => ({

@@ -123,7 +123,7 @@ describe("search and fetch, whose titles clients expect", () => {
 
   it("are not the only results with titles of signals: errors suggest records", () => {
     const signal = { id: "sig_1", type: "signal", title: "Metric anomaly, Acme", signal_title: hostileTitle }
-    const { content } = toolError(notFound("client"), [signal, { id: "cli_1", type: "client", title: "Acme" }])
+    const { content } = toolError(notFound("client"), [signal, { id: "cli_1", type: "client", title: "Acme" }], "req_1")
     const { error } = JSON.parse((content[0] as { text: string }).text)
     expect(error.did_you_mean).toEqual([
       { id: "sig_1", type: "signal", title: signal.title, untrusted_signal_title: "Cost of Sale pay here rose" },

@@ -14,6 +14,7 @@ const names = (what: string) =>
     .transform((names) => [...new Map(names.map((name) => [normalizeName(name), name])).values()])
     .meta({ description: what })
 
+/** People paste addresses, so everything but the host is removed: the scheme, a port, a query, the user of an email. */
 const domain = z
   .string()
   .trim()
@@ -22,9 +23,10 @@ const domain = z
   .transform((text) =>
     text
       .replace(/^https?:\/\//, "")
-      .replace(/^www\./, "")
-      .split("/", 1)
-      .join(),
+      .split(/[/:?#]/, 1)
+      .join()
+      .replace(/^[^@]*@/, "")
+      .replace(/^www\./, ""),
   )
   .refine((host) => parse(host).domain !== null, { error: "is not a domain, such as example.com" })
 
@@ -32,7 +34,7 @@ const domainPath = z
   .string()
   .trim()
   .max(500)
-  .transform((text) => withoutTrailing(text.replace(/^https?:\/\//, ""), "/"))
+  .transform((text) => withoutTrailing(text.replace(/^https?:\/\//i, "").replace(/^www\./i, ""), "/"))
   .refine((path) => path.includes("/") && parse(path).domain !== null, {
     error: "is not host/path, such as github.com/acme",
   })

@@ -114,7 +114,12 @@ describe("canonicalUrl", () => {
 describe("classifySource", () => {
   const brands = [
     { id: "o", kind: "own", domains: ["bose.com"], domain_paths: [] },
-    { id: "c", kind: "competitor", domains: ["sony.com"], domain_paths: ["pg.example/oral-b", "twitter.com/sony"] },
+    {
+      id: "c",
+      kind: "competitor",
+      domains: ["sony.com"],
+      domain_paths: ["pg.example/oral-b", "twitter.com/sony", "WWW.YouTube.com/@sony"],
+    },
   ]
   const classOf = (raw: string) => {
     const source = canonicalUrl(raw)
@@ -126,6 +131,7 @@ describe("classifySource", () => {
     expect(classOf("https://pg.example/oral-b/io")).toEqual({ brand_id: "c", source_class: "competitor" })
     expect(classOf("https://twitter.com/sony/status/1")).toEqual({ brand_id: "c", source_class: "competitor" })
     expect(classOf("https://x.com/sony?s=20")).toEqual({ brand_id: "c", source_class: "competitor" })
+    expect(classOf("https://www.youtube.com/@sony/videos")).toEqual({ brand_id: "c", source_class: "competitor" })
     expect(classOf("https://pg.example/oral-bx")).toEqual({ brand_id: null, source_class: "other" })
     expect(classOf("https://notbose.com")).toEqual({ brand_id: null, source_class: "other" })
     expect(classOf("https://www.reddit.com/r/x")?.source_class).toBe("ugc")

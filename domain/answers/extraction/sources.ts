@@ -81,9 +81,11 @@ function isSiteOf({ domains, domain_paths }: BrandSites, { host, url }: Canonica
   if (domains.map(mainHost).some((domain) => host === domain || host.endsWith(`.${domain}`))) return true
   if (domain_paths.length === 0) return false
   const address = url.replace(/^https?:\/\//, "")
-  const paths = domain_paths.map((path) => path.replace(/^[^/]+/, mainHost))
+  const paths = domain_paths.map((path) => path.replace(/^[^/]+/, (host) => mainHost(withoutWww(host.toLowerCase()))))
   return paths.some((path) => address === path || address.startsWith(`${path}/`))
 }
+
+const withoutWww = (host: string) => host.replace(/^www\./, "")
 
 /** Suffixes of governments, armies, universities and treaty organizations. */
 const institutionalSuffix = /\.(?:gov|mil|edu|int)$|\.(?:gov|gob|gouv|go|ac|edu|nhs|mil)\.[a-z]{2}$/
