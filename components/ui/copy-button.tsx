@@ -1,7 +1,7 @@
 /** Button that copies a text and confirms it, or reports that the text could not be copied. */
 "use client"
 
-import { CheckIcon, CopyIcon } from "@radix-ui/react-icons"
+import { CopyIcon } from "@radix-ui/react-icons"
 import { type ComponentProps, useState } from "react"
 import { Button } from "./button"
 import { showToast } from "./toaster"
@@ -14,18 +14,24 @@ type Props = Pick<ComponentProps<typeof Button>, "kind" | "className" | "title">
 
 export function CopyButton({ text, label = "Copy", labelClass, ...button }: Props) {
   const [isCopied, setCopied] = useState(false)
-  const Icon = isCopied ? CheckIcon : CopyIcon
   async function copy() {
-    if (!(await copyText(text))) {
-      showToast("We couldn't copy this. Select the text and copy it manually.")
-      return
+    try {
+      await copyText(text)
+    } catch {
+      return showToast("We couldn't copy this. Select the text and copy it manually.")
     }
     setCopied(true)
     setTimeout(() => setCopied(false), 2_000)
   }
   return (
     <Button size="small" onClick={copy} {...button}>
-      <Icon aria-hidden className="size-3.5" />
+      {isCopied ? (
+        <span aria-hidden className="w-3.5">
+          ✓
+        </span>
+      ) : (
+        <CopyIcon aria-hidden className="size-3.5" />
+      )}
       <span aria-live="polite" className={labelClass}>
         {isCopied ? "Copied" : label}
       </span>
@@ -40,14 +46,10 @@ export const CopyIconButton = (props: { text: string; label: string }) => (
 
 /**
  * Copies without the clipboard API on plain http, for example on a local network, because browsers offer the API only
- * on secure pages. Returns false if the browser refused.
+ * on secure pages. Throws if the browser refuses.
  */
-async function copyText(text: string): Promise<boolean> {
-  if (navigator.clipboard)
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    )
+async function copyText(text: string) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement("textarea")
   area.value = text
   // Appended inside the open dialog, if there is one, because a dialog traps the focus.
@@ -56,5 +58,5 @@ async function copyText(text: string): Promise<boolean> {
   area.select()
   const isCopied = document.execCommand("copy")
   area.remove()
-  return isCopied
+  if (!isCopied) throw new Error("The browser refused to copy.")
 }
