@@ -454,7 +454,9 @@ describe("the cost of a scan whose questions cost 0.40 and whose classifications
     await now(sql`
       update ai_judgement set due_at = now() + interval '1 hour' where scan_id = ${ref.scan_id} and status = 'pending'`)
     for (let i = 1; i <= 5; i++) {
-      await now(sql`update ai_judgement set due_at = now() where scan_id = ${ref.scan_id} and status = 'running'`)
+      await now(
+        sql`update ai_judgement set due_at = now() - interval '1 s' where scan_id = ${ref.scan_id} and status = 'running'`,
+      )
       await inTeam(ref.team_id, () => releaseExpiredClassifications(ref))
       expect(Boolean(await claim())).toBe(i < 5)
     }
