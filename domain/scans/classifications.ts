@@ -87,15 +87,21 @@ async function allowNext(
   scan: ScanRef,
   sentimentModel: TeamEngine,
 ): Promise<Allowed | undefined> {
-  if ((await remainingThisMonth(tx, scan.team_id)) === 0)
-    return void (await skipOpenClassifications(tx, scan, "over_budget"))
+  if ((await remainingThisMonth(tx, scan.team_id)) === 0) {
+    await skipOpenClassifications(tx, scan, "over_budget")
+    return undefined
+  }
   const now = new Date()
   if (!(await lockSpendCap(tx, scan.team_id))) return { expectedUsd: classificationByPrice(sentimentModel, now) }
   const expected = expectedClassificationCost(scan.team_id, sentimentModel, now)
   const allowance = await remainingAllowance(tx, scan.team_id, expected, now)
-  if ("error_code" in allowance) return void (await skipOpenClassifications(tx, scan, allowance.error_code))
-  if (allowance.maxRequests === 0) return void (await postponeDue(tx, scan))
-  return allowance
+  if ("error_code" in allowance) {
+    await skipOpenClassifications(tx, scan, allowance.error_code)
+    return undefined
+  }
+  if (allowance.maxRequests > 0) return allowance
+  await postponeDue(tx, scan)
+  return undefined
 }
 
 /** Makes due classifications wait while requests in flight reserve the rest of the spend cap. */

@@ -2,6 +2,7 @@
  * Client for GET /api/v1/events. Retries after temporary errors. A permanent error ends the command with one sentence.
  */
 import { setTimeout as sleep } from "node:timers/promises"
+import { parseJson } from "@/domain/kernel/text"
 import { UserError } from "../user-error"
 
 export type Event = { id: string; type: string; seq: number }
@@ -105,17 +106,9 @@ export async function* newEvents(api: EventApi, after: string | null, everySecon
 }
 
 function pageOf(text: string, url: string): Page | TemporaryFailure {
-  const page = jsonOf(text)
-  if (Array.isArray(page?.data) && page.meta) return page
+  const page = parseJson(text) as Partial<Page> | null | undefined
+  if (Array.isArray(page?.data) && page.meta) return page as Page
   return { reason: `${url} returned something other than events. Check --url` }
-}
-
-function jsonOf(text: string) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Why a request failed that can be sent again. `seconds` is the wait that the server asked for with Retry-After. */
@@ -124,7 +117,7 @@ type TemporaryFailure = { reason: string; seconds?: number | undefined }
 function failureOf({ status, headers }: Response, text: string): TemporaryFailure {
   const seconds = Number(headers.get("retry-after")) || undefined
   if (status === 429 || status >= 500) return { reason: `Signalbox responded with ${status}`, seconds }
-  const problem: ProblemBody | null = jsonOf(text)
+  const problem = parseJson(text) as ProblemBody | null | undefined
   const detail = problem ? detailOf(problem) : "the response is not from Signalbox. Check --url."
   const message = `Signalbox responded with ${status}: ${detail}`
   const isUnknownEvent = problem?.errors?.some(({ parameter }) => parameter === "after")

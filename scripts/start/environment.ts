@@ -47,57 +47,31 @@ export async function completeEnvironment({
   })
 }
 
+/** The variables that a module of the product parses. Each function throws if the value is invalid. */
+const parsers: Record<string, (value: string) => Promise<unknown>> = {
+  AI_ENGINE_URLS: async (value) => (await import("@/domain/ai-engines/operator-engines")).engineUrls(value),
+  DATA_SOURCE_URLS: async (value) =>
+    (await import("@/domain/data-sources/connectors/provider-urls")).providerUrls(value),
+  SIGNALBOX_LIMITS: async (value) => (await import("@/domain/kernel/plans")).readLimits(value),
+  SIGNALBOX_RETENTION_DAYS: async (value) =>
+    (await import("@/domain/operating/retention-days")).readRetentionDays(value),
+  SIGNALBOX_MCP_CLIENTS: async (value) =>
+    (await import("@/domain/connections/oauth/static-clients")).staticClients(value),
+  SIGNALBOX_MCP_LIMITS: async (value) => (await import("@/domain/connections/call-limits")).readCallLimits(value),
+  SIGNALBOX_MCP_REFRESH_GRACE: async (value) =>
+    (await import("@/domain/connections/oauth/lifetimes")).readReuseGraceMs(value),
+  WEBHOOK_CONCURRENCY: async (value) => (await import("@/domain/deliveries/loop-state")).readFastSlots(value),
+}
+
 /**
  * Stops the start when a variable is invalid, instead of failing each request, scan, sync, sign-up or connection later.
  * Each module is loaded only if its variable is set, so that a usual start loads none of them.
  */
-export async function requireValidVariables(
-  {
-    AI_ENGINE_URLS,
-    DATA_SOURCE_URLS,
-    SIGNALBOX_LIMITS,
-    SIGNALBOX_RETENTION_DAYS,
-    SIGNALBOX_MCP_CLIENTS,
-    SIGNALBOX_MCP_LIMITS,
-    SIGNALBOX_MCP_REFRESH_GRACE,
-    WEBHOOK_CONCURRENCY,
-  } = process.env,
-) {
+export async function requireValidVariables(env = process.env) {
   try {
-    if (AI_ENGINE_URLS) {
-      const { engineUrls } = await import("@/domain/ai-engines/operator-engines")
-      engineUrls(AI_ENGINE_URLS)
-    }
-    if (DATA_SOURCE_URLS) {
-      const { providerUrls } = await import("@/domain/data-sources/connectors/provider-urls")
-      providerUrls(DATA_SOURCE_URLS)
-    }
     checkPolicies()
-    checkValues(process.env)
-    if (SIGNALBOX_LIMITS) {
-      const { readLimits } = await import("@/domain/kernel/plans")
-      readLimits(SIGNALBOX_LIMITS)
-    }
-    if (SIGNALBOX_RETENTION_DAYS) {
-      const { readRetentionDays } = await import("@/domain/operating/retention-days")
-      readRetentionDays(SIGNALBOX_RETENTION_DAYS)
-    }
-    if (SIGNALBOX_MCP_CLIENTS) {
-      const { staticClients } = await import("@/domain/connections/oauth/static-clients")
-      staticClients(SIGNALBOX_MCP_CLIENTS)
-    }
-    if (SIGNALBOX_MCP_LIMITS) {
-      const { readCallLimits } = await import("@/domain/connections/call-limits")
-      readCallLimits(SIGNALBOX_MCP_LIMITS)
-    }
-    if (SIGNALBOX_MCP_REFRESH_GRACE) {
-      const { readReuseGraceMs } = await import("@/domain/connections/oauth/lifetimes")
-      readReuseGraceMs(SIGNALBOX_MCP_REFRESH_GRACE)
-    }
-    if (WEBHOOK_CONCURRENCY) {
-      const { readFastSlots } = await import("@/domain/deliveries/loop-state")
-      readFastSlots(WEBHOOK_CONCURRENCY)
-    }
+    checkValues(env)
+    for (const [name, parse] of Object.entries(parsers)) if (env[name]) await parse(env[name])
   } catch (error) {
     throw new UserError((error as Error).message)
   }
