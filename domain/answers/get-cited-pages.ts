@@ -3,7 +3,7 @@ import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rowsPlannedPerCall, sql } from "@/prisma/client"
-import { latestScans, requireProject } from "./project-reads"
+import { citationsOfDomain, latestScans, requireProject } from "./project-reads"
 import { maxSourceScans } from "./source-scans"
 
 const citedPage = z
@@ -53,8 +53,7 @@ export const getCitedPages = defineOperation({
         with latest as materialized (${latestScans(team.id, sql`${project_id}`, scans)}),
         cited as materialized (
           select c.url_canonical as url, a.id as answer_id, a.prompt_id
-          from citation c join answer a on a.id = c.answer_id and a.team_id = ${team.id}
-          where c.team_id = ${team.id} and c.project_id = ${project_id} and c.registrable_domain = ${domain} and c.kind = 'cited'
+          from ${citationsOfDomain(team.id, project_id, domain)}
             and c.url_canonical = any(${urls}) and a.scan_id in (select id from latest)),
         by_brand as materialized (
           select c.url, b.id, b.name, b.kind, count(*)::int as mentioned_n

@@ -1,10 +1,10 @@
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
 import { importAnswers } from "@/domain/scans/import/import-answers"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { asKey, freshTeam } from "@/domain/testing/team"
-import { inTeam, prisma } from "@/prisma/client"
+import { database, inTeam, prisma } from "@/prisma/client"
 import { getSourceBrands } from "./get-source-brands"
 
 const cites = (...domains: string[]) => domains.map((domain) => ({ url: `https://www.${domain}/page` }))
@@ -187,3 +187,60 @@ it("is empty before the first scan, and does not find projects of other teams", 
   const { data } = await run(getSourceBrands, asKey(team), { project_id: project.id })
   expect(data).toMatchObject({ scans_n: 0, sources: [], sources_total: 0 })
 })
+
+it.each([undefined, "a.example"])(
+  "reads each mention and answer once for a team that the statistics of Postgres do not contain (domain: %s)",
+  async (domain) => {
+    const lines = Array.from({ length: 100 }, (_, i) =>
+      answerLine({
+        run: i + 1,
+        labelled_brands: ["Bose", "Sony"],
+        response: "Bose, Sony.",
+        sources: cites("a.example"),
+      }),
+    )
+    const [known, unknown] = [await freshTeam(), await freshTeam()]
+    await importAnswers({ teamId: known.id, file: answerFile(lines), project: "Panel", own: "Bose" })
+    await database().pool.query("analyze answer, mention, citation")
+    await importAnswers({ teamId: unknown.id, file: answerFile(lines), project: "Panel", own: "Bose" })
+    const project = await inTeam(unknown.id, () =>
+      prisma.aiProject.findFirstOrThrow({ where: { team_id: unknown.id } }),
+    )
+    expect(
+      await rowsRead(unknown, () => run(getSourceBrands, asKey(unknown), { project_id: project.id, domain })),
+    ).toEqual({
+      answer: 100,
+      citation: 100,
+      mention: 200,
+    })
+  },
+)
+
+type Plan = { "Relation Name"?: string; "Actual Rows": number; "Actual Loops": number; Plans?: Plan[] }
+
+/** Explains the statement that `call` sends, and returns how many of the team's rows it reads per table of answers. */
+async function rowsRead(team: TeamFacts, call: () => Promise<unknown>): Promise<Record<string, number>> {
+  const { pool } = database()
+  const sent = vi.spyOn(pool, "query")
+  await call()
+  const [{ text, values }] = sent.mock.calls[0] as unknown as [{ text: string; values: unknown[] }]
+  sent.mockRestore()
+  const rows = await inTeam(team.id, async () => {
+    const client = await pool.connect()
+    try {
+      await client.query("begin; set local enable_seqscan = off") // these tables are small only in tests
+      return (await client.query({ text: `explain (analyze, format json) ${text}`, values })).rows
+    } finally {
+      await client.query("rollback")
+      client.release()
+    }
+  })
+  const counts = { answer: 0, citation: 0, mention: 0 }
+  const add = (plan: Plan) => {
+    const table = plan["Relation Name"] as keyof typeof counts | undefined
+    if (table && table in counts) counts[table] += Math.round(plan["Actual Rows"] * plan["Actual Loops"])
+    plan.Plans?.forEach(add)
+  }
+  add(rows[0]["QUERY PLAN"][0].Plan)
+  return counts
+}

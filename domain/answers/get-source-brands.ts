@@ -7,7 +7,7 @@ import { pageInput } from "@/domain/kernel/page"
 import { containsPattern } from "@/domain/kernel/text"
 import { empty, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import { sourceClass } from "./extraction/sources"
-import { latestScans, requireProject } from "./project-reads"
+import { citationsOfDomain, latestScans, requireProject } from "./project-reads"
 import { maxSourceScans } from "./source-scans"
 
 const sourceBrands = z
@@ -154,13 +154,17 @@ const sourceBrandsRow = sourceBrands.extend({ last_rank: z.int() })
 /**
  * Builds the statement. `citing` has the citations by domain, source type and answer. `counted` has the answers per
  * domain that mention each brand. `row` has one row per domain, and `ranked` those that the filters select. The page
- * starts after the last domain of the page before, or after its rank if no answer cites that domain anymore.
+ * starts after the last domain of the page before, or after its rank if no answer cites that domain anymore. `offset 0`
+ * makes Postgres look citations and mentions up by answer, also for a team that its statistics do not contain yet.
  */
 function sourceBrandsStatement(teamId: string, query: z.output<typeof input>, after: CursorKey | null): Sql {
   const { project_id: projectId, gaps, domain, q, source_class, engine, scans, sort, limit } = query
-  // With the project, Postgres finds the citations of the domain through their index.
-  const ofDomain =
-    domain === undefined ? empty : sql` and c.project_id = ${projectId} and c.registrable_domain = ${domain}`
+  const citations =
+    domain === undefined
+      ? sql`latest l join answer a on a.scan_id = l.id and a.team_id = ${teamId}
+        cross join lateral (select * from citation where answer_id = a.id offset 0) c
+        where c.team_id = ${teamId} and c.kind = 'cited'`
+      : sql`${citationsOfDomain(teamId, projectId, domain)} and a.scan_id in (select id from latest)`
   const ofEngine = engine === undefined ? empty : sql` and a.engine_id = ${engine}`
   const containsText = q === undefined ? empty : sql` and domain ilike ${containsPattern(q)}`
   const ofClass = source_class === undefined ? empty : sql` and source_class = any(${source_class})`
@@ -173,8 +177,7 @@ function sourceBrandsStatement(teamId: string, query: z.output<typeof input>, af
     select id, name, kind from ai_brand where team_id = ${teamId} and project_id = ${projectId} and kind in ('own', 'competitor')),
   citing as materialized (
     select c.registrable_domain as domain, c.source_class, a.id as answer_id, count(*) as n
-    from latest l join answer a on a.scan_id = l.id and a.team_id = ${teamId}${ofEngine}
-    join citation c on c.answer_id = a.id and c.team_id = ${teamId} and c.kind = 'cited'${ofDomain}
+    from ${citations}${ofEngine}
     group by c.registrable_domain, c.source_class, a.id),
   cited as materialized (select distinct domain, answer_id from citing),
   classified as (
@@ -182,7 +185,8 @@ function sourceBrandsStatement(teamId: string, query: z.output<typeof input>, af
     from (select domain, source_class, sum(n) as n from citing group by domain, source_class) c group by domain),
   counted as (
     select c.domain, m.brand_id, count(*)::int as n from cited c
-    join mention m on m.answer_id = c.answer_id and m.team_id = ${teamId} join brand b on b.id = m.brand_id
+    cross join lateral (select * from mention where answer_id = c.answer_id offset 0) m join brand b on b.id = m.brand_id
+    where m.team_id = ${teamId}
     group by c.domain, m.brand_id),
   source as (
     select domain, k.source_class, count(*)::int as answers_n from cited join classified k using (domain)

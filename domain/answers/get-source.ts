@@ -7,7 +7,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { rowsPlannedPerCall, sql } from "@/prisma/client"
 import { citedBrandId } from "./answer"
 import { sourceClass } from "./extraction/sources"
-import { latestScans } from "./project-reads"
+import { citationsOfDomain, latestScans } from "./project-reads"
 import { maxSourcePrompts, maxSourceScans } from "./source-scans"
 
 const counted = {
@@ -64,9 +64,7 @@ export const getSource = defineOperation({
             on n.scan_id = x.id and n.team_id = ${team.id} and n.listing = 'cited_domain' and n.key = ${domain}),
         cited as materialized (
           select a.prompt_id, a.engine_id, count(distinct a.id)::int as cited_n
-          from citation c join answer a on a.id = c.answer_id and a.team_id = ${team.id}
-          where c.team_id = ${team.id} and c.project_id = ${project_id} and c.registrable_domain = ${domain} and c.kind = 'cited'
-            and a.scan_id in (select id from latest)
+          from ${citationsOfDomain(team.id, project_id, domain)} and a.scan_id in (select id from latest)
           group by a.prompt_id, a.engine_id),
         asked as materialized (
           select v.prompt_id, v.engine_id, sum(v.answers)::int as answers_n

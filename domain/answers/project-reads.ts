@@ -1,4 +1,4 @@
-/** Reads within an AI-visibility project: its lists, the check that it exists, and its latest finished scan. */
+/** Reads within an AI-visibility project: its lists, the check that it exists, its latest scans and a domain's citations. */
 import { notFound } from "@/domain/kernel/errors"
 import { type List, listPage } from "@/domain/kernel/page"
 import { countsInTrends } from "@/domain/kernel/trend-scans"
@@ -46,3 +46,13 @@ export const latestScans = (teamId: string, projectId: Sql, count: number) =>
 const finishedScans = (teamId: string, projectId: Sql) => sql`
   select s.id, s.finished_at, s.answers_valid from scan s where s.team_id = ${teamId} and s.project_id = ${projectId} and ${countsInTrends}
   order by s.finished_at desc, s.id desc`
+
+/**
+ * SQL for "from": the citations `c` of a domain, each with its answer `a`. `offset 0` makes Postgres find the answer by
+ * its ID. If the statistics of Postgres do not contain the team yet, it would otherwise read all answers of the team for
+ * each citation.
+ */
+export const citationsOfDomain = (teamId: string, projectId: string, domain: string) => sql`
+  citation c cross join lateral (select * from answer where id = c.answer_id offset 0) a
+  where c.team_id = ${teamId} and a.team_id = ${teamId} and c.project_id = ${projectId} and c.registrable_domain = ${domain}
+    and c.kind = 'cited'`

@@ -144,14 +144,11 @@ const scanBrands = ({ team_id, project_id, scan_id }: ScanRef): Sql => sql`
   where c.team_id = ${team_id} and c.scan_id = ${scan_id}
   group by b.id, c.engine_id, c.region, p.is_branded`
 
-/**
- * Mentions of answer `a`. `offset 0` forces the index on the answer's id: without statistics Postgres may choose the
- * team's index, which covers all of the team's answers.
- */
+/** Mentions of answer `a`. `offset 0` makes Postgres look them up answer by answer through their index. */
 const mentionsOf = (teamId: string) =>
-  sql`(select * from (select * from mention where answer_id = a.id offset 0) m where m.team_id = ${teamId})`
+  sql`(select * from mention where answer_id = a.id and team_id = ${teamId} offset 0)`
 
-/** Citations of answer `a`. `offset 0` makes Postgres look them up answer by answer through their index. */
+/** Citations of answer `a`, looked up in the same way. */
 const citationsOf = (teamId: string) =>
   sql`(select * from citation where answer_id = a.id and team_id = ${teamId} and kind = 'cited' offset 0)`
 
