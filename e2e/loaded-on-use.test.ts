@@ -4,6 +4,7 @@
  */
 import { mainPages } from "@/scripts/web/demo-browser"
 import { scriptKbOf } from "@/scripts/web/script-size"
+import { holdScripts, scriptFiles } from "./page-steps"
 import { signInByRequest } from "./person"
 import { demo } from "./start"
 import { expect, type Page, test } from "./test"
@@ -12,18 +13,6 @@ async function openPage(page: Page, path: string) {
   const { email, password, team_slug } = demo()
   await signInByRequest(page, { email, password })
   await page.goto(`/${team_slug}${path}`, { waitUntil: "networkidle" })
-}
-
-const scripts = "**/_next/static/chunks/**"
-
-/** Holds back scripts that the page has not loaded yet. Returns a function that lets them through. */
-async function holdScripts(page: Page) {
-  const gate = Promise.withResolvers<void>()
-  await page.route(scripts, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  return gate.resolve
 }
 
 test("a menu opens from a key before its code has loaded, with the focus on its first item", async ({ page }) => {
@@ -90,7 +79,7 @@ test("the command palette opens from its keys before its code has loaded, ready 
 
 test("a failed download shows a message, and the page stays", async ({ page }) => {
   await openPage(page, "/settings/api")
-  await page.route(scripts, (route) => route.abort())
+  await page.route(scriptFiles, (route) => route.abort())
   await page.getByRole("button", { name: "Create key" }).click()
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("could not be loaded")
   await expect(page.getByRole("heading", { name: "API keys" }).first()).toBeVisible()

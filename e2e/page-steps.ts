@@ -30,3 +30,15 @@ export async function holdUndo(page: Page) {
   await undo.hover()
   return undo
 }
+
+export const scriptFiles = "**/_next/static/chunks/**/*.js*"
+
+/** Holds back scripts that the page has not loaded yet. Returns a function that lets them through. */
+export async function holdScripts(page: Page) {
+  const gate = Promise.withResolvers<void>()
+  await page.route(scriptFiles, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}

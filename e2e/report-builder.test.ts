@@ -1,7 +1,7 @@
 /** Tests reports from the first template to a revoked share link. */
 import { readFileSync } from "node:fs"
 import { expectAccessible, expectGoodLooks } from "./accessible"
-import { holdUndo } from "./page-steps"
+import { holdScripts, holdUndo } from "./page-steps"
 import { anotherBrowser, call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
 import { expect, type Page, test } from "./test"
@@ -234,13 +234,24 @@ test("a reader sorts a table of a report, and a printed page keeps the order of 
   await expect(domains).toHaveText(original)
 })
 
+test("a title that is typed while the editor's code loads is an unsaved change", async ({ page }) => {
+  const team = await startTeam(page)
+  const { path } = await startReport(page, team)
+  const release = await holdScripts(page)
+  await page.goto(`${path}/edit`, { waitUntil: "commit" })
+  await page.getByLabel("Section title").first().fill("Paid media")
+  release()
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible()
+  await expect(page.getByLabel("Section title").first()).toHaveValue("Paid media")
+})
+
 test("unsaved changes are not lost by a link or the back button", async ({ page }) => {
   const team = await startTeam(page)
   const { path } = await startReport(page, team)
   await page.goto(path)
   await page.getByRole("link", { name: "Edit report" }).click()
   await page.getByLabel("Section title").first().fill("Paid media")
-  await expect(page.getByText("Unsaved changes")).toBeVisible()
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible()
   const question = page.getByRole("dialog", { name: "Leave without saving?" })
   await page.getByRole("link", { name: "Signals" }).click()
   await question.getByRole("button", { name: "Keep editing" }).click()
@@ -259,7 +270,7 @@ test("a user who discards the changes after the back button gets to the previous
   await page.goto(path)
   await page.getByRole("link", { name: "Edit report" }).click()
   await page.getByLabel("Section title").first().fill("Paid media")
-  await expect(page.getByText("Unsaved changes")).toBeVisible()
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible()
   await page.goBack()
   await question.getByRole("button", { name: "Discard changes" }).click()
   await page.waitForURL((url) => url.pathname === path)
@@ -277,7 +288,7 @@ test("in a new tab, a user who discards the changes after the back button gets t
   await page.getByRole("link", { name: "Edit report" }).click({ modifiers: ["ControlOrMeta"] })
   const tab = await opening
   await tab.getByLabel("Section title").first().fill("Paid media")
-  await expect(tab.getByText("Unsaved changes")).toBeVisible()
+  await expect(tab.getByText("Unsaved changes", { exact: true })).toBeVisible()
   await tab.goBack()
   await tab.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click()
   await tab.waitForURL((url) => url.pathname === path)

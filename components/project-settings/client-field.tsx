@@ -8,6 +8,7 @@ import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
 import { Input } from "@/components/ui/input"
+import { useEarlyInput } from "@/components/ui/use-early-input"
 
 export type ClientChoice = Pick<Data<"clients", "list">[number], "name" | "domains">
 
@@ -27,6 +28,8 @@ export function ClientField({ value, onChange, problem }: Props) {
   )
   const clients = data?.data ?? []
   const named = (typed: string) => clients.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase())
+  const handleTyped = (name: string) => onChange(name, named(name))
+  const field = useEarlyInput<HTMLInputElement>((input) => handleTyped(input.value))
   const isNew = data !== undefined && q !== "" && !named(q)
   return (
     <>
@@ -37,12 +40,13 @@ export function ClientField({ value, onChange, problem }: Props) {
         problem={problem}
       >
         <Input
+          ref={field}
           required
           maxLength={120}
           autoComplete="off"
           list={listId}
           value={value}
-          onChange={({ target }) => onChange(target.value, named(target.value))}
+          onChange={({ target }) => handleTyped(target.value)}
         />
       </Field>
       <datalist id={listId}>

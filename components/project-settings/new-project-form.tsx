@@ -14,6 +14,7 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input, Select, Textarea } from "@/components/ui/input"
+import { useEarlyInput } from "@/components/ui/use-early-input"
 import { type ClientChoice, ClientField } from "./client-field"
 import { linesOf, sitesOf } from "./lines"
 import { type Country, RegionPicker } from "./region-picker"
@@ -34,6 +35,8 @@ export function NewProjectForm({ base, initialClient, countries, languages }: Pr
   const router = useRouter()
   const [client, setClient] = useState(initialClient?.name ?? "")
   const brand = useBrandOfClient(initialClient)
+  const brandField = useEarlyInput<HTMLInputElement>(({ value }) => brand.setName(value))
+  const websitesField = useEarlyInput<HTMLTextAreaElement>(({ value }) => brand.setWebsites(value))
   const [regions, setRegions] = useState<string[]>([])
   const clientLookup = useClientId()
   const { run, isBusy, problem, output } = useAction(api.aiVisibility.createProject.mutationOptions(), {
@@ -70,6 +73,7 @@ export function NewProjectForm({ base, initialClient, countries, languages }: Pr
             problem={renameFieldError(problem, "own_brand.name", "brand")}
           >
             <Input
+              ref={brandField}
               required
               maxLength={120}
               autoComplete="off"
@@ -92,6 +96,7 @@ export function NewProjectForm({ base, initialClient, countries, languages }: Pr
             problem={renameFieldError(problem, "own_brand.domains", "domains")}
           >
             <Textarea
+              ref={websitesField}
               rows={2}
               spellCheck={false}
               inputMode="url"

@@ -11,6 +11,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { StartScan } from "@/components/scans/start-scan"
 import { NumberInput } from "@/components/ui/input"
+import { useEarlyInput } from "@/components/ui/use-early-input"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
@@ -95,6 +96,10 @@ type FieldsProps = Props & {
 
 function SettingsFields({ settings, change, estimate, problem, ...props }: FieldsProps) {
   const { project, engines, isAdmin } = props
+  const changeRuns = (field: HTMLInputElement) => change({ runs_per_prompt: field.valueAsNumber })
+  const changeBudget = (field: HTMLInputElement) => change({ monthly_answer_budget: field.valueAsNumber || 0 })
+  const runsField = useEarlyInput(changeRuns)
+  const budgetField = useEarlyInput(changeBudget)
   return (
     <>
       <EngineChoice
@@ -112,12 +117,13 @@ function SettingsFields({ settings, change, estimate, problem, ...props }: Field
         problem={problem}
       >
         <NumberInput
+          ref={runsField}
           min={1}
           max={20}
           required
           className="w-24"
           value={settings.runs_per_prompt}
-          onChange={(event) => change({ runs_per_prompt: event.target.valueAsNumber })}
+          onChange={({ target }) => changeRuns(target)}
         />
       </Field>
       <RegionPicker
@@ -141,12 +147,13 @@ function SettingsFields({ settings, change, estimate, problem, ...props }: Field
         problem={problem}
       >
         <NumberInput
+          ref={budgetField}
           min={1}
           max={10_000_000}
           className="w-36"
           // Not controlled, because an empty field and a typed 0 are the same setting. The browser refuses the 0.
           defaultValue={project.monthly_answer_budget || undefined}
-          onChange={(event) => change({ monthly_answer_budget: event.target.valueAsNumber || 0 })}
+          onChange={({ target }) => changeBudget(target)}
         />
       </Field>
     </>

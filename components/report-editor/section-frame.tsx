@@ -6,6 +6,7 @@ import { DragHandleDots2Icon, TrashIcon } from "@radix-ui/react-icons"
 import type { ReactNode } from "react"
 import { widgetGrid } from "@/components/reports/widget-grid"
 import { Button } from "@/components/ui/button"
+import { useEarlyInput } from "@/components/ui/use-early-input"
 import type { EditedSection } from "./layout-changes"
 import { type DragData, handleClass } from "./use-drag"
 import { isSmallWidget } from "./widget-kinds"
@@ -28,6 +29,7 @@ export function SectionFrame({
   commentary,
   children,
 }: Props) {
+  const titleField = useEarlyInput<HTMLInputElement>(({ value }) => onRename(value))
   const name = title || "Untitled section"
   const data: DragData = { type: "section", name, sectionKey: key }
   const { setNodeRef: setTarget, isOver, active } = useDroppable({ id: key, data })
@@ -55,6 +57,7 @@ export function SectionFrame({
           <DragHandleDots2Icon aria-hidden className="size-4" />
         </Button>
         <input
+          ref={titleField}
           aria-label="Section title"
           value={title}
           maxLength={200}
