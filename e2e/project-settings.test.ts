@@ -175,10 +175,8 @@ test("a competitor whose response is lost may have been added, and the other lin
   await expect(page.getByRole("heading", { name: "Alpenrad" })).toBeVisible()
 })
 
-test("a topic that was created for prompts that could not be added is used by the next attempt", async ({ page }) => {
-  const { slug } = await signUp(page)
-  await choosePlan(page, slug)
-  const settingsPath = await createProjectByPage(page, slug)
+/** Creates the topic Hills, and loses the request that adds two prompts to it. Returns the button that adds them. */
+async function addPromptsInVain(page: Page, settingsPath: string) {
   await page.goto(`${settingsPath}/prompts`)
   await page.getByLabel("Prompts, one per line").fill(prompts.slice(0, 2).join("\n"))
   await page.getByLabel("Topic").selectOption("New topic")
@@ -188,6 +186,31 @@ test("a topic that was created for prompts that could not be added is used by th
   await add.click()
   await expect(page.getByText("We couldn't confirm that this was saved")).toBeVisible()
   await page.unroute("**/api/trpc/aiVisibility.createPrompts*")
+  return add
+}
+
+test("a topic that was created for prompts that could not be added is used by the next attempt", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  const add = await addPromptsInVain(page, await createProjectByPage(page, slug))
+  await add.click()
+  await expect(page.getByText("2 prompts added")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Delete Hills" })).toBeVisible()
+})
+
+test("a topic that was deleted before its prompts were added is created again", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  const settingsPath = await createProjectByPage(page, slug)
+  const add = await addPromptsInVain(page, settingsPath)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`${settingsPath}/prompts`)
+  await otherTab.getByRole("button", { name: "Delete Hills" }).click()
+  await otherTab.getByRole("button", { name: "Delete topic" }).click()
+  await expect(otherTab.getByRole("button", { name: "Delete Hills" })).toHaveCount(0)
+  await otherTab.close()
+  await add.click()
+  await expect(page.getByText(/This project has no topic with the ID/).first()).toBeVisible()
   await add.click()
   await expect(page.getByText("2 prompts added")).toBeVisible()
   await expect(page.getByRole("button", { name: "Delete Hills" })).toBeVisible()

@@ -90,7 +90,8 @@ function Result({ test: { question, latency_ms, model_version, excerpt, sources_
 }
 
 function advice({ code, message }: NonNullable<TestResult["failure"]>): string {
-  if (code === "key_refused") return "Check that the API key is complete and still valid, then edit it."
+  if (code === "key_refused")
+    return "Check that the API key is complete and still valid, and that its account has credit."
   if (message.includes("HTTP 404")) return "Check the model's name and the address."
   if (/HTTP 4\d\d/.test(message)) return "Check the model's name, and whether the model supports web search."
   if (code === "rate_limited") return "The API key works. Wait a minute, or ask the engine's vendor for a higher limit."

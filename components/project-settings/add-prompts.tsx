@@ -5,7 +5,7 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useEffect, useState } from "react"
-import { problemIn } from "@/components/api/problem"
+import { type ApiError, fieldErrorAt, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { queryProblemIn } from "@/components/api/query-problem"
 import { useAction } from "@/components/api/use-action"
@@ -50,7 +50,10 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
     const topicId = topic_id === newTopic ? await createTopic(topic) : topic_id || null
     if (topicId === undefined) return
     const attributes = { topic_id: topicId, intent: intent as Intent, tags: tagsOf(tags) }
-    run({ project_id: projectId, prompts: lines.map((line) => ({ text: line, ...attributes })) })
+    run(
+      { project_id: projectId, prompts: lines.map((line) => ({ text: line, ...attributes })) },
+      { onError: forgetDeletedTopic },
+    )
   }
   /**
    * Returns the id of the new topic, which the last attempt may have created already. Undefined if it could not be
@@ -61,6 +64,10 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
     if (data && variables.name === name) return data.data.id
     const created = await topicCreation.mutateAsync({ project_id: projectId, name }).catch(() => undefined)
     return created?.data.id
+  }
+  /** The next attempt then creates the topic again. */
+  function forgetDeletedTopic(error: ApiError) {
+    if (fieldErrorAt(problemIn(error), "topic_id")) topicCreation.reset()
   }
   const topicProblem = problemIn(topicCreation.error)
   return (

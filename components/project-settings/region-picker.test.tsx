@@ -15,3 +15,7 @@ it("adds countries with a menu until 20 are chosen", () => {
   expect(picker(20)).not.toContain("Add a country")
   expect(picker(20)).toContain("At most 20 regions.")
 })
+
+it("says that some engines are asked the same question for each region", () => {
+  expect(picker(2)).toContain("Some engines ignore the region: Gemini API, OpenAI-compatible API")
+})

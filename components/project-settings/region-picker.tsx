@@ -47,7 +47,9 @@ export function RegionPicker({ countries, value, onChange, isDisabled }: Props) 
         />
       )}
       <p className="text-quiet text-small">
-        Each prompt is asked once per region. Without a region, prompts are asked without a location.
+        Each prompt is asked once per region. Without a region, prompts are asked without a location. Some engines
+        ignore the region: Gemini API, OpenAI-compatible API, and OpenAI API and Claude API without web search. With
+        several regions, these engines are asked the same question several times, and bill it each time.
         {isFull && ` At most ${maxRegions} regions.`}
       </p>
     </fieldset>

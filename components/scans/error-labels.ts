@@ -7,8 +7,8 @@ const descriptions: Record<string, ErrorDescription> = {
     todo: "Lower the maximum questions per minute under Settings -> AI engines, or ask the vendor for a higher limit.",
   },
   key_refused: {
-    what: "The engine rejected the API key",
-    todo: "Enter a valid API key with credit under Settings -> AI engines, then start another scan.",
+    what: "The engine rejected the API key, or the key has no credit",
+    todo: "Enter a valid API key under Settings -> AI engines, or add credit with the engine's vendor. Then start another scan.",
   },
   timeout: {
     what: "The engine timed out",

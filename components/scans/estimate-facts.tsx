@@ -9,9 +9,10 @@ import { percent } from "@/domain/metrics/format-value"
 
 export type Estimate = Data<"scans", "estimate">
 
-/** `isSelection`: the scan asks only some engines or prompts, so it is never compared and detects no change. */
-export function EstimateFacts({ estimate, isSelection }: { estimate: Estimate; isSelection: boolean }) {
+export function EstimateFacts({ estimate }: { estimate: Estimate }) {
   const [overall] = estimate.precision
+  // A scan of a selection is never compared, so it detects no change.
+  const isSelection = estimate.is_selection
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
       <Line name="Size">

@@ -12,7 +12,6 @@ import { queryProblemIn } from "@/components/api/query-problem"
 import { useAction } from "@/components/api/use-action"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Blockers } from "@/components/project-settings/blockers"
-import type { ScanSettings } from "@/components/project-settings/scan-settings"
 import { Button } from "@/components/ui/button"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
@@ -51,10 +50,8 @@ function EstimateAndStart({ projectId, teamPath, path, promptId }: Props) {
     onDone: ({ data: scan }) => router.push(`${path}/scans/${scan.id}`),
   })
   const hasNoEngine = engines?.length === 0
-  const isSelection = promptId !== undefined || engines !== null
   const canStart = estimate?.blockers.length === 0 && !hasNoEngine
-  const start = () =>
-    run({ project_id: projectId, ...(engines && { engines }), ...(promptId && { prompt_ids: [promptId] }) })
+  const start = () => run(scanOf(projectId, promptId, engines))
   return (
     <div className="grid gap-5">
       {allEngines.length > 1 && <EngineChoice all={allEngines} selected={engines} onChange={setEngines} />}
@@ -62,9 +59,9 @@ function EstimateAndStart({ projectId, teamPath, path, promptId }: Props) {
         {hasNoEngine && <p>Select at least one engine.</p>}
         {!hasNoEngine && estimate && (
           <>
-            <EstimateFacts estimate={estimate} isSelection={isSelection} />
+            <EstimateFacts estimate={estimate} />
             <Blockers blockers={estimate.blockers} teamPath={teamPath} path={path} />
-            {isSelection && estimate.blockers.length === 0 && (
+            {estimate.is_selection && estimate.blockers.length === 0 && (
               <p className="text-quiet text-table">Trends, comparisons and signals do not include this scan.</p>
             )}
           </>
@@ -86,23 +83,23 @@ function EstimateAndStart({ projectId, teamPath, path, promptId }: Props) {
   )
 }
 
-/** Estimates a scan of these engines, or of all if `engines` is null. Without an engine, nothing is requested. */
-function useScanEstimate(project_id: string, promptId: string | undefined, engines: string[] | null) {
+/** The scan of the prompt, or of all prompts, on these engines, or on all of the project if `engines` is null. */
+const scanOf = (project_id: string, promptId: string | undefined, engines: string[] | null) => ({
+  project_id,
+  ...(engines && { engines }),
+  ...(promptId && { prompt_ids: [promptId] }),
+})
+
+/** Without an engine, nothing is requested. */
+function useScanEstimate(projectId: string, promptId: string | undefined, engines: string[] | null) {
   const api = useApi()
   const { data, error } = useQuery(
-    api.scans.estimate.queryOptions(
-      {
-        project_id,
-        ...(promptId && { prompts_n: 1 }),
-        ...(engines && { asked_engines: engines as ScanSettings["asked_engines"] }),
-      },
-      {
-        enabled: engines?.length !== 0,
-        placeholderData: keepPreviousData,
-        gcTime: 0, // an earlier estimate may be outdated
-        retry: false,
-      },
-    ),
+    api.scans.estimate.queryOptions(scanOf(projectId, promptId, engines), {
+      enabled: engines?.length !== 0,
+      placeholderData: keepPreviousData,
+      gcTime: 0, // an earlier estimate may be outdated
+      retry: false,
+    }),
   )
   return { estimate: data?.data, error }
 }

@@ -56,6 +56,14 @@ describe.each(kinds)("%s", (kind) => {
       { code: "rate_limited", more: { isRetryable: true, retryAfterSeconds: 7 } },
     ],
     [{ status: 429 }, { code: "rate_limited", more: { isRetryable: true, retryAfterSeconds: null } }],
+    [
+      { status: 429, errorCode: "insufficient_quota" },
+      {
+        code: "key_refused",
+        message: expect.stringContaining("has no credit left"),
+        more: { isRetryable: false },
+      },
+    ],
     [{ status: 500 }, { code: "engine_error", more: { isRetryable: true } }],
     [{ status: 529 }, { code: "engine_error", more: { isRetryable: true } }],
     [

@@ -36,15 +36,16 @@ const defaultTimeoutMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIM
 /**
  * Responses received for one question. AsyncLocalStorage finds them, because all questions share two `fetch` functions.
  */
-type RecordedResponses = { last?: Response; raw: Buffer[]; meter: BillingMeter }
+type RecordedResponse = { response: Response; bytes: Buffer }
+type RecordedResponses = { last?: RecordedResponse; raw: Buffer[]; meter: BillingMeter }
 const recordedResponses = new AsyncLocalStorage<RecordedResponses>()
 
 const recordResponses =
   (send: VendorFetch): typeof fetch =>
   async (...request) => {
     const recorded = recordedResponses.getStore() as RecordedResponses
-    const { response, bytes } = await recorded.meter.send(() => send(...request))
-    recorded.last = response
+    recorded.last = await recorded.meter.send(() => send(...request))
+    const { response, bytes } = recorded.last
     if (response.ok) recorded.raw.push(bytes)
     return response
   }
@@ -80,19 +81,28 @@ export async function askEngine(
   }
 }
 
-/** Derives the failure from the HTTP status: error messages differ between libraries, and some contain the key. */
-function failureOf(thrown: unknown, signal: AbortSignal, last: Response | undefined): EngineError {
+/**
+ * Derives the failure from the HTTP status and OpenAI's error code. Error messages differ between libraries, and some
+ * contain the key.
+ */
+function failureOf(thrown: unknown, signal: AbortSignal, last: RecordedResponse | undefined): EngineError {
   if (thrown instanceof EngineError) return thrown
   if (signal.aborted) return new EngineError("timeout", "The engine did not respond in time.", { isRetryable: true })
-  if (last && !last.ok) return httpFailure(last)
+  if (last && !last.response.ok) return httpFailure(last)
   if (isBlocked(thrown))
     return engineError("The engine's URL resolves to a private network, which is not allowed.", false)
   if (last) return engineError("The engine's response was incomplete or not readable.", true)
   return engineError("The engine could not be reached.", true)
 }
 
-function httpFailure({ status, headers }: Response): EngineError {
+function httpFailure({ response: { status, headers }, bytes }: RecordedResponse): EngineError {
   const retry = { isRetryable: true, retryAfterSeconds: retryAfterSeconds(headers.get("retry-after") ?? undefined) }
+  if (status === 429 && errorCodeOf(bytes) === "insufficient_quota")
+    return new EngineError(
+      "key_refused",
+      "The account of the API key has no credit left, or has reached its spending limit. Add credit or raise the limit with the engine's vendor.",
+      { isRetryable: false },
+    )
   if (status === 429)
     return new EngineError(
       "rate_limited",
@@ -103,6 +113,15 @@ function httpFailure({ status, headers }: Response): EngineError {
     return new EngineError("key_refused", `The engine rejected the API key (HTTP ${status}).`, { isRetryable: false })
   if (status < 500 && status !== 408) return engineError(`The engine rejected the question (HTTP ${status}).`, false)
   return new EngineError("engine_error", `The engine returned an error (HTTP ${status}).`, retry)
+}
+
+/** Returns `error.code` of an error response in OpenAI's format. */
+function errorCodeOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString()).error?.code
+  } catch {
+    return undefined
+  }
 }
 
 const engineError = (message: string, isRetryable: boolean) => new EngineError("engine_error", message, { isRetryable })

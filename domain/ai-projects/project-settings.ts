@@ -23,7 +23,7 @@ export const projectSettings = {
     .transform((all) => [...new Set(all)])
     .meta({
       description:
-        "The countries from which prompts are asked, each with its own answers. An empty list asks without a location.",
+        "The countries from which prompts are asked, each with its own answers. An empty list asks without a location. Gemini, OpenAI-compatible servers, and OpenAI and Anthropic without web search ignore the country. They are asked, and bill, the same question once per country.",
     }),
   language: z
     .string()

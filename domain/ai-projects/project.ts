@@ -50,9 +50,10 @@ export const project = z
     runs_per_prompt: z
       .int()
       .meta({ description: "How many times a scan asks each prompt of each engine in each region." }),
-    regions: z
-      .array(z.string())
-      .meta({ description: "The countries from which prompts are asked, as ISO 3166-1 alpha-2 codes." }),
+    regions: z.array(z.string()).meta({
+      description:
+        "The countries from which prompts are asked, as ISO 3166-1 alpha-2 codes. Gemini, OpenAI-compatible servers, and OpenAI and Anthropic without web search ignore the country. They are asked, and bill, the same question once per country.",
+    }),
     language: z.string().meta({ description: "The language of the prompts, as a BCP 47 tag." }),
     panel_version: z
       .int()

@@ -94,7 +94,7 @@ export const answer = z
     engine: z.string().meta({ description: "The ID of the engine." }),
     region: z.string().nullable().meta({
       description:
-        "The country from which the prompt was asked, as an ISO 3166-1 alpha-2 code. `null` without a location.",
+        "The country from which the prompt was asked, as an ISO 3166-1 alpha-2 code. `null` without a location. Some engines ignore the country: see the project's `regions`.",
     }),
     run_index: z.int().meta({ description: "The number of the run within the scan, starting at 1." }),
     model_version: z.string().nullable().meta({ description: "The version of the model, as the engine reports it." }),

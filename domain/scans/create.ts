@@ -9,6 +9,7 @@ import { prisma } from "@/prisma/client"
 import { problemOf } from "./blockers"
 import { costOfScan, readMeanCosts } from "./cost-of-scan"
 import { exampleScan, findScan, scan } from "./scan"
+import { scanChoice } from "./selection"
 import { startScan, startTimeoutMs } from "./start-scan"
 
 export const createScan = defineOperation({
@@ -29,8 +30,7 @@ export const createScan = defineOperation({
   },
   input: z.strictObject({
     project_id: id("aiProject"),
-    engines: z.array(z.string().max(60)).min(1).max(10).optional(),
-    prompt_ids: z.array(id("prompt")).min(1).max(200).optional(),
+    ...scanChoice,
     max_answers: z.int().min(1).optional().meta({ description: "Starts no scan with more answers than this." }),
   }),
   output: scan

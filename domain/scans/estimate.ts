@@ -17,6 +17,7 @@ import { confidences, precisionOf } from "@/domain/visibility/statistics/precisi
 import { prisma } from "@/prisma/client"
 import { blocker } from "./blockers"
 import { costOfScan, readMeanCosts } from "./cost-of-scan"
+import { resolveSelection, scanChoice, settingsOfSelection } from "./selection"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
 
 const { runs_per_prompt, asked_engines, regions, schedule, monthly_answer_budget } = projectSettings
@@ -63,6 +64,10 @@ const scanEstimate = z
       "The number of answers that the plan and the project's budget leave for this calendar month (UTC).",
     ),
     allowed_a_month: describedInt("The number of answers per month that the plan and the project's budget allow."),
+    is_selection: z.boolean().meta({
+      description:
+        "`true` if `engines` or `prompt_ids` leaves out engines or active prompts of the project. Trends, comparisons and signals do not include such a scan.",
+    }),
     fits: z.boolean().meta({ description: "`true` if the scan fits into what is left of this month." }),
     blockers: z.array(blocker).meta({
       description:
@@ -112,12 +117,14 @@ export const estimateScan = defineOperation({
       .meta({ description: "Estimate for this number of active prompts instead of the project's own." }),
     schedule: schedule.optional(),
     monthly_answer_budget: monthly_answer_budget.optional(),
+    ...scanChoice,
   }),
   output: scanEstimate,
-  async handle({ team, now }, { project_id, schedule: newSchedule, ...change }) {
+  async handle({ team, now }, { project_id, schedule: newSchedule, engines, prompt_ids, ...change }) {
     const project = await findProject(team.id, project_id)
     if (!project) throw notFound("AI-visibility project")
-    const size = await sizeOfScan(prisma, team.id, project_id, now(), change)
+    const selection = await resolveSelection(prisma, team.id, project_id, { engines, prompt_ids })
+    const size = await sizeOfScan(prisma, team.id, project_id, now(), { ...change, ...settingsOfSelection(selection) })
     const scanSchedule = newSchedule ?? project.schedule
     const scansPerMonth = maxScansPerMonth(scanSchedule)
     const timezone = scanSchedule.timezone ?? (await findClient(team.id, project.client_id))?.timezone ?? team.timezone
@@ -133,6 +140,7 @@ export const estimateScan = defineOperation({
         tasks: size.tasks,
         left_this_month: size.answersLeft,
         allowed_a_month: size.answersPerMonth,
+        is_selection: selection !== null,
         fits: size.tasks <= size.answersLeft,
         blockers: size.blockers,
         scans_a_month: scansPerMonth,

@@ -65,6 +65,8 @@ export const getScanOverview = defineOperation({
       title: "Scan",
       description: "The status, progress and result of a scan.",
       ttlSeconds: 10,
+      // The costs of requests in flight are still added to a canceled scan.
+      isFinal: ({ status }) => status === "completed" || status === "partial" || status === "failed",
     },
   ],
   input: z.strictObject({ scan_id: id("scan") }),

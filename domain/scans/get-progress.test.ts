@@ -102,9 +102,13 @@ it("estimates the remaining time of a running scan from its speed", async () => 
   expect(young.seconds_left).toBeCloseTo(20, 0)
   await pace(sql`now() - interval '1 hour'`)
   expect((await progress()).answers_per_minute).toBeCloseTo(3, 0)
-  await inTeam(team.id, () =>
-    rows(sql`update answer set asked_at = now() - interval '10 minutes' where scan_id = ${scan_id}`),
-  )
+  const answersTook = (asked: Sql, latencyMs: number) =>
+    inTeam(team.id, () =>
+      rows(sql`update answer set asked_at = ${asked}, latency_ms = ${latencyMs} where scan_id = ${scan_id}`),
+    )
+  await answersTook(sql`now() - interval '150 seconds'`, 100_000)
+  expect((await progress()).answers_per_minute, "received 50 s ago").toBeCloseTo(3, 0)
+  await answersTook(sql`now() - interval '150 seconds'`, 1_000)
   expect(await progress()).toMatchObject({ answers_per_minute: 0, seconds_left: null })
 })
 

@@ -7,6 +7,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { isPaused } from "./engine-limits"
 import { findScan, scan } from "./scan"
+import { leaseSeconds } from "./tasks"
 
 const errors = z.array(
   z.object({
@@ -109,14 +110,18 @@ const countByEngine = (teamId: string, scanId: string) => sql`
   group by t.engine_id, e.name order by name, t.engine_id`
 
 /**
- * Answers of the last two minutes, by engine. An index on the project's latest answers keeps this cheap in long scans.
+ * Answers received in the last two minutes, by engine. `asked_at` is the time before the question is sent, and a
+ * question takes less time than a lease. The condition on it alone uses the index on the project's latest answers,
+ * which keeps this cheap in long scans.
  */
 async function recentAnswers(teamId: string, projectId: string, scanId: string) {
   const found = await rows(
     answersRow,
     sql`
       select engine_id, count(*)::int as n from answer
-      where team_id = ${teamId} and project_id = ${projectId} and scan_id = ${scanId} and asked_at > now() - make_interval(secs => ${windowSeconds})
+      where team_id = ${teamId} and project_id = ${projectId} and scan_id = ${scanId}
+        and asked_at > now() - make_interval(secs => ${windowSeconds + leaseSeconds})
+        and asked_at + make_interval(secs => coalesce(latency_ms, 0) / 1000.0) > now() - make_interval(secs => ${windowSeconds})
       group by 1`,
   )
   return new Map(found.map(({ engine_id, n }) => [engine_id, n]))

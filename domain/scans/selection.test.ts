@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { getProject } from "@/domain/ai-projects/get-project"
+import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
 import { listPrompts } from "@/domain/ai-projects/prompts/list-prompts"
 import { updatePrompt } from "@/domain/ai-projects/prompts/update-prompt"
 import { listAnswers } from "@/domain/answers/list-answers"
@@ -67,6 +68,22 @@ describe("a scan of a selection", () => {
     const { prompt_ids, start } = await setup()
     const scan = await start({ engines: ["perplexity_api", "openai_api"], prompt_ids })
     expect([scan.selection, scan.tasks.total]).toEqual([null, 16])
+  })
+
+  it("is estimated by what it asks, and is a selection only if it leaves something out", async () => {
+    const { ada, project_id, prompt_ids } = await setup()
+    const { data } = await run(createPrompts, ada, { project_id, prompts: [{ text: "Is Sony good?" }] })
+    const brandedIds = data.items.map(({ id }) => id)
+    const estimateOf = async (choice: ScanChoice = {}) => {
+      const { tasks, precision, is_selection } = (await run(estimateScan, ada, { project_id, ...choice } as never)).data
+      return [tasks, precision[0]?.answers_n, is_selection]
+    }
+    expect(await estimateOf()).toEqual([20, 16, false])
+    expect(await estimateOf({ prompt_ids: prompt_ids.slice(0, 1) })).toEqual([4, 4, true])
+    expect(await estimateOf({ prompt_ids: brandedIds })).toEqual([4, 0, true])
+    expect(await estimateOf({ engines })).toEqual([10, 8, true])
+    for (const prompt_id of prompt_ids) await run(updatePrompt, ada, { prompt_id, status: "paused" })
+    expect(await estimateOf({ prompt_ids: brandedIds })).toEqual([4, 0, false])
   })
 
   it("does not need engines that it does not ask", async () => {

@@ -5,6 +5,7 @@
 import { z } from "zod"
 import { Problem, parameterError } from "@/domain/kernel/errors"
 import { pluralize } from "@/domain/kernel/format-count"
+import { id } from "@/domain/kernel/ids"
 import { idRow } from "@/domain/kernel/rows"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
@@ -16,6 +17,10 @@ export const scanSelection = z
   .meta({ id: "ScanSelection" })
 
 /** What the caller chose. Without a list, all engines or prompts are asked. */
+export const scanChoice = {
+  engines: z.array(z.string().max(60)).min(1).max(10).optional(),
+  prompt_ids: z.array(id("prompt")).min(1).max(200).optional(),
+}
 export type ScanChoice = { engines?: readonly string[] | undefined; prompt_ids?: readonly string[] | undefined }
 
 export type ScanSelection = { engines: string[]; promptIds: string[] }
@@ -37,7 +42,7 @@ export async function resolveSelection(
     idRow,
     sql`select id from ai_prompt where team_id = ${team_id} and project_id = ${project_id} and status = 'active'`,
   )
-  const activeIds = active.map(({ id }) => id)
+  const activeIds = active.map((prompt) => prompt.id)
   const selection = {
     engines: chosenOf(asked_engines, engines, (_, unknown) =>
       parameterError(
@@ -57,6 +62,10 @@ export async function resolveSelection(
   const isEverything = selection.engines.length === asked_engines.length && selection.promptIds.length === active.length
   return isEverything ? null : selection
 }
+
+/** The settings of a scan that asks only the selection, for `sizeOfScan`. */
+export const settingsOfSelection = (selection: ScanSelection | null) =>
+  selection ? { asked_engines: selection.engines, prompt_ids: selection.promptIds } : {}
 
 type ErrorOf = (chosen: readonly string[], unknown: string[]) => ReturnType<typeof parameterError>
 

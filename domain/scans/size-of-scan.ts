@@ -13,6 +13,8 @@ import { type Blocker, blockersOf } from "./blockers"
 /** Hypothetical settings for an estimate. Omitted fields have the project's values. */
 export type HypotheticalScanSettings = {
   prompts_n?: number | undefined
+  /** Counts only these of the active prompts. */
+  prompt_ids?: readonly string[] | undefined
   asked_engines?: readonly string[] | undefined
   regions?: readonly string[] | undefined
   runs_per_prompt?: number | undefined
@@ -118,6 +120,7 @@ function remainingAnswers({
  */
 function sizesQuery(teamId: string, projectId: string, now: Date, change: HypotheticalScanSettings) {
   const askedEngines = sql`coalesce(${change.asked_engines ?? null}::text[], p.asked_engines)`
+  const promptIds = change.prompt_ids ?? null
   const isOpen = sql`s.status in ('queued', 'running')`
   const openTasks = sql`s.tasks_total - s.tasks_succeeded - s.tasks_failed - s.tasks_skipped`
   return sql`
@@ -133,7 +136,8 @@ function sizesQuery(teamId: string, projectId: string, now: Date, change: Hypoth
       left join team_engine te on te.team_id = p.team_id and te.engine_id = asked.id and te.is_enabled) as engines
   from ai_project p join team t on t.id = p.team_id join client c on c.id = p.client_id and c.team_id = p.team_id
   cross join lateral (select count(*)::int as prompts, count(*) filter (where is_branded)::int as branded
-    from ai_prompt where team_id = p.team_id and project_id = p.id and status = 'active') active
+    from ai_prompt where team_id = p.team_id and project_id = p.id and status = 'active'
+      and (${promptIds}::text[] is null or id = any(${promptIds}::text[]))) active
   cross join lateral (
     select coalesce(sum(requests), 0)::int as requests_of_team, coalesce(sum(requests) filter (where project_id = p.id), 0)::int as requests_of_project
     from (select s.project_id, s.requests_billed + case when ${isOpen} then ${openTasks} else 0 end as requests

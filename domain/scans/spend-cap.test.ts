@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 import { examplePrice } from "@/domain/ai-engines/prices"
 import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
+import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { listAudit } from "@/domain/audit/list"
 import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
@@ -9,6 +10,7 @@ import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { getSpend } from "./get-spend"
 import { processScan } from "./process-scan"
 import { setSpendCap } from "./set-spend-cap"
+import { expectedAnswerCost } from "./spend-cap"
 import { makeDue, tasksOf, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
@@ -69,14 +71,35 @@ it("holds for a scan that runs across the end of a month", async () => {
   expect(await spent()).toBe(0)
 })
 
-it("reads the tasks in flight by an index", async () => {
+const perplexity: TeamEngine = {
+  id: "perplexity_api",
+  kind: "perplexity",
+  settings: { model: "sonar", apiKey: null, webSearch: true },
+  concurrency: 1,
+  perMinute: null,
+  isTrusted: false,
+  prices: [],
+}
+
+it.each([
+  [
+    "the tasks in flight",
+    sql`select from scan_task where team_id = 'team_1' and lease_token is not null`,
+    "scan_task_leased_idx",
+  ],
+  [
+    "the latest costs of an engine",
+    sql`select ${expectedAnswerCost("team_1", perplexity, new Date())}`,
+    "answer_cost_idx",
+  ],
+])("reads %s by an index", async (_, statement, index) => {
   const plan = await inTeam("*", () =>
     prisma.$transaction(async (tx) => {
       await tx.$executeRaw(sql`set local enable_seqscan = off`)
-      return tx.$queryRaw(sql`explain select from scan_task where team_id = 'team_1' and lease_token is not null`)
+      return tx.$queryRaw(sql`explain ${statement}`)
     }),
   )
-  expect(JSON.stringify(plan)).toContain("scan_task_leased_idx")
+  expect(JSON.stringify(plan)).toContain(index)
 })
 
 it("asks nothing of an engine without a known price, and everything without a cap", async () => {

@@ -7,7 +7,7 @@ import { newId } from "@/domain/kernel/ids"
 import { idRow } from "@/domain/kernel/rows"
 import { Prisma, rowsIn, type Sql, sql } from "@/prisma/client"
 import type { Blocker } from "./blockers"
-import { resolveSelection, type ScanChoice, type ScanSelection } from "./selection"
+import { resolveSelection, type ScanChoice, type ScanSelection, settingsOfSelection } from "./selection"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
 import type { ScanRef } from "./write-metrics"
 
@@ -29,7 +29,7 @@ export async function startScan(
   const { name, panel_version } = await lockProject(tx, team_id, project_id)
   await lockUnsuspendedTeam(tx, team_id)
   const selection = await resolveSelection(tx, team_id, project_id, choice)
-  const size = await sizeOfScan(tx, team_id, project_id, now, selection ? hypotheticalSettings(selection) : {})
+  const size = await sizeOfScan(tx, team_id, project_id, now, settingsOfSelection(selection))
   const [blocker] = size.blockers
   if (blocker) return { scan_id: null, blocker, size }
   const scan_id = newId("scan", now.getTime())
@@ -67,11 +67,6 @@ async function lockUnsuspendedTeam(tx: Prisma.TransactionClient, teamId: string)
   const locked = await rowsIn(tx, idRow, sql`select id from team where id = ${teamId} and not is_suspended for update`)
   if (locked.length === 0) throw new Problem("team_suspended", "This team is suspended, so no scan can start.")
 }
-
-const hypotheticalSettings = ({ engines, promptIds }: ScanSelection) => ({
-  asked_engines: engines,
-  prompts_n: promptIds.length,
-})
 
 const storedSelection = ({ engines, promptIds }: ScanSelection) => ({ engines, prompts_n: promptIds.length })
 

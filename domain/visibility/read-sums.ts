@@ -246,8 +246,9 @@ const strata = (selection: MetricsSelection) => sql`
  */
 function scanSums(selection: MetricsSelection): Sql {
   const key = sql`group_key, prompt_id, engine_id, region`
+  // The counts of a cell are small integers, whose product would overflow from 182 answers on.
   const sumProducts = (selected: Product[]) =>
-    join(selected.map((product) => sql`sum(${raw(product.a)} * ${raw(product.b)}) as ${raw(nameOf(product))}`))
+    join(selected.map((product) => sql`sum(${raw(product.a)}::float8 * ${raw(product.b)}) as ${raw(nameOf(product))}`))
   const ofAnswers = products.filter((product) => !isOfBrand(product))
   const ofBrand = products.filter(isOfBrand)
   const center = (selected: Product[]) =>

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
  * Failure to produce instead of an answer. "hang" sends no response, "cut" sends half of the JSON, and "drop" closes
  * the connection.
  */
-export type VendorFailure = { status: number; retryAfter?: string } | "hang" | "cut" | "drop"
+export type VendorFailure = { status: number; retryAfter?: string; errorCode?: string } | "hang" | "cut" | "drop"
 
 export type AskedOfVendor = { path: string; headers: IncomingMessage["headers"]; body: Record<string, unknown> }
 
@@ -49,7 +49,7 @@ export async function startVendorServer(
     if (failure === "hang") return
     if (failure === "drop") return void request.socket.destroy()
     if (failure === "cut") return answer(response, 200, text.slice(0, text.length / 2))
-    if (failure) return answer(response, failure.status, errorOf(request), failure.retryAfter)
+    if (failure) return answer(response, failure.status, errorOf(request, failure.errorCode), failure.retryAfter)
     for (const [name, value] of Object.entries(vendor.headers ?? {})) response.setHeader(name, value)
     answer(response, 200, text)
   })
@@ -70,8 +70,10 @@ function answer(response: ServerResponse, status: number, text: string, retryAft
 }
 
 /** Repeats the refused key in the error, as some vendors do. */
-const errorOf = ({ headers }: IncomingMessage) =>
-  JSON.stringify({ error: { type: "error", message: `refused: ${headers.authorization ?? headers["x-api-key"]}` } })
+function errorOf({ headers }: IncomingMessage, code = "error") {
+  const message = `refused: ${headers.authorization ?? headers["x-api-key"]}`
+  return JSON.stringify({ error: { type: code, code, message } })
+}
 
 function usualAnswer(path: string): unknown {
   if (path.endsWith("/responses")) return responses

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { collectionsOf } from "@/domain/testing/answer-collections"
-import { canonicalUrl } from "./canonical-url"
+import { type CanonicalUrl, canonicalUrl } from "./canonical-url"
 import { classifySource, distinctSources } from "./sources"
 
 const url = (raw: string, title?: string) => canonicalUrl(raw, title)?.url
@@ -140,6 +140,21 @@ describe("classifySource", () => {
     expect(classOf("https://www.ox.ac.uk/x")?.source_class).toBe("institutional")
     expect(classOf("https://www.nytimes.com/wirecutter")?.source_class).toBe("editorial")
     expect(classOf("https://www.amazon.com/dp")?.source_class).toBe("corporate")
+  })
+
+  it("finds brands by internationalized domains and paths, however they are written", () => {
+    const umlautBrand = {
+      id: "m",
+      kind: "own",
+      domains: ["müller.de"],
+      domain_paths: ["pg.example/Müller", "bücher.example/a"],
+    }
+    for (const domains of [["müller.de"], ["xn--mller-kva.de"], ["mu\u0308ller.de"]])
+      for (const raw of ["https://müller.de/a", "https://shop.xn--mller-kva.de/", "https://MÜLLER.de"])
+        expect(classifySource(canonicalUrl(raw) as CanonicalUrl, [{ ...umlautBrand, domains }]).brand_id).toBe("m")
+    for (const raw of ["https://pg.example/Müller/x", "https://pg.example/M%c3%bcller", "https://bücher.example/a/b"])
+      expect(classifySource(canonicalUrl(raw) as CanonicalUrl, [umlautBrand]).brand_id).toBe("m")
+    expect(classifySource(canonicalUrl("https://mueller.de") as CanonicalUrl, [umlautBrand]).brand_id).toBeNull()
   })
 })
 

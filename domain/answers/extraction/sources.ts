@@ -3,6 +3,7 @@
  * its source type: your brand's, a competitor's, or a type of third party.
  */
 import { z } from "zod"
+import { withoutTrailing } from "@/domain/kernel/text"
 import { type CanonicalUrl, canonicalUrl, mainHost, unresolvedHost } from "./canonical-url"
 import { knownType } from "./known-sites"
 
@@ -76,13 +77,28 @@ export function classifySource(
   return { brand_id: brand?.id ?? null, source_class: brand ? "corporate" : thirdPartyType(source) }
 }
 
-/** A brand's domain can be another host of a site, such as twitter.com. Canonical addresses have the main host. */
+/**
+ * A brand's domain can be another host of a site, such as twitter.com, and it can be internationalized, such as
+ * müller.de. Canonical addresses have the main host, in Punycode.
+ */
 function isSiteOf({ domains, domain_paths }: BrandSites, { host, url }: CanonicalUrl): boolean {
-  if (domains.map(mainHost).some((domain) => host === domain || host.endsWith(`.${domain}`))) return true
+  if (
+    domains.map((domain) => mainHost(inAscii(domain))).some((domain) => host === domain || host.endsWith(`.${domain}`))
+  )
+    return true
   if (domain_paths.length === 0) return false
   const address = url.replace(/^https?:\/\//, "")
-  const paths = domain_paths.map((path) => path.replace(/^[^/]+/, (host) => mainHost(withoutWww(host.toLowerCase()))))
+  const paths = domain_paths.map((path) =>
+    inAscii(path).replace(/^[^/]+/, (host) => mainHost(withoutWww(host.toLowerCase()))),
+  )
   return paths.some((path) => address === path || address.startsWith(`${path}/`))
+}
+
+/** Writes a host or `host/path` as canonical addresses do: the host in Punycode, and the path with percent-encoding. */
+function inAscii(address: string): string {
+  if (!/[^ -~]/.test(address)) return address
+  const url = URL.parse(`https://${address}`)
+  return url ? withoutTrailing(`${url.hostname}${url.pathname}${url.search}`, "/") : address
 }
 
 const withoutWww = (host: string) => host.replace(/^www\./, "")

@@ -31,7 +31,8 @@ export function readTrendPeriod(
   }
 }
 
-function periodEndingWith({ finished_at, created_at }: Data<"scans", "list">[number], weeks: number) {
+/** The days of the last `weeks` weeks until the end of the scan. */
+export function periodEndingWith({ finished_at, created_at }: Data<"scans", "list">[number], weeks: number) {
   const end = (finished_at ?? created_at).slice(0, 10)
   // The period ends one day later, because metrics use days in the client's time zone, where the scan may have ended a
   // day later than in UTC.

@@ -10,6 +10,7 @@ import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
 import type { OperationCaller } from "@/server/caller"
 import { readMovedPrompts } from "../../../prompt-changes"
+import { finishedScans, readScans } from "../read-scans"
 import { readTrendPeriod, type TrendQuery } from "../trend-period"
 
 type Scan = Data<"scans", "list">[number]
@@ -17,11 +18,11 @@ type Query = TrendQuery & { scan?: string; engine?: string }
 
 export async function readOverview(api: OperationCaller, project: Data<"aiVisibility", "getProject">, query: Query) {
   const project_id = project.id
-  const [openScan, finished] = await Promise.all([
+  const [openScan, found] = await Promise.all([
     api.scans.list({ project_id, status: ["queued", "running"], limit: 1 }),
-    api.scans.list({ project_id, status: ["completed", "partial"], is_selection: false, limit: 200 }),
+    readScans(api, { project_id, ...finishedScans }, [query.scan]),
   ])
-  const scans = finished.data.toSorted((a, b) => (endOrderOf(a) < endOrderOf(b) ? 1 : -1))
+  const scans = found.toSorted((a, b) => (endOrderOf(a) < endOrderOf(b) ? 1 : -1))
   const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
   const scanState = { openScan: openScan.data[0] ?? null, scans, chosen }
   if (!chosen) return { ...scanState, metrics: null, ...(await readWithoutMetrics(api, project_id)) }

@@ -31,6 +31,7 @@ import { apiCall } from "@/server/api-call"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orNull } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
+import { readScans } from "../../read-scans"
 import { readAnswers } from "./read-answers"
 
 export const metadata: Metadata = { title: "Answers" }
@@ -42,9 +43,9 @@ export default async function AnswersPage({ params, searchParams }: Props) {
   const { api, team, project, path: projectPath } = await loadProject(slug, project_id)
   const path = `${projectPath}/answers`
   const query = await searchParams
-  const [{ data: brands }, { data: scans }, { data: client }, prompt] = await Promise.all([
+  const [{ data: brands }, scans, { data: client }, prompt] = await Promise.all([
     api.aiVisibility.listBrands({ project_id, kind: ["own", "competitor"], limit: 200 }),
-    api.scans.list({ project_id, limit: 100 }),
+    readScans(api, { project_id, limit: 100 }, [query.scan]),
     api.clients.get({ client_id: project.client_id }),
     query.prompt_id ? orNull(api.aiVisibility.getPrompt({ prompt_id: query.prompt_id })) : null,
   ])

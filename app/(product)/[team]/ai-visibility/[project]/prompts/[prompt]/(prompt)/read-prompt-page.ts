@@ -5,6 +5,7 @@ import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import type { Data } from "@/components/api/types"
 import type { OperationCaller } from "@/server/caller"
 import { readPromptChanges } from "../../../../../prompt-changes"
+import { finishedScans, readScans } from "../../../read-scans"
 import { readTrendPeriod, type TrendQuery } from "../../../trend-period"
 
 /** `sort` is the order of the brands, `sources` that of the cited sources. */
@@ -15,12 +16,7 @@ type Scan = Data<"scans", "list">[number]
 /** `metrics` is null before the first finished scan. */
 export async function readPromptPage(api: OperationCaller, ids: Ids, query: PromptPageQuery) {
   const { project_id, prompt_id } = ids
-  const { data: scans } = await api.scans.list({
-    project_id,
-    status: ["completed", "partial"],
-    is_selection: false,
-    limit: 200,
-  })
+  const scans = await readScans(api, { project_id, ...finishedScans }, [query.scan])
   const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
   const [{ data: topics }, answers] = await Promise.all([
     api.aiVisibility.listTopics({ project_id, limit: 200 }),

@@ -21,3 +21,17 @@ it("compares earlier scans that the URL names, although the prompt has 200 later
   expect(await comparedScans({ after: panel.scans[1] as string })).toEqual([0, 1])
   expect(await comparedScans({ before: panel.scans[0] as string, after: panel.scans[4] as string })).toEqual([0, 4])
 })
+
+it("compares the latest two scans and offers all, although a scan has 200 answers to the prompt", async () => {
+  const team = await freshTeam()
+  const dates = ["2026-03-02", "2026-03-09", "2026-03-16"]
+  const panel = await countedPanel(
+    team,
+    dates.map((date) => ({ date, prompts: { best: { Bose: 1 } } })),
+    { runs: 200 },
+  )
+  const ids = { project_id: panel.project_id, prompt_id: panel.prompts["best"] as string, ownBrandId: undefined }
+  const comparison = await readComparison(callerInTeam(team), ids, {})
+  expect(comparison?.asked.map(({ id }) => id)).toEqual(panel.scans.toReversed())
+  expect([comparison?.before.id, comparison?.after.id]).toEqual(panel.scans.slice(1))
+})

@@ -3,7 +3,10 @@ import "server-only"
 import type { Answer } from "@/components/ai-visibility/answer-groups"
 import { chooseExample } from "@/components/ai-visibility/compare-runs"
 import { scansToCompare } from "@/components/ai-visibility/scan-choices"
+import { allPages } from "@/server/all-pages"
 import type { OperationCaller } from "@/server/caller"
+import { finishedScans, readScans } from "../../../read-scans"
+import { periodEndingWith } from "../../../trend-period"
 
 /**
  * `before` and `after` are ids of scans, `before_run` and `after_run` ids of answers. `sort` is the order of the brands.
@@ -28,23 +31,10 @@ export async function readComparison(
   const [before, after] = scansToCompare(asked, query)
   if (!before || !after) return null
 
-  const answersOf = async (scan_id: string) => {
-    const found: Answer[] = []
-    let cursor: string | undefined
-    do {
-      const page = await api.aiVisibility.listAnswers({
-        project_id,
-        prompt_id,
-        scan_id,
-        include: ["mentions"],
-        limit: 200,
-        cursor,
-      })
-      found.push(...page.data)
-      cursor = page.meta.next_cursor ?? undefined
-    } while (cursor)
-    return found
-  }
+  const answersOf = (scan_id: string): Promise<Answer[]> =>
+    allPages((cursor) =>
+      api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, include: ["mentions"], limit: 200, cursor }),
+    )
   const [earlier, later] = await Promise.all([answersOf(before.id), answersOf(after.id)])
   const example = chooseExample(earlier, later, ownBrandId, {
     engine: query.engine,
@@ -60,24 +50,30 @@ export async function readComparison(
 }
 
 /**
- * Returns the scans that asked the prompt, newest first: those of its latest 200 answers. Links from older signals
- * contain an earlier scan, so the scans in the URL, and the scan before `after`, are looked up separately.
+ * Returns the scans that asked the prompt, newest first: those of the last two years, from their metrics. A scan in the
+ * URL can be older, and so can the scan before `after`, so both are looked up.
  */
-async function readAskedScans(api: OperationCaller, prompt: Omit<Ids, "ownBrandId">, { before, after }: CompareQuery) {
-  const [{ data: scans }, { data: latestAnswers }] = await Promise.all([
-    api.scans.list({
-      project_id: prompt.project_id,
-      status: ["completed", "partial"],
-      is_selection: false,
-      limit: 200,
-    }),
-    api.aiVisibility.listAnswers({ ...prompt, limit: 200 }),
-  ])
-  const asked = new Set(latestAnswers.map(({ scan_id }) => scan_id))
+async function readAskedScans(
+  api: OperationCaller,
+  { project_id, prompt_id }: Omit<Ids, "ownBrandId">,
+  { before, after }: CompareQuery,
+) {
+  const scans = await readScans(api, { project_id, ...finishedScans }, [before, after])
+  const [latest] = scans
+  if (!latest) return []
+  const { data } = await api.aiVisibility.getMetrics({
+    project_id,
+    prompt_id: [prompt_id],
+    prompt_scope: "all",
+    group_by: ["scan"],
+    ...periodEndingWith(latest, 104),
+    limit: 10_000,
+  })
+  const asked = new Set(data.rows.map(({ group }) => group.scan_id))
   const scansInUrl = scans.filter(({ id }, i) => id === before || id === after || (after && scans[i - 1]?.id === after))
   const unknown = scansInUrl.filter(({ id }) => !asked.has(id))
   const answers = await Promise.all(
-    unknown.map(({ id: scan_id }) => api.aiVisibility.listAnswers({ ...prompt, scan_id, limit: 1 })),
+    unknown.map(({ id: scan_id }) => api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, limit: 1 })),
   )
   for (const { scan_id } of answers.flatMap(({ data }) => data)) asked.add(scan_id)
   return scans.filter(({ id }) => asked.has(id))
