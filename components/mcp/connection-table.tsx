@@ -36,16 +36,21 @@ export function ConnectionTable({ connections, sorting }: { connections: Connect
   )
 }
 
-/** Connected apps need no badge. */
-const badgeByState = {
-  active: null,
-  expired: { state: "idle", label: "expired" },
-  revoked: { state: "danger", label: "disconnected" },
-} as const
+/** Connected apps that work need no badge. */
+function badgeOf({ state, is_allowed }: Connection) {
+  if (state === "revoked") return { state: "danger", label: "disconnected" } as const
+  if (state === "expired") return { state: "idle", label: "expired" } as const
+  return is_allowed ? null : ({ state: "danger", label: "not allowed" } as const)
+}
+
+const notAllowed =
+  "The operator of this installation does not allow this app. Ask the operator to allow it, or disconnect it."
 
 function Row({ connection }: { connection: Connection }) {
   const { client_name, client_host, is_verified, user, scopes, created_at, last_used_at, calls_30_days } = connection
-  const badge = badgeByState[connection.state]
+  const badge = badgeOf(connection)
+  const isActive = connection.state === "active"
+  const reason = isActive && !connection.is_allowed ? notAllowed : connection.revoke_reason
   return (
     <Tr className="align-baseline">
       <Td className="max-w-64">
@@ -55,7 +60,7 @@ function Row({ connection }: { connection: Connection }) {
           {!is_verified && <Badge state="caution">unverified</Badge>}
           {badge && <Badge state={badge.state}>{badge.label}</Badge>}
         </span>
-        {connection.revoke_reason && <span className="block text-quiet text-small">{connection.revoke_reason}</span>}
+        {reason && <span className="block text-quiet text-small">{reason}</span>}
       </Td>
       <Td>{user.name}</Td>
       <Td className="whitespace-nowrap text-quiet">{scopes.includes("data:write") ? "read and change" : "read"}</Td>
@@ -68,9 +73,7 @@ function Row({ connection }: { connection: Connection }) {
       <Td label="calls in 30 days" className={numeric}>
         {count(calls_30_days)}
       </Td>
-      <Td className="text-right max-md:ml-auto">
-        {connection.state === "active" && <DisconnectApp connection={connection} />}
-      </Td>
+      <Td className="text-right max-md:ml-auto">{isActive && <DisconnectApp connection={connection} />}</Td>
     </Tr>
   )
 }

@@ -9,9 +9,8 @@ import { limitsOf } from "@/domain/kernel/plans"
 import type { ConnectionPermissions } from "@/domain/kernel/tool"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { type ConnectionRow, findConnection } from "./find-connection"
-import { isClientAllowed } from "./oauth/allowed-clients"
+import { isConnectedAppAllowed } from "./oauth/allowed-clients"
 import { hasTokenFormat } from "./oauth/opaque-token"
-import { staticClients } from "./oauth/static-clients"
 
 export type AccessToken = {
   connectionId: string
@@ -38,7 +37,9 @@ export async function authenticateAccessToken(
   if (!hasTokenFormat("accessToken", token)) return null
   const found = await findConnection(token)
   if (!found || found.resource !== resource || new Date(found.expires_at) <= now) return null
-  if (!limitsOf(found.team.plan).hasDeveloperAccess || !isClientStillAllowed(found)) return null
+  if (!limitsOf(found.team.plan).hasDeveloperAccess) return null
+  // `findConnection` checks apps that registered themselves.
+  if (!isConnectedAppAllowed({ ...found, is_verified: found.client_kind === "static" })) return null
   await recordUse(found, now)
   const { grant_id, user_id, client_id, client_name, scopes, team, role, user_name, email } = found
   return {
@@ -56,12 +57,6 @@ export async function authenticateAccessToken(
     },
   }
 }
-
-/**
- * False for an app that the operator has removed or denied. `findConnection` checks apps that registered themselves.
- */
-const isClientStillAllowed = ({ client_id, client_kind, client_host }: ConnectionRow) =>
-  isClientAllowed(client_id, [client_host]) && (client_kind !== "static" || staticClients().has(client_id))
 
 /** Minimum time between two updates of a connection's last use. */
 const recordUseEveryMs = 60_000

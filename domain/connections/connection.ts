@@ -24,6 +24,10 @@ export const connection = z
       description:
         "`true` if the operator registered the app. Otherwise the app chose its own name, and only `client_host` is certain.",
     }),
+    is_allowed: z.boolean().meta({
+      description:
+        "`false` while the operator denies the app, or has removed the app from the registered ones. The app has no access during that time.",
+    }),
     user: z.object({ id: id("user"), name: z.string() }).meta({ description: "The user who connected the app." }),
     scopes: z.array(z.enum(connectionScopes)),
     created_at: createdAt(),
@@ -39,7 +43,10 @@ export const connection = z
   .meta({ id: "Connection" })
 export type Connection = z.infer<typeof connection>
 
-/** The columns of `connection`, for a query from `connectionSource`. */
+/** Postgres cannot read which apps the operator allows. */
+export const connectionRow = connection.omit({ is_allowed: true })
+
+/** The columns of `connectionRow`, for a query from `connectionSource`. */
 export const connectionColumns = (now: Date) => sql`g.id, ${connectionState(now)} as state, g.client_id, g.client_name,
   g.client_host, g.client_kind = 'static' as is_verified, json_build_object('id', u.id, 'name', u.name) as "user", g.scopes,
   g.created_at, g.last_used_at, g.expires_at, g.revoked_at, g.revoke_reason,
@@ -68,6 +75,7 @@ export const exampleConnection: Connection = {
   client_name: "Claude",
   client_host: "claude.ai",
   is_verified: false,
+  is_allowed: true,
   user: { id: exampleId("user"), name: "Ada Lindqvist" },
   scopes: ["data:read"],
   created_at: "2026-11-02T10:00:00.000Z",

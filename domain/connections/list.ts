@@ -6,12 +6,14 @@ import { sql } from "@/prisma/client"
 import {
   connection,
   connectionColumns,
+  connectionRow,
   connectionSource,
   connectionState,
   connectionStates,
   exampleConnection,
   visibleTo,
 } from "./connection"
+import { isConnectedAppAllowed } from "./oauth/allowed-clients"
 
 const sorts = {
   "-created_at": { column: sql`g.created_at`, descending: true, type: "timestamptz" },
@@ -37,9 +39,9 @@ export const listConnections = defineOperation({
   async handle(ctx, query) {
     const now = ctx.now()
     const { userId } = visibleTo(ctx)
-    return listPage(
+    const page = await listPage(
       {
-        row: connection,
+        row: connectionRow,
         cursorScope: ["connections.list", ctx.team.id],
         columns: connectionColumns(now),
         from: connectionSource,
@@ -54,5 +56,6 @@ export const listConnections = defineOperation({
       },
       query,
     )
+    return { ...page, data: page.data.parse().map((row) => ({ ...row, is_allowed: isConnectedAppAllowed(row) })) }
   },
 })

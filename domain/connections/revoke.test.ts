@@ -47,6 +47,26 @@ describe("connections.list", () => {
     expect(data[0]).toMatchObject({ state: "active", client_name: "Test client", scopes: ["data:read", "data:write"] })
   })
 
+  it("shows which apps the operator denies or has removed", async () => {
+    const { owner, connection } = await connectedTeam()
+    const isAllowed = async () => (await run(listConnections, owner, {})).data[0]?.is_allowed
+    expect(await isAllowed()).toBe(true)
+    vi.stubEnv("SIGNALBOX_MCP_DENIED_CLIENTS", "example.test")
+    expect([await isAllowed(), await isAlive(connection.token)]).toEqual([false, false])
+    vi.unstubAllEnvs()
+    const data = { client_id: "registered-app", client_kind: "static" }
+    await acrossTeams(() => prisma.oauthGrant.update({ where: { id: connection.connectionId }, data }))
+    expect([await isAllowed(), await isAlive(connection.token)]).toEqual([false, false])
+    const registered = {
+      client_id: "registered-app",
+      name: "App",
+      redirect_uris: ["https://app.example.test/callback"],
+    }
+    vi.stubEnv("SIGNALBOX_MCP_CLIENTS", JSON.stringify([registered]))
+    expect([await isAllowed(), await isAlive(connection.token)]).toEqual([true, true])
+    vi.unstubAllEnvs()
+  })
+
   it("leaves out connections whose app never fetched its tokens", async () => {
     const { owner, connection } = await connectedTeam()
     const data = { activated_at: null }

@@ -15,7 +15,7 @@ import { isAllowedByRole, type OfferedTool, tools } from "./catalogue"
 import { recordCall } from "./record-call"
 import type { Body } from "./request-body"
 
-/** Per network. Clients send them to find out how to connect. */
+/** Limit per network. Clients send a request without a token to find out how to connect. */
 const requestsWithoutTokenPerMinute = 120
 
 const metadataUrl = () => `${baseUrl()}/.well-known/oauth-protected-resource/mcp`
@@ -34,7 +34,8 @@ export async function authenticate(headers: Pick<Headers, "get">): Promise<Authe
   }
   const authenticated = await lookUp(token, origin)
   if (authenticated) return authenticated
-  // A known token has expired or its app was disconnected. It is no guess, and the app needs the 401 to refresh it.
+  // A token that was found before has expired, or its app was disconnected. It is not a guess: the app sends it, and
+  // refreshes it after the 401.
   if (!wasFoundBefore(token)) await countFailure(origin)
   return refusal(401, "invalid_token", "The access token is invalid or has expired, or the app was disconnected.")
 }

@@ -12,20 +12,12 @@ import { find } from "@/domain/search/find"
 import { admitCall, costOf } from "./admit-call"
 import { askUser, canAskUser, checkState, confirmedArgument } from "./ask-user"
 import type { McpCall } from "./call"
-import { type OfferedTool, writeArguments } from "./catalogue"
+import { argumentNamesOf, type OfferedTool, writeArguments } from "./catalogue"
 import type { AskedCall } from "./confirmation-state"
+import { readListPage } from "./list-page"
 import { resourceLinks } from "./page-links"
 import type { Outcome } from "./record-call"
-import {
-  contentOf,
-  countFitting,
-  fitResult,
-  fittingLinks,
-  maxResultCharacters,
-  readResult,
-  type Serialized,
-  serialize,
-} from "./result"
+import { contentOf, fitResult, fittingLinks, readResult, type Serialized, serialize } from "./result"
 import { runQuery } from "./run-query"
 import { isTable, readTablePage } from "./table-page"
 import { toolError } from "./tool-error"
@@ -45,7 +37,7 @@ export async function callTool(
     const found = await (offered.isWrite
       ? writeConfirmed(call, offered, args, request)
       : readContent(call, offered, args))
-    const fitted = fitResult(found, offered.tool, argumentsOf(offered))
+    const fitted = fitResult(found, offered.tool, { argumentNames: argumentNamesOf(offered) })
     const { json, rows } = fitted
     // Reading `content` parses the JSON, so lists without resources leave it out.
     const links = offered.tool.itemResource
@@ -89,28 +81,15 @@ async function suggestRecords(call: McpCall, args: Arguments, { errors }: Proble
 const maxNameCharacters = 200
 const maxSuggestions = 5
 
-/**
- * Runs a query. If a list is too large, reads it again with the number of items that fit, so that `next_cursor`
- * continues after the last item in the result.
- */
 async function readContent(call: McpCall, offered: OfferedTool, args: Arguments): Promise<Serialized> {
   refuseUnknown(args, offered)
   const { operation, tool } = offered
-  const page = (input: Arguments) => runQuery(call, (ctx) => readResult(operation, ctx, { ...tool.defaults, ...input }))
-  if (isTable(operation)) return readTablePage({ operation, ctx: call.ctx, args: { ...tool.defaults, ...args } }, page)
-  const fullPage = await page(args)
-  if (fullPage.json.length <= maxResultCharacters) return fullPage
-  const { items, next_cursor: nextCursor } = fullPage.content
-  if (!Array.isArray(items) || items.length < 2 || !("limit" in operation.input.shape)) return fullPage
-  const limit = countFitting(items, maxListFrameCharacters)
-  const shorter = await page({ ...args, limit })
-  // The cursor is the same (null) only if the operation has no pages. The rest of such a list cannot be read.
-  if (nextCursor === shorter.content["next_cursor"]) return shorter
-  return serialize({ ...shorter.content, hint: `${limit} items fit. Continue with next_cursor.` })
+  const given = { ...tool.defaults, ...args }
+  const read = (input: Arguments) => runQuery(call, (ctx) => readResult(operation, ctx, input))
+  return isTable(operation)
+    ? readTablePage({ operation, ctx: call.ctx, args: given }, read)
+    : readListPage(operation, given, { read })
 }
-
-/** The length of a list's other fields: the total, the link, the cursor and a hint. */
-const maxListFrameCharacters = 1_000
 
 const askedCall = ({ ctx }: McpCall, { tool }: OfferedTool, args: Arguments): AskedCall => ({
   connectionId: ctx.connection.id,
@@ -159,11 +138,9 @@ async function write(ctx: TeamContext, offered: OfferedTool, args: Arguments, co
   return serialize({ ...content, ...(url !== undefined && !flags.dry_run && { url }), dry_run: flags.dry_run })
 }
 
-const argumentsOf = ({ definition }: OfferedTool) => Object.keys(definition.inputSchema.properties ?? {})
-
 /** Rejects unknown arguments. The operation's own error would list parameters that the tool does not have. */
 function refuseUnknown(args: Arguments, offered: OfferedTool) {
-  const known = argumentsOf(offered)
+  const known = argumentNamesOf(offered)
   const fix = known.length > 0 ? `Known arguments: ${known.join(", ")}.` : "The tool has no arguments."
   const unknown = Object.keys(args).filter((name) => !known.includes(name))
   const errors = unknown.map((parameter) => ({

@@ -62,6 +62,9 @@ export const visibleTools = ({ actor, connection }: TeamContext): McpTool[] =>
     return isHidden ? [] : [definition]
   })
 
+/** The names of the arguments that the tool accepts. */
+export const argumentNamesOf = ({ definition }: OfferedTool) => Object.keys(definition.inputSchema.properties ?? {})
+
 /** True if the user's role allows the operation. */
 export const isAllowedByRole = ({ role = "viewer" }: AnyOperation, actor: TeamContext["actor"]) =>
   actor.kind === "person" && roleAtLeast(actor.role, role)

@@ -1,4 +1,4 @@
-/** Types of requests to the MCP endpoint and of its responses, and the response to a request that fails as a whole. */
+/** Types of requests to the MCP endpoint and of its responses, and the response to a request that is refused. */
 import "server-only"
 
 /** The parts of a request that MCP needs. `text` is the complete body. */
@@ -24,10 +24,16 @@ const jsonRpcCodes = {
   serverError: -32_000,
 } as const
 
-/** Responds with a JSON-RPC error to the HTTP request, not to one of its messages. Its `id` is therefore null. */
+type ErrorOptions = {
+  headers?: Record<string, string>
+  /** The ID of the refused request. Default: null, for a request whose body was not read. */
+  id?: string | number | null
+}
+
+/** The response to a request that is refused before a handler runs. */
 export const errorResponse = (
   status: number,
   code: keyof typeof jsonRpcCodes,
   message: string,
-  headers: Record<string, string> = {},
-) => Response.json({ jsonrpc: "2.0", error: { code: jsonRpcCodes[code], message }, id: null }, { status, headers })
+  { headers = {}, id = null }: ErrorOptions = {},
+) => Response.json({ jsonrpc: "2.0", error: { code: jsonRpcCodes[code], message }, id }, { status, headers })

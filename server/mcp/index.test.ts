@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import * as route from "@/app/mcp/route"
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import { updateProject } from "@/domain/ai-projects/update-project"
 import { flushConnectionCalls } from "@/domain/connections/log-call"
 import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
+import { createScan } from "@/domain/scans/create"
 import { freshClient } from "@/domain/testing/client"
 import { freshKey } from "@/domain/testing/key"
 import { freshPerson, password } from "@/domain/testing/person"
@@ -9,8 +13,9 @@ import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, inTeam, prisma } from "@/prisma/client"
 import { Visitor } from "../auth/testing/visitor"
 import { callMessage, clientOn, clientVariants, connectMember, messageOf, post, serveMcp } from "../testing/mcp"
-import { reportWithWidgets } from "../testing/sample-data"
+import { projectWithAnswers, reportWithWidgets } from "../testing/sample-data"
 import { serveRest } from "../testing/serve-rest"
+import { maxValues } from "./request-body"
 
 let url: string
 let close: () => Promise<void>
@@ -249,20 +254,46 @@ describe("a request to /mcp", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 400])
     const [allowed, ...refused] = await Promise.all(answers.map((answer) => answer.json()))
     expect(errorOf(allowed.result).code).toBe("invalid_argument")
-    for (const { error } of refused)
-      expect(error).toEqual({ code: -32_600, message: "The body has more than 64 nested levels." })
+    for (const { id, error } of refused)
+      expect([id, error]).toEqual([1, { code: -32_600, message: "The body has more than 64 nested levels." }])
   })
 
-  it("is refused if it has too many values, at any depth", async () => {
+  it("may have as many prompts and tags as add_prompts allows", async () => {
+    const team = await freshTeam()
+    const { project_id } = await projectWithAnswers(team)
+    const { token } = await connectMember(team)
+    const tags = Array.from({ length: 20 }, (_, i) => `tag ${i}`)
+    const prompts = Array.from({ length: 500 }, (_, i) => {
+      return { text: `best headphones ${i}`, topic_id: null, intent: "informational", tags }
+    })
+    const response = await post(url, token, callMessage("add_prompts", { project_id, prompts, dry_run: true }))
+    expect([response.status, (await response.json()).result?.structuredContent.total]).toEqual([200, 500])
+  })
+
+  it("is refused if it has too many values, at any depth, in a response to its ID", async () => {
     const { token } = await connectMember(await freshTeam())
     const many = (values: number) => callMessage("list_clients", { q: [{ a: Array(values).fill(0) }] })
-    const allowed = await post(url, token, many(1_985))
+    const allowed = await post(url, token, many(maxValues - 15))
     expect([allowed.status, errorOf((await allowed.json()).result).code]).toEqual([200, "invalid_argument"])
-    const refused = await post(url, token, many(2_000))
-    expect([refused.status, (await refused.json()).error]).toEqual([
-      400,
-      { code: -32_600, message: "The body has more than 2,000 values. Send fewer at a time." },
-    ])
+    for (const id of [1, "a"]) {
+      const refused = await post(url, token, { ...many(maxValues), id })
+      expect([refused.status, await refused.json()]).toEqual([
+        400,
+        {
+          jsonrpc: "2.0",
+          id,
+          error: { code: -32_600, message: "The body has more than 15,000 values. Send fewer per request." },
+        },
+      ])
+    }
+  })
+
+  it("that is refused has no ID if its own is not valid", async () => {
+    const { token } = await connectMember(await freshTeam())
+    for (const id of [undefined, null, true, [1], 1.5]) {
+      const refused = await post(url, token, { ...callMessage("list_clients", { q: Array(maxValues).fill(0) }), id })
+      expect([refused.status, (await refused.json()).id]).toEqual([400, null])
+    }
   })
 
   it("of an unknown revision is refused with the error code for it", async () => {
@@ -351,7 +382,8 @@ describe("a request to /mcp", () => {
       expect(await response.json()).toMatchObject({ id: 1, result: { structuredContent: { user: { role: "owner" } } } })
     }
     const unknown = await ask("1999-01-01")
-    expect([unknown.status, (await unknown.json()).error.message]).toEqual([400, expect.stringContaining("2025-11-25")])
+    const { id, error } = await unknown.json()
+    expect([unknown.status, id, error.message]).toEqual([400, 1, expect.stringContaining("2025-11-25")])
   })
 
   it("with a notification gets no content, and is refused without JSON as its type", async () => {
@@ -389,6 +421,31 @@ describe("the messages of errors", () => {
     const key = { idempotency_key: "a-key-of-22-characters" }
     expect(await errorFor("create_client", { name: "A", ...key })).toBeUndefined()
     expect((await errorFor("create_client", { name: "B", ...key })).message).not.toContain("page")
+  })
+
+  it("are short even if a call has thousands of wrong values", async () => {
+    const { token } = await connectMember(await freshTeam())
+    const call = callMessage("list_clients", { status: Array(10_000).fill("gone") })
+    const { result } = await messageOf(await post(url, token, call))
+    expect(errorOf(result).message).toMatch(/^\/status\/0 is not one of active, paused, archived\. .*…$/)
+    expect(result.content[0].text.length).toBeLessThan(6_000)
+  })
+
+  it("name the object that is in the way, in the fields of the REST API", async () => {
+    const { ctx, token } = await connectMember(await freshTeam())
+    const errorFor = async (name: string, given: object) =>
+      errorOf((await messageOf(await post(url, token, callMessage(name, given)))).result)
+    const { id: client_id } = await freshClient(ctx.team, { name: "Ondine" })
+    expect(await errorFor("create_client", { name: "Ondine" })).toMatchObject({ code: "conflict", client_id })
+    const { project_id } = await projectWithAnswers(ctx.team)
+    await run(setUpEngine, ctx, { engine_id: "sample", is_enabled: true })
+    await run(updateProject, ctx, { project_id, asked_engines: ["sample"] })
+    const { data: scan } = await run(createScan, ctx, { project_id })
+    expect(await errorFor("run_scan", { project_id, max_answers: 100 })).toMatchObject({
+      code: "conflict",
+      blocker: "scan_under_way",
+      scan_id: scan.id,
+    })
   })
 })
 

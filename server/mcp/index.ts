@@ -60,7 +60,9 @@ async function respond(request: McpRequest): Promise<Response | McpReply> {
   const accessToken = await authenticate(headers)
   if (accessToken instanceof Response) return accessToken
   if (method !== "POST")
-    return errorResponse(405, "serverError", "Method not allowed. Use POST.", { Allow: "POST, OPTIONS" })
+    return errorResponse(405, "serverError", "Method not allowed. Use POST.", {
+      headers: { Allow: "POST, OPTIONS" },
+    })
   if (!isJsonContentType(headers.get("content-type")))
     return errorResponse(415, "serverError", "Unsupported Media Type: Content-Type must be application/json")
   const body = readBody(request)
@@ -155,7 +157,7 @@ function sdkRequest(requestHeaders: McpRequest["headers"]): Request {
 function failureResponse(thrown: unknown): Response {
   const problem = asProblem(thrown)
   if (problem.status >= 500) log.error({ err: problem.cause ?? problem, path: mcpPath }, problem.message)
-  return errorResponse(problem.status, "internalError", problem.message, problem.headers)
+  return errorResponse(problem.status, "internalError", problem.message, { headers: problem.headers })
 }
 
 /** Lets clients in a browser read the response, from an origin that `checkHosts` allows. */

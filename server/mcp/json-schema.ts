@@ -23,9 +23,8 @@ export function inputSchemaOf(input: z.ZodObject, omit: readonly string[] = []):
 }
 
 /**
- * The data of an operation. Objects deeper than `depth` levels have no properties, and lists there have no items,
- * because results describe themselves.
- * Fields in `untrusted` are renamed as in results.
+ * The data of an operation. Objects deeper than `depth` levels have no properties, and lists there have no items.
+ * Models see the names of their fields in the result. Fields in `untrusted` are renamed as in results.
  */
 export function outputSchemaOf(output: z.ZodType, depth: number, untrusted: readonly string[] = []): JsonSchema {
   return limitDepth(compactSchema(output, { io: "output", dropped: notInOutput }), untrusted, depth)

@@ -14,13 +14,15 @@ import type { Resource } from "@/domain/kernel/tool"
 import { listRecent } from "@/domain/search/list-recent"
 import { admitCall, costOfRead } from "./admit-call"
 import type { McpCall } from "./call"
-import { isAllowedByRole } from "./catalogue"
+import { argumentNamesOf, isAllowedByRole, tools } from "./catalogue"
+import { readListPage } from "./list-page"
 import { protocolErrorOf } from "./protocol-error"
 import { type Outcome, recordCall } from "./record-call"
-import { fitResult, readResult } from "./result"
+import { fitResult, readResult, type Serialized, serialize } from "./result"
 import { runQuery } from "./run-query"
 import { removeInvisibleCharacters } from "./untrusted"
 
+type Arguments = Record<string, unknown>
 type ServedResource = { operation: AnyOperation; resource: Resource; template: UriTemplate; isTemplate: boolean }
 
 const served: ServedResource[] = allOperations.flatMap((operation) =>
@@ -57,6 +59,9 @@ export async function listResources(call: McpCall): Promise<McpResource[]> {
   return [...fixed, ...recent]
 }
 
+/** How long a client may cache a resource that is final. */
+const finalTtlSeconds = 86_400
+
 /** Reads a resource and logs it. */
 export function readResource(call: McpCall, uri: string): Promise<ReadResourceResult> {
   const called = { method: "resources/read", name: uri, arguments: null, isWrite: false }
@@ -70,13 +75,10 @@ async function read(call: McpCall, uri: string): Promise<Outcome<ReadResourceRes
     const found = find(uri)
     if (!found) throw notFound("resource")
     const { operation, resource, variables } = found
-    const result = await runQuery(call, (ctx) => readResult(operation, ctx, { ...resource.input, ...variables }))
-    const { json: text, content } = fitResult(result, operation.tool)
-    const hint = {
-      ttlMs: ttlSecondsOf(resource, content) * 1_000,
-      cacheScope: resource.isPublic ? "public" : "private",
-    }
-    return { result: { contents: [{ uri, mimeType, text }], ...hint }, code: "ok", rows: 1, text }
+    const { json: text, content } = await readFitting(call, operation, { ...resource.input, ...variables })
+    const ttlSeconds = resource.isFinal?.(content) ? finalTtlSeconds : resource.ttlSeconds
+    const caching = { ttlMs: ttlSeconds * 1_000, cacheScope: resource.isPublic ? "public" : "private" }
+    return { result: { contents: [{ uri, mimeType, text }], ...caching }, code: "ok", rows: 1, text }
   } catch (failure) {
     const problem = asProblem(failure)
     const isMissing = problem.status === 404 || problem.code === "parameter_invalid"
@@ -87,11 +89,21 @@ async function read(call: McpCall, uri: string): Promise<Outcome<ReadResourceRes
   }
 }
 
-const finishedTtlSeconds = 86_400
-
-/** Finished resources, such as a scan that has ended, rarely change. */
-const ttlSecondsOf = ({ ttlSeconds }: Resource, content: Record<string, unknown>) =>
-  typeof content["finished_at"] === "string" ? finishedTtlSeconds : ttlSeconds
+/** Reads as much as fits into a result. If a list or a report is cut, a hint names the tool that returns the rest. */
+async function readFitting(call: McpCall, operation: AnyOperation, input: Arguments): Promise<Serialized> {
+  const { tool } = operation
+  const offered = tool && tools.get(tool.name)
+  const argumentNames = offered ? argumentNamesOf(offered) : []
+  const args = Object.fromEntries(Object.entries(input).filter(([name]) => argumentNames.includes(name)))
+  const toolCall = tool && `${tool.name} with ${JSON.stringify(args)}`
+  const note = toolCall && { hint: `The list continues. To get the rest, call ${toolCall} and next_cursor as cursor.` }
+  const page = await readListPage(operation, input, {
+    read: (query) => runQuery(call, (ctx) => readResult(operation, ctx, query)),
+    reservedCharacters: JSON.stringify(note ?? {}).length,
+  })
+  const isContinued = typeof page.content["next_cursor"] === "string"
+  return fitResult(isContinued ? serialize({ ...page.content, ...note }) : page, tool, { argumentNames, toolCall })
+}
 
 function find(uri: string) {
   for (const { template, isTemplate, ...resource } of served) {

@@ -6,7 +6,8 @@ import { callMessage, connectMember, messageOf, post, serveMcp } from "../testin
 import { projectWithAnswers } from "../testing/sample-data"
 import { fitResult, fittingLinks, maxResultCharacters, serialize } from "./result"
 
-const fitted = (content: object, names?: string[]) => fitResult(serialize({ ...content }), getReportData.tool, names)
+const fitted = (content: object, argumentNames: string[] = []) =>
+  fitResult(serialize({ ...content }), getReportData.tool, { argumentNames })
 const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ campaign: `Campaign ${i}`, value: i }))
 
 describe("a result that is too large", () => {

@@ -129,12 +129,20 @@ function countWithin(items: unknown[], used: number): number {
   return firstTooMany === -1 ? items.length : firstTooMany
 }
 
-/** Shortens a result that is too large. `argumentNames`: those of the tool, for the hint how to narrow the call. */
-export function fitResult(result: Serialized, tool: Tool | undefined, argumentNames: string[] = []): Serialized {
+/** What the hint of a shortened result says: how a tool returns what is missing. */
+type HintOptions = {
+  /** The arguments of the tool. Default: none. */
+  argumentNames?: string[]
+  /** The call of the tool, if the result is that of a resource. */
+  toolCall?: string | undefined
+}
+
+/** Shortens a result that is too large. */
+export function fitResult(result: Serialized, tool: Tool | undefined, options: HintOptions = {}): Serialized {
   if (result.json.length <= maxResultCharacters) return result
-  const note = { truncated: true, hint: hintFor(argumentNames) }
-  const options = { maxCharacters: maxResultCharacters, countReturnedRows: tool?.countReturnedRows }
-  return serialize(shorten(result.content, note, options))
+  const note = { truncated: true, hint: hintFor(options) }
+  const limits = { maxCharacters: maxResultCharacters, countReturnedRows: tool?.countReturnedRows }
+  return serialize(shorten(result.content, note, limits))
 }
 
 /** The arguments that make results smaller, the most useful ones first. */
@@ -155,8 +163,9 @@ const narrowingArguments = [
   "range",
 ]
 
-function hintFor(argumentNames: string[]): string {
+function hintFor({ argumentNames = [], toolCall }: HintOptions): string {
   const useful = narrowingArguments.filter((name) => argumentNames.includes(name))
   const missing = "The result was too large, so parts of it are missing."
-  return useful.length > 0 ? `${missing} To get them, narrow the call with ${useful.join(", ")}.` : missing
+  if (useful.length === 0) return missing
+  return `${missing} To get them, ${toolCall ? `call ${toolCall} and ` : ""}narrow the call with ${useful.join(", ")}.`
 }

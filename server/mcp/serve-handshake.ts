@@ -26,6 +26,7 @@ export async function serveHandshake(message: unknown, call: McpCall): Promise<R
       400,
       "serverError",
       `Unsupported protocol version: ${version} (supported versions: ${supported})`,
+      { id: isJSONRPCRequest(message) ? message.id : null },
     )
   }
   // There are no sessions, so notifications and responses of the client are ignored.

@@ -69,15 +69,16 @@ type Suggestion = { id: string; title: string; signal_title?: string | undefined
 /** `suggestions`: records that the caller may have meant. `requestId`: what an operator needs to find the cause. */
 export function toolError(problem: Problem, suggestions: Suggestion[], requestId: string): CallToolResult {
   const code = toolErrorCode(problem)
-  const { upgrade_path: upgradePath, settings_url: settingsUrl } = problem.extra
+  const { upgrade_path: upgradePath, settings_url: settingsUrl, ...extra } = problem.extra
   const url = settingsUrl ?? (upgradePath ? `${baseUrl()}${upgradePath}` : undefined)
   const fixes = problem.errors.flatMap(({ fix }) => fix ?? [])
   const error = {
+    // The same members as in an error of the REST API.
+    ...(cleanUntrustedText(extra) as typeof extra),
     code,
-    message: removeInvisibleCharacters(problem.message),
+    message: cleanMessage(problem.message),
     hint:
-      removeInvisibleCharacters([...new Set(fixes)].join(" ")) ||
-      (hintsOfErrors[problem.code] ?? hints[code] ?? "Tell the user."),
+      cleanMessage([...new Set(fixes)].join(" ")) || (hintsOfErrors[problem.code] ?? hints[code] ?? "Tell the user."),
     ...(problem.headers["Retry-After"] && { retry_after_seconds: Number(problem.headers["Retry-After"]) }),
     ...(url !== undefined && { url }),
     ...(problem.status >= 500 && { request_id: requestId }),
@@ -95,6 +96,14 @@ export function toolError(problem: Problem, suggestions: Suggestion[], requestId
   }
   return errorResult(error)
 }
+
+/** A call with thousands of wrong values has a message with a sentence for each. */
+const maxMessageCharacters = 2_000
+
+const cleanMessage = (message: string) =>
+  removeInvisibleCharacters(
+    message.length > maxMessageCharacters ? `${message.slice(0, maxMessageCharacters)}…` : message,
+  )
 
 /** The error of a call that the user did not confirm. */
 export const declinedError = () =>

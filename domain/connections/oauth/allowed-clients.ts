@@ -5,6 +5,7 @@
  * an app that registers itself gets a new ID each time. The denied list takes precedence. If the allowed list is empty,
  * every app that is not denied may connect.
  */
+import { staticClients } from "./static-clients"
 
 /** `redirectHosts`: the hosts of the app's redirect URIs, as far as they are known. */
 export function isClientAllowed(clientId: string, redirectHosts: string[] = []): boolean {
@@ -15,6 +16,13 @@ export function isClientAllowed(clientId: string, redirectHosts: string[] = []):
   if (splitList(denied).some((name) => name === clientId || hostsToDeny.includes(normalizeHost(name)))) return false
   return !allowed?.trim() || splitList(allowed).some((name) => name === clientId || hosts.includes(normalizeHost(name)))
 }
+
+/** `is_verified`: the operator registered the app. */
+type ConnectedApp = { client_id: string; client_host: string; is_verified: boolean }
+
+/** False for a connected app that the operator has denied, or removed from SIGNALBOX_MCP_CLIENTS. */
+export const isConnectedAppAllowed = ({ client_id, client_host, is_verified }: ConnectedApp): boolean =>
+  isClientAllowed(client_id, [client_host]) && (!is_verified || staticClients().has(client_id))
 
 const normalizeHost = (host: string) => host.toLowerCase().replace(/\.$/, "")
 
