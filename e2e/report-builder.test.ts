@@ -234,6 +234,21 @@ test("a reader sorts a table of a report, and a printed page keeps the order of 
   await expect(domains).toHaveText(original)
 })
 
+test("a report is copied from its page", async ({ page }) => {
+  const team = await startTeam(page)
+  const { path } = await startReport(page, team)
+  await page.goto(path)
+  await page.getByRole("button", { name: "More actions" }).click()
+  await page.getByRole("menuitem", { name: "Copy report" }).click()
+  const dialog = page.getByRole("dialog", { name: "New report" })
+  await expect(dialog.getByLabel("Start with").locator("option:checked")).toHaveText("Advertising, Bergamo Bikes")
+  await dialog.getByLabel("Name").fill("Advertising in spring")
+  await dialog.getByRole("button", { name: "Create report" }).click()
+  await page.waitForURL((url) => url.pathname !== path && /\/reports\/rep_/.test(url.pathname))
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Advertising in spring")
+  await expect(page.getByText("Ad spend by day")).toBeVisible()
+})
+
 test("a title that is typed while the editor's code loads is an unsaved change", async ({ page }) => {
   const team = await startTeam(page)
   const { path } = await startReport(page, team)

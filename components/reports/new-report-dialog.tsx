@@ -26,6 +26,8 @@ type Props = {
   templates: Template[]
   /** The reports that can be copied. */
   reports: Pick<Report, "id" | "name" | "client_id">[]
+  /** The report that the form starts with. */
+  copiedId: string | null
   /** Names of the clients of `reports`, by id. A client without a name here is left out. */
   clientNames: Record<string, string>
 }
@@ -49,10 +51,11 @@ export function NewReportDialog(props: Props) {
 /** In the field "Start with", the value of a report to copy is this prefix and its id. Other values are templates. */
 const copyPrefix = "copy:"
 
-function ReportForm({ path, choices, templates, reports, clientNames }: Props) {
+function ReportForm({ path, choices, templates, reports, copiedId, clientNames }: Props) {
   const api = useApi()
   const router = useRouter()
-  const [start, setStart] = useState<string>(templates.find(({ id }) => id === "overview")?.id ?? "blank")
+  const firstTemplate = templates.find(({ id }) => id === "overview")?.id ?? "blank"
+  const [start, setStart] = useState<string>(copiedId ? copyPrefix + copiedId : firstTemplate)
   const { run, isBusy, problem, output } = useAction(api.reports.create.mutationOptions(), {
     onDone: ({ data }) => router.push(`${path}/${data.id}${data.widgets_count === 0 ? "/edit" : ""}`),
   })

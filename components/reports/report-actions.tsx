@@ -4,6 +4,7 @@
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
+import { openParameter } from "@/components/forms/use-open-from-url"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { MenuItem, MenuSeparator } from "@/components/ui/menu"
@@ -15,7 +16,8 @@ import { ShareDialog } from "./share-dialog"
 
 type Props = {
   report: Report
-  path: string
+  /** The path of the report list. */
+  listPath: string
   /** Viewers can read and print. */
   canEdit: boolean
   /** The plan's page when the plan has no share links. */
@@ -24,7 +26,7 @@ type Props = {
 
 const loadDialogs = () => import("./report-dialogs")
 
-export function ReportActions({ report, path, canEdit, planPath }: Props) {
+export function ReportActions({ report, listPath, canEdit, planPath }: Props) {
   const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const dialogs = useModule(loadDialogs, opened !== null, () => setOpened(null))
   const { status, name } = report
@@ -43,7 +45,7 @@ export function ReportActions({ report, path, canEdit, planPath }: Props) {
         </ChangeStatus>
       )}
       <Button asChild>
-        <Link href={`${path}/edit`}>Edit report</Link>
+        <Link href={`${listPath}/${report.id}/edit`}>Edit report</Link>
       </Button>
       <ShareDialog report={report} planPath={planPath} />
       <MoreMenu>
@@ -51,6 +53,9 @@ export function ReportActions({ report, path, canEdit, planPath }: Props) {
         <MenuItem onSelect={() => setTimeout(() => window.print())}>Print or save as PDF</MenuItem>
         <MenuItem aria-haspopup="dialog" onSelect={() => setOpened("settings")}>
           Report settings
+        </MenuItem>
+        <MenuItem asChild>
+          <Link href={`${listPath}?${openParameter}&copy_of=${report.id}`}>Copy report</Link>
         </MenuItem>
         <MenuSeparator />
         {status === "published" && (

@@ -25,18 +25,18 @@ import type { OperationCaller } from "@/server/caller"
 import { chosenClient } from "@/server/chosen-client"
 import { clientNames } from "@/server/client-names"
 import { isFiltered, readFilters } from "@/server/list-filters"
-import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
+import { orFirstPage, orNoMatches, orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 import { readClientChoices } from "../../read-client-choices"
 
 export const metadata: Metadata = { title: "Reports" }
 
-/** `client` is the client that a new report starts with. */
-type Props = TeamParams & { searchParams: Promise<ReportQuery & { client?: string }> }
+/** `client` is the client that a new report starts with, and `copy_of` the report that it copies. */
+type Props = TeamParams & { searchParams: Promise<ReportQuery & { client?: string; copy_of?: string }> }
 
 export default async function ReportsPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
-  const { client: clientId, ...query } = await searchParams
+  const { client: clientId, copy_of: copiedId, ...query } = await searchParams
   const path = `/${team.slug}/reports`
   const chosen = readFilters(listReports, query)
   const hasFilters = isFiltered(chosen)
@@ -56,7 +56,9 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   const hasNone = data.length === 0 && !hasFilters
   const isEmpty = hasNone && (await api.reports.list({ status: ["archived"], limit: 1 })).data.length === 0
   const canCreate = roleAtLeast(role, "member") && choices.clients.length > 0
-  const newReport = canCreate && <NewReportDialog path={path} choices={choices} {...(await readStartingPoints(api))} />
+  const newReport = canCreate && (
+    <NewReportDialog path={path} choices={choices} {...(await readStartingPoints(api, copiedId))} />
+  )
   return (
     <>
       <PageHead title="Reports" actions={(!isEmpty && newReport) || <RoleNote role={role} member="create reports" />}>
@@ -109,14 +111,24 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   )
 }
 
-/** Reads the templates and the reports that a new report can start from, and the names of clients. */
-async function readStartingPoints(api: OperationCaller) {
-  const [templates, reports, clientNames] = await Promise.all([
+/**
+ * Reads the templates and the reports that a new report can start from, and the names of clients. A report that is not
+ * among the first 200 can be copied from its page.
+ */
+async function readStartingPoints(api: OperationCaller, copiedId: string | undefined) {
+  const [templates, reports, clientNames, copied] = await Promise.all([
     api.reports.listTemplates({}),
     api.reports.list({ limit: 200, sort: "name" }),
     readFirstNames(api),
+    copiedId ? orNull(api.reports.get({ report_id: copiedId })) : null,
   ])
-  return { templates: templates.data, reports: reports.data, clientNames }
+  const others = reports.data.filter(({ id }) => id !== copied?.data.id)
+  return {
+    templates: templates.data,
+    reports: copied ? [copied.data, ...others] : others,
+    copiedId: copied?.data.id ?? null,
+    clientNames,
+  }
 }
 
 /** Reads the names of the first 200 clients, by id. Reports contain only the client's id. */

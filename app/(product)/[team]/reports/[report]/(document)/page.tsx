@@ -64,7 +64,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
           <>
             <ReportActions
               report={report}
-              path={path}
+              listPath={`${base}/reports`}
               canEdit={canEdit}
               planPath={hasDeveloperAccess ? null : `${base}/settings/plan`}
             />

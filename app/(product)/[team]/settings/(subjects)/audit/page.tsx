@@ -14,6 +14,7 @@ import { actionGroupNames } from "@/components/settings/action-labels"
 import { AuditTable } from "@/components/settings/audit-table"
 import { TabHead } from "@/components/settings/tab-head"
 import { listAudit } from "@/domain/audit/list"
+import { allPages } from "@/server/all-pages"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
@@ -36,7 +37,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
   ])
   // For their URLs, and because only webhooks that were not deleted have a page.
   const needsWebhooks = data.some(({ action }) => /^(endpoint|recover)\./.test(action))
-  const webhooks = needsWebhooks ? (await api.webhooks.list({ limit: 200 })).data : []
+  const webhooks = needsWebhooks ? await allPages((cursor) => api.webhooks.list({ limit: 200, cursor })) : []
   const hasFilters = isFiltered(filters, period)
   return (
     <>

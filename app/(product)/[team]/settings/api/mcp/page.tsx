@@ -17,6 +17,7 @@ import { CodeBlock } from "@/components/ui/code-block"
 import { CopyIconButton } from "@/components/ui/copy-button"
 import { listCalls } from "@/domain/connections/list-calls"
 import { retentionDays } from "@/domain/operating/retention-days"
+import { allPages } from "@/server/all-pages"
 import { writeToolTitles } from "@/server/choices"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
@@ -137,9 +138,9 @@ async function Calls({ visitor, path, query }: { visitor: Visitor; path: string;
   const period = readListPeriod(query, team.timezone)
   const filters = readFilters(listCalls, query, period)
   const sort = sortFromQuery(query.order, ordersOf(callOrders))
-  const [{ data, meta }, { data: connections }] = await Promise.all([
+  const [{ data, meta }, connections] = await Promise.all([
     orNoMatches(orFirstPage(api.connections.listCalls({ ...filters, sort, cursor: query.calls, limit: 20 }), path)),
-    api.connections.list({ limit: 200 }),
+    allPages((cursor) => api.connections.list({ limit: 200, cursor })),
   ])
   // If no app was ever connected, the list of apps above says what to do.
   if (connections.length === 0) return null

@@ -4,6 +4,7 @@ import type { RequestQuery } from "@/components/keys/request-filters"
 import { RequestLog } from "@/components/keys/request-log"
 import { TabHead } from "@/components/settings/tab-head"
 import { retentionDays } from "@/domain/operating/retention-days"
+import { allPages } from "@/server/all-pages"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../../layout"
@@ -20,9 +21,9 @@ export default async function LogsPage({ params, searchParams }: Props) {
   const days = retentionDays("request_log")
   const [log, keys] = await Promise.all([
     readRequestLog(visit, { query: await searchParams, path, limit: 50 }),
-    visit.api.keys.list({ limit: 200 }),
+    allPages((cursor) => visit.api.keys.list({ limit: 200, cursor })),
   ])
-  const keysById = new Map(keys.data.map((key) => [key.id, { name: key.name, href: `${base}/keys/${key.id}` }]))
+  const keysById = new Map(keys.map((key) => [key.id, { name: key.name, href: `${base}/keys/${key.id}` }]))
   return (
     <>
       <TabHead title="Request log">
