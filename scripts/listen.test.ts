@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 
 import { events } from "@/domain/events/catalogue"
 import { publish } from "@/domain/events/publish"
 import type { TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
 import { freshKey } from "@/domain/testing/key"
 import { longWait } from "@/domain/testing/long-wait"
 import { receiver } from "@/domain/testing/receiver"
@@ -89,22 +90,36 @@ it("continues after the last event in the --state file, even when the team had n
   expect(await third.ids(1)).toEqual([last])
 })
 
-it("continues with the oldest stored event after an event that is no longer stored", async () => {
+/** Writes a file for --state with this position. */
+function stateFile(after: string) {
+  const file = join(folder, "position.json")
+  writeFileSync(file, `${JSON.stringify({ after })}\n`)
+  return file
+}
+
+it("continues with the oldest stored event after an event that is older than 30 days", async () => {
   const { team, key } = await teamWithKey()
-  const expired = await happens(team)
-  const state = join(folder, "position.json")
-  writeFileSync(state, `${JSON.stringify({ after: expired })}\n`)
-  const { ids, printed } = await listening(key, "--state", state)
-  const expire = (id: string) =>
-    inTeam(team.id, () =>
-      prisma.webhookMessage.updateMany({ where: { id }, data: { created_at: new Date(Date.now() - 31 * 86_400_000) } }),
-    )
-  await expire(expired)
-  const message = `Signalbox does not store the event ${expired}, which may be older than 30 days. Continuing with the oldest stored event.`
-  await vi.waitUntil(() => printed.err.includes(message), longWait)
+  const expired = newId("message", Date.now() - 31 * 86_400_000)
+  const stored = await happens(team)
+  const { ids, printed } = await listening(key, "--state", stateFile(expired))
+  expect(await ids(1)).toEqual([stored])
   const next = await happens(team)
-  expect(await ids(1)).toEqual([next])
+  expect(await ids(2)).toEqual([stored, next])
+  const message = `Signalbox no longer stores the event ${expired}, which is older than 30 days. Continuing with the oldest stored event.`
   expect(printed.err.split(message)).toHaveLength(2)
+})
+
+it("stops when the --state file has the position of another team", async () => {
+  const other = await teamWithKey()
+  const { team, key } = await teamWithKey()
+  await happens(team)
+  const state = stateFile(await happens(other.team))
+  const { ended, printed } = startCommand("listen", ["--url", server.url, "--key", key, "--state", state])
+  expect(await ended).toBe(1)
+  expect(printed.err).toContain(
+    "belongs to another team or installation. Check --key and --url, or choose another file",
+  )
+  expect(printed.out).toBe("")
 })
 
 it("retries when another program responds with other JSON", async () => {

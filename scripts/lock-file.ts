@@ -1,5 +1,5 @@
 /** Locks files, so that two processes on this machine do not do the same work at the same time. */
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { identify, isAlive, type ProcessIdentity } from "./process-identity"
@@ -33,35 +33,37 @@ export function tryLock<Details extends object>(lockFile: string, details?: Deta
     if (!hasCode(error, "EEXIST")) throw error
     const holder = readLock<Details>(lockFile)
     if (holder && isAlive(holder)) return { isMine: false, holder }
-    removeStale(lockFile)
-    return tryLock(lockFile, details)
+    const removal = removeStale(lockFile, details)
+    return removal.isMine ? tryLock(lockFile, details) : removal
   } finally {
     rmSync(completeFile, { force: true })
   }
 }
 
 /**
- * Removes the lock of a dead process. Another process may have replaced it since it was read, so the file is moved away
- * before it is read again, and moved back if its holder is alive.
+ * Removes the lock of a dead process. If another process is removing it, returns that process as the holder.
+ *
+ * A process holds a second lock while it removes the first one. So no other process can replace the first lock between
+ * the check and the removal.
  */
-function removeStale(lockFile: string) {
-  const movedFile = `${lockFile}.${process.pid}.stale`
+function removeStale<Details extends object>(lockFile: string, details: Details | undefined): Lock<Details> {
+  const removalFile = `${lockFile}.removal`
+  const removal = tryLock(removalFile, details)
+  if (!removal.isMine) return removal
   try {
-    renameSync(lockFile, movedFile)
-    const holder = readLock(movedFile)
-    if (holder && isAlive(holder)) linkSync(movedFile, lockFile)
-  } catch (error) {
-    // ENOENT: the lock was removed. EEXIST: another process took it.
-    if (!hasCode(error, "ENOENT", "EEXIST")) throw error
+    const holder = readLock(lockFile)
+    if (holder === null || (holder && !isAlive(holder))) rmSync(lockFile, { force: true })
+    return removal
   } finally {
-    rmSync(movedFile, { force: true })
+    rmSync(removalFile, { force: true })
   }
 }
 
-function readLock<Details>(lockFile: string): (ProcessIdentity & Details) | null {
+/** Returns undefined when there is no lock, and null when its file is not complete. */
+function readLock<Details>(lockFile: string): (ProcessIdentity & Details) | null | undefined {
   try {
     return JSON.parse(readFileSync(lockFile, "utf8"))
-  } catch {
-    return null
+  } catch (error) {
+    return hasCode(error, "ENOENT") ? undefined : null
   }
 }

@@ -38,6 +38,7 @@ it.each(["deploy", "status", "check"])("%s reports an invalid DATABASE_URL witho
   vi.stubEnv("DATABASE_URL", "postgresql://signalbox:pa#hidden@127.0.0.1/signalbox")
   await expect(run([name])).rejects.toMatchObject({
     name: "UserError",
-    message: "DATABASE_URL is not a valid URL. Write special characters of the password as %XX, for example %23 for #.",
+    message:
+      "DATABASE_URL is not a valid URL. Write special characters of the user name and password as %XX, for example %23 for # and %25 for %.",
   })
 })

@@ -84,13 +84,13 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
 async function prepare(dataDir: string, isDurable: boolean, log: (line: string) => void) {
   try {
     const launch = chooseLaunch(dataDir)
-    if (hasCluster(launch)) {
+    if (hasCluster(launch.cluster)) {
       requireIncludedVersion(launch)
       await clearLeftovers(launch.cluster, log)
       chownCluster(launch, launch.cluster)
     }
     const password = readState(dataDir)?.password ?? newPassword()
-    if (!hasCluster(launch)) createCluster(launch, { password, isDurable })
+    if (!hasCluster(launch.cluster)) createCluster(launch, { password, isDurable })
     else if (readState(dataDir) === null) setPassword(launch, password)
     writeState(dataDir, { ...readState(dataDir), password })
     return launch

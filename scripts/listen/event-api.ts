@@ -2,6 +2,7 @@
  * Client for GET /api/v1/events. Retries after temporary errors. A permanent error ends the command with one sentence.
  */
 import { setTimeout as sleep } from "node:timers/promises"
+import { idPrefixAt } from "@/domain/kernel/ids"
 import { parseJson } from "@/domain/kernel/text"
 import { UserError } from "../user-error"
 
@@ -30,7 +31,8 @@ export class EventApi {
 
   /**
    * The events after `id`, oldest first. `isMore` is true when more events follow this page. Returns null and reports it
-   * when Signalbox does not store `id`.
+   * when Signalbox no longer stores `id`, because it is older than 30 days. Ends the command when Signalbox does not store
+   * a newer `id`.
    */
   async after(id: string) {
     try {
@@ -38,8 +40,12 @@ export class EventApi {
       return { events: data, isMore: meta.truncated }
     } catch (error) {
       if (!(error instanceof UnknownEventError)) throw error
+      if (!isExpired(id))
+        throw new UserError(
+          `Signalbox does not store the event ${id}. The event is newer than 30 days, so it belongs to another team or installation. Check --key and --url, or choose another file with --state.`,
+        )
       this.#report(
-        `Signalbox does not store the event ${id}, which may be older than 30 days. Continuing with the oldest stored event.`,
+        `Signalbox no longer stores the event ${id}, which is older than 30 days. Continuing with the oldest stored event.`,
       )
       return null
     }
@@ -126,6 +132,11 @@ function failureOf({ status, headers }: Response, text: string): TemporaryFailur
 
 /** Signalbox does not store the event of `after`. */
 class UnknownEventError extends UserError {}
+
+/** The API returns the events of the last 30 days. One day less, because the clocks of the two machines can differ. */
+const maxAgeMs = 29 * 86_400_000
+
+const isExpired = (id: string) => id < idPrefixAt("message", Date.now() - maxAgeMs)
 
 type ProblemBody = { code?: string; detail?: string; errors?: { parameter?: string; fix?: string }[] }
 

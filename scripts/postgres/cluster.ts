@@ -16,7 +16,7 @@ import { UserError } from "../user-error"
 import { includedMajorVersion } from "./binaries"
 import type { Account, Launch } from "./launch"
 
-export function hasCluster({ cluster }: Launch) {
+export function hasCluster(cluster: string) {
   return existsSync(join(cluster, "PG_VERSION"))
 }
 

@@ -31,8 +31,7 @@ export type Launch = {
  */
 export function chooseLaunch(dataDir: string): Launch {
   const found = binaries()
-  const fallbackCluster = `${stateFolder}/${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`
-  const cluster = existsSync(fallbackCluster) ? fallbackCluster : join(dataDir, "postgres")
+  const cluster = clusterFolder(dataDir)
   if (process.getuid?.() !== 0) return { binaries: found, cluster, prefix: [], account: null }
 
   const account = unprivilegedAccount()
@@ -43,15 +42,25 @@ export function chooseLaunch(dataDir: string): Launch {
   if (canRun([...prefix, found.postgres, "--version"])) {
     return { binaries: found, cluster, prefix, account: null }
   }
-  if (cluster !== fallbackCluster && existsSync(join(cluster, "PG_VERSION")))
+  const fallback = fallbackCluster(dataDir)
+  if (cluster !== fallback && existsSync(join(cluster, "PG_VERSION")))
     throw new UserError(
       `The database in ${cluster} cannot be opened as root: the account of Postgres cannot enter the folder, and user namespaces are not available. Allow others to enter every folder above it (chmod o+x), or start Signalbox as the owner of the folder.`,
     )
-  return { binaries: copyBinaries(found), cluster: fallbackCluster, prefix: [], account }
+  return { binaries: copyBinaries(found), cluster: fallback, prefix: [], account }
+}
+
+/** Returns the folder of the existing cluster. If there is none, returns the one in which most starts would create it. */
+export function clusterFolder(dataDir: string) {
+  const fallback = fallbackCluster(dataDir)
+  return existsSync(fallback) ? fallback : join(dataDir, "postgres")
 }
 
 /** In /var/lib and not in /var/tmp, which the system cleans up. */
 const stateFolder = "/var/lib/signalbox"
+
+const fallbackCluster = (dataDir: string) =>
+  join(stateFolder, createHash("sha256").update(dataDir).digest("hex").slice(0, 16))
 
 function unprivilegedAccount(): Account {
   const accounts = readFileSync("/etc/passwd", "utf8")

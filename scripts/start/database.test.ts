@@ -6,7 +6,8 @@ afterEach(() => {
 })
 
 const serverUrl = () => process.env["DATABASE_URL"] ?? ""
-const invalid = "is not a valid URL. Write special characters of the password as %XX, for example %23 for #."
+const invalid =
+  "is not a valid URL. Write special characters of the user name and password as %XX, for example %23 for # and %25 for %."
 
 it.each([
   "postgresql://signalbox:pa#hidden@127.0.0.1:9/signalbox",
@@ -19,9 +20,13 @@ it.each([
   await expect(openDatabase("", application)).rejects.toThrow(`MIGRATION_DATABASE_URL ${invalid}`)
 })
 
-it("checks the application's URL before the migrations need it", async () => {
+it.each([
+  "postgresql://signalbox:hidden@/signalbox",
+  "postgresql://signalbox:hidden%zz@127.0.0.1:9/signalbox",
+  "postgresql://signal%zzbox:hidden@127.0.0.1:9/signalbox",
+])("checks the application's URL before the migrations need it: %s", async (url) => {
   vi.stubEnv("MIGRATION_DATABASE_URL", serverUrl())
-  await expect(openDatabase("", "postgresql://signalbox:hidden@/signalbox")).rejects.toThrow(`DATABASE_URL ${invalid}`)
+  await expect(openDatabase("", url)).rejects.toMatchObject({ name: "UserError", message: `DATABASE_URL ${invalid}` })
 })
 
 it("names MIGRATION_DATABASE_URL when its Postgres cannot be used", async () => {

@@ -4,7 +4,7 @@ import { sessionConfig } from "@/prisma/session-config"
 import { type Addresses, ownerUrlIn } from "../migrate-database"
 import { startPostgres } from "../postgres"
 import { hasCluster } from "../postgres/cluster"
-import { chooseLaunch } from "../postgres/launch"
+import { clusterFolder } from "../postgres/launch"
 import { hasCode, UserError } from "../user-error"
 
 export type Database = Addresses & { name: string; stop(): Promise<void>; exited: Promise<void> }
@@ -22,7 +22,7 @@ export async function openDatabase(dataDir: string, databaseUrl: string | undefi
 
 /** Returns whether there is an installation: a cluster in the folder, or a migrated database at `databaseUrl`. */
 export async function hasDatabase(dataDir: string, databaseUrl: string | undefined): Promise<boolean> {
-  if (!databaseUrl) return hasCluster(chooseLaunch(dataDir))
+  if (!databaseUrl) return hasCluster(clusterFolder(dataDir))
   const [found] = await query<{ is_migrated: boolean }>(
     databaseUrl,
     "select to_regclass('public._prisma_migrations') is not null as is_migrated",
@@ -39,7 +39,7 @@ export async function requireConnection(url: string) {
 export async function openExternal(url: string, ownerUrl: string): Promise<Database> {
   // Checked before the migrations, which create the login that DATABASE_URL names.
   clientOf(url)
-  if (url !== ownerUrl && !URL.canParse(url)) throw invalidUrl("DATABASE_URL")
+  if (url !== ownerUrl && !hasReadableLogin(url)) throw invalidUrl("DATABASE_URL")
   const [found] = await query<{ server_version_num: string }>(ownerUrl, "show server_version_num")
   const version = Number(found?.server_version_num)
   if (version < oldestMajor * 10_000) {
@@ -52,6 +52,18 @@ export async function openExternal(url: string, ownerUrl: string): Promise<Datab
 }
 
 const oldestMajor = 14
+
+/** Whether the migrations can read the user name and the password of the URL. Postgres' client accepts more URLs. */
+function hasReadableLogin(url: string) {
+  try {
+    const { username, password } = new URL(url)
+    decodeURIComponent(username)
+    decodeURIComponent(password)
+    return true
+  } catch {
+    return false
+  }
+}
 
 async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = clientOf(url)
@@ -82,7 +94,7 @@ function clientOf(url: string) {
 
 const invalidUrl = (variable: string) =>
   new UserError(
-    `${variable} is not a valid URL. Write special characters of the password as %XX, for example %23 for #.`,
+    `${variable} is not a valid URL. Write special characters of the user name and password as %XX, for example %23 for # and %25 for %.`,
   )
 
 /** The environment variable that contains `url`. */

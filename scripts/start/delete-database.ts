@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline/promises"
 import { hasCluster } from "../postgres/cluster"
-import { chooseLaunch } from "../postgres/launch"
+import { clusterFolder } from "../postgres/launch"
 import { clearLeftovers } from "../postgres/leftovers"
 import { UserError } from "../user-error"
 
@@ -15,12 +15,11 @@ export async function deleteDatabase(dataDir: string, { isConfirmed }: { isConfi
   if (process.env["DATABASE_URL"]) {
     throw new UserError("Only the embedded database can be deleted, but DATABASE_URL is set. Unset it and try again.")
   }
-  const launch = chooseLaunch(dataDir)
-  if (!existsSync(join(dataDir, "postgres.json")) && !hasCluster(launch)) return false
+  const cluster = clusterFolder(dataDir)
+  if (!existsSync(join(dataDir, "postgres.json")) && !hasCluster(cluster)) return false
   if (!isConfirmed && !(await confirm(`Delete the database in ${dataDir} and everything in it?`))) {
     throw new UserError("Nothing was deleted.")
   }
-  const { cluster } = launch
   await clearLeftovers(cluster, console.log)
   for (const path of [cluster, join(dataDir, "postgres.json"), join(dataDir, "demo.json")]) {
     rmSync(path, { recursive: true, force: true })
