@@ -1,8 +1,8 @@
 /** Counts the team's API requests of the last 24 hours, by hour and outcome, for the chart and the state on Home. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
-import { idPrefixAt } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { loggedSince } from "@/domain/keys/request-log"
 import { rows, sql } from "@/prisma/client"
 
 const counts = {
@@ -34,9 +34,8 @@ export const getTraffic = defineOperation({
   output: traffic,
   async handle({ team, now }) {
     // The last hour includes the current millisecond.
-    const firstAt = now().getTime() + 1 - 24 * hourMs
-    const first = new Date(firstAt)
-    // The primary key of the log is the team, the key and the id. Ids start with the time at which the request started.
+    const first = new Date(now().getTime() + 1 - 24 * hourMs)
+    // The primary key of the log starts with the team and the key, so the statement reads each key of the team.
     const hours = await rows(
       hour,
       sql`
@@ -45,9 +44,8 @@ export const getTraffic = defineOperation({
             count(*) filter (where r.status < 400)::int as succeeded,
             count(*) filter (where r.status between 400 and 499)::int as refused,
             count(*) filter (where r.status >= 500)::int as failed
-          from api_key k join request_log_entry r
-            on r.team_id = ${team.id} and r.key_id = k.id and r.id >= ${idPrefixAt("request", firstAt - maxDurationMs)}
-          where k.team_id = ${team.id} and r.created_at >= ${first}::timestamptz
+          from api_key k join request_log_entry r on r.team_id = ${team.id} and r.key_id = k.id and ${loggedSince(first)}
+          where k.team_id = ${team.id}
           group by 1)
         select h.hour as "from", coalesce(c.succeeded, 0) as succeeded, coalesce(c.refused, 0) as refused,
           coalesce(c.failed, 0) as failed
@@ -61,5 +59,3 @@ export const getTraffic = defineOperation({
 })
 
 const hourMs = 3_600_000
-/** `created_at` is the end of a request. Longer requests may be missing from the first hour. */
-const maxDurationMs = 10 * 60_000

@@ -116,7 +116,10 @@ const metricDays = z.object({
   unusual_days: z.array(calendarDate()),
 })
 
-/** The days of each client's main metric, by the client's id. Every stored breakdown has the same days. */
+/**
+ * Returns the days of each client's main metric, by the client's id. Reads only the first stored breakdown of each data
+ * source. This is the daily total (""), which every data source stores for each day that has a value.
+ */
 async function readMetrics(teamId: string, clientIds: string[], { from, to }: Span) {
   const found = await rows(
     metricDays,

@@ -31,7 +31,7 @@ export const createSignalRule = defineOperation({
   }),
   output: signalRule,
   example: exampleRule,
-  fails: ["state_conflict"],
+  fails: ["plan_limit_reached"],
   async handle(ctx, input) {
     const team_id = ctx.team.id
     const rule = {
@@ -42,7 +42,7 @@ export const createSignalRule = defineOperation({
     await prisma.$transaction(async (tx) => {
       await lockTeam(tx, team_id)
       if ((await tx.signalRule.count({ where: { team_id } })) >= maxRules)
-        throw new Problem("state_conflict", `A team can have ${maxRules} signal rules. Delete one first.`)
+        throw new Problem("plan_limit_reached", `A team can have ${maxRules} signal rules. Delete one first.`)
       await requireScope(tx, team_id, input)
       const times = { created_at: ctx.now(), updated_at: ctx.now() }
       await tx.signalRule.create({ data: { ...rule, team_id, created_by: actorId(ctx), ...times } })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { listAudit } from "@/domain/audit/list"
+import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { asPerson, freshTeam } from "@/domain/testing/team"
@@ -8,6 +9,7 @@ import { appliedRule, appliedThresholds, loadRules } from "./applied-rules"
 import { createSignalRule } from "./create"
 import { deleteSignalRule } from "./delete"
 import { listSignalRules } from "./list"
+import { maxRules } from "./rule"
 import { updateSignalRule } from "./update"
 
 async function setup() {
@@ -59,6 +61,16 @@ describe("signal rules", () => {
       "signal_rule.deleted",
       "signal_rule.updated",
     ])
+  })
+
+  it("are at most 200 per team", async () => {
+    const { team, create } = await setup()
+    const { id, ...rule } = await inTeam(team.id, () =>
+      create({}).then(({ id }) => prisma.signalRule.findFirstOrThrow({ where: { team_id: team.id, id } })),
+    )
+    const rules = Array.from({ length: maxRules - 1 }, () => ({ ...rule, id: newId("signalRule") }))
+    await inTeam(team.id, () => prisma.signalRule.createMany({ data: rules as never }))
+    await expect(create({})).rejects.toMatchObject({ code: "plan_limit_reached" })
   })
 
   it("accept only the settings of their type", async () => {

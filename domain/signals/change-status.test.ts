@@ -65,6 +65,21 @@ describe("the status of signals", () => {
     expect(data.find(({ id }) => id === fourth)?.snoozed_until).toBe(until)
   })
 
+  it("is open if a resolution or a dismissal is undone after the end of the snooze", async () => {
+    const { ada, signal_ids, statuses } = await setup(2)
+    const [first = "", second = ""] = signal_ids
+    const inMinutes = (n: number) => ({ ...ada, now: () => new Date(Date.now() + n * 60_000) })
+    await run(acknowledgeSignals, ada, { signal_ids })
+    await run(snoozeSignals, ada, { signal_ids, until: inMinutes(5).now().toISOString() })
+    await run(resolveSignals, ada, { signal_ids: [first] })
+    await run(dismissSignals, ada, { signal_ids: [second] })
+    await run(reopenSignals, inMinutes(6), { signal_ids })
+    expect(await statuses()).toEqual(["open", "open"])
+    const { data } = await run(listSignals, ada, {})
+    const cleared = { acknowledged_at: null, acknowledged_by: null, snoozed_until: null }
+    expect(data).toMatchObject([cleared, cleared])
+  })
+
   it("is open after a snooze, as if no user had acknowledged the signal", async () => {
     const { ada, signal_ids, statuses } = await setup(1)
     await run(acknowledgeSignals, ada, { signal_ids })

@@ -25,17 +25,23 @@ export const toReopened = (ctx: TeamContext): StatusChange => ({
     (status = 'dismissed' or resolution = 'manual') and ended_at > ${ctx.now()}::timestamptz - interval '1 minute' * ${undoMinutes}
     and not exists (select 1 from signal newer where newer.team_id = signal.team_id and newer.dedupe_key = signal.dedupe_key
       and newer.id > signal.id))`,
-  // An active signal (`ended_at` is null) loses its acknowledgment and its snooze. A signal that has ended keeps them,
-  // and its earlier status follows from them. The columns on the right have their values before the update.
+  // The columns on the right have their values before the update.
   set: sql`
     status = case
-      when ended_at is null then 'open'
-      when snoozed_until > ${ctx.now()} then 'snoozed'
+      when not ${hasEarlierStatus(ctx)} then 'open'
+      when snoozed_until is not null then 'snoozed'
       when acknowledged_at is not null then 'acknowledged'
       else 'open' end,
-    acknowledged_at = case when ended_at is not null then acknowledged_at end,
-    acknowledged_by = case when ended_at is not null then acknowledged_by end,
-    snoozed_until = case when ended_at is not null then snoozed_until end,
+    acknowledged_at = case when ${hasEarlierStatus(ctx)} then acknowledged_at end,
+    acknowledged_by = case when ${hasEarlierStatus(ctx)} then acknowledged_by end,
+    snoozed_until = case when ${hasEarlierStatus(ctx)} then snoozed_until end,
     ended_at = null, ended_by = null, resolution = null`,
   entry: { action: "reopened" },
 })
+
+/**
+ * SQL condition for a signal that has ended and gets its earlier status back, which follows from its acknowledgment and
+ * its snooze. Other signals lose both and are open: those that have not ended, and those whose snooze is over.
+ */
+const hasEarlierStatus = (ctx: TeamContext) =>
+  sql`(ended_at is not null and (snoozed_until is null or snoozed_until > ${ctx.now()}))`
