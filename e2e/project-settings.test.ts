@@ -176,7 +176,7 @@ test("a competitor whose response is lost may have been added, and the other lin
 })
 
 /** Creates the topic Hills, and loses the request that adds two prompts to it. Returns the button that adds them. */
-async function addPromptsInVain(page: Page, settingsPath: string) {
+async function addPromptsWithLostRequest(page: Page, settingsPath: string) {
   await page.goto(`${settingsPath}/prompts`)
   await page.getByLabel("Prompts, one per line").fill(prompts.slice(0, 2).join("\n"))
   await page.getByLabel("Topic").selectOption("New topic")
@@ -192,7 +192,7 @@ async function addPromptsInVain(page: Page, settingsPath: string) {
 test("a topic that was created for prompts that could not be added is used by the next attempt", async ({ page }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
-  const add = await addPromptsInVain(page, await createProjectByPage(page, slug))
+  const add = await addPromptsWithLostRequest(page, await createProjectByPage(page, slug))
   await add.click()
   await expect(page.getByText("2 prompts added")).toBeVisible()
   await expect(page.getByRole("button", { name: "Delete Hills" })).toBeVisible()
@@ -202,7 +202,7 @@ test("a topic that was deleted before its prompts were added is created again", 
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   const settingsPath = await createProjectByPage(page, slug)
-  const add = await addPromptsInVain(page, settingsPath)
+  const add = await addPromptsWithLostRequest(page, settingsPath)
   const otherTab = await page.context().newPage()
   await otherTab.goto(`${settingsPath}/prompts`)
   await otherTab.getByRole("button", { name: "Delete Hills" }).click()

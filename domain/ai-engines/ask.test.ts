@@ -64,6 +64,10 @@ describe.each(kinds)("%s", (kind) => {
         more: { isRetryable: false },
       },
     ],
+    [
+      { status: 402 },
+      { code: "key_refused", message: expect.stringContaining("has no credit left"), more: { isRetryable: false } },
+    ],
     [{ status: 500 }, { code: "engine_error", more: { isRetryable: true } }],
     [{ status: 529 }, { code: "engine_error", more: { isRetryable: true } }],
     [

@@ -97,7 +97,7 @@ function failureOf(thrown: unknown, signal: AbortSignal, last: RecordedResponse 
 
 function httpFailure({ response: { status, headers }, bytes }: RecordedResponse): EngineError {
   const retry = { isRetryable: true, retryAfterSeconds: retryAfterSeconds(headers.get("retry-after") ?? undefined) }
-  if (status === 429 && errorCodeOf(bytes) === "insufficient_quota")
+  if (status === 402 || (status === 429 && errorCodeOf(bytes) === "insufficient_quota"))
     return new EngineError(
       "key_refused",
       "The account of the API key has no credit left, or has reached its spending limit. Add credit or raise the limit with the engine's vendor.",

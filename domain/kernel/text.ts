@@ -1,4 +1,4 @@
-/** Small operations on texts: order, ending, JSON, and patterns for LIKE. */
+/** Small operations on texts: order, ending, internationalized addresses, JSON, and patterns for LIKE. */
 
 /** Orders two texts by their UTF-16 code units, so that the order depends on no language. For `sort`. */
 export function compareText(a: string, b: string): number {
@@ -11,6 +11,13 @@ export function withoutTrailing(text: string, character: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === character) end--
   return text.slice(0, end)
+}
+
+/** Writes a host or `host/path` as `URL` does: the host in Punycode, and the path with percent-encoding. */
+export function inAscii(address: string): string {
+  if (!/[^ -~]/.test(address)) return address
+  const url = URL.parse(`https://${address}`)
+  return url ? withoutTrailing(`${url.hostname}${url.pathname}${url.search}`, "/") : address
 }
 
 /** Returns the parsed JSON, or undefined if the text is not JSON. */

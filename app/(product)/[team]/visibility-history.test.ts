@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest"
+import { newId } from "@/domain/kernel/ids"
 import { sampleProject } from "@/domain/scans/testing/sample-project"
 import { freshTeam } from "@/domain/testing/team"
 import { type CountedScan, countedPanel } from "@/domain/visibility/testing/counted-panel"
+import { inTeam, prisma } from "@/prisma/client"
 import { callerInTeam } from "@/server/testing/team-caller"
 import { readVisibilityHistories } from "./visibility-history"
 
@@ -13,9 +15,15 @@ const before: CountedScan = { date: "2026-03-02", prompts: eightPrompts(() => 1)
 const after: CountedScan = { date: "2026-03-09", prompts: eightPrompts((i) => (i < 6 ? 4 : 1)) }
 
 /** What the list of projects shows for the only project of a team. */
-async function historyAfter(scans: CountedScan[]) {
+async function historyAfter(scans: CountedScan[], scansWithoutAnswers: Date[] = []) {
   const team = await freshTeam()
-  await countedPanel(team, scans, { runs: 5 })
+  const { project_id } = await countedPanel(team, scans, { runs: 5 })
+  const without = scansWithoutAnswers.map((at) => {
+    const times = { queued_at: at, started_at: at, finished_at: at, created_at: at }
+    const id = newId("scan", at.getTime())
+    return { id, team_id: team.id, project_id, trigger: "manual", status: "completed", panel_version: 1, ...times }
+  })
+  await inTeam(team.id, () => prisma.scan.createMany({ data: without }))
   const api = callerInTeam(team)
   const { data: projects } = await api.aiVisibility.listProjects({})
   expect(projects).toHaveLength(1)
@@ -64,6 +72,18 @@ describe("readVisibilityHistories", () => {
     expect(history?.longTerm).toMatchObject({ row: { change: { verdict: "up", delta_abs: 0.45 } } })
     expect(history?.longTerm?.since.slice(0, 10)).toBe(daysAgo(9))
     expect((await historyAfter([older, first, latest]))?.longTerm).toBeNull()
+  })
+
+  it("finds the first scan of the last 90 days although 200 others ended after it", async () => {
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const day = (days: number) => at(days).toISOString().slice(0, 10)
+    const scans = [
+      { ...before, date: day(80) },
+      { ...after, date: day(0) },
+    ]
+    const between = Array.from({ length: 200 }, (_, i) => at(70 - i / 4))
+    const history = await historyAfter(scans, between)
+    expect(history?.longTerm?.since.slice(0, 10)).toBe(day(80))
   })
 
   it.each(["canceled", "failed"] as const)("skips a %s scan between the two", async (status) => {

@@ -3,6 +3,7 @@ import "server-only"
 import type { History } from "@/components/ai-visibility/project-table"
 import type { Data } from "@/components/api/types"
 import { addDays, todayInUtc } from "@/components/days"
+import { allPages } from "@/server/all-pages"
 import type { OperationCaller } from "@/server/caller"
 
 type Project = Pick<Data<"aiVisibility", "listProjects">[number], "id" | "own_brand" | "latest">
@@ -20,15 +21,15 @@ async function readVisibilityHistory(
   if (!own_brand || !latest) return null
   const brand = { project_id, brand_id: [own_brand.id] }
   const latestScan = { ...brand, scan_id: latest.scan_id, group_by: ["brand" as const] }
-  const [{ data: metrics, meta }, { data: recentScans }, { data: scans }] = await Promise.all([
+  const [{ data: metrics, meta }, { data: recentScans }, scans] = await Promise.all([
     api.aiVisibility.getMetrics({ ...latestScan, compare: "previous_period" }),
     api.aiVisibility.getMetrics({ ...brand, ...last90Days(), group_by: ["brand", "date"] }),
-    api.scans.list({ project_id, status: ["completed", "partial"], is_selection: false, limit: 200 }),
+    scansOf90Days(api, project_id),
   ])
   const [found] = metrics.rows
   if (!found) return null
   const row = meta.comparison ? found : { ...found, change: null }
-  const first = firstOf90Days(scans)
+  const first = firstOf(scans)
   const series = recentScans.rows.flatMap(({ visibility }) => visibility.value ?? [])
   if (!first) return { row, series, longTerm: null }
   const { data: sinceFirst } = await api.aiVisibility.getMetrics({ ...latestScan, compare_scan_id: first.id })
@@ -36,14 +37,14 @@ async function readVisibilityHistory(
   return { row, series, longTerm: change ? { row: { brand: row.brand, change }, since: first.finished_at } : null }
 }
 
-type Scan = Data<"scans", "list">[number]
+function scansOf90Days(api: OperationCaller, project_id: string) {
+  const filters = { project_id, status: ["completed" as const, "partial" as const], is_selection: false, limit: 200 }
+  return allPages((cursor) => api.scans.list({ ...filters, created_after: last90Days().from, cursor }))
+}
 
-/** The first scan that ended in the last 90 days. Undefined if it is the latest or the previous scan. */
-function firstOf90Days(scans: Scan[]) {
-  const { from } = last90Days()
-  const ended = scans.flatMap(({ id, finished_at }) =>
-    finished_at && finished_at >= from ? [{ id, finished_at }] : [],
-  )
+/** The scan that ended first. Undefined if it is the latest or the previous scan. */
+function firstOf(scans: Data<"scans", "list">) {
+  const ended = scans.flatMap(({ id, finished_at }) => (finished_at ? [{ id, finished_at }] : []))
   if (ended.length < 3) return undefined
   return ended.sort((a, b) => (a.finished_at < b.finished_at ? -1 : 1))[0]
 }

@@ -3,7 +3,7 @@
  * its source type: your brand's, a competitor's, or a type of third party.
  */
 import { z } from "zod"
-import { withoutTrailing } from "@/domain/kernel/text"
+import { inAscii } from "@/domain/kernel/text"
 import { type CanonicalUrl, canonicalUrl, mainHost, unresolvedHost } from "./canonical-url"
 import { knownType } from "./known-sites"
 
@@ -92,13 +92,6 @@ function isSiteOf({ domains, domain_paths }: BrandSites, { host, url }: Canonica
     inAscii(path).replace(/^[^/]+/, (host) => mainHost(withoutWww(host.toLowerCase()))),
   )
   return paths.some((path) => address === path || address.startsWith(`${path}/`))
-}
-
-/** Writes a host or `host/path` as canonical addresses do: the host in Punycode, and the path with percent-encoding. */
-function inAscii(address: string): string {
-  if (!/[^ -~]/.test(address)) return address
-  const url = URL.parse(`https://${address}`)
-  return url ? withoutTrailing(`${url.hostname}${url.pathname}${url.search}`, "/") : address
 }
 
 const withoutWww = (host: string) => host.replace(/^www\./, "")

@@ -66,6 +66,14 @@ describe("the Markdown of commentary", () => {
     expect(findMarkdownError(text, own)).toContain(error)
   })
 
+  it("may link to an internationalized domain of the client, however it is written", () => {
+    for (const domain of ["müller.example", "xn--mller-kva.example"]) {
+      for (const href of ["https://müller.example/a", "https://shop.xn--mller-kva.example"])
+        expect(findMarkdownError(`[shop](${href})`, [domain])).toBeNull()
+      expect(findMarkdownError("[shop](https://mueller.example)", [domain])).toContain("is not allowed")
+    }
+  })
+
   it("names the domains that links may lead to, or says that there are none", () => {
     expect(findMarkdownError("[a](https://b.example)", own)).toContain("own domains: bikes.example.")
     expect(findMarkdownError("[a](https://b.example)", [])).toBe(

@@ -4,6 +4,7 @@
  */
 import MarkdownIt, { type Token } from "markdown-it"
 import { linksIn } from "@/domain/answers/markdown/blocks"
+import { inAscii } from "@/domain/kernel/text"
 
 /** Standard Markdown, as other renderers of the API's text read it. `html` and `linkify` find all HTML and links. */
 const parser = new MarkdownIt({ html: true, linkify: true, maxNesting: 100 })
@@ -40,7 +41,8 @@ function linkError(href: string, domains: readonly string[]): string | null {
   const url = URL.parse(href)
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:"
   const host = url?.hostname.toLowerCase().replace(/\.$/, "") ?? ""
-  if (isWeb && url.username === "" && domains.some((domain) => host === domain || host.endsWith(`.${domain}`)))
+  const hosts = domains.map(inAscii)
+  if (isWeb && url.username === "" && hosts.some((domain) => host === domain || host.endsWith(`.${domain}`)))
     return null
   const shortHref = href.length > 100 ? `${href.slice(0, 100)}...` : href
   if (domains.length === 0) return `Links are not allowed here. Remove the link to ${shortHref}.`

@@ -25,8 +25,8 @@ async function setup() {
     return { id, team_id: team.id, project_id, trigger: "manual", status: "completed", panel_version: 1, ...times }
   })
   await inTeam(team.id, () => prisma.scan.createMany({ data: later }))
-  const latest = later.at(-1)?.id
-  return { team, api: callerInTeam(team), project_id, prompt_id: prompts["best"] as string, scans, latest }
+  const found = { project_id, prompt_id: prompts["best"] as string, scans, later: later.map(({ id }) => id) }
+  return { team, api: callerInTeam(team), ...found }
 }
 
 it("lists the latest scans, then the older scan in the URL and the scan before it", async () => {
@@ -38,6 +38,16 @@ it("lists the latest scans, then the older scan in the URL and the scan before i
   expect(await idsOf(scans[2], scans[1])).toEqual([scans[2], scans[1], scans[0]])
 })
 
+it("adds the scan before the oldest of the latest scans if the URL names it", async () => {
+  const { api, project_id, prompt_id, scans, later } = await setup()
+  const [oldest] = later
+  const read = await readScans(api, { project_id, ...finishedScans }, [oldest])
+  expect(read.map(({ id }) => id).slice(199)).toEqual([oldest, scans[2]])
+  const { data: project } = await api.aiVisibility.getProject({ project_id })
+  expect((await readOverview(api, project, { scan: oldest })).metrics?.previous?.id).toBe(scans[2])
+  expect((await readPromptPage(api, { project_id, prompt_id }, { scan: oldest })).chosen?.id).toBe(oldest)
+})
+
 it("ignores scans that the project does not have, and those that the filters leave out", async () => {
   const { team, api, project_id, scans } = await setup()
   const foreign = await setup()
@@ -47,12 +57,26 @@ it("ignores scans that the project does not have, and those that the filters lea
 })
 
 it("shows the scan in the URL on the pages of the project, although there are 200 later ones", async () => {
-  const { api, project_id, prompt_id, scans, latest } = await setup()
+  const { api, project_id, prompt_id, scans, later } = await setup()
   const { data: project } = await api.aiVisibility.getProject({ project_id })
   const scan = scans[1] as string
   const overview = await readOverview(api, project, { scan })
-  expect([overview.chosen?.id, overview.metrics?.previous?.id, overview.scans[0]?.id]).toEqual([scan, scans[0], latest])
+  expect([overview.chosen?.id, overview.metrics?.previous?.id, overview.scans[0]?.id]).toEqual([
+    scan,
+    scans[0],
+    later.at(-1),
+  ])
   expect((await readPromptPage(api, { project_id, prompt_id }, { scan })).chosen?.id).toBe(scan)
   const comparison = await readComparison(api, { project_id, prompt_id, ownBrandId: undefined }, { after: scan })
   expect([comparison?.before.id, comparison?.after.id]).toEqual([scans[0], scan])
+})
+
+it("offers every scan of the last two years in the comparison, and compares with the one before the chosen", async () => {
+  const { team, api, project_id, prompt_id, scans } = await setup()
+  const ids = { project_id, prompt_id, ownBrandId: undefined }
+  expect((await readComparison(api, ids, {}))?.asked.map(({ id }) => id)).toEqual(scans.toReversed())
+  const twoYearsEarlier = { created_at: new Date("2024-03-01"), finished_at: new Date("2024-03-01") }
+  await inTeam(team.id, () => prisma.scan.update({ where: { id: scans[0] as string }, data: twoYearsEarlier }))
+  const comparison = await readComparison(api, ids, { after: scans[1] as string })
+  expect([comparison?.before.id, comparison?.after.id]).toEqual([scans[0], scans[1]])
 })

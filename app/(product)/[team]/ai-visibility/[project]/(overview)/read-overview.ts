@@ -8,6 +8,7 @@ import type { Row } from "@/components/ai-visibility/format-metrics"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
+import { allPages } from "@/server/all-pages"
 import type { OperationCaller } from "@/server/caller"
 import { readMovedPrompts } from "../../../prompt-changes"
 import { finishedScans, readScans } from "../read-scans"
@@ -57,8 +58,8 @@ async function readMetrics(
     api.aiVisibility.getMetrics(metricsQuery),
     api.aiVisibility.getMetrics({ ...all, group_by: ["engine"] }),
     api.aiVisibility.getMetrics({ ...metricsQuery, group_by: ["topic"] }),
-    api.aiVisibility.listTopics({ project_id, limit: 200 }),
-    api.aiVisibility.listBrands({ project_id, limit: 200 }),
+    allPages((cursor) => api.aiVisibility.listTopics({ project_id, limit: 200, cursor })),
+    allPages((cursor) => api.aiVisibility.listBrands({ project_id, limit: 200, cursor })),
     readMovedPrompts(api, { project_id, scan_id: chosen.id, engine }, movedPromptsShown),
     api.aiVisibility.listPrompts({ project_id, gap: true, status: ["active"], engine, limit: 3 }),
   ])
@@ -71,12 +72,12 @@ async function readMetrics(
       trendPeriod,
       scans,
       project_id,
-      colors: brandColors(projectBrands.data),
+      colors: brandColors(projectBrands),
     }),
   ])
   const { comparison, warnings } = brands.meta
   const withChange = (row: Row): Row => (comparison ? row : { ...row, change: null })
-  const names = new Map(topicNames.data.map(({ id, name }) => [id, name]))
+  const names = new Map(topicNames.map(({ id, name }) => [id, name]))
   return {
     engine,
     trendPeriod,

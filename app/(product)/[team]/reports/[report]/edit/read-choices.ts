@@ -1,6 +1,7 @@
 /** Reads the choices of the editor: metrics, dimensions, projects and goals. */
 import { goalName } from "@/components/goals/goal-name"
 import type { EditorChoices } from "@/components/report-editor/editor-choices"
+import { allPages } from "@/server/all-pages"
 import type { requireTeamMember } from "@/server/visit"
 
 type Api = Awaited<ReturnType<typeof requireTeamMember>>["api"]
@@ -12,7 +13,7 @@ export async function readChoices(
   const [metrics, dimensions, projects, goals] = await Promise.all([
     api.metrics.list({ answered_by: "metrics" }),
     api.metrics.listDimensions({}),
-    api.aiVisibility.listProjects({ client_id, limit: 200 }),
+    allPages((cursor) => api.aiVisibility.listProjects({ client_id, limit: 200, cursor })),
     api.clients.listGoals({ client_id, limit: 200 }),
   ])
   return {
@@ -20,7 +21,7 @@ export async function readChoices(
     clientId: client_id,
     metrics: metrics.data.map(({ id, label }) => ({ id, label })).sort((a, b) => a.label.localeCompare(b.label)),
     dimensions: dimensions.data.map(({ id, label }) => ({ id, label })),
-    projects: projects.data.map(({ id, name }) => ({ id, label: name })),
+    projects: projects.map(({ id, name }) => ({ id, label: name })),
     goals: goals.data.map((goal) => ({ id: goal.id, label: goalName(goal) })),
   }
 }

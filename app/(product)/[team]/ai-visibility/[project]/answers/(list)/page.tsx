@@ -27,6 +27,7 @@ import { PeriodField } from "@/components/lists/period-field"
 import { Button } from "@/components/ui/button"
 import { listAnswers } from "@/domain/answers/list-answers"
 import { maxSourceScans } from "@/domain/answers/source-scans"
+import { allPages } from "@/server/all-pages"
 import { apiCall } from "@/server/api-call"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orNull } from "@/server/visit"
@@ -43,8 +44,8 @@ export default async function AnswersPage({ params, searchParams }: Props) {
   const { api, team, project, path: projectPath } = await loadProject(slug, project_id)
   const path = `${projectPath}/answers`
   const query = await searchParams
-  const [{ data: brands }, scans, { data: client }, prompt] = await Promise.all([
-    api.aiVisibility.listBrands({ project_id, kind: ["own", "competitor"], limit: 200 }),
+  const [brands, scans, { data: client }, prompt] = await Promise.all([
+    allPages((cursor) => api.aiVisibility.listBrands({ project_id, kind: ["own", "competitor"], limit: 200, cursor })),
     readScans(api, { project_id, limit: 100 }, [query.scan]),
     api.clients.get({ client_id: project.client_id }),
     query.prompt_id ? orNull(api.aiVisibility.getPrompt({ prompt_id: query.prompt_id })) : null,

@@ -19,6 +19,7 @@ import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Lead } from "@/components/ui/lead"
 import { engineName } from "@/domain/ai-engines/engine-names"
+import { allPages } from "@/server/all-pages"
 import { apiCall } from "@/server/api-call"
 import { loadProject } from "@/server/visit-project"
 import { findPrompt } from "../../prompts/[prompt]/find-prompt"
@@ -38,9 +39,9 @@ export default async function AnswerPage({ params }: Props) {
   const answer = await findAnswer(slug, project_id, answer_id)
   const { text = "", mentions = [], citations = [], prompt = "", prompt_id, scan_id, engine } = answer
   const inScan = { project_id, prompt_id, scan_id, limit: 200 }
-  const [{ is_branded }, { data: brands }, { data: siblings }, ofEngine] = await Promise.all([
+  const [{ is_branded }, brands, { data: siblings }, ofEngine] = await Promise.all([
     findPrompt(slug, project_id, prompt_id),
-    api.aiVisibility.listBrands({ project_id, limit: 200 }),
+    allPages((cursor) => api.aiVisibility.listBrands({ project_id, limit: 200, cursor })),
     api.aiVisibility.listAnswers({ ...inScan, include: ["mentions", "citations"] }),
     api.aiVisibility.listAnswers({ ...inScan, engine }),
   ])

@@ -36,6 +36,7 @@ import { Button } from "@/components/ui/button"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { getSourceBrands } from "@/domain/answers/get-source-brands"
 import { listCitations } from "@/domain/answers/list-citations"
+import { allPages } from "@/server/all-pages"
 import { apiCall } from "@/server/api-call"
 import type { OperationCaller } from "@/server/caller"
 import { readFilters } from "@/server/list-filters"
@@ -60,25 +61,24 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   // Without a view in the URL, the page shows the gaps if there are any.
   const likelyView = sourceView(query, true)
   const isFirstOfAll = likelyView === "all" && isUnfiltered(query, matrixQuery)
-  const [{ data: changes }, { data: classes }, { data: brands }, { data: all, meta: allMeta }, listed] =
-    await Promise.all([
-      api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 50 }),
-      api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
-      api.aiVisibility.listBrands({ project_id, limit: 200 }),
-      api.aiVisibility.getSourceBrands({ project_id, scans, sort: "opportunity", limit: pageSize }),
-      (likelyView === "gaps" || likelyView === "all") && !isFirstOfAll
-        ? orFirstPage(
-            api.aiVisibility.getSourceBrands({
-              ...matrixQuery,
-              project_id,
-              gaps: likelyView === "gaps",
-              limit: pageSize,
-              cursor: query.cursor,
-            }),
-            urlWithQuery(path, { ...query, cursor: undefined }),
-          )
-        : null,
-    ])
+  const [{ data: changes }, { data: classes }, brands, { data: all, meta: allMeta }, listed] = await Promise.all([
+    api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 50 }),
+    api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
+    allPages((cursor) => api.aiVisibility.listBrands({ project_id, limit: 200, cursor })),
+    api.aiVisibility.getSourceBrands({ project_id, scans, sort: "opportunity", limit: pageSize }),
+    (likelyView === "gaps" || likelyView === "all") && !isFirstOfAll
+      ? orFirstPage(
+          api.aiVisibility.getSourceBrands({
+            ...matrixQuery,
+            project_id,
+            gaps: likelyView === "gaps",
+            limit: pageSize,
+            cursor: query.cursor,
+          }),
+          urlWithQuery(path, { ...query, cursor: undefined }),
+        )
+      : null,
+  ])
   const view = sourceView(query, all.gaps_total > 0)
   const shown = view === likelyView && listed ? listed : { data: all, meta: allMeta }
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))

@@ -34,6 +34,7 @@ import { isSampleEngine } from "@/domain/ai-engines/kinds"
 import { maxSourcePrompts, maxSourceScans } from "@/domain/answers/source-scans"
 import { pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { allPages } from "@/server/all-pages"
 import { apiCall } from "@/server/api-call"
 import type { OperationCaller } from "@/server/caller"
 import { loadProject } from "@/server/visit-project"
@@ -60,14 +61,14 @@ export default async function DomainPage({ params, searchParams }: Props) {
   const path = `${listPath}/${encoded}`
   const source = await findDomain(slug, project_id, encoded)
   const sortingOf = (name: "brands" | "prompts" | "engines") => ({ path, query, sort: query[name] ?? "", name })
-  const [{ pages, details }, { data: brands }, { data: matrix }, engines, breaks] = await Promise.all([
+  const [{ pages, details }, brands, { data: matrix }, engines, breaks] = await Promise.all([
     readCitedPages(
       api,
       { project_id, domain: source.domain },
       query,
       urlWithQuery(path, { ...query, cursor: undefined }),
     ),
-    api.aiVisibility.listBrands({ project_id, limit: 200 }),
+    allPages((cursor) => api.aiVisibility.listBrands({ project_id, limit: 200, cursor })),
     api.aiVisibility.getSourceBrands({ project_id, domain, scans: maxSourceScans }),
     citingEngines(api, project, domain),
     readBreaks(api, project_id, source.scans),

@@ -21,6 +21,7 @@ import { Button } from "@/components/ui/button"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { listPrompts } from "@/domain/ai-projects/prompts/list-prompts"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { allPages } from "@/server/all-pages"
 import { apiCall } from "@/server/api-call"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNoMatches } from "@/server/visit"
@@ -39,8 +40,8 @@ export default async function PromptsPage({ params, searchParams }: Props) {
   const canChange = roleAtLeast(role, "member") && project.status !== "archived"
   const query = await searchParams
   const movedFilter = describeMovedFilter(query)
-  const [{ data: topics }, { data: engines }] = await Promise.all([
-    api.aiVisibility.listTopics({ project_id, limit: 200 }),
+  const [topics, { data: engines }] = await Promise.all([
+    allPages((cursor) => api.aiVisibility.listTopics({ project_id, limit: 200, cursor })),
     api.aiVisibility.listEngines({ project_id, limit: 200 }),
   ])
   const filters = readFilters(listPrompts, promptFieldsOf(query))

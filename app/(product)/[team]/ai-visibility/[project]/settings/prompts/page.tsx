@@ -18,6 +18,7 @@ import { TopicDialog } from "@/components/project-settings/topic-dialog"
 import { TopicList } from "@/components/project-settings/topic-list"
 import { listPrompts } from "@/domain/ai-projects/prompts/list-prompts"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { allPages } from "@/server/all-pages"
 import { apiCall } from "@/server/api-call"
 import { languageName } from "@/server/choices"
 import { readFilters } from "@/server/list-filters"
@@ -35,12 +36,12 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
   const query = await searchParams
   const base = `${path}/settings/prompts`
   const filters = withDefaultStatus(readFilters(listPrompts, query), query)
-  const [prompts, active, { data: topics }] = await Promise.all([
+  const [prompts, active, topics] = await Promise.all([
     orNull(
       orFirstPage(api.aiVisibility.listPrompts({ ...filters, project_id, cursor: query.cursor, limit: 50 }), base),
     ),
     api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 }),
-    api.aiVisibility.listTopics({ project_id, limit: 200 }),
+    allPages((cursor) => api.aiVisibility.listTopics({ project_id, limit: 200, cursor })),
   ])
   // The topic in the URL does not exist.
   if (!prompts) redirect(base)

@@ -3,6 +3,7 @@ import "server-only"
 import { brandColors } from "@/components/ai-visibility/brand-colors"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import type { Data } from "@/components/api/types"
+import { allPages } from "@/server/all-pages"
 import type { OperationCaller } from "@/server/caller"
 import { readPromptChanges } from "../../../../../prompt-changes"
 import { finishedScans, readScans } from "../../../read-scans"
@@ -18,8 +19,8 @@ export async function readPromptPage(api: OperationCaller, ids: Ids, query: Prom
   const { project_id, prompt_id } = ids
   const scans = await readScans(api, { project_id, ...finishedScans }, [query.scan])
   const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
-  const [{ data: topics }, answers] = await Promise.all([
-    api.aiVisibility.listTopics({ project_id, limit: 200 }),
+  const [topics, answers] = await Promise.all([
+    allPages((cursor) => api.aiVisibility.listTopics({ project_id, limit: 200, cursor })),
     api.aiVisibility.listAnswers({
       project_id,
       prompt_id,
@@ -46,7 +47,7 @@ async function readMetrics(api: OperationCaller, { project_id, prompt_id }: Ids,
   const [brands, byEngine, projectBrands, changes] = await Promise.all([
     api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id }),
     api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id, group_by: ["engine", "brand"] }),
-    api.aiVisibility.listBrands({ project_id, limit: 200 }),
+    allPages((cursor) => api.aiVisibility.listBrands({ project_id, limit: 200, cursor })),
     readPromptChanges(api, { project_id, scan_id: chosen.id, engine: undefined }),
   ])
   const trendPeriod = readTrendPeriod(query, scans[0] ?? chosen)
@@ -69,7 +70,7 @@ async function readMetrics(api: OperationCaller, { project_id, prompt_id }: Ids,
     trend: trendOf(trendRows, trendBrands, {
       warnings: trend.meta.warnings,
       scans,
-      colors: brandColors(projectBrands.data),
+      colors: brandColors(projectBrands),
     }),
     shownEngines: [...byEngine.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
   }

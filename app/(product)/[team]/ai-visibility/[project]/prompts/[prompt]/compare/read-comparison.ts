@@ -5,7 +5,7 @@ import { chooseExample } from "@/components/ai-visibility/compare-runs"
 import { scansToCompare } from "@/components/ai-visibility/scan-choices"
 import { allPages } from "@/server/all-pages"
 import type { OperationCaller } from "@/server/caller"
-import { finishedScans, readScans } from "../../../read-scans"
+import { finishedScans, withScansInUrl } from "../../../read-scans"
 import { periodEndingWith } from "../../../trend-period"
 
 /**
@@ -50,27 +50,33 @@ export async function readComparison(
 }
 
 /**
- * Returns the scans that asked the prompt, newest first: those of the last two years, from their metrics. A scan in the
- * URL can be older, and so can the scan before `after`, so both are looked up.
+ * Returns the scans that asked the prompt, newest first: those of the two years until the latest scan, from their
+ * metrics. A scan in the URL can be older, and so can the scan before `after`, so both are looked up.
  */
 async function readAskedScans(
   api: OperationCaller,
   { project_id, prompt_id }: Omit<Ids, "ownBrandId">,
-  { before, after }: CompareQuery,
+  query: CompareQuery,
 ) {
-  const scans = await readScans(api, { project_id, ...finishedScans }, [before, after])
-  const [latest] = scans
-  if (!latest) return []
-  const { data } = await api.aiVisibility.getMetrics({
-    project_id,
-    prompt_id: [prompt_id],
-    prompt_scope: "all",
-    group_by: ["scan"],
-    ...periodEndingWith(latest, 104),
-    limit: 10_000,
-  })
+  const filters = { project_id, ...finishedScans }
+  const { data: newest } = await api.scans.list({ ...filters, limit: 1 })
+  if (!newest[0]) return []
+  const { before, after = newest[0].id } = query
+  const period = periodEndingWith(newest[0], 104)
+  const [latest, { data }] = await Promise.all([
+    allPages((cursor) => api.scans.list({ ...filters, created_after: period.from, cursor })),
+    api.aiVisibility.getMetrics({
+      project_id,
+      prompt_id: [prompt_id],
+      prompt_scope: "all",
+      group_by: ["scan"],
+      ...period,
+      limit: 10_000,
+    }),
+  ])
+  const scans = await withScansInUrl(api, filters, { latest, idsInUrl: [before, after] })
   const asked = new Set(data.rows.map(({ group }) => group.scan_id))
-  const scansInUrl = scans.filter(({ id }, i) => id === before || id === after || (after && scans[i - 1]?.id === after))
+  const scansInUrl = scans.filter(({ id }, i) => id === before || id === after || scans[i - 1]?.id === after)
   const unknown = scansInUrl.filter(({ id }) => !asked.has(id))
   const answers = await Promise.all(
     unknown.map(({ id: scan_id }) => api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, limit: 1 })),

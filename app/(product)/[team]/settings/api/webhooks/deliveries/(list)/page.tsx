@@ -14,6 +14,7 @@ import { DeliveryTable } from "@/components/webhooks/delivery-table"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
 import { RetryNow } from "@/components/webhooks/retry-now"
 import { listDeliveries } from "@/domain/deliveries/list"
+import { allPages } from "@/server/all-pages"
 import { deliveryErrorNames, eventTypeNames } from "@/server/choices"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
@@ -37,10 +38,10 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const [found, webhooks] = await Promise.all([
     // Null if the operation refuses a filter, such as an id that the user has typed.
     orNull(orFirstPage(api.deliveries.list({ ...filters, ...position, sort, limit: 50 }), path)),
-    api.webhooks.list({ limit: 100 }),
+    allPages((cursor) => api.webhooks.list({ limit: 200, cursor })),
   ])
   const deliveries = found?.data ?? []
-  const selected = webhooks.data.find(({ id }) => id === filters.webhook_id)
+  const selected = webhooks.find(({ id }) => id === filters.webhook_id)
   // A link to the previous page may lead to the first page. The query in the response then has no `newer_than`.
   const isFirst = !query.cursor && !found?.meta.query["newer_than"]
   const fixedQuery = withFixedPeriod(query)
@@ -67,7 +68,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         query={query}
         period={period}
         sort={sort}
-        webhooks={webhooks.data}
+        webhooks={webhooks}
         eventTypes={eventTypeNames}
         errorNames={deliveryErrorNames}
       />
@@ -92,7 +93,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
       ) : hasFilters ? (
         <NoMatchingDeliveries path={path} isIdInvalid={found === null} />
       ) : (
-        <NoDeliveries webhooksPath={listPath} hasWebhooks={webhooks.data.length > 0} />
+        <NoDeliveries webhooksPath={listPath} hasWebhooks={webhooks.length > 0} />
       )}
     </>
   )
