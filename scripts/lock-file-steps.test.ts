@@ -1,19 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it, onTestFinished, vi } from "vitest"
 import { tryLock } from "./lock-file"
 
-const files = vi.hoisted(() => ({ beforeStep: () => {} }))
+const files = vi.hoisted(() => ({ beforeStep: (_name: string, _path: unknown) => {} }))
 
-/** Calls `beforeStep` before each function that reads or changes a file. */
+/** Calls `beforeStep` with the name and the path before each function that reads or changes a file. */
 vi.mock("node:fs", async (importOriginal) => {
   const fs = await importOriginal<Record<string, (...args: unknown[]) => unknown>>()
   const names = ["linkSync", "readFileSync", "rmSync", "writeFileSync"]
   const withStep =
     (name: string) =>
     (...args: unknown[]) => {
-      files.beforeStep()
+      files.beforeStep(name, args[0])
       return fs[name]?.(...args)
     }
   return { ...fs, ...Object.fromEntries(names.map((name) => [name, withStep(name)])) }
@@ -35,10 +35,28 @@ function takes(lockFile: string, asPid: number, others: Record<number, () => voi
   }
 }
 
+it("a lock that may not be read stays, because its process may still run", () => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-lock-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const lockFile = join(folder, "running.json")
+  writeFileSync(lockFile, "the lock of root")
+  files.beforeStep = (name, path) => {
+    if (name === "readFileSync" && path === lockFile) throw Object.assign(new Error("denied"), { code: "EACCES" })
+  }
+  onTestFinished(() => {
+    files.beforeStep = () => {}
+  })
+  expect(() => tryLock(lockFile)).toThrow(
+    `Cannot read ${lockFile}, the lock of a process of another account. Stop that process. If the file remains, delete it.`,
+  )
+  files.beforeStep = () => {}
+  expect(readFileSync(lockFile, "utf8")).toBe("the lock of root")
+})
+
 it("of three processes that find the lock of a dead process, exactly one takes it", () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-lock-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const maxSteps = 20
+  const maxSteps = 22
   for (let first = 0; first < maxSteps; first++)
     for (let second = first + 1; second < maxSteps; second++) {
       const lockFile = join(folder, `${first}-${second}`)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -42,6 +42,19 @@ it("the lock of a dead process is free, also when its process id is reused", () 
 it("a lock file that was written only partly counts as free", () => {
   writeFileSync(lockFile, '{"pid":')
   expect(tryLock(lockFile)).toEqual({ isMine: true })
+})
+
+it("the lock of a process that could not be identified is free", () => {
+  writeFileSync(lockFile, "{}")
+  expect(tryLock(lockFile)).toEqual({ isMine: true })
+})
+
+it("a killed process with the same id, which left its file linked to the lock, does not let the lock change", () => {
+  const lock = JSON.stringify({ ...identify(process.ppid), what: "npm start" })
+  writeFileSync(lockFile, lock)
+  linkSync(lockFile, `${lockFile}.${process.pid}`)
+  expect(tryLock(lockFile)).toMatchObject({ isMine: false, holder: { pid: process.ppid } })
+  expect(readFileSync(lockFile, "utf8")).toBe(lock)
 })
 
 /** Takes the locks of the folder in turn, each at the same moment as the other process, and sends which it holds. */

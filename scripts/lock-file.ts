@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { identify, isAlive, type ProcessIdentity } from "./process-identity"
-import { hasCode } from "./user-error"
+import { hasCode, UserError } from "./user-error"
 
 /** Waits for the lock, does the work, and releases the lock. */
 export async function withLock<Result>(lockFile: string, work: () => Promise<Result> | Result): Promise<Result> {
@@ -26,6 +26,8 @@ export function tryLock<Details extends object>(lockFile: string, details?: Deta
   const completeFile = `${lockFile}.${process.pid}`
   // A hard link is atomic: it fails if the lock exists, and readers never see an incomplete file.
   try {
+    // A killed process with the same id can have left this file as a link to the lock. Writing would change the lock.
+    rmSync(completeFile, { force: true })
     writeFileSync(completeFile, JSON.stringify({ ...identify(process.pid), ...details }), { mode: 0o600 })
     linkSync(completeFile, lockFile)
     return { isMine: true }
@@ -64,6 +66,12 @@ function readLock<Details>(lockFile: string): (ProcessIdentity & Details) | null
   try {
     return JSON.parse(readFileSync(lockFile, "utf8"))
   } catch (error) {
-    return hasCode(error, "ENOENT") ? undefined : null
+    if (hasCode(error, "ENOENT")) return undefined
+    if (error instanceof SyntaxError) return null
+    if (hasCode(error, "EACCES"))
+      throw new UserError(
+        `Cannot read ${lockFile}, the lock of a process of another account. Stop that process. If the file remains, delete it.`,
+      )
+    throw error
   }
 }

@@ -10,6 +10,11 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
+it.each(["linux", "darwin"])("on %s, a process that could not be identified is not alive", (name) => {
+  Object.defineProperty(process, "platform", { value: name })
+  expect(isAlive({})).toBe(false)
+})
+
 it.runIf(hasPs)("on macOS, a process is identified also after a change of the time zone", () => {
   Object.defineProperty(process, "platform", { value: "darwin" })
   const identity = identify(process.pid)

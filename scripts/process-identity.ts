@@ -16,8 +16,10 @@ export function identify(pid: number): ProcessIdentity | null {
   return began === null ? null : { pid, began }
 }
 
-export function isAlive(identity: ProcessIdentity) {
-  return identify(identity.pid)?.began === identity.began
+/** False also for a lock file without an identity, which a process writes if it cannot identify itself. */
+export function isAlive(identity: Partial<ProcessIdentity>) {
+  const found = identity.pid === undefined ? null : identify(identity.pid)
+  return found !== null && found.began === identity.began
 }
 
 function startTimeOnLinux(pid: number) {

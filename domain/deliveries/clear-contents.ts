@@ -14,7 +14,8 @@ const ageLimit = sql`now() - make_interval(days => ${contentDays})`
  * Clears headers and response bodies of attempts, oldest first. Returns how many attempts it cleared.
  *
  * No index contains the attempts to clear, because it would slow down each delivery. Instead, attempts older than a
- * cleared one are always cleared, also after a run that was interrupted.
+ * cleared one are always cleared, also after a run that was interrupted. Earlier versions cleared the newest first, so
+ * interrupted runs of theirs can have left contents, which are deleted with the log.
  */
 export const clearAttemptContents = (): Promise<number> =>
   // Across teams: the retention applies to all teams.
