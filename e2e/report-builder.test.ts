@@ -236,17 +236,31 @@ test("a reader sorts a table of a report, and a printed page keeps the order of 
 
 test("a report is copied from its page", async ({ page }) => {
   const team = await startTeam(page)
+  await call(page, team.slug, "clients.create", { name: "Alpine Outfitters" })
   const { path } = await startReport(page, team)
   await page.goto(path)
   await page.getByRole("button", { name: "More actions" }).click()
   await page.getByRole("menuitem", { name: "Copy report" }).click()
   const dialog = page.getByRole("dialog", { name: "New report" })
   await expect(dialog.getByLabel("Start with").locator("option:checked")).toHaveText("Advertising, Bergamo Bikes")
+  await expect(dialog.getByLabel("Client").locator("option:checked")).toHaveText("Bergamo Bikes")
   await dialog.getByLabel("Name").fill("Advertising in spring")
   await dialog.getByRole("button", { name: "Create report" }).click()
   await page.waitForURL((url) => url.pathname !== path && /\/reports\/rep_/.test(url.pathname))
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Advertising in spring")
   await expect(page.getByText("Ad spend by day")).toBeVisible()
+})
+
+test("a canceled copy is not what the next new report starts with", async ({ page }) => {
+  const team = await startTeam(page)
+  const { path } = await startReport(page, team)
+  await page.goto(path)
+  await page.getByRole("button", { name: "More actions" }).click()
+  await page.getByRole("menuitem", { name: "Copy report" }).click()
+  const dialog = page.getByRole("dialog", { name: "New report" })
+  await dialog.getByRole("button", { name: "Cancel" }).click()
+  await page.getByRole("button", { name: "New report" }).click()
+  await expect(dialog.getByLabel("Start with").locator("option:checked")).toHaveText("Overview")
 })
 
 test("a title that is typed while the editor's code loads is an unsaved change", async ({ page }) => {

@@ -15,6 +15,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Textarea } from "@/components/ui/input"
 import { showToast } from "@/components/ui/toaster"
+import { useEarlyInput } from "@/components/ui/use-early-input"
 import { pluralize } from "@/domain/kernel/format-count"
 import { CheckedPrompts } from "./checked-prompts"
 import { linesOf } from "./lines"
@@ -31,6 +32,7 @@ type Props = { projectId: string; topics: Topic[]; activePrompts: number; panelV
 export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: Props) {
   const api = useApi()
   const [text, setText] = useState("")
+  const textField = useEarlyInput<HTMLTextAreaElement>(({ value }) => setText(value))
   const lines = linesOf(text)
   const isTooLong = lines.length > maxLines
   const { checked, problem: checkProblem } = useCheck(projectId, text, !isTooLong)
@@ -78,6 +80,7 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
         hint="Write them as a customer would ask. Do not name your brand, because the answers would then mention it too."
       >
         <Textarea
+          ref={textField}
           required
           rows={6}
           value={text}

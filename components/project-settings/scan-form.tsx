@@ -48,7 +48,7 @@ export function ScanForm(props: Props) {
     done: "Settings saved",
   })
   const { settled, ...estimate } = useEstimate(project.id, settings)
-  const change = (part: Partial<ScanSettings>) => setSettings({ ...settings, ...part })
+  const change = (part: Partial<ScanSettings>) => setSettings((current) => ({ ...current, ...part }))
   return (
     <>
       <div className="mb-10 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_360px]">

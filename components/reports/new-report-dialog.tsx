@@ -26,15 +26,21 @@ type Props = {
   templates: Template[]
   /** The reports that can be copied. */
   reports: Pick<Report, "id" | "name" | "client_id">[]
-  /** The report that the form starts with. */
+  /** The report that the form starts with when it first opens. */
   copiedId: string | null
   /** Names of the clients of `reports`, by id. A client without a name here is left out. */
   clientNames: Record<string, string>
 }
 
 export function NewReportDialog(props: Props) {
+  const { open, onOpenChange } = useOpenFromUrl()
+  const [copiedId, setCopiedId] = useState(props.copiedId)
+  function change(isOpen: boolean) {
+    if (!isOpen) setCopiedId(null)
+    onOpenChange(isOpen)
+  }
   return (
-    <Dialog {...useOpenFromUrl()}>
+    <Dialog open={open} onOpenChange={change}>
       <DialogTrigger>
         <Button kind="primary">New report</Button>
       </DialogTrigger>
@@ -42,7 +48,7 @@ export function NewReportDialog(props: Props) {
         title="New report"
         description="A new report is a draft. Only your team sees it until you share it."
       >
-        <ReportForm {...props} />
+        <ReportForm {...props} copiedId={copiedId} />
       </DialogContent>
     </Dialog>
   )

@@ -55,7 +55,7 @@ export function ReportActions({ report, listPath, canEdit, planPath }: Props) {
           Report settings
         </MenuItem>
         <MenuItem asChild>
-          <Link href={`${listPath}?${openParameter}&copy_of=${report.id}`}>Copy report</Link>
+          <Link href={`${listPath}?${openParameter}&client=${report.client_id}&copy_of=${report.id}`}>Copy report</Link>
         </MenuItem>
         <MenuSeparator />
         {status === "published" && (

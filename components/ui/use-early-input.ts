@@ -1,4 +1,4 @@
-/** Keeps what a user types in a controlled field before hydration. React does not notice it. */
+/** Passes on text that the user typed in a controlled field before hydration, when React calls no `onChange`. */
 "use client"
 
 import { useEffect, useEffectEvent, useRef } from "react"

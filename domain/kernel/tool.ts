@@ -54,7 +54,10 @@ export type Resource = {
   input?: Record<string, unknown>
   /** How long a client may cache the content, in seconds. */
   ttlSeconds: number
-  /** True for content that rarely changes from now on, which a client may cache for a day. Default: never. */
+  /**
+   * True for content that rarely changes from now on, which a client may cache for a day. If it is left out,
+   * `ttlSeconds` always applies.
+   */
   isFinal?(content: Record<string, unknown>): boolean
   /** True when every team reads the same content. */
   isPublic?: boolean

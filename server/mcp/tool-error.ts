@@ -73,7 +73,7 @@ export function toolError(problem: Problem, suggestions: Suggestion[], requestId
   const url = settingsUrl ?? (upgradePath ? `${baseUrl()}${upgradePath}` : undefined)
   const fixes = problem.errors.flatMap(({ fix }) => fix ?? [])
   const error = {
-    // The same members as in an error of the REST API.
+    // Further members of the REST API's error, such as `scan_id`. `url` replaces the two addresses.
     ...(cleanUntrustedText(extra) as typeof extra),
     code,
     message: cleanMessage(problem.message),
@@ -102,8 +102,8 @@ const maxMessageCharacters = 2_000
 
 const cleanMessage = (message: string) =>
   removeInvisibleCharacters(
-    message.length > maxMessageCharacters ? `${message.slice(0, maxMessageCharacters)}…` : message,
-  )
+    message.length > maxMessageCharacters ? `${message.slice(0, maxMessageCharacters - 1)}…` : message,
+  ).toWellFormed()
 
 /** The error of a call that the user did not confirm. */
 export const declinedError = () =>
