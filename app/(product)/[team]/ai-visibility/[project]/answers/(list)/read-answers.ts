@@ -5,6 +5,7 @@ import type { Count } from "@/components/ai-visibility/answers-sentence"
 import { readWholePrompts } from "@/components/ai-visibility/whole-prompts"
 import type { Data } from "@/components/api/types"
 import type { listAnswers } from "@/domain/answers/list-answers"
+import { allPages } from "@/server/all-pages"
 import type { OperationCaller } from "@/server/caller"
 import { orFirstPage } from "@/server/visit"
 
@@ -15,7 +16,7 @@ type Selection = { project: Project; filters: Filters; cursor: string | undefine
 /** `path`: the address of the first page. */
 export async function readAnswers(api: OperationCaller, { project, filters, cursor, path }: Selection) {
   const project_id = project.id
-  const [{ data: answers, meta }, { data: branded }] = await Promise.all([
+  const [{ data: answers, meta }, branded] = await Promise.all([
     orFirstPage(
       readWholePrompts(api.aiVisibility.listAnswers, {
         ...filters,
@@ -27,7 +28,7 @@ export async function readAnswers(api: OperationCaller, { project, filters, curs
       }),
       path,
     ),
-    api.aiVisibility.listPrompts({ project_id, is_branded: true, limit: 200 }),
+    allPages((cursor) => api.aiVisibility.listPrompts({ project_id, is_branded: true, limit: 200, cursor })),
   ])
   const counts = answers.length > 0 ? await countAnswers(api, project, filters, meta) : null
   return { answers, meta, counts, brandedPromptIds: new Set(branded.map(({ id }) => id)) }

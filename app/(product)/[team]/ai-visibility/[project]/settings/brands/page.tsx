@@ -10,6 +10,7 @@ import { NextStep } from "@/components/project-settings/next-step"
 import { RecountNote } from "@/components/project-settings/recount-note"
 import { SuggestedBrands } from "@/components/project-settings/suggested-brands"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { allPages } from "@/server/all-pages"
 import { apiCall } from "@/server/api-call"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
@@ -21,12 +22,12 @@ const maxSuggested = 10
 export default async function BrandsPage({ params }: ProjectParams) {
   const { team, project: project_id } = await params
   const { api, path, project, role } = await loadProject(team, project_id)
-  const ofKind = (...kind: ("own" | "competitor" | "discovered" | "ignored")[]) =>
-    api.aiVisibility.listBrands({ project_id, kind, limit: 200 })
+  const allOfKind = (...kind: ("own" | "competitor" | "ignored")[]) =>
+    allPages((cursor) => api.aiVisibility.listBrands({ project_id, kind, limit: 200, cursor }))
   const [tracked, discovered, ignored, { data: suggestions }] = await Promise.all([
-    ofKind("own", "competitor"),
-    ofKind("discovered"),
-    ofKind("ignored"),
+    allOfKind("own", "competitor"),
+    api.aiVisibility.listBrands({ project_id, kind: ["discovered"], limit: 200 }),
+    allOfKind("ignored"),
     api.aiVisibility.listSuggestedBrands({ project_id }),
   ])
   const canChange = roleAtLeast(role, "member") && project.status !== "archived"
@@ -45,8 +46,8 @@ export default async function BrandsPage({ params }: ProjectParams) {
           )
         }
       >
-        <BrandList brands={tracked.data} canChange={canChange} />
-        {tracked.data.length === 1 && (
+        <BrandList brands={tracked} canChange={canChange} />
+        {tracked.length === 1 && (
           <div className="mt-3">
             <Empty title="No competitors yet">
               Add 2 to 10 competitors, so that share of voice has brands to compare with.
@@ -74,9 +75,9 @@ export default async function BrandsPage({ params }: ProjectParams) {
           )}
         </Section>
       )}
-      {ignored.data.length > 0 && (
+      {ignored.length > 0 && (
         <Section title="Ignored brands" lead="Not searched for in answers, and not suggested again.">
-          <BrandList brands={ignored.data} canChange={canChange} />
+          <BrandList brands={ignored} canChange={canChange} />
         </Section>
       )}
       {canChange && project.latest === null && <NextStep href={`${path}/settings/prompts`} name="Prompts" />}
