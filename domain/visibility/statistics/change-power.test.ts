@@ -98,6 +98,12 @@ it("detects the smallest detectable fall in four of five simulated comparisons",
   expect(Math.abs(simulatedPower({ cells: 20, runs: 3 }, 0.4, 0.4 - fall) - 0.8)).toBeLessThan(0.05)
 })
 
+it("detects a rise as the fall of the answers that do not mention the brand", () => {
+  const rise = detectableChange({ ...plan, cells: 20 }, 0.7, "rise") as number
+  expect(rise).toBeCloseTo(detectableChange({ ...plan, cells: 20 }, 0.3, "fall") as number, 2)
+  expect(Math.abs(simulatedPower({ cells: 20, runs: 3 }, 0.7, 0.7 + rise) - 0.8)).toBeLessThan(0.05)
+})
+
 it("detects smaller changes with more cells, and larger ones with more groups", () => {
   const fall = (cells: number, groups: number) => detectableChange({ ...plan, cells, groups }, 0.5, "fall") as number
   expect(fall(80, 1)).toBeLessThan(fall(20, 1))
@@ -108,6 +114,8 @@ it("has no detectable change where even the largest one is missed, or below 10 a
   expect(detectableChange({ ...plan, cells: 20 }, 0.02, "fall")).toBeNull()
   expect(detectableChange({ ...plan, cells: 3 }, 0.5, "rise")).toBeNull()
   expect(detectableChange({ ...plan, cells: 3, runs: 10 }, 0.5, "rise")).toBeNull()
+  expect(detectableChange({ ...plan, cells: 9, runs: 1 }, 0.9, "fall")).toBeNull()
+  expect(detectableChange({ ...plan, cells: 10, runs: 1 }, 0.9, "fall")).toBeLessThan(0.9)
 })
 
 it.each([

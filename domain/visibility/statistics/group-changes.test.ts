@@ -115,6 +115,9 @@ describe("the pooled test of groups", () => {
     expect(changes.map(({ verdict }) => verdict)).toEqual([...steady.map(() => "no_clear_change"), "down"])
     // The other 11 prompts have a dispersion of 1 and 10 degrees of freedom. R: 2 * pt(-3.984699, 10) = 0.00258130
     expect(changes.at(-1)?.p).toBeCloseTo(0.0025813, 7)
+    const mixed = testGroupChanges([...steady, promptOf([5, 0], [0, 5]), singleCell(12, 1)])
+    expect(mixed.at(-2)?.method, "a prompt on two engines is compared with none of them").toBe("paired_t")
+    expect(mixed.at(-1)?.p).toBeCloseTo(0.0025813, 7)
     const tooFew = testGroupChanges([...steady.slice(1), singleCell(12, 1)])
     expect(tooFew.at(-1), "ten others have nine degrees of freedom").toMatchObject({ method: "sign_midp", p: 0.5 })
   })

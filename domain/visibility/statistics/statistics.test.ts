@@ -135,10 +135,13 @@ describe("tests of change", () => {
     expect(
       testChanges([cells({ commonCells: 9, differenceSum: 9, squaredDifferenceSum: 9, risenCells: 9 })])[0]?.verdict,
     ).toBe("not_comparable")
-    expect(
-      testChanges([cells({ previousAnswers: 9, differenceSum: 9, squaredDifferenceSum: 9, risenCells: 9 })])[0]
-        ?.verdict,
-    ).toBe("insufficient")
+    const risen = { differenceSum: 10, squaredDifferenceSum: 10, risenCells: 10 }
+    const verdictOf = (more: Partial<PairedCells>) => testChanges([cells({ ...risen, ...more })])[0]?.verdict
+    expect(verdictOf({ commonCells: 10 })).toBe("up")
+    expect(verdictOf({ commonCells: 10, previousCells: 21 })).toBe("not_comparable")
+    expect(verdictOf({ commonCells: 0, currentCells: 0, previousCells: 0 })).toBe("not_comparable")
+    expect(verdictOf({ previousAnswers: 9 })).toBe("insufficient")
+    expect(verdictOf({ currentAnswers: 10, previousAnswers: 10 })).toBe("up")
   })
   it("is stricter when many brands are tested together", () => {
     const one = cells({ differenceSum: 4, squaredDifferenceSum: 8, risenCells: 6, fallenCells: 2 }) // p 0.18
@@ -212,6 +215,13 @@ describe("intervals of ratios", () => {
         }
       }),
     )
+  })
+
+  it("take the variance of independent answers from all of them", () => {
+    // 6 of 10 answers: 0.6 * 0.4 / 10
+    expect(varianceOfIndependentAnswers({ y: 6, x: 10 }, [6, 6, 10])).toBeCloseTo(0.024, 12)
+    // R: y <- c(1, 4, 1); x <- c(1, 4, 3); sum((y - 0.75 * x)^2) / 8^2
+    expect(varianceOfIndependentAnswers({ y: 6, x: 8 }, [18, 20, 26])).toBeCloseTo(2.625 / 64, 12)
   })
 
   it("have no variance when all answers are alike, although their sums are rounded", () => {
