@@ -1,9 +1,9 @@
 /** Tests the inbox, the page of a signal, and rules with their back-test. */
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { holdUndo } from "./page-steps"
-import { signInByPage, signInByRequest, signUp } from "./person"
+import { call, choosePlan, signInByPage, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
-import { expect, test } from "./test"
+import { expect, type Page, test } from "./test"
 
 test("the inbox and the rules of a new team say what to do next", async ({ page }) => {
   const { slug } = await signUp(page)
@@ -14,6 +14,42 @@ test("the inbox and the rules of a new team say what to do next", async ({ page 
   await page.goto(`/${slug}/signals/rules`)
   await expect(page.getByText("No rules yet")).toBeVisible()
 })
+
+test("a rule does not show as muted again when its page reloads after Undo", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  const params = { metric_id: "ad_clicks", comparator: "above", limit: 0 }
+  await call(page, slug, "signalRules.create", { type: "metric_threshold", name: "Any clicks", params })
+  await page.goto(`/${slug}/signals/rules`)
+  const row = page.getByRole("row").filter({ hasText: "Any clicks" })
+  const changed = row.locator("time").last()
+  const createdAt = (await changed.getAttribute("datetime")) ?? ""
+  await row.getByRole("button", { name: "Mute Any clicks", exact: true }).click()
+  const releaseReload = await holdResponse(page, `/${slug}/signals/rules`)
+  await page.getByRole("menuitem", { name: "For a week" }).click()
+  const undo = await holdUndo(page)
+  const releaseChange = await holdResponse(page, "/api/trpc/signalRules.update")
+  await undo.click()
+  releaseReload()
+  await expect(changed, "the reload shows the rule as it was muted").not.toHaveAttribute("datetime", createdAt)
+  expect(await row.textContent()).not.toContain("muted")
+  releaseChange()
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Any clicks unmuted")
+})
+
+/** Holds back the responses to requests for the path. Returns a function that lets them through. */
+async function holdResponse(page: Page, path: string) {
+  const gate = Promise.withResolvers<void>()
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      const response = await route.fetch()
+      await gate.promise
+      await route.fulfill({ response })
+    },
+  )
+  return gate.resolve
+}
 
 test("a rule is tested on past data and creates a signal, which is read, noted, acknowledged and resolved", async ({
   page,
@@ -93,7 +129,7 @@ test("a rule is tested on past data and creates a signal, which is read, noted, 
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/${slug}/signals/rules`)
-  await row.getByRole("button", { name: "Mute Any clicks" }).click()
+  await row.getByRole("button", { name: "Mute Any clicks", exact: true }).click()
   await page.getByRole("menuitem", { name: "For a week" }).click()
   const undoMute = await holdUndo(page)
   await expect(row).toContainText("muted")
@@ -104,7 +140,7 @@ test("a rule is tested on past data and creates a signal, which is read, noted, 
   // The message that had the focus moves it when it goes, which would close a menu.
   await expect(toast.getByText("Any clicks unmuted")).toBeVisible()
   await expect(toast.getByText("Any clicks muted")).toHaveCount(0)
-  await row.getByRole("button", { name: "Mute Any clicks" }).click()
+  await row.getByRole("button", { name: "Mute Any clicks", exact: true }).click()
   await page.getByRole("menuitem", { name: "For a week" }).click()
   const unmute = row.getByRole("button", { name: "Unmute Any clicks" })
   await expect(unmute, "it replaces the button that had the focus").toBeFocused()

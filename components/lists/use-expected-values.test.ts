@@ -1,19 +1,30 @@
 import { expect, it } from "vitest"
-import { withoutValues, withValue } from "./use-expected-values"
+import { type Expected, shownValue, withoutValues, withValue } from "./use-expected-values"
 
-const list = ["a", "b"]
+const [first, second, third] = [
+  ["a", "b"],
+  ["a", "b"],
+  ["a", "b"],
+]
+const none: Expected<string> = new Map()
 
 it("merges the values of several rows, and drops one without the others", () => {
-  const both = withValue(withValue(undefined, list, ["a"], "muted"), list, ["b"], "on")
-  expect([...both.values]).toEqual([
-    ["a", "muted"],
-    ["b", "on"],
-  ])
-  expect([...(withoutValues(both, ["a"])?.values ?? [])]).toEqual([["b", "on"]])
-  expect(withoutValues(undefined, ["a"])).toBeUndefined()
+  const both = withValue(withValue(none, first, ["a"], "muted"), first, ["b"], "on")
+  expect([...both.keys()]).toEqual(["a", "b"])
+  expect([...withoutValues(both, ["a"]).keys()]).toEqual(["b"])
+  expect(withoutValues(none, ["a"])).toEqual(none)
 })
 
-it("drops the values of an older list", () => {
-  const before = withValue(undefined, list, ["a"], "muted")
-  expect([...withValue(before, ["a", "b"], ["b"], "on").values]).toEqual([["b", "on"]])
+it("shows an expected value until the second list, because the next one may be older than the change", () => {
+  const expected = withValue(none, first, ["a"], "muted")
+  const row = { id: "a", current: "on" }
+  expect(shownValue(expected, [first, undefined], row)).toBe("muted")
+  expect(shownValue(expected, [second, first], row)).toBe("muted")
+  expect(shownValue(expected, [third, second], row)).toBe("on")
+  expect(shownValue(expected, [first, undefined], { id: "b", current: "on" })).toBe("on")
+})
+
+it("shows that a change is undone although the list of the change arrives afterwards", () => {
+  const undone = withValue(withValue(none, first, ["a"], "muted"), first, ["a"], "on")
+  expect(shownValue(undone, [second, first], { id: "a", current: "muted" })).toBe("on")
 })

@@ -3,36 +3,50 @@
 
 import { useEffect, useRef, useState } from "react"
 
-/** The expected values of the rows of `list`, by their ids. */
-export type Expected<Value> = { list: readonly unknown[]; values: ReadonlyMap<string, Value> }
+/** The expected values of rows, by the ids of the rows. `list`: the list that was shown when the change started. */
+export type Expected<Value> = ReadonlyMap<string, { value: Value; list: List }>
+type List = readonly unknown[]
+/** The list that is shown now, and the list before it. */
+type Lists = readonly [List, List | undefined]
 
-/** Several rows can change at the same time. The values of an older list are dropped. */
-export function withValue<Value>(
-  before: Expected<Value> | undefined,
-  list: readonly unknown[],
-  ids: string[],
-  value: Value,
-): Expected<Value> {
-  const kept = before?.list === list ? before.values : []
-  return { list, values: new Map([...kept, ...ids.map((id) => [id, value] as const)]) }
+/** Several rows can change at the same time. */
+export function withValue<Value>(before: Expected<Value>, list: List, ids: string[], value: Value): Expected<Value> {
+  return new Map([...before, ...ids.map((id) => [id, { value, list }] as const)])
 }
 
-export function withoutValues<Value>(before: Expected<Value> | undefined, ids: string[]): Expected<Value> | undefined {
-  return before && { ...before, values: new Map([...before.values].filter(([id]) => !ids.includes(id))) }
+export function withoutValues<Value>(before: Expected<Value>, ids: string[]): Expected<Value> {
+  return new Map([...before].filter(([id]) => !ids.includes(id)))
 }
 
-/** The next `list` from the server replaces the expected values. Rows are named by an id. */
-export function useExpectedValues<Value>(list: readonly unknown[]) {
-  const [expected, setExpected] = useState<Expected<Value>>()
-  const values = expected?.list === list ? expected.values : undefined
+/**
+ * Returns the value that a row shows. `current` is its value in the list.
+ *
+ * The next list after the start of a change may have been requested before it, for example if the user undoes an earlier
+ * change. So the row shows the expected value until the second list.
+ */
+export function shownValue<Value>(
+  expected: Expected<Value>,
+  [list, previousList]: Lists,
+  { id, current }: { id: string; current: Value },
+): Value {
+  const found = expected.get(id)
+  return found && (found.list === list || found.list === previousList) ? found.value : current
+}
+
+/** Rows are named by an id. */
+export function useExpectedValues<Value>(list: List) {
+  const [expected, setExpected] = useState<Expected<Value>>(new Map())
+  const [shownLists, setShownLists] = useState<Lists>([list, undefined])
+  const lists: Lists = shownLists[0] === list ? shownLists : [list, shownLists[0]]
+  if (lists !== shownLists) setShownLists(lists)
   // A message that offers to undo a change calls `expect` after a newer list was rendered.
   const latestList = useRef(list)
   useEffect(() => {
     latestList.current = list
   }, [list])
   return {
-    /** Undefined for a row that shows the value of the list. */
-    expectedOf: (id: string) => values?.get(id),
+    /** The value that the row shows. `current` is its value in the list. */
+    shownOf: (id: string, current: Value) => shownValue(expected, lists, { id, current }),
     expect: (ids: string[], value: Value) => setExpected((before) => withValue(before, latestList.current, ids, value)),
     /** After a rejected change, these rows show the values of the list again. */
     forget: (ids: string[]) => setExpected((before) => withoutValues(before, ids)),

@@ -40,11 +40,8 @@ type Props = {
 }
 
 export function RuleTable({ rules, broken, choices, scopeNames, path, canChange, sorting }: Props) {
-  const { expectedOf, expect, forget } = useExpectedValues<Rule["muted_until"]>(rules)
-  const shown = (rule: Rule): Rule => {
-    const muted_until = expectedOf(rule.id)
-    return muted_until === undefined ? rule : { ...rule, muted_until }
-  }
+  const { shownOf, expect, forget } = useExpectedValues<Rule["muted_until"]>(rules)
+  const shown = (rule: Rule): Rule => ({ ...rule, muted_until: shownOf(rule.id, rule.muted_until) })
   return (
     <Table optionsName="signal-rules" label="Signal rules" isCards className="md:min-w-[760px]">
       <thead>

@@ -34,8 +34,8 @@ type Props = {
 export function SignalInbox({ groups, path, canChange, hasStatus, sorting }: Props) {
   // The id of a group is that of its lead.
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const { expectedOf, ...changes } = useExpectedValues<Status>(groups)
-  const shownStatus = ({ id, status }: Signal) => expectedOf(id) ?? status
+  const { shownOf, ...changes } = useExpectedValues<Status>(groups)
+  const shownStatus = ({ id, status }: Signal) => shownOf(id, status)
   const selectable = groups.filter(({ lead }) => isOngoing(lead))
   const chosenGroups = selectable.filter(({ lead }) => selected.has(lead.id))
   const toggle = (id: string) => {
