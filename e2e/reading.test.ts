@@ -86,7 +86,7 @@ test("a client's metrics equal those of the API in each period", async ({ page }
 
 test("the result and the open signals in the list of clients are those of the client's page", async ({ page }) => {
   const { data } = await ask(page, `/signals?client_id=${client_id}&status=open&sort=-severity&limit=50`)
-  expect(data.length).toBeGreaterThan(3)
+  expect(data.length).toBeGreaterThan(0)
   await page.goto(`/${team_slug}/clients`)
   const row = page.getByRole("row").filter({ has: page.locator(`a[href$="${client_id}"]`) })
   const result = row.getByRole("cell").nth(1)

@@ -29,6 +29,8 @@ async function titles(page: Page) {
   return headings.allInnerTexts()
 }
 
+const dayOfMonth = (timeZone: string) => Number(new Intl.DateTimeFormat("en", { timeZone, day: "numeric" }).format())
+
 const saved = (page: Page) => page.getByText("Report saved").waitFor()
 
 test("a report is created from a template, changed by keyboard, saved and published", async ({ page }) => {
@@ -425,10 +427,13 @@ test("a share link shows the report without signing in, until it is revoked", as
   await chart.locator("svg[tabindex='0']").focus()
   await visitor.keyboard.press("ArrowRight")
   await expect(chart.getByRole("status")).toContainText("Comparison")
-  const goal = visitor.getByRole("figure", { name: "Revenue this month: progress" })
-  await goal.locator("svg[tabindex='0']").focus()
-  await visitor.keyboard.press("ArrowRight")
-  await expect(goal.getByRole("status")).toContainText("Even pace")
+  // On the first day of a month, the goal has no data yet.
+  if (dayOfMonth("Europe/Rome") > 1) {
+    const goal = visitor.getByRole("figure", { name: "Revenue this month: progress" })
+    await goal.locator("svg[tabindex='0']").focus()
+    await visitor.keyboard.press("ArrowRight")
+    await expect(goal.getByRole("status")).toContainText("Even pace")
+  }
   await visitor.getByLabel("Period").selectOption({ label: "last 90 days" })
   await visitor.waitForURL(/range=last_90_days/)
   await expectGoodLooks(visitor, "shared report")

@@ -197,7 +197,7 @@ describe("a sync that fails", () => {
     const yesterday = yesterdayOf("Europe/Rome", new Date())
     // The first part of 15 days takes two requests, and one more for each whole week and month in it.
     const isSecondPart = () =>
-      fake.requests.some(({ query }) => query.get("time_range")?.includes(addDays(yesterday, -29)))
+      fake.requests.some(({ query }) => query.get("time_range")?.includes(`"until":"${addDays(yesterday, -15)}"`))
     Object.defineProperty(fake.world.faults, "shift", { value: () => (isSecondPart() ? { status: 500 } : undefined) })
     for (const minutes of [0, 10, 30, 60, 120, 240]) await work(later(minutes))
     const { sync } = await work(later(400))
@@ -242,7 +242,7 @@ describe("a source that has not been read for a while", () => {
     const yesterday = yesterdayOf("Europe/Rome", new Date())
     let failing = true
     const isSecondPart = () =>
-      fake.requests.some(({ query }) => query.get("time_range")?.includes(addDays(yesterday, -29)))
+      fake.requests.some(({ query }) => query.get("time_range")?.includes(`"until":"${addDays(yesterday, -15)}"`))
     Object.defineProperty(fake.world.faults, "shift", {
       value: () => (failing && isSecondPart() ? { status: 500 } : undefined),
     })
