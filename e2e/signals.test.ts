@@ -35,6 +35,8 @@ test("a rule does not show as muted again when its page reloads after Undo", asy
   expect(await row.textContent()).not.toContain("muted")
   releaseChange()
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Any clicks unmuted")
+  // The page may be reloading again.
+  await page.unrouteAll({ behavior: "ignoreErrors" })
 })
 
 /** Holds back the responses to requests for the path. Returns a function that lets them through. */
