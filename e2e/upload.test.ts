@@ -83,6 +83,28 @@ test("a choice whose preview fails is undone, so the import uses what the previe
   await expect(page.getByRole("heading", { name: "Which account is this?" }), "the account was undone").toBeVisible()
 })
 
+test("a file cannot be imported until the preview of the latest choice is complete", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await call(page, slug, "clients.create", { name: "Bergamo Bikes" })
+  await page.goto(`/${slug}/sources/upload`)
+  await choose(page, "sessions.csv", "date,sessions\n2026-02-01,5\n2026-02-02,-6\n")
+  await page.getByRole("button", { name: "Preview import" }).click()
+  await page.getByRole("textbox", { name: "Account" }).fill("website")
+  await page.getByRole("button", { name: "Use account" }).click()
+  await expect(page.getByRole("heading", { name: "Which account is this?" })).toHaveCount(0)
+  const gate = Promise.withResolvers<void>()
+  await page.route("**/api/trpc/dataSources.getUpload*", async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.getByRole("checkbox", { name: /Import only the days without errors/ }).check()
+  await expect(page.getByText("Reading the file. Nothing is stored yet.")).toBeVisible()
+  const importButton = page.getByRole("button", { name: "Import file" })
+  await expect(importButton).toBeDisabled()
+  gate.resolve()
+  await expect(importButton).toBeEnabled()
+})
+
 test("a file that cannot be imported explains itself, and viewers cannot upload", async ({ page, browser }) => {
   const { slug } = await signUp(page)
   await call(page, slug, "clients.create", { name: "Bergamo Bikes" })

@@ -1,7 +1,7 @@
 /** Second step of an upload: shows the preview, asks for missing choices, imports the file and shows the result. */
 "use client"
 
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useId, useState } from "react"
 import { useApi } from "@/components/api/provider"
@@ -26,14 +26,18 @@ const pollIntervalMs = 800
 export function ReviewUpload({ initial, client, path, metricNames, uses }: Props) {
   const api = useApi()
   const router = useRouter()
+  const queries = useQueryClient()
+  const uploadQuery = api.dataSources.getUpload.queryOptions({ upload_id: initial.id })
   const query = useQuery({
-    ...api.dataSources.getUpload.queryOptions({ upload_id: initial.id }),
+    ...uploadQuery,
     gcTime: 0,
     refetchInterval: ({ state }) => (isBeingProcessed(state.data?.data ?? initial) ? pollIntervalMs : false),
   })
   const upload = query.data?.data ?? initial
   const [choices, setChoices] = useState<Choices>(upload.choices)
-  const options = { isFormless: true, isRepeatable: true, onDone: () => void query.refetch() }
+  // The response already says that the server works on the file, so the buttons stay disabled.
+  const showUpload = (response: NonNullable<typeof query.data>) => queries.setQueryData(uploadQuery.queryKey, response)
+  const options = { isFormless: true, isRepeatable: true, onDone: showUpload }
   const checking = useAction(api.dataSources.previewImport.mutationOptions(), options)
   const importing = useAction(api.dataSources.importFile.mutationOptions(), options)
   const canceling = useAction(api.dataSources.cancelUpload.mutationOptions(), {
