@@ -43,7 +43,8 @@ export function tryLock<Details extends object>(lockFile: string, details?: Deta
 }
 
 /**
- * Removes the lock of a dead process. If another process is removing it, returns that process as the holder.
+ * Removes the lock of a dead process, and returns `isMine: true` so that the caller tries again. If another process is
+ * removing the lock, returns that process as the holder.
  *
  * A process holds a second lock while it removes the first one. So no other process can replace the first lock between
  * the check and the removal.

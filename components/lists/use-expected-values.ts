@@ -33,7 +33,7 @@ export function shownValue<Value>(
   return found && (found.list === list || found.list === previousList) ? found.value : current
 }
 
-/** Rows are named by an id. */
+/** `list`: the rows, as the server rendered them last. Each row has an id. */
 export function useExpectedValues<Value>(list: List) {
   const [expected, setExpected] = useState<Expected<Value>>(new Map())
   const [shownLists, setShownLists] = useState<Lists>([list, undefined])

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from "react"
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** Returns the field's ref. Calls `onInput` after hydration if the user has changed the field by then. */
+/** Returns the field's ref. After hydration, calls `onInput` if the user has already changed the field. */
 export function useEarlyInput<Field extends TextField>(onInput: (field: Field) => void) {
   const ref = useRef<Field>(null)
   const handle = useEffectEvent(onInput)

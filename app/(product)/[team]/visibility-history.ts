@@ -5,6 +5,7 @@ import type { Data } from "@/components/api/types"
 import { addDays, todayInUtc } from "@/components/days"
 import { allPages } from "@/server/all-pages"
 import type { OperationCaller } from "@/server/caller"
+import { finishedScans } from "./ai-visibility/[project]/read-scans"
 
 type Project = Pick<Data<"aiVisibility", "listProjects">[number], "id" | "own_brand" | "latest">
 
@@ -29,7 +30,7 @@ async function readVisibilityHistory(
   const [found] = metrics.rows
   if (!found) return null
   const row = meta.comparison ? found : { ...found, change: null }
-  const first = firstOf(scans)
+  const first = firstEnded(scans)
   const series = recentScans.rows.flatMap(({ visibility }) => visibility.value ?? [])
   if (!first) return { row, series, longTerm: null }
   const { data: sinceFirst } = await api.aiVisibility.getMetrics({ ...latestScan, compare_scan_id: first.id })
@@ -38,12 +39,12 @@ async function readVisibilityHistory(
 }
 
 function scansOf90Days(api: OperationCaller, project_id: string) {
-  const filters = { project_id, status: ["completed" as const, "partial" as const], is_selection: false, limit: 200 }
-  return allPages((cursor) => api.scans.list({ ...filters, created_after: last90Days().from, cursor }))
+  const filters = { project_id, ...finishedScans, created_after: last90Days().from }
+  return allPages((cursor) => api.scans.list({ ...filters, cursor }))
 }
 
 /** The scan that ended first. Undefined if it is the latest or the previous scan. */
-function firstOf(scans: Data<"scans", "list">) {
+function firstEnded(scans: Data<"scans", "list">) {
   const ended = scans.flatMap(({ id, finished_at }) => (finished_at ? [{ id, finished_at }] : []))
   if (ended.length < 3) return undefined
   return ended.sort((a, b) => (a.finished_at < b.finished_at ? -1 : 1))[0]

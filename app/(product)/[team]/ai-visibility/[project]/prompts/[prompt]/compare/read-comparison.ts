@@ -49,6 +49,9 @@ export async function readComparison(
   return { asked, before, after, earlier, later, example: { ...example, before: left.data, after: right.data } }
 }
 
+/** Two years. */
+const comparableWeeks = 104
+
 /**
  * Returns the scans that asked the prompt, newest first: those of the two years until the latest scan, from their
  * metrics. A scan in the URL can be older, and so can the scan before `after`, so both are looked up.
@@ -62,8 +65,8 @@ async function readAskedScans(
   const { data: newest } = await api.scans.list({ ...filters, limit: 1 })
   if (!newest[0]) return []
   const { before, after = newest[0].id } = query
-  const period = periodEndingWith(newest[0], 104)
-  const [latest, { data }] = await Promise.all([
+  const period = periodEndingWith(newest[0], comparableWeeks)
+  const [recent, { data }] = await Promise.all([
     allPages((cursor) => api.scans.list({ ...filters, created_after: period.from, cursor })),
     api.aiVisibility.getMetrics({
       project_id,
@@ -74,7 +77,7 @@ async function readAskedScans(
       limit: 10_000,
     }),
   ])
-  const scans = await withScansInUrl(api, filters, { latest, idsInUrl: [before, after] })
+  const scans = await withScansInUrl(api, filters, { latest: recent, idsInUrl: [before, after] })
   const asked = new Set(data.rows.map(({ group }) => group.scan_id))
   const scansInUrl = scans.filter(({ id }, i) => id === before || id === after || scans[i - 1]?.id === after)
   const unknown = scansInUrl.filter(({ id }) => !asked.has(id))
