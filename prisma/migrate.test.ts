@@ -1,8 +1,11 @@
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import pg from "pg"
-import { beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { createMigrated } from "@/domain/testing/migrated-database"
-import { check, deploy, deploymentLock, status } from "./migrate"
+import { check, createEmptyMigration, deploy, requireMigrated, status } from "./migrate"
+import { sessionLockKey } from "./session-lock"
 
 let url = ""
 
@@ -50,7 +53,7 @@ it("a deployment waits until another one ends", async () => {
   url = await emptyDatabase()
   const other = new pg.Client({ connectionString: url })
   await other.connect()
-  await other.query(`select pg_advisory_lock(${deploymentLock})`)
+  await other.query(`select pg_advisory_lock(${sessionLockKey("signalbox deployment")})`)
   const applied = deploy(url)
   const waiting = async () =>
     (await other.query("select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"))
@@ -99,8 +102,34 @@ describe("a migrated database", () => {
       url,
       `DROP TABLE write_probe; UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`,
     )
-    expect(await deploy(url)).toEqual([name])
+    expect(await deploy(url, { attempts: 1 })).toEqual([name])
     expect(await status(url)).toEqual([])
+  })
+
+  it("reports an error of the check by a login that may not migrate, instead of missing migrations", async () => {
+    await expect(requireMigrated(url)).resolves.toBeUndefined()
+    await query(
+      url,
+      `CREATE OR REPLACE FUNCTION migration_state() RETURNS TABLE (name text, is_finished boolean, is_additive boolean)
+         LANGUAGE plpgsql AS $$ BEGIN RAISE 'canceled for the test'; END $$`,
+    )
+    await expect(requireMigrated(url)).rejects.toThrow("canceled for the test")
+    await query(url, "DROP FUNCTION migration_state()")
+    await expect(requireMigrated(url)).rejects.toThrow(/^The database lacks \d+ migrations/)
+  })
+
+  it("counts the tries for a lock after a deployment that was stopped", async () => {
+    const name = "20261123200000_account_by_invitation"
+    await query(
+      url,
+      `DROP INDEX "user_invitation_id_key"; ALTER TABLE "user" DROP COLUMN invitation_id;
+       UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`,
+    )
+    const blocker = new pg.Client({ connectionString: url })
+    await blocker.connect()
+    await blocker.query('BEGIN; LOCK TABLE "user" IN ACCESS SHARE MODE')
+    await expect(deploy(url, { lockTimeoutMs: 50, attempts: 1, pauseMs: 1 })).rejects.toThrow(/, in 1 tries, because/)
+    await blocker.end()
   })
 
   it("lists the migrations that older processes can work with, and only the owner can change the list", async () => {
@@ -154,6 +183,15 @@ describe("finds a manual change:", () => {
   it.each(manualChanges)("%s", (_, __, complaint) => {
     expect(differences).toMatch(complaint)
   })
+})
+
+it("creates an empty migration although the schema has not changed", () => {
+  const parent = mkdtempSync(join(tmpdir(), "signalbox-migrations-"))
+  onTestFinished(() => rmSync(parent, { recursive: true }))
+  const folder = createEmptyMigration("add_engine", parent)
+  expect(folder).toMatch(/^\d{14}_add_engine$/)
+  expect(readdirSync(parent)).toEqual([folder])
+  expect(readFileSync(join(parent, folder, "migration.sql"), "utf8")).toMatch(/^-- .+\n$/)
 })
 
 it("uses the same schema engine version as Prisma's command line", () => {

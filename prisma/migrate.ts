@@ -15,9 +15,11 @@ import { MigrationError } from "./migration-error"
 import { schemaFile, withSchemaEngine } from "./schema-engine"
 import { prepareForShadows, withShadowDatabase } from "./schema-engine-adapter"
 import { sessionConfig } from "./session-config"
+import { withSessionLock } from "./session-lock"
 
 /**
- * Applies the missing migrations in order and returns their names. Concurrent deployments wait for each other.
+ * Applies the missing migrations in order and returns their names. Concurrent deployments wait for each other. Prisma's
+ * engine has a lock for this too, but times out after 10 s, and a migration of a large table takes longer.
  *
  * A migration that waits for a lock blocks every query behind it. So it waits at most `lockTimeoutMs`, lets the queries
  * pass, and tries again.
@@ -26,7 +28,7 @@ export async function deploy(url: string, { lockTimeoutMs = 3_000, attempts = 10
   const additive = migrationsList()
     .migrationDirectories.filter(isAdditiveMigration)
     .map(({ path }) => path)
-  return oneDeploymentAtATime(url, () =>
+  return withSessionLock(url, "signalbox deployment", () =>
     withSchemaEngine(
       url,
       async (engine, scriptFailure) => {
@@ -42,25 +44,6 @@ export async function deploy(url: string, { lockTimeoutMs = 3_000, attempts = 10
     ),
   )
 }
-
-/**
- * Waits until no other deployment works on this database, then runs `work`. Prisma's engine has such a lock too, but
- * times out after 10 s, and a migration of a large table takes longer.
- */
-async function oneDeploymentAtATime<Result>(url: string, work: () => Promise<Result>) {
-  const session = new pg.Client(sessionConfig(url, { statement_timeout: 0, lock_timeout: 0 }))
-  session.on("error", () => {}) // if Postgres stops, `work` fails with the reason
-  await session.connect()
-  try {
-    await session.query(`select pg_advisory_lock(${deploymentLock})`)
-    return await work()
-  } finally {
-    await session.end()
-  }
-}
-
-/** The key of the advisory lock that a deployment holds until it ends. */
-export const deploymentLock = "hashtext('signalbox deployment')"
 
 const canMigrateRow = z.object({ can_migrate: z.boolean() })
 
@@ -79,7 +62,13 @@ const migrationRow = z.object({ name: z.string(), is_finished: z.boolean() })
 
 /** For a login that cannot migrate: throws if the database is older or newer than this code. */
 export async function requireMigrated(url: string) {
-  const found = await readRows(url, migrationRow, "select name, is_finished from migration_state()").catch(() => [])
+  const found = await readRows(url, migrationRow, "select name, is_finished from migration_state()").catch(
+    (error: unknown) => {
+      // The function is missing in a database of a very old version, which lacks migrations.
+      if (isUndefinedFunction(error)) return []
+      throw error
+    },
+  )
   const own = migrationsList().migrationDirectories.map(({ path }) => path)
   const finished = new Set(found.filter(({ is_finished }) => is_finished).map(({ name }) => name))
   const missing = own.filter((name) => !finished.has(name))
@@ -90,6 +79,8 @@ export async function requireMigrated(url: string) {
   const unknown = found.map(({ name }) => name).filter((name) => !own.includes(name))
   if (unknown.length > 0) throw newerDatabase(unknown)
 }
+
+const isUndefinedFunction = (error: unknown) => error instanceof Error && "code" in error && error.code === "42883"
 
 async function readRows<Row>(url: string, row: z.ZodType<Row>, text: string): Promise<Row[]> {
   const client = new pg.Client(sessionConfig(url))
@@ -122,20 +113,18 @@ async function applyWithRetries(
   scriptFailure: () => unknown,
   { lockTimeoutMs, attempts, pauseMs }: LockRetries,
 ) {
+  // An earlier deployment was stopped or failed. The engine refuses to continue until its record says so.
+  await markFailedAsRolledBack(engine)
   for (let attempt = 1; ; attempt++) {
     try {
       return (await engine.applyMigrations({ migrationsList: migrationsList(), filters })).appliedMigrationNames
     } catch (error) {
       const failure = scriptFailure() ?? error
-      if (attempt === 1 && isEarlierFailure(failure)) {
-        await markFailedAsRolledBack(engine)
-        continue
-      }
       if (!isLockTimeout(failure)) throw failure
       const name = await markFailedAsRolledBack(engine)
       if (attempt === attempts)
         throw new MigrationError(
-          `Migration ${name} did not get a lock within ${lockTimeoutMs / 1_000} s, ${attempts} times in a row, because another session holds it. The migration changed nothing. End long transactions (select pid, xact_start, query from pg_stat_activity order by xact_start), then start again.`,
+          `Migration ${name} did not get a lock within ${lockTimeoutMs / 1_000} s, in ${attempts} tries, because another session holds it. The migration changed nothing. End long transactions (select pid, xact_start, query from pg_stat_activity order by xact_start), then start again.`,
         )
       await sleep(pauseMs)
     }
@@ -151,13 +140,6 @@ async function markFailedAsRolledBack(engine: SchemaEngine) {
   for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName })
   return failedMigrationNames.join(", ")
 }
-
-/**
- * An earlier deployment was stopped or failed during a script. The engine refuses to continue until its record is
- * marked as rolled back.
- */
-const isEarlierFailure = (error: unknown) =>
-  error instanceof Error && error.message.includes("found failed migrations in the target database")
 
 const isLockTimeout = (error: unknown) => error instanceof Error && "code" in error && error.code === "55P03"
 
@@ -195,10 +177,18 @@ export async function createMigration(url: string, name: string) {
     list.migrationDirectories.length > 0 ? { tag: "migrations" as const, ...list } : { tag: "empty" as const }
   const sql = await difference(url, from, { script: true })
   if (sql === null) return null
+  if (!existsSync(providerFile)) writeFileSync(providerFile, 'provider = "postgresql"\n')
+  return writeMigration(migrationsFolder, name, sql)
+}
+
+/** Writes a migration without statements, for a change of rows and not of the schema. Returns the name of its folder. */
+export const createEmptyMigration = (name: string, parent = migrationsFolder) =>
+  writeMigration(parent, name, "-- Say what this migration changes and why, and add its statements.\n")
+
+function writeMigration(parent: string, name: string, sql: string) {
   const folder = `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}_${name}`
-  mkdirSync(join(migrationsFolder, folder), { recursive: true })
-  writeFileSync(join(migrationsFolder, folder, "migration.sql"), sql)
-  if (!existsSync(lockFile)) writeFileSync(lockFile, 'provider = "postgresql"\n')
+  mkdirSync(join(parent, folder), { recursive: true })
+  writeFileSync(join(parent, folder, "migration.sql"), sql)
   return folder
 }
 
@@ -244,7 +234,7 @@ async function difference(url: string, from: DiffTarget, { script }: { script: b
 }
 
 const migrationsFolder = resolve("prisma/migrations")
-const lockFile = join(migrationsFolder, "migration_lock.toml")
+const providerFile = join(migrationsFolder, "migration_lock.toml")
 const filters = { externalTables: [], externalEnums: [] }
 
 function schemaFiles() {
@@ -257,7 +247,10 @@ function migrationsList(): MigrationList {
   return {
     baseDir: migrationsFolder,
     shadowDbInitScript: "",
-    lockfile: { path: "migration_lock.toml", content: existsSync(lockFile) ? readFileSync(lockFile, "utf8") : null },
+    lockfile: {
+      path: "migration_lock.toml",
+      content: existsSync(providerFile) ? readFileSync(providerFile, "utf8") : null,
+    },
     migrationDirectories: names.sort().map((path) => ({ path, migrationFile: migrationFile(path) })),
   }
 }

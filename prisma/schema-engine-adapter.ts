@@ -40,7 +40,7 @@ export async function prepareForShadows(url: string) {
     "select rolcreatedb or rolsuper as can_create_databases from pg_roles where rolname = current_user",
   )
   if (!role[0].can_create_databases)
-    throw new Error("The check creates a temporary database. Use a role with CREATEDB.")
+    throw new Error("This command creates a temporary database. Use a login that may create databases (CREATEDB).")
   const { rows } = await query(url, `select datname from pg_database where datname like '${shadowPrefix}%'`)
   const idle = "not exists (select from pg_stat_activity where datname = $1)"
   for (const { datname } of rows) {

@@ -25,13 +25,18 @@ import { listWebhooks } from "@/domain/webhooks/list"
 import { acrossTeams, prisma } from "./client"
 import { type DemoAccount, seed } from "./seed"
 
-let account: DemoAccount | null | undefined
+let account: DemoAccount | undefined
 /** The time of seeding, because midnight may pass before a test reads the data. */
 let seededAt = new Date()
 
+/** Seeds like two processes that start at the same time. */
 async function runSeed() {
-  if (!account) seededAt = new Date()
-  account ??= await seed()
+  if (!account) {
+    seededAt = new Date()
+    const accounts = await Promise.all([seed(), seed()])
+    account = accounts.find((created) => created !== null)
+    expect(accounts).toContain(null)
+  }
   return account as DemoAccount
 }
 const demoTeam = () =>

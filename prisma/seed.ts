@@ -15,6 +15,7 @@ import { seedReports } from "./seed/reports"
 import { seedSources } from "./seed/sources"
 import { createTeam, finishTeam, slug, timezone } from "./seed/team"
 import { seedWebhooks } from "./seed/webhooks"
+import { withSessionLock } from "./session-lock"
 
 /**
  * The account of the demo team. The database contains only hashes of its password and its key, so `npm start` writes
@@ -31,8 +32,11 @@ export type DemoAccount = {
   project_id: string
 }
 
-/** Returns null when the demo team exists already. */
-export async function seed(): Promise<DemoAccount | null> {
+/** Returns null when the demo team exists already. Concurrent calls wait for each other, also in other processes. */
+export const seed = (): Promise<DemoAccount | null> =>
+  withSessionLock(process.env["DATABASE_URL"] ?? "", "signalbox demo team", seedDemoTeam)
+
+async function seedDemoTeam(): Promise<DemoAccount | null> {
   const now = new Date()
   const today = dayIn(timezone, now)
   // Across teams, because the demo team does not exist yet.

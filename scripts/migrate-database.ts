@@ -2,6 +2,7 @@
 import { prepareApplicationLogin } from "@/prisma/application-login"
 import { canMigrate, deploy, requireMigrated } from "@/prisma/migrate"
 import { MigrationError } from "@/prisma/migration-error"
+import { withSessionLock } from "@/prisma/session-lock"
 import { UserError } from "./user-error"
 
 /**
@@ -20,7 +21,10 @@ export async function migrateDatabase({ url, ownerUrl, setsPassword = false }: A
       return []
     }
     const applied = await deploy(ownerUrl)
-    if (ownerUrl !== url) await prepareApplicationLogin(ownerUrl, url, { setsPassword })
+    if (ownerUrl !== url)
+      await withSessionLock(ownerUrl, "signalbox deployment", () =>
+        prepareApplicationLogin(ownerUrl, url, { setsPassword }),
+      )
     return applied
   } catch (error) {
     throw error instanceof MigrationError ? new UserError(error.message) : error
